@@ -322,7 +322,7 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "LineEditorTests",
-      dependencies: ["HistoryStorage", "LineEditing", "LineEditorDemo", "TestSupport"],
+      dependencies: ["HistoryStorage", "LineEditing", "LineEditorDemo", "Platform", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: testSettings),

@@ -12,12 +12,12 @@ public func retrace_call(
 ) -> CInt {
   let request = unsafe PassedText(request, length, "request")
   unsafe give(nil, to: reply, replyLength)
-  return call { () throws(CallFailure) in
+  return call {
     let store = try Handles.all.store(store)
     let message = try request.bytes()
     let answer = try store.use { client in client.answer(message) }
     unsafe give(answer.reply.isEmpty ? nil : answer.reply, to: reply, replyLength)
-    if let failure = answer.failure { throw CallFailure(failure) }
+    if let failure = answer.failure { throw CallError(failure) }
   }
 }
 
@@ -27,7 +27,7 @@ public func retrace_wait(
   _ change: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?
 ) -> CInt {
   unsafe give(nil, to: change, length)
-  return call { () throws(CallFailure) in
+  return call {
     let store = try Handles.all.store(store)
     unsafe give(try store.waitForChange(milliseconds: milliseconds), to: change, length)
   }
@@ -38,7 +38,7 @@ public func retrace_descriptor(
   _ store: retrace_handle, _ descriptor: UnsafeMutablePointer<CInt>?
 ) -> CInt {
   unsafe give(-1, to: descriptor)
-  return call { () throws(CallFailure) in
+  return call {
     unsafe give(try Handles.all.store(store).changeDescriptor(), to: descriptor)
   }
 }

@@ -11,11 +11,9 @@ public func retrace_open_tab(
 ) -> CInt {
   let typed = unsafe PassedText(typed, length, "typed")
   unsafe give(0, to: tab)
-  return act(store) { client throws(CallFailure) in
+  return act(store) { client in
     let typed = try typed.text()
-    let commit = try failing { () throws(RequestFailure) in
-      try client.perform(.open(OpenTab(try client.destination(typed))))
-    }
+    let commit = try client.perform(.open(OpenTab(try client.destination(typed))))
     unsafe give(Int64(commit.openedTab?.rawValue ?? 0), to: tab)
   }
 }
@@ -25,11 +23,9 @@ public func retrace_navigate(
   _ store: retrace_handle, _ tab: Int64, _ typed: UnsafePointer<CChar>?, _ length: Int
 ) -> CInt {
   let typed = unsafe PassedText(typed, length, "typed")
-  return act(store) { client throws(CallFailure) in
+  return act(store) { client in
     let (tab, typed) = (try TabID(passed: tab), try typed.text())
-    try failing { () throws(RequestFailure) in
-      _ = try client.perform(.go(tab, try client.destination(typed)))
-    }
+    _ = try client.perform(.go(tab, try client.destination(typed)))
   }
 }
 
@@ -53,17 +49,17 @@ public func retrace_report_title(
   _ store: retrace_handle, _ tab: Int64, _ title: UnsafePointer<CChar>?, _ length: Int
 ) -> CInt {
   let title = unsafe PassedText(title, length, "title")
-  return act(store) { client throws(CallFailure) in
+  return act(store) { client in
     let action = Action.reportTitle(try TabID(passed: tab), try title.text())
-    try failing { () throws(RequestFailure) in _ = try client.perform(action, by: .page) }
+    _ = try client.perform(action, by: .page)
   }
 }
 
 @c @implementation
 public func retrace_undo(_ store: retrace_handle, _ undone: UnsafeMutablePointer<Int64>?) -> CInt {
   unsafe give(0, to: undone)
-  return act(store) { client throws(CallFailure) in
-    let undo = try failing { () throws(RequestFailure) in try client.undo() }
+  return act(store) { client in
+    let undo = try client.undo()
     unsafe give(Int64(undo.batch.rawValue), to: undone)
   }
 }
@@ -71,31 +67,31 @@ public func retrace_undo(_ store: retrace_handle, _ undone: UnsafeMutablePointer
 @c @implementation
 public func retrace_redo(_ store: retrace_handle, _ redone: UnsafeMutablePointer<Int64>?) -> CInt {
   unsafe give(0, to: redone)
-  return act(store) { client throws(CallFailure) in
-    let redo = try failing { () throws(RequestFailure) in try client.undo(isRedo: true) }
+  return act(store) { client in
+    let redo = try client.undo(isRedo: true)
     unsafe give(Int64(redo.batch.rawValue), to: redone)
   }
 }
 
 /// Performs an action on a store.
 private func act(
-  _ store: retrace_handle, _ body: (EmbeddedClient) throws(CallFailure) -> Void
+  _ store: retrace_handle, _ body: (EmbeddedClient) throws -> Void
 ) -> CInt {
-  call { () throws(CallFailure) in try Handles.all.store(store).use(body) }
+  call { try Handles.all.store(store).use(body) }
 }
 
 /// Performs an action on a tab.
 private func act(_ store: retrace_handle, _ tab: Int64, _ action: (TabID) -> Action) -> CInt {
-  act(store) { client throws(CallFailure) in
+  act(store) { client in
     let action = action(try TabID(passed: tab))
-    try failing { () throws(RequestFailure) in _ = try client.perform(action) }
+    _ = try client.perform(action)
   }
 }
 
 extension TabID {
   /// The tab of an id passed to a call. Private tabs have no id here.
-  init(passed id: Int64) throws(CallFailure) {
-    guard id > 0, let number = Int32(exactly: id) else { throw .noSuchTab(id) }
+  init(passed id: Int64) throws {
+    guard id > 0, let number = Int32(exactly: id) else { throw CallError.noSuchTab(id) }
     self.init(EventID(number))
   }
 }

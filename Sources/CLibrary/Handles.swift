@@ -15,17 +15,17 @@ final class Handles: @unchecked Sendable {
 
   /// The object of a handle.
   subscript(handle: retrace_handle) -> Handled {
-    get throws(CallFailure) {
-      guard let found = lock.locked({ handled[handle] }) else { throw .badHandle }
+    get throws {
+      guard let found = lock.locked({ handled[handle] }) else { throw CallError.badHandle }
       return found
     }
   }
 
   /// Returns the store of a handle. The handle of a moment is rejected, because the past cannot be
   /// changed.
-  func store(_ handle: retrace_handle) throws(CallFailure) -> OpenStore {
+  func store(_ handle: retrace_handle) throws -> OpenStore {
     guard case .store(let store) = try self[handle] else {
-      throw CallFailure(RETRACE_BAD_HANDLE, "This is the handle of a moment; it takes a store's.")
+      throw CallError(RETRACE_BAD_HANDLE, "This is the handle of a moment; it takes a store's.")
     }
     return store
   }
@@ -40,12 +40,14 @@ final class Handles: @unchecked Sendable {
 
   /// Closes a handle, and with a store the handles of its moments. Nothing keeps the profile open
   /// afterwards.
-  func close(_ handle: retrace_handle) throws(CallFailure) {
+  func close(_ handle: retrace_handle) throws {
     let found = try self[handle]
     // A moment stays in the table until it has released its session, so that its store can find it
     // there.
     if case .moment(let moment) = found { moment.store.locked { moment.session = nil } }
-    guard lock.locked({ handled.removeValue(forKey: handle) }) != nil else { throw .badHandle }
+    guard lock.locked({ handled.removeValue(forKey: handle) }) != nil else {
+      throw CallError.badHandle
+    }
     guard case .store(let store) = found else { return }
     store.close()
     // After closing, no moment can be added any more.

@@ -11,17 +11,15 @@ public func retrace_at(
 ) -> CInt {
   let point = unsafe PassedText(point, length, "point")
   unsafe give(0, to: moment)
-  return call { () throws(CallFailure) in
+  return call {
     guard unsafe moment != nil else {
-      throw .badArgument("“moment” is NULL: nobody could close what is opened.")
+      throw CallError.badArgument("“moment” is NULL: nobody could close what is opened.")
     }
     let store = try Handles.all.store(store)
     let text = try point.text()
-    let handle = try store.use { client throws(CallFailure) in
-      let timeline = try failing { () throws(RequestFailure) in try client.timeline(at: text) }
-      let session = try reading { () throws(StoreFailure) in
-        try client.store.session(of: timeline)
-      }
+    let handle = try store.use { client in
+      let timeline = try client.timeline(at: text)
+      let session = try client.store.session(of: timeline)
       return Handles.all.add(.moment(OpenMoment(session, of: store)))
     }
     unsafe give(handle, to: moment)
@@ -33,7 +31,7 @@ public func retrace_sequence(
   _ handle: retrace_handle, _ sequence: UnsafeMutablePointer<Int64>?
 ) -> CInt {
   unsafe give(0, to: sequence)
-  return look(handle) { session throws(CallFailure) in
+  return look(handle) { session in
     unsafe give(Int64(session.sequence.rawValue), to: sequence)
   }
 }
@@ -43,7 +41,7 @@ public func retrace_tab_count(
   _ handle: retrace_handle, _ count: UnsafeMutablePointer<Int>?
 ) -> CInt {
   unsafe give(0, to: count)
-  return look(handle) { session throws(CallFailure) in
+  return look(handle) { session in
     unsafe give(session.state.browser.tabCount, to: count)
   }
 }
@@ -53,7 +51,7 @@ public func retrace_active_tab(
   _ handle: retrace_handle, _ tab: UnsafeMutablePointer<Int64>?
 ) -> CInt {
   unsafe give(0, to: tab)
-  return look(handle) { session throws(CallFailure) in
+  return look(handle) { session in
     let browser = session.state.browser
     let active = browser.window(browser.focusedWindow)?.activeTab
     unsafe give(Int64(active?.rawValue ?? 0), to: tab)
@@ -83,8 +81,8 @@ public func retrace_tabs(
 ) -> CInt {
   unsafe give(nil, to: tabs)
   unsafe give(0, to: count)
-  return look(handle) { session throws(CallFailure) in
-    let all = try reading { () throws(StoreFailure) in try session.tabs }
+  return look(handle) { session in
+    let all = try session.tabs
     let focused = session.state.browser.focusedWindow
     let records = unsafe ThreadResults.current.give(all, texts: { [$0.title, $0.url] }) {
       tab, kept in
@@ -108,10 +106,10 @@ public func retrace_entries(
   unsafe give(nil, to: entries)
   unsafe give(0, to: count)
   unsafe give(0, to: current)
-  return look(handle) { session throws(CallFailure) in
+  return look(handle) { session in
     let id = try TabID(passed: tab)
-    guard session.state.browser.tab(id) != nil else { throw .noSuchTab(tab) }
-    let all = try reading { () throws(StoreFailure) in try session.entries(of: id) }
+    guard session.state.browser.tab(id) != nil else { throw CallError.noSuchTab(tab) }
+    let all = try session.entries(of: id)
     let records = unsafe ThreadResults.current.give(all, texts: { [$0.page.title, $0.page.url] }) {
       entry, kept in
       unsafe retrace_entry(
@@ -128,17 +126,17 @@ public func retrace_entries(
 /// Performs a call that reads the present of a store, or a moment. The calls of one store are
 /// serialised, so no call reads a store that is being closed.
 private func look(
-  _ handle: retrace_handle, _ body: (Session) throws(CallFailure) -> Void
+  _ handle: retrace_handle, _ body: (Session) throws -> Void
 ) -> CInt {
-  call { () throws(CallFailure) in
+  call {
     let handled = try Handles.all[handle]
-    try handled.store.use { client throws(CallFailure) in
+    try handled.store.use { client in
       switch handled {
       case .moment(let moment):
-        guard let session = moment.session else { throw .badHandle }
+        guard let session = moment.session else { throw CallError.badHandle }
         try body(session)
       case .store:
-        try body(try reading { () throws(StoreFailure) in try client.store.session })
+        try body(try client.store.session)
       }
     }
   }
@@ -150,10 +148,10 @@ private func giveText(
   _ length: UnsafeMutablePointer<Int>?, _ text: (Session.Tab) -> String?
 ) -> CInt {
   unsafe give(nil, to: place, length)
-  return look(handle) { session throws(CallFailure) in
+  return look(handle) { session in
     let tabID = try TabID(passed: id)
-    let tab = try reading { () throws(StoreFailure) in try session.tab(tabID) }
-    guard let tab else { throw .noSuchTab(id) }
+    let tab = try session.tab(tabID)
+    guard let tab else { throw CallError.noSuchTab(id) }
     unsafe give(text(tab).map { Array($0.utf8) }, to: place, length)
   }
 }

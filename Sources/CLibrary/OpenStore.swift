@@ -1,5 +1,4 @@
 internal import CRetrace
-internal import Glibc
 internal import Platform
 internal import Retrace
 internal import Server
@@ -20,10 +19,10 @@ final class OpenStore: @unchecked Sendable {
 
   /// Calls a closure with the client while no other thread uses it.
   func use<Value>(
-    _ body: (EmbeddedClient) throws(CallFailure) -> Value
-  ) throws(CallFailure) -> Value {
-    try lock.locked { () throws(CallFailure) in
-      guard let client else { throw .badHandle }
+    _ body: (EmbeddedClient) throws -> Value
+  ) throws -> Value {
+    try lock.locked {
+      guard let client else { throw CallError.badHandle }
       guard let alarm, client.watch == nil else { return try body(client) }
       // In memory, nothing else reports writes.
       let before = client.store.timeline.position
@@ -46,7 +45,7 @@ final class OpenStore: @unchecked Sendable {
   // MARK: Changes
 
   /// Waits for a change. Returns nil if the time is over, or a signal arrived.
-  func waitForChange(milliseconds: Int32) throws(CallFailure) -> [UInt8]? {
+  func waitForChange(milliseconds: Int32) throws -> [UInt8]? {
     let deadline = milliseconds < 0 ? nil : Self.now + Int64(milliseconds)
     while true {
       let look = try lookForChange()
@@ -64,41 +63,41 @@ final class OpenStore: @unchecked Sendable {
   }
 
   /// Returns a descriptor that poll(2) reports as readable if there may be a change.
-  func changeDescriptor() throws(CallFailure) -> Int32 {
-    try lock.locked { () throws(CallFailure) in
+  func changeDescriptor() throws -> Int32 {
+    try lock.locked {
       let (client, alarm) = try subscribed()
       return client.watch?.descriptor ?? alarm.descriptor
     }
   }
 
-  private func lookForChange() throws(CallFailure) -> (
+  private func lookForChange() throws -> (
     change: [UInt8]?, alarm: Alarm, watch: ProfileWatch?
   ) {
-    try lock.locked { () throws(CallFailure) in
+    try lock.locked {
       let (client, alarm) = try subscribed()
       // Reset the alarm before checking, so that a change in between is reported again.
       alarm.lower()
       _ = client.watch?.wait(milliseconds: 0)
-      let change = try failing { () throws(RequestFailure) in try client.news() }
+      let change = try client.news()
       return (change, alarm, client.watch)
     }
   }
 
-  private func subscribed() throws(CallFailure) -> (EmbeddedClient, Alarm) {
-    guard let client else { throw .badHandle }
+  private func subscribed() throws -> (EmbeddedClient, Alarm) {
+    guard let client else { throw CallError.badHandle }
     guard client.wantsNews else {
-      throw CallFailure(
+      throw CallError(
         RETRACE_REFUSED, "Nothing was subscribed: {\"method\":\"subscribe\"} asks for changes.",
         reason: "notSubscribed")
     }
     if let alarm { return (client, alarm) }
-    do throws(Errno) {
+    do {
       let new = try Alarm()
       alarm = new
       return (client, new)
     } catch {
-      throw CallFailure(
-        RETRACE_REFUSED, "The system has no pipe to wait at: \(error.text).", reason: "system")
+      throw CallError(
+        RETRACE_REFUSED, "The system has no pipe to wait at: \(error).", reason: "system")
     }
   }
 
@@ -119,7 +118,7 @@ private final class Alarm {
   private var isRaised = false
   private var hasEnded = false
 
-  init() throws(Errno) {
+  init() throws {
     (descriptor, writing) = try FileDescriptor.pipe()
   }
 
@@ -131,14 +130,14 @@ private final class Alarm {
   func raise() {
     guard !isRaised else { return }
     // An empty pipe accepts a byte.
-    do throws(Errno) {
+    do {
       isRaised = try FileDescriptor.write(writing, [1]) == 1
     } catch {}
   }
 
   func lower() {
     guard isRaised else { return }
-    do throws(Errno) { _ = try FileDescriptor.read(descriptor, atMost: 1) } catch {}
+    do { _ = try FileDescriptor.read(descriptor, atMost: 1) } catch {}
     isRaised = false
   }
 

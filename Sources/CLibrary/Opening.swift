@@ -32,18 +32,18 @@ public func retrace_open(
   _ store: UnsafeMutablePointer<retrace_handle>?
 ) -> CInt {
   let profile = unsafe PassedText(profile, length, "profile")
-  return unsafe open(store) { () throws(CallFailure) in
+  return unsafe open(store) {
     guard flags & ~UInt32(RETRACE_READ_ONLY) == 0 else {
-      throw .badArgument("“flags” is 0 or RETRACE_READ_ONLY.")
+      throw CallError.badArgument("“flags” is 0 or RETRACE_READ_ONLY.")
     }
     let path = try profile.path()
-    do throws(LogFailure) {
+    do {
       return try Store(
         EventLog(
           profile: path, access: flags & UInt32(RETRACE_READ_ONLY) == 0 ? .readWrite : .readOnly)
       ) { Timestamp.now.milliseconds }
-    } catch {
-      throw CallFailure(RETRACE_UNOPENED, error.description, reason: "\(error.reason)")
+    } catch let error as LogError {
+      throw CallError(RETRACE_UNOPENED, error.description, reason: "\(error.reason)")
     }
   }
 }
@@ -54,12 +54,12 @@ public func retrace_open_memory(_ store: UnsafeMutablePointer<retrace_handle>?) 
 }
 
 private func open(
-  _ handle: UnsafeMutablePointer<retrace_handle>?, _ store: () throws(CallFailure) -> Store
+  _ handle: UnsafeMutablePointer<retrace_handle>?, _ store: () throws -> Store
 ) -> CInt {
   unsafe give(0, to: handle)
-  return call { () throws(CallFailure) in
+  return call {
     guard unsafe handle != nil else {
-      throw .badArgument("“store” is NULL: nobody could close what is opened.")
+      throw CallError.badArgument("“store” is NULL: nobody could close what is opened.")
     }
     unsafe give(Handles.all.add(.store(OpenStore(try store()))), to: handle)
   }
@@ -67,7 +67,7 @@ private func open(
 
 @c @implementation
 public func retrace_close(_ handle: retrace_handle) -> CInt {
-  call { () throws(CallFailure) in try Handles.all.close(handle) }
+  call { try Handles.all.close(handle) }
 }
 
 /// Stores a value for the caller, if requested.

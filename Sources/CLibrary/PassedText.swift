@@ -1,5 +1,5 @@
 internal import CRetrace
-internal import Glibc
+internal import Platform
 internal import Server
 
 /// A text passed to a call.
@@ -16,30 +16,30 @@ internal import Server
   }
 
   /// Its bytes.
-  func bytes() throws(CallFailure) -> [UInt8] {
-    guard let start = unsafe start else { throw .badArgument("“\(name)” is NULL.") }
+  func bytes() throws -> [UInt8] {
+    guard let start = unsafe start else { throw CallError.badArgument("“\(name)” is NULL.") }
     let limit = EmbeddedClient.largestMessageBytes
     // SIZE_MAX in Swift.
     let count = length == -1 ? unsafe strnlen(start, limit + 1) : length
     guard (0...limit).contains(count) else {
-      throw .badArgument("“\(name)” is longer than 16 MiB.")
+      throw CallError.badArgument("“\(name)” is longer than 16 MiB.")
     }
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
   /// The text as a string.
-  func text() throws(CallFailure) -> String {
+  func text() throws -> String {
     guard let text = String(validating: try bytes(), as: UTF8.self) else {
-      throw .badArgument("“\(name)” is not UTF-8.")
+      throw CallError.badArgument("“\(name)” is not UTF-8.")
     }
     return text
   }
 
   /// The text as a path.
-  func path() throws(CallFailure) -> String {
+  func path() throws -> String {
     let text = try text()
     guard !text.isEmpty, !text.utf8.contains(0) else {
-      throw .badArgument("“\(name)” is not a path: it is empty, or has a NUL byte in it.")
+      throw CallError.badArgument("“\(name)” is not a path: it is empty, or has a NUL byte in it.")
     }
     return text
   }

@@ -2,7 +2,7 @@ public import BrowserModel
 public import EngineDialogue
 internal import EventCoding
 internal import RetraceEventLog
-public import RetraceStore
+internal import RetraceStore
 
 /// The dialogue with an engine, in terms of a session.
 ///
@@ -20,21 +20,21 @@ extension Session {
   /// - Parameters:
   ///   - driver: The driver of the views.
   ///   - shown: The visible tabs, or nil for the active tab of every window.
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(tabs), and O(entries) for each tab with a view.
   public func commands(
     of driver: inout EngineDriver, showing shown: [TabID]? = nil
-  ) throws(StoreFailure) -> [EngineCommand] {
+  ) throws -> [EngineCommand] {
     try read { text in driver.commands(for: state.browser, showing: shown, text: text) }
   }
 
   /// Returns the actions that make the model follow a view, like `EngineDriver.report(_:in:text:)`.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(entries of the tab)
   public func answer(
     to report: EngineReport, of driver: inout EngineDriver
-  ) throws(StoreFailure) -> ReportAnswer {
+  ) throws -> ReportAnswer {
     try read { text in driver.report(report, in: state.browser, text: text) }
   }
 
@@ -64,11 +64,11 @@ extension Session {
 
   /// Returns the data for the entries of a command.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(entries), several look-ups each
   public func engineEntries(
     _ entries: some Sequence<HistoryEntry>
-  ) throws(StoreFailure) -> [EngineEntry] {
+  ) throws -> [EngineEntry] {
     try read { text in
       entries.map { entry in
         EngineEntry(
@@ -80,16 +80,16 @@ extension Session {
   /// Returns the URL that an event leads to: that of a load, or that of an entry with this content.
   /// If the event has no URL, returns the start page.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  public func url(of event: EventID) throws(StoreFailure) -> String {
+  /// - Throws: `LogError` if the log cannot be read.
+  public func url(of event: EventID) throws -> String {
     let url = try read { text in event.exists ? text.text(.url, of: event) : nil }
     return url.flatMap { $0.isEmpty ? nil : $0 } ?? Destination.startPage
   }
 
   /// Returns the reason why the load of a tab failed, or nil if it did not fail.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  public func failure(of id: TabID) throws(StoreFailure) -> String? {
+  /// - Throws: `LogError` if the log cannot be read.
+  public func failure(of id: TabID) throws -> String? {
     try read { text in
       state.browser.tab(id)?.failure.map { text.text(.reason, of: $0) ?? "" }
     }
@@ -100,25 +100,21 @@ extension Session {
 extension Session {
   /// Returns the reported picture of the page that a tab shows, or nil if there is none.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  public func picture(of id: TabID) throws(StoreFailure) -> [UInt8]? {
+  /// - Throws: `LogError` if the log cannot be read.
+  public func picture(of id: TabID) throws -> [UInt8]? {
     try picture(state.browser.tab(id)?.currentEntry?.picture ?? .nothing)
   }
 
   /// Returns the picture that an event reported (`HistoryEntry.picture`), or nil if the event is
   /// not such a report, or the picture was forgotten.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  public func picture(_ event: EventID) throws(StoreFailure) -> [UInt8]? {
+  /// - Throws: `LogError` if the log cannot be read.
+  public func picture(_ event: EventID) throws -> [UInt8]? {
     guard event.exists else { return nil }
     guard let digits = try read({ text in text.text(.blob, of: event) }),
       let hash = ContentHash(digits: digits)
     else { return nil }
-    do throws(LogFailure) {
-      return try log.read { (reader) throws(LogFailure) in try reader.blob(hash.bytes) }
-    } catch {
-      throw .log(error)
-    }
+    return try log.read { reader in try reader.blob(hash.bytes) }
   }
 }
 

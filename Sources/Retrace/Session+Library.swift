@@ -1,6 +1,6 @@
 public import Addresses
 public import BrowserModel
-public import RetraceStore
+internal import RetraceStore
 
 extension Session {
   /// A bookmark, a folder with its members, or a separator.
@@ -39,20 +39,20 @@ extension Session {
 
   /// The bookmarks at the top level with their contents, in order.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(bookmarks), several look-ups each.
   public var bookmarks: [Bookmark] {
-    get throws(StoreFailure) {
+    get throws {
       try read { text in bookmarks(in: .nothing, text) }
     }
   }
 
   /// The bookmarks and separators of all folders, in the order of the tree, without the folders.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(bookmarks), several look-ups each.
   public var allBookmarks: [Bookmark] {
-    get throws(StoreFailure) {
+    get throws {
       func all(_ bookmarks: [Bookmark]) -> [Bookmark] {
         bookmarks.flatMap { $0.kind == .folder ? all($0.children) : [$0] }
       }
@@ -62,8 +62,8 @@ extension Session {
 
   /// Returns the value of a setting, or nil if it has its default, or its value was forgotten.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  public func setting(_ name: Settings.Name) throws(StoreFailure) -> String? {
+  /// - Throws: `LogError` if the log cannot be read.
+  public func setting(_ name: Settings.Name) throws -> String? {
     try read { text in state.settings(with: name).value(of: name, text: text) }
   }
 
@@ -110,9 +110,9 @@ extension Session {
   /// Returns the context that determines the meaning of typed text: the search engines of this
   /// session and its bookmarks with keywords.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(1); O(bookmarks) if a bookmark has a keyword.
-  public func typedContext() throws(StoreFailure) -> Typed.Context {
+  public func typedContext() throws -> Typed.Context {
     try read { text in
       let library = state.library
       var context = Typed.Context()
@@ -139,15 +139,15 @@ extension Session {
   /// - Parameters:
   ///   - text: The typed text.
   ///   - policy: The rules to apply.
-  /// - Throws: `StoreFailure.refused(_:)` (`invalidAddress`) with the reason if the text is
-  ///   refused, and `StoreFailure.log(_:)`.
+  /// - Throws: `Refusal` (`invalidAddress`) with the reason if the text is
+  ///   refused, and `LogError`.
   public func destination(
     _ text: String, by policy: Policy = .retrace
-  ) throws(StoreFailure) -> Destination {
+  ) throws -> Destination {
     if text == Destination.startPage { return Destination(text, transition: .startPage) }
     let resolution = Typed.resolve(text, by: policy, try typedContext())
     guard let url = resolution.url else {
-      throw .refused(Refusal(.invalidAddress, resolution.reason))
+      throw Refusal(.invalidAddress, resolution.reason)
     }
     let isSame = text == url.href
     return Destination(

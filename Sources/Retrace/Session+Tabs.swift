@@ -1,6 +1,6 @@
 public import BrowserModel
 internal import RetraceEventLog
-public import RetraceStore
+internal import RetraceStore
 
 extension Session {
   /// The page of a tab, an entry or a bookmark.
@@ -140,29 +140,29 @@ extension Session {
 extension Session {
   /// The open windows, in the order in which they opened.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(tabs), several look-ups each.
   public var windows: [Window] {
-    get throws(StoreFailure) {
+    get throws {
       try read { text in state.browser.windows.map { window($0, text) } }
     }
   }
 
   /// The open tabs of all windows, window by window, from left to right.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(tabs), several look-ups each.
   public var tabs: [Tab] {
-    get throws(StoreFailure) {
+    get throws {
       try read { text in state.browser.windows.flatMap { tabs(of: $0, text) } }
     }
   }
 
   /// The active tab of the focused window, or nil if nothing is open.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   public var activeTab: Tab? {
-    get throws(StoreFailure) {
+    get throws {
       guard let window = state.browser.window(state.browser.focusedWindow) else { return nil }
       return try tab(window.activeTab)
     }
@@ -170,15 +170,15 @@ extension Session {
 
   /// Returns the open window with this id, or nil if there is none.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  public func window(_ id: WindowID) throws(StoreFailure) -> Window? {
+  /// - Throws: `LogError` if the log cannot be read.
+  public func window(_ id: WindowID) throws -> Window? {
     try read { text in state.browser.window(id).map { window($0, text) } }
   }
 
   /// Returns the open tab with this id, or nil if there is none.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  public func tab(_ id: TabID) throws(StoreFailure) -> Tab? {
+  /// - Throws: `LogError` if the log cannot be read.
+  public func tab(_ id: TabID) throws -> Tab? {
     try read { text in
       guard let tab = state.browser.tab(id), let window = state.browser.window(tab.window) else {
         return nil
@@ -189,9 +189,9 @@ extension Session {
 
   /// The groups that have tabs, oldest first. ``Tab/group`` identifies the group of each tab.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   public var groups: [Group] {
-    get throws(StoreFailure) {
+    get throws {
       try read { text in
         state.browser.groups.map { group in
           let title = state.browser.title(of: group, text: text)
@@ -206,9 +206,9 @@ extension Session {
   /// Returns the history of an open tab, oldest entry first, without forgotten entries. Empty if
   /// there is no such tab.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(entries), several look-ups each.
-  public func entries(of id: TabID) throws(StoreFailure) -> [Entry] {
+  public func entries(of id: TabID) throws -> [Entry] {
     try read { text in
       guard let tab = state.browser.tab(id) else { return [] }
       let shown = state.browser.shown(tab, text: text)
@@ -221,26 +221,26 @@ extension Session {
   /// Returns the text of the address field of a tab: the search terms if it shows a search,
   /// otherwise the URL. Empty on the start page, and if there is no such tab.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  public func address(of id: TabID) throws(StoreFailure) -> String {
+  /// - Throws: `LogError` if the log cannot be read.
+  public func address(of id: TabID) throws -> String {
     try read { text in state.browser.tab(id).map { state.browser.address(of: $0, text: text) } ?? ""
     }
   }
 
   /// Returns the zoom of a tab and its origin, or nil if there is no such tab.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(sites with a zoom) look-ups.
-  public func zoom(of id: TabID) throws(StoreFailure) -> ZoomAnswer? {
+  public func zoom(of id: TabID) throws -> ZoomAnswer? {
     try read { text in state.browser.tab(id).map { state.browser.zoom(of: $0, text: text) } }
   }
 
   /// The closed items that can be reopened, newest first, without forgotten ones.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(entries of all closed tabs)
   public var closed: [ClosedItem] {
-    get throws(StoreFailure) {
+    get throws {
       try read { text in
         state.browser.closed.reversed().compactMap { item in
           guard let shown = state.browser.shown(item, text: text) else { return nil }

@@ -51,14 +51,10 @@ public struct Session: Sendable {
 
   /// Reads in one transaction.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  func read<Value>(_ body: (SessionText) -> Value) throws(StoreFailure) -> Value {
-    do throws(LogFailure) {
-      return try log.read { (reader) throws(LogFailure) in
-        BorrowedReader.withReader(reader) { body(SessionText($0, privateEvents)) }
-      }
-    } catch {
-      throw .log(error)
+  /// - Throws: `LogError` if the log cannot be read.
+  func read<Value>(_ body: (SessionText) -> Value) throws -> Value {
+    return try log.read { reader in
+      BorrowedReader.withReader(reader) { body(SessionText($0, privateEvents)) }
     }
   }
 }
@@ -76,11 +72,11 @@ extension Session: Equatable {
 extension Session: CustomStringConvertible {
   /// The windows with their tabs, one line each. Active tabs are marked.
   public var description: String {
-    do throws(StoreFailure) {
+    do {
       let windows = try windows
       return windows.isEmpty ? "no window" : windows.map(\.description).joined(separator: "\n")
     } catch {
-      return "cannot be read: \(error.message)"
+      return "cannot be read: \(error)"
     }
   }
 }

@@ -45,7 +45,7 @@ struct SessionText: TextSource {
         from: id, through: id, backwards: false, damaged: noteDamage, take)
       return isDamaged
     }
-    do throws(LogFailure) {
+    do {
       try borrowed.reader.visitEvents(
         from: id, through: id, backwards: false, damaged: noteDamage, take)
     } catch {

@@ -1,7 +1,7 @@
 public import BrowserModel
 internal import EventCoding
 internal import Notation
-public import RetraceEventLog
+internal import RetraceEventLog
 public import RetraceStore
 public import RetraceTimeline
 
@@ -11,9 +11,9 @@ extension Store {
   ///
   /// - Parameter directory: An absolute or relative path. `~` has no special meaning. If the
   ///   directory is missing or empty, a profile is created.
-  /// - Throws: `LogFailure`, like `EventLog.init(profile:access:making:)` and `Store.init`.
+  /// - Throws: `LogError`, like `EventLog.init(profile:access:making:)` and `Store.init`.
   /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
-  public convenience init(profile directory: String) throws(LogFailure) {
+  public convenience init(profile directory: String) throws {
     try self.init(try EventLog(profile: directory, access: .readWrite)) {
       Timestamp.now.milliseconds
     }
@@ -21,7 +21,7 @@ extension Store {
 
   /// Returns a store with nothing on disk, with the system's clock.
   public static func inMemory() -> Store {
-    do throws(LogFailure) {
+    do {
       return try Store(EventLog()) { Timestamp.now.milliseconds }
     } catch {
       preconditionFailure("An empty log in memory can be read.")
@@ -33,15 +33,13 @@ extension Store {
 extension Store {
   /// The present: everything that this store and other processes have written.
   ///
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(1) if nobody else has written. The first call also reads the library, like
   ///   `Store.readLibrary()`.
   public var session: Session {
-    get throws(StoreFailure) {
-      try failing { () throws(LogFailure) in
-        try catchUp()
-        return Session(try readState(), log)
-      }
+    get throws {
+      try catchUp()
+      return Session(try readState(), log)
     }
   }
 
@@ -57,26 +55,24 @@ extension Store {
   /// ```
   ///
   /// - Parameter moment: The moment. After a private event, it is a moment of the private windows.
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(bookmarks + tabs + events since the nearest checkpoint before it)
-  public func session(at moment: Moment) throws(StoreFailure) -> Session {
-    try session(of: try failing { () throws(LogFailure) in try self.moment(moment) })
+  public func session(at moment: Moment) throws -> Session {
+    try session(of: try self.moment(moment))
   }
 
   /// Returns the store's branch at a time: after the newest event that is not newer.
   ///
   /// - Parameter milliseconds: The time in milliseconds since 1970 UTC.
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events since), and that of ``session(at:)``
-  public func session(asOf milliseconds: Int64) throws(StoreFailure) -> Session {
+  public func session(asOf milliseconds: Int64) throws -> Session {
     var newest = EventID.nothing
-    try failing { () throws(LogFailure) in
-      try catchUp()
-      try visitLog(isPrivate: false, backwards: true) { event, _ in
-        guard event.milliseconds <= milliseconds else { return true }
-        newest = event.sequence
-        return false
-      }
+    try catchUp()
+    try visitLog(isPrivate: false, backwards: true) { event, _ in
+      guard event.milliseconds <= milliseconds else { return true }
+      newest = event.sequence
+      return false
     }
     return try session(at: Moment(newest: newest))
   }
@@ -85,13 +81,11 @@ extension Store {
   /// state.
   ///
   /// - Parameter timeline: A result of `Store.moment(_:on:)` or `Store.whatIf(skipping:)`.
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  public func session(of timeline: Timeline) throws(StoreFailure) -> Session {
+  /// - Throws: `LogError` if the log cannot be read.
+  public func session(of timeline: Timeline) throws -> Session {
     if timeline.position.isPrivate { return session(ofPrivate: timeline) }
-    return try failing { () throws(LogFailure) in
-      var timeline = timeline
-      return Session(try readState(of: &timeline), log)
-    }
+    var timeline = timeline
+    return Session(try readState(of: &timeline), log)
   }
 
   /// Returns the windows and tabs of a device of the profile, as far as this device has received
@@ -99,10 +93,10 @@ extension Store {
   ///
   /// - Parameter number: The number of the device (`Timeline.devices`).
   /// - Returns: The session, or nil if the device is unknown.
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events); O(1) for this device.
-  public func session(ofDevice number: UInt32) throws(StoreFailure) -> Session? {
-    let browser = try failing { () throws(LogFailure) in try readDevice(number) }
+  public func session(ofDevice number: UInt32) throws -> Session? {
+    let browser = try readDevice(number)
     return browser.map { Session(ProfileState(browser: $0, library: Library()), log) }
   }
 
@@ -131,19 +125,17 @@ extension Store {
   /// ```
   ///
   /// - Parameter subject: The thing. The events of a tab include those of its entries.
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events since the thing was created)
-  public func notes(about subject: Subject) throws(StoreFailure) -> [EventDescription] {
+  public func notes(about subject: Subject) throws -> [EventDescription] {
     var notes: [EventDescription] = []
     let timeline = subject.made.isPrivate ? privateTimeline : timeline
-    try failing { () throws(LogFailure) in
-      try visitFoldedEvents(of: timeline, from: subject.made.ifExists) { event, words in
-        let about = event.subject
-        if about == subject || about?.tab.map({ .tab($0) == subject }) ?? false {
-          notes.append(EventDescription(event, words))
-        }
-        return true
+    try visitFoldedEvents(of: timeline, from: subject.made.ifExists) { event, words in
+      let about = event.subject
+      if about == subject || about?.tab.map({ .tab($0) == subject }) ?? false {
+        notes.append(EventDescription(event, words))
       }
+      return true
     }
     return notes
   }
@@ -151,14 +143,12 @@ extension Store {
   /// Returns a description of one event of the log, even if it was undone or is on another branch.
   ///
   /// - Returns: The description, or nil if there is no such event, or it is damaged.
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
-  public func note(of event: EventID) throws(StoreFailure) -> EventDescription? {
+  /// - Throws: `LogError` if the log cannot be read.
+  public func note(of event: EventID) throws -> EventDescription? {
     var note: EventDescription?
-    try failing { () throws(LogFailure) in
-      try visitLog(isPrivate: event.isPrivate, from: event, through: event) { event, words in
-        note = EventDescription(event, words)
-        return false
-      }
+    try visitLog(isPrivate: event.isPrivate, from: event, through: event) { event, words in
+      note = EventDescription(event, words)
+      return false
     }
     return note
   }
@@ -174,9 +164,9 @@ extension Store {
   ///
   /// - Returns: Open tabs of the durable windows. Call this only if `SessionHealth.isSuspect` is
   ///   true. In any other state, it also returns such tabs, although nothing is wrong with them.
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: That of ``session(at:)`` for each run that is examined
-  public func crashSuspects() throws(StoreFailure) -> Set<TabID> {
+  public func crashSuspects() throws -> Set<TabID> {
     var loaded: [TabID] = []
     var run = browser.health.running
     while loaded.isEmpty, run.exists {
@@ -215,13 +205,13 @@ extension Store {
   /// ```
   ///
   /// - Returns: The pages without forgotten ones, or an empty list if there is no such tab.
-  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events since the tab was opened)
-  public func trail(of tab: TabID) throws(StoreFailure) -> [TrailPlace] {
+  public func trail(of tab: TabID) throws -> [TrailPlace] {
     let timeline = tab.isPrivate ? privateTimeline : timeline
     let current = timeline.browser.tab(tab)?.currentEntry?.id
     guard timeline.browser.tab(tab) != nil else { return [] }
-    let trail = try failing { () throws(LogFailure) in try Trail(of: tab, in: self, timeline) }
+    let trail = try Trail(of: tab, in: self, timeline)
     return trail.places.map { place in
       TrailPlace(
         entry: place.page.entry,
@@ -240,10 +230,10 @@ extension Store {
   ///   - text: The typed text. See ``Session/destination(_:by:)``.
   ///   - isPrivate: Whether to open it in a private window.
   /// - Returns: The tab.
-  /// - Throws: `StoreFailure.refused(_:)` (`invalidAddress`) if the text is refused, and the errors
+  /// - Throws: `Refusal` (`invalidAddress`) if the text is refused, and the errors
   ///   of `Store.perform(_:by:isPrivate:if:)`.
   @discardableResult
-  public func open(_ text: String, isPrivate: Bool = false) throws(StoreFailure) -> TabID {
+  public func open(_ text: String, isPrivate: Bool = false) throws -> TabID {
     let destination = try session.destination(text)
     let opened = try perform(.open(OpenTab(destination)), isPrivate: isPrivate)
     guard let tab = opened.openedTab else { preconditionFailure("An open opens a tab.") }
@@ -257,7 +247,7 @@ extension Store {
   ///   - tab: The tab, or nil for the active one. If nothing is open, a new tab is opened.
   /// - Throws: As ``open(_:isPrivate:)``.
   @discardableResult
-  public func go(_ text: String, in tab: TabID? = nil) throws(StoreFailure) -> Commit {
+  public func go(_ text: String, in tab: TabID? = nil) throws -> Commit {
     let session = try session
     let destination = try session.destination(text)
     let browser = session.state.browser

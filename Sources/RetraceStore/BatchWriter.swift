@@ -1,6 +1,6 @@
 public import BrowserModel
 internal import EventCoding
-public import RetraceEventLog
+internal import RetraceEventLog
 internal import RetraceTimeline
 
 /// A batch that is written event by event, so that a large one, such as an import, is never
@@ -62,11 +62,11 @@ internal import RetraceTimeline
   ///     of the batch.
   ///   - words: The UTF-8 bytes that contain the texts of `fact`.
   /// - Returns: The event's id.
-  /// - Throws: `LogFailure` if the record is too long or the log cannot be written.
+  /// - Throws: `LogError` if the record is too long or the log cannot be written.
   @discardableResult
   public mutating func append(
     _ fact: Body, occurred: Int64 = 0, words: ContiguousArray<UInt8> = []
-  ) throws(LogFailure) -> EventID {
+  ) throws -> EventID {
     let sequence = next
     var words = words
     var event = Event(

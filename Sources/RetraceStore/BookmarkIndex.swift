@@ -32,7 +32,7 @@ struct BookmarkIndex {
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
   mutating func has(
     _ url: String, in bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
-  ) throws(LogFailure) -> Bool {
+  ) throws -> Bool {
     guard wasAsked else {
       wasAsked = true
       return bookmarks.all.contains { reader.text(.url, of: $0.url) == url }
@@ -48,7 +48,7 @@ struct BookmarkIndex {
   /// Adds the changes to bookmarks since the last query, or rebuilds the index if that is faster.
   private mutating func catchUp(
     with bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
-  ) throws(LogFailure) {
+  ) throws {
     defer { known = newest }
     guard known.exists, newest.rawValue - known.rawValue <= Int32(clamping: bookmarks.count)
     else { return begin(with: bookmarks, reader) }

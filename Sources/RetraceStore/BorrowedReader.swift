@@ -8,10 +8,10 @@ package import RetraceEventLog
   private let pointer: UnsafePointer<Reader>
 
   /// Calls a closure with a borrowed reader.
-  package static func withReader<Value, Failure: Error>(
-    _ reader: borrowing Reader, _ body: (BorrowedReader) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    try unsafe withUnsafePointer(to: reader) { (pointer) throws(Failure) in
+  package static func withReader<Value>(
+    _ reader: borrowing Reader, _ body: (BorrowedReader) throws -> Value
+  ) rethrows -> Value {
+    try unsafe withUnsafePointer(to: reader) { pointer in
       unsafe try body(BorrowedReader(pointer: pointer))
     }
   }

@@ -51,15 +51,15 @@ public struct DamagedEvents: Equatable, Sendable {
   static let key: [UInt8] = [0, 2]
 
   /// Stores the known damage, in the transaction that stores data derived without these events.
-  static func save(_ writer: borrowing Writer) throws(LogFailure) {
+  static func save(_ writer: borrowing Writer) throws {
     let known = writer.reader.damagedRecords
     guard !known.isEmpty, try stored(writer.reader) != known.bytes else { return }
     try writer.setCheckpoint(key, known.bytes)
   }
 
   /// Adds the stored damage to `EventLog.damagedRecords`.
-  static func read(_ log: EventLog) throws(LogFailure) {
-    try log.read { (reader) throws(LogFailure) in
+  static func read(_ log: EventLog) throws {
+    try log.read { reader in
       guard let bytes = try stored(reader) else { return }
       // A damaged list is ignored, because reading those records finds the damage again.
       guard let known = RecordRanges(bytes), let last = known.ranges.last,
@@ -69,7 +69,7 @@ public struct DamagedEvents: Equatable, Sendable {
     }
   }
 
-  private static func stored(_ reader: borrowing Reader) throws(LogFailure) -> [UInt8]? {
+  private static func stored(_ reader: borrowing Reader) throws -> [UInt8]? {
     try reader.withCheckpoint(atOrBefore: key, sharing: key.count) { $1.copied }
   }
 }

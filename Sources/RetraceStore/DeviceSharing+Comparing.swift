@@ -7,27 +7,25 @@ extension DeviceSharing {
   /// Compares received events with those of this log, if it has them.
   ///
   /// - Parameter batches: The next batches in a stream.
-  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others; ``StoreFailure/log(_:)``.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
+  ///   joined others; `LogError`.
   /// - Complexity: O(bytes)
   public mutating func forgottenApart(
     _ batches: [SharedBatch]
-  ) throws(StoreFailure) -> ForgottenApart {
+  ) throws -> ForgottenApart {
     let map = try map()
     var apart = ForgottenApart()
-    try store.failing { () throws(LogFailure) in
-      try store.log.read { (reader) throws(LogFailure) in
-        for batch in batches {
-          for record in batch.records {
-            let origin = EventOrigin(device: batch.device, sequence: record.sequence)
-            guard let event = map.event(origin) else { continue }
-            let here = try reader.withRecord(at: UInt64(event.rawValue)) {
-              (bytes) throws(LogFailure) in EventWordCount(bytes, at: event)
-            }
-            guard let here else { continue }
-            let there = EventWordCount(record.bytes.span.raw, at: record.sequence)
-            apart.note(origin, here: here, there: there)
+    try store.log.read { reader in
+      for batch in batches {
+        for record in batch.records {
+          let origin = EventOrigin(device: batch.device, sequence: record.sequence)
+          guard let event = map.event(origin) else { continue }
+          let here = try reader.withRecord(at: UInt64(event.rawValue)) {
+            (bytes) throws in EventWordCount(bytes, at: event)
           }
+          guard let here else { continue }
+          let there = EventWordCount(record.bytes.span.raw, at: record.sequence)
+          apart.note(origin, here: here, there: there)
         }
       }
     }
@@ -43,40 +41,38 @@ extension DeviceSharing {
   /// This is possible only in a stream that replaced another one.
   ///
   /// - Parameter batches: The next batches in the stream, before ``receive(_:)``.
-  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has joined others;
-  ///   ``StoreFailure/log(_:)``.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined others;
+  ///   `LogError`.
   /// - Complexity: O(bytes), and O(batches) that have no place in the stream yet.
   public mutating func deviceToldOtherwise(
     by batches: [SharedBatch]
-  ) throws(StoreFailure) -> UInt32? {
+  ) throws -> UInt32? {
     let map = try map()
     // If the log is damaged, missing events prove nothing.
     let isDamaged = !store.damagedEvents.isEmpty
     var untold = isDamaged ? [:] : try untoldBatches()
-    return try store.failing { () throws(LogFailure) in
-      try store.log.read { (reader) throws(LogFailure) in
-        for batch in batches where batch.device != map.device {
-          // The batches of a device arrive in its order, and none that is known is skipped.
-          let waiting = untold[batch.device] ?? []
-          if let next = waiting.first, next < batch.records.first?.sequence ?? .nothing {
-            return batch.device
-          }
-          untold[batch.device] = waiting.drop { $0 <= batch.last }
-          for record in batch.records {
-            let origin = EventOrigin(device: batch.device, sequence: record.sequence)
-            guard let event = map.event(origin) else {
-              // A later event is known, so this one did not exist at that time.
-              if !isDamaged, record.sequence < map.newest(of: batch.device) { return batch.device }
-              continue
-            }
-            let isSame = try reader.withRecord(at: UInt64(event.rawValue)) {
-              (bytes) throws(LogFailure) in record.isSame(as: bytes, at: event)
-            }
-            guard isSame ?? true else { return batch.device }
-          }
+    return try store.log.read { reader in
+      for batch in batches where batch.device != map.device {
+        // The batches of a device arrive in its order, and none that is known is skipped.
+        let waiting = untold[batch.device] ?? []
+        if let next = waiting.first, next < batch.records.first?.sequence ?? .nothing {
+          return batch.device
         }
-        return nil
+        untold[batch.device] = waiting.drop { $0 <= batch.last }
+        for record in batch.records {
+          let origin = EventOrigin(device: batch.device, sequence: record.sequence)
+          guard let event = map.event(origin) else {
+            // A later event is known, so this one did not exist at that time.
+            if !isDamaged, record.sequence < map.newest(of: batch.device) { return batch.device }
+            continue
+          }
+          let isSame = try reader.withRecord(at: UInt64(event.rawValue)) {
+            (bytes) throws in record.isSame(as: bytes, at: event)
+          }
+          guard isSame ?? true else { return batch.device }
+        }
       }
+      return nil
     }
   }
 }

@@ -47,7 +47,7 @@ public struct DeviceSharing {
     /// Reads new events of the log.
     mutating func look(
       _ reader: borrowing Reader, through newest: EventID
-    ) throws(LogFailure) {
+    ) throws {
       guard last < newest else { return }
       try reader.visitEvents(
         from: last.advanced(by: 1), through: newest, backwards: false, damaged: { _ in },
@@ -66,7 +66,7 @@ public struct DeviceSharing {
     }
 
     /// Determines the batches to send again, if the order was lost since the last time.
-    mutating func findFormer(_ reader: borrowing Reader) throws(LogFailure) {
+    mutating func findFormer(_ reader: borrowing Reader) throws {
       if places.lost > searched {
         searched = places.lost
         var order = PreviousStreamOrder()
@@ -93,7 +93,7 @@ public struct DeviceSharing {
   public var device: Device? { store.timeline.devices.first(where: \.isThis) }
 
   /// Writes that belong to the same transaction as the events of a call.
-  package typealias Recording = (borrowing Writer) throws(LogFailure) -> Void
+  package typealias Recording = (borrowing Writer) throws -> Void
 
   /// Joins other devices, or renames this device.
   ///
@@ -104,13 +104,13 @@ public struct DeviceSharing {
   ///     it wrote under that number and that the other devices have. Its events up to there still
   ///     belong to that number. Later events are sent to the others under the new number. If the
   ///     device had that number in another stream, call ``loseOrder()`` first.
-  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.invalidValue` for the number 0, and
+  /// - Throws: `Refusal` with `Refusal.Code.invalidValue` for the number 0, and
   ///   with `Refusal.Code.notAllowed` if the device has another number that does not match `past`;
-  ///   ``StoreFailure/log(_:)``.
+  ///   `LogError`.
   /// - Complexity: One durable commit.
   public mutating func join(
     as number: Int32, named name: String, continuing past: EventOrigin? = nil
-  ) throws(StoreFailure) {
+  ) throws {
     try join(as: number, named: name, continuing: past, recording: { _ in })
   }
 
@@ -121,13 +121,13 @@ public struct DeviceSharing {
   package mutating func join(
     as number: Int32, named name: String, continuing past: EventOrigin? = nil,
     isOtherStream: Bool = false, recording record: Recording
-  ) throws(StoreFailure) {
+  ) throws {
     guard number > 0 else {
-      throw .refused(Refusal(.invalidValue, "The number of a device is 1 or more."))
+      throw Refusal(.invalidValue, "The number of a device is 1 or more.")
     }
     let own = device?.number ?? UInt32(number)
     guard own == UInt32(number) || own == past?.device else {
-      throw .refused(Refusal(.notAllowed, "This device has the number \(own) already."))
+      throw Refusal(.notAllowed, "This device has the number \(own) already.")
     }
     var draft = Draft()
     var body = DeviceJoined()
@@ -148,12 +148,12 @@ public struct DeviceSharing {
   /// of other devices, in its previous order. If another device sends some of it first, it gets its
   /// place that way (``receive(_:)``).
   ///
-  /// - Throws: ``StoreFailure/log(_:)``.
+  /// - Throws: `LogError`.
   /// - Complexity: One durable commit.
-  public mutating func loseOrder() throws(StoreFailure) { try loseOrder { _ in } }
+  public mutating func loseOrder() throws { try loseOrder { _ in } }
 
   /// Does the same as ``loseOrder()``, and writes something else in the same transaction.
-  package mutating func loseOrder(recording record: Recording) throws(StoreFailure) {
+  package mutating func loseOrder(recording record: Recording) throws {
     try append([Self.orderLost], recording: record)
   }
 
@@ -170,27 +170,25 @@ public struct DeviceSharing {
   ///   - event: Return only batches after this event, or nil to return all that were not accepted.
   ///   - limit: The maximum number of batches.
   /// - Returns: The batches. Empty before the device has joined others.
-  /// - Throws: ``StoreFailure/log(_:)``
+  /// - Throws: `LogError`
   /// - Complexity: O(events) the first time, then O(new events)
   public mutating func batches(
     after event: EventID? = nil, limit: Int = 256
-  ) throws(StoreFailure) -> [SharedBatch] {
+  ) throws -> [SharedBatch] {
     guard let known = try caughtUp(), limit > 0 else { return [] }
     var batches: [SharedBatch] = []
     let places = known.places
     let first = max(event ?? places.accepted(of: 0), places.lost, known.map.formerThrough)
       .advanced(by: 1)
-    try store.failing { () throws(LogFailure) in
-      try store.log.read { (reader) throws(LogFailure) in
-        for entry in known.former where !known.hasPlace(entry) {
-          let batch = try reader.sharedBatch(entry, through: known.last, known.map)
-          if let batch { batches.append(batch) }
-          if batches.count == limit { return }
-        }
-        try reader.visitSharedBatches(from: first, through: known.last, known.map) { batch in
-          batches.append(batch)
-          return batches.count < limit
-        }
+    try store.log.read { reader in
+      for entry in known.former where !known.hasPlace(entry) {
+        let batch = try reader.sharedBatch(entry, through: known.last, known.map)
+        if let batch { batches.append(batch) }
+        if batches.count == limit { return }
+      }
+      try reader.visitSharedBatches(from: first, through: known.last, known.map) { batch in
+        batches.append(batch)
+        return batches.count < limit
       }
     }
     return batches
@@ -209,26 +207,26 @@ public struct DeviceSharing {
   ///
   /// - Parameter batches: The next batches in the order of the stream.
   /// - Returns: The number of new batches of other devices.
-  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
   ///   joined others, with `Refusal.Code.invalidValue` for a damaged batch, in which case nothing
-  ///   is written. ``StoreFailure/log(_:)``.
+  ///   is written. `LogError`.
   /// - Complexity: One durable commit, and O(bytes).
   @discardableResult
-  public mutating func receive(_ batches: [SharedBatch]) throws(StoreFailure) -> Int {
+  public mutating func receive(_ batches: [SharedBatch]) throws -> Int {
     try receive(batches) { _ in }
   }
 
   /// Applies batches like ``receive(_:)``, and writes something else in the same transaction.
   package mutating func receive(
     _ batches: [SharedBatch], recording record: Recording
-  ) throws(StoreFailure) -> Int {
+  ) throws -> Int {
     guard let before = try caughtUp() else { throw Self.hasNotJoined }
     var (reached, newCount) = (before, 0)
-    try write { (writer, newest) throws(StoreFailure) in
+    try write { (writer, newest) in
       var known = before
       newCount = 0
       // Another process may have applied some of it meanwhile.
-      try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
+      try known.look(writer.reader, through: newest)
       var (map, places) = (known.map, known.places)
       var accepted: EventsAccepted?
       for batch in batches {
@@ -247,9 +245,9 @@ public struct DeviceSharing {
         places.accept(through: last, of: writes)
       }
       try append(&accepted, to: writer, &newest)
-      try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
+      try known.look(writer.reader, through: newest)
       try open(known.sent.waiting, writer, &newest)
-      try store.failing { () throws(LogFailure) in try record(writer) }
+      try record(writer)
       reached = known
     }
     known = reached
@@ -259,15 +257,13 @@ public struct DeviceSharing {
   /// Returns whether the log contains a batch that is attributed to this device. If the device was
   /// restored from a backup, other events may have its numbers, or none.
   ///
-  /// - Throws: ``StoreFailure/log(_:)``.
-  public func isOwn(_ batch: SharedBatch) throws(StoreFailure) -> Bool {
+  /// - Throws: `LogError`.
+  public func isOwn(_ batch: SharedBatch) throws -> Bool {
     guard let record = batch.records.last else { return true }
-    return try store.failing { () throws(LogFailure) in
-      try store.log.read { (reader) throws(LogFailure) in
-        try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
-          (bytes) throws(LogFailure) in Self.isOwn(record, bytes)
-        } ?? false
-      }
+    return try store.log.read { reader in
+      try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
+        (bytes) throws in Self.isOwn(record, bytes)
+      } ?? false
     }
   }
 
@@ -276,17 +272,15 @@ public struct DeviceSharing {
   /// with the same time, but not the same record.
   ///
   /// - Returns: False before the device has joined others.
-  /// - Throws: ``StoreFailure/log(_:)``.
-  public mutating func hasWritten(_ batch: SharedBatch) throws(StoreFailure) -> Bool {
+  /// - Throws: `LogError`.
+  public mutating func hasWritten(_ batch: SharedBatch) throws -> Bool {
     guard let record = batch.records.last, let known = try caughtUp(),
       known.map.isWrittenHere(EventOrigin(device: batch.device, sequence: record.sequence))
     else { return false }
-    return try store.failing { () throws(LogFailure) in
-      try store.log.read { (reader) throws(LogFailure) in
-        try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
-          (bytes) throws(LogFailure) in bytes.copied == Array(record.bytes)
-        } ?? false
-      }
+    return try store.log.read { reader in
+      try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
+        (bytes) throws in bytes.copied == Array(record.bytes)
+      } ?? false
     }
   }
 
@@ -299,7 +293,7 @@ public struct DeviceSharing {
 
   /// The batches of other devices that are in this log but not yet in the stream, identified by
   /// their first events, in the numbering and order of their devices.
-  mutating func untoldBatches() throws(StoreFailure) -> [UInt32: ArraySlice<EventID>] {
+  mutating func untoldBatches() throws -> [UInt32: ArraySlice<EventID>] {
     guard let known = try caughtUp() else { throw Self.hasNotJoined }
     var untold: [UInt32: ArraySlice<EventID>] = [:]
     for entry in known.former where entry.device != 0 && !known.hasPlace(entry) {
@@ -310,8 +304,8 @@ public struct DeviceSharing {
 
   /// Returns whether this log contains anything of another device from lost streams.
   ///
-  /// - Throws: ``StoreFailure/log(_:)``.
-  public mutating func hasFormerEvents(of device: UInt32) throws(StoreFailure) -> Bool {
+  /// - Throws: `LogError`.
+  public mutating func hasFormerEvents(of device: UInt32) throws -> Bool {
     guard let known = try caughtUp(), let arrival = known.map.arrival(of: device) else {
       return false
     }
@@ -320,31 +314,29 @@ public struct DeviceSharing {
 
   /// The positions of other devices' events in the log.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
   ///   joined others.
-  mutating func map() throws(StoreFailure) -> DeviceMap {
+  mutating func map() throws -> DeviceMap {
     guard let known = try caughtUp() else { throw Self.hasNotJoined }
     return known.map
   }
 
-  private static var hasNotJoined: StoreFailure {
-    .refused(Refusal(.notAllowed, "This device has not joined others."))
+  private static var hasNotJoined: Refusal {
+    Refusal(.notAllowed, "This device has not joined others.")
   }
 
   /// Reads new events of the log.
-  private mutating func caughtUp() throws(StoreFailure) -> Known? {
-    _ = try store.failing { () throws(LogFailure) in try store.catchUp() }
+  private mutating func caughtUp() throws -> Known? {
+    _ = try store.catchUp()
     guard let device else { return nil }
     var known = self.known ?? Known(of: device.number)
     let newest = store.timeline.position
     // A log that has become shorter was replaced by an older copy. A device that has joined again
     // has another number.
     if newest < known.last || known.map.device != device.number { known = Known(of: device.number) }
-    try store.failing { () throws(LogFailure) in
-      try store.log.read { (reader) throws(LogFailure) in
-        try known.look(reader, through: newest)
-        try known.findFormer(reader)
-      }
+    try store.log.read { reader in
+      try known.look(reader, through: newest)
+      try known.findFormer(reader)
     }
     self.known = known
     return known
@@ -355,20 +347,20 @@ public struct DeviceSharing {
   /// - Parameter body: Receives the newest event of the log, and sets it to the newest event that
   ///   it wrote.
   private func write(
-    _ body: (borrowing Writer, inout EventID) throws(StoreFailure) -> Void
-  ) throws(StoreFailure) {
-    try store.write { (writer) throws(StoreFailure) in
+    _ body: (borrowing Writer, inout EventID) throws -> Void
+  ) throws {
+    try store.write { writer in
       var newest = store.timeline.position
       try body(writer, &newest)
     }
-    _ = try store.failing { () throws(LogFailure) in try store.catchUp() }
+    _ = try store.catchUp()
     store.raiseSignals()
   }
 
   /// Appends that events of a device have their places, with one event for each contiguous run.
   private func append(
     _ accepted: inout EventsAccepted?, to writer: borrowing Writer, _ newest: inout EventID
-  ) throws(StoreFailure) {
+  ) throws {
     guard let body = accepted else { return }
     accepted = nil
     var draft = Draft()
@@ -379,11 +371,9 @@ public struct DeviceSharing {
   /// Opens tabs that were sent to this device, on the main branch like all shared events.
   private func open(
     _ tabs: [TakenTab], _ writer: borrowing Writer, _ newest: inout EventID
-  ) throws(StoreFailure) {
+  ) throws {
     guard !tabs.isEmpty else { return }
-    let main = try store.failing { () throws(LogFailure) in
-      try store.timeline.branch(.nothing, writer.reader)
-    }
+    let main = try store.timeline.branch(.nothing, writer.reader)
     guard var browser = main?.browser else { return }
     // Nothing that is not on disk yet is remembered.
     let words = LogText(copying: store.words)
@@ -391,10 +381,10 @@ public struct DeviceSharing {
       browser.skip(to: newest)
       let action = Action.take(tab)
       let draft: Draft
-      do throws(StoreFailure) {
+      do {
         draft = try store.decide(
           action, on: ProfileState(browser: browser, library: Library()), words, writer.reader)
-      } catch .refused {
+      } catch is Refusal {
         // Nothing of it is known here any more.
         continue
       }
@@ -407,17 +397,17 @@ public struct DeviceSharing {
   }
 
   /// Appends events about the devices themselves in a transaction of their own.
-  private func append(_ drafts: [Draft], recording record: Recording) throws(StoreFailure) {
-    try write { (writer, newest) throws(StoreFailure) in
+  private func append(_ drafts: [Draft], recording record: Recording) throws {
+    try write { (writer, newest) in
       for draft in drafts { try append(draft, to: writer, &newest) }
-      try store.failing { () throws(LogFailure) in try record(writer) }
+      try record(writer)
     }
   }
 
   /// Appends an event about the devices themselves, which cannot be undone.
   private func append(
     _ draft: Draft, to writer: borrowing Writer, _ newest: inout EventID
-  ) throws(StoreFailure) {
+  ) throws {
     let commit = try store.append(
       draft, to: writer, behind: newest, onMainBranch: true, milliseconds: store.clock(),
       origin: Origin(.policy))
@@ -428,20 +418,18 @@ public struct DeviceSharing {
   private func append(
     _ batch: SharedBatch, to writer: borrowing Writer, _ newest: inout EventID,
     _ map: inout DeviceMap
-  ) throws(StoreFailure) {
+  ) throws {
     let first = try store.sequence(behind: newest)
     let records: EventEncoder
-    do throws(SharedBatchDamage) {
+    do {
       records = try batch.renumbered(from: first, map)
     } catch {
-      throw .refused(Refusal(.invalidValue, error.sentence))
+      throw Refusal(.invalidValue, error.sentence)
     }
     var start = 0
     let bytes = records.bytes
     for end in records.ends {
-      try store.failing { () throws(LogFailure) in
-        _ = try writer.append(bytes.span.raw.extracting(start..<end))
-      }
+      _ = try writer.append(bytes.span.raw.extracting(start..<end))
       start = end
     }
     map.note(batch, from: first)

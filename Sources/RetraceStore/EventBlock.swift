@@ -21,7 +21,7 @@ internal import RetraceEventLog
   /// The events of the range whose records cannot be read.
   private(set) var damaged: [EventID] = []
   /// The reason why the log could not be read to the end of the range, or nil if it could.
-  private(set) var failure: LogFailure?
+  private(set) var failure: (any Error)?
 
   /// The number of events per block: large enough to make transfers cheap, and small enough for the
   /// processor's cache.
@@ -50,13 +50,13 @@ internal import RetraceEventLog
 
   /// Reads, verifies and decodes the events of the range.
   func decode(_ reader: borrowing Reader) {
-    do throws(LogFailure) {
+    do {
       try reader.visitRecords(
         from: first, through: last, backwards: false, missing: { damaged.append($0) },
         { sequence, record in
           // Each record is visited once, so the range fits.
           guard count < Self.capacity else { return false }
-          do throws(EventDecoder.Damage) {
+          do {
             unsafe try EventDecoder.decode(record, sequence: sequence, into: &events[count])
             count &+= 1
             unsafe records.append(record.withUnsafeBytes { unsafe $0 })
@@ -80,7 +80,7 @@ internal import RetraceEventLog
       damaged.append(sequence)
       return false
     }
-    do throws(EventDecoder.Damage) {
+    do {
       unsafe try EventDecoder.decode(record, sequence: sequence, into: &events[count])
       count &+= 1
       unsafe records.append(UnsafeRawBufferPointer(start: nil, count: 0))

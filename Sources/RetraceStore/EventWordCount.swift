@@ -10,7 +10,7 @@ struct EventWordCount {
 
   /// Counts the texts of a record. A damaged record has none.
   init(_ record: RawSpan, at sequence: EventID) {
-    do throws(EventDecoder.Damage) {
+    do {
       let event = try EventDecoder.decode(record, sequence: sequence)
       count = EventTexts(event, words: EventWords(record)).fields.count
       isForgotten = event.isRedacted && count == 0

@@ -27,12 +27,12 @@ public final class LogText: TextSource {
   }
 
   /// Looks up texts in a transaction while `body` runs.
-  func withReader<Value, Failure: Error>(
-    _ reader: borrowing Reader, _ body: (LogText) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+  func withReader<Value>(
+    _ reader: borrowing Reader, _ body: (LogText) throws -> Value
+  ) rethrows -> Value {
     let outer = self.reader
     defer { self.reader = outer }
-    return try BorrowedReader.withReader(reader) { pointer throws(Failure) in
+    return try BorrowedReader.withReader(reader) { pointer in
       self.reader = pointer
       return try body(self)
     }
@@ -68,7 +68,7 @@ public final class LogText: TextSource {
 
   /// Returns the scroll position in an event, or nil if there is none.
   public func scroll(of event: EventID) -> PageScrolled? {
-    lent.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+    lent.reader.decoded(event) { record in
       let event = try EventDecoder.decode(record, sequence: event)
       return if case .page(.scrolled(let body)) = event.body { body } else { nil }
     }
@@ -84,7 +84,7 @@ public final class LogText: TextSource {
         ? (event.milliseconds, event.actor != .import) : (event.occurredMilliseconds, true)
     }
     if event.isPrivate { return privateLog.event(event).map(time) }
-    return lent.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+    return lent.reader.decoded(event) { record in
       time(try EventDecoder.decode(record, sequence: event))
     }
   }
@@ -92,7 +92,7 @@ public final class LogText: TextSource {
   /// Whether a bookmark has an address, if `newest` is the newest event.
   func isBookmarked(
     _ url: String, in bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
-  ) throws(LogFailure) -> Bool {
+  ) throws -> Bool {
     try bookmarkIndex.has(url, in: bookmarks, at: newest, reader)
   }
 

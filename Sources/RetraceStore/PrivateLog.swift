@@ -42,7 +42,7 @@ final class PrivateLog {
       let start = commit.words.count
       commit.words.append(record)
       var event = Event.blank
-      do throws(EventDecoder.Damage) {
+      do {
         try EventDecoder.decode(
           commit.words.span.raw, from: start, sequence: sequence, into: &event)
       } catch {
@@ -67,11 +67,11 @@ final class PrivateLog {
   }
 
   /// Runs a closure that appends events. If it throws, they are removed.
-  func appendAll<Value, Failure: Error>(
-    _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+  func appendAll<Value>(
+    _ body: () throws -> Value
+  ) rethrows -> Value {
     let former = (events, timeline, durableNewest)
-    do throws(Failure) {
+    do {
       return try body()
     } catch {
       (events, timeline, durableNewest) = former

@@ -16,9 +16,9 @@ struct ReadAhead: ~Copyable {
 
   /// Calls a closure with a reader that reads ahead.
   static func withReader<Value>(
-    _ reader: borrowing Reader, _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value {
-    try BorrowedReader.withReader(reader) { pointer throws(LogFailure) in
+    _ reader: borrowing Reader, _ body: (borrowing ReadAhead) throws -> Value
+  ) throws -> Value {
+    try BorrowedReader.withReader(reader) { pointer in
       try body(ReadAhead(reader: pointer))
     }
   }
@@ -26,9 +26,9 @@ struct ReadAhead: ~Copyable {
 }
 
 extension ReadAhead: EventSource {
-  typealias Failure = LogFailure
+  typealias Failure = any Error
 
-  func newestEvent() throws(LogFailure) -> EventID { try reader.reader.newestEvent() }
+  func newestEvent() throws -> EventID { try reader.reader.newestEvent() }
 
   func transition(of event: EventID) -> Transition? { reader.reader.transition(of: event) }
 
@@ -38,7 +38,7 @@ extension ReadAhead: EventSource {
 
   func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
-  ) throws(LogFailure) -> Value? {
+  ) throws -> Value? {
     try reader.reader.withFrame(atOrBefore: place, body)
   }
 
@@ -47,7 +47,7 @@ extension ReadAhead: EventSource {
   func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
     damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     let isWorthwhile = !backwards && last.rawValue &- first.rawValue >= Self.worthwhileCount
     if isWorthwhile, try visitTogether(from: first, through: last, damaged: damaged, body) {
       return
@@ -63,9 +63,9 @@ extension ReadAhead: EventSource {
   private func visitTogether(
     from first: EventID, through last: EventID,
     damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
-  ) throws(LogFailure) -> Bool {
-    try reader.reader.withTwin { (twin) throws(LogFailure) in
-      try BorrowedReader.withReader(twin) { (twin) throws(LogFailure) in
+  ) throws -> Bool {
+    try reader.reader.withTwin { twin in
+      try BorrowedReader.withReader(twin) { twin in
         let ring = BlockRing(from: first, through: last)
         guard let decoding = DecodingThread.start(ring, twin) else { return false }
         defer { decoding.join() }
@@ -79,7 +79,7 @@ extension ReadAhead: EventSource {
   /// Folds the blocks in their order, and decodes while the oldest is not ready.
   private func fold(
     _ ring: BlockRing, damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     while let step = ring.nextStep() {
       switch step {
       case .decode(let block):

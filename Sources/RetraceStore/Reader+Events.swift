@@ -5,11 +5,11 @@ public import RetraceTimeline
 
 /// The conformance that makes a state of a log on disk a source of events for a `Timeline`.
 extension Reader: EventSource {
-  /// The error type of the log.
-  public typealias Failure = LogFailure
+  /// Any error: the errors of the log are ``LogError``.
+  public typealias Failure = any Error
 
   /// Returns the id of the newest event, or `.nothing` for an empty log.
-  public func newestEvent() throws(LogFailure) -> EventID {
+  public func newestEvent() throws -> EventID {
     EventID(Int32(clamping: try newest()))
   }
 
@@ -25,12 +25,12 @@ extension Reader: EventSource {
   public func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
     damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     var event = Event.blank
     try visitRecords(
       from: first, through: last, backwards: backwards, missing: damaged
     ) { sequence, record in
-      do throws(EventDecoder.Damage) {
+      do {
         try EventDecoder.decode(record, sequence: sequence, into: &event)
       } catch {
         noteDamaged(sequence)
@@ -48,12 +48,12 @@ extension Reader: EventSource {
   func visitRecords(
     from first: EventID, through last: EventID, backwards: Bool,
     missing: (EventID) -> Void, _ body: (EventID, RawSpan) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     guard first.exists, first <= last else { return }
     try scan(
       from: UInt64(first.rawValue.magnitude), through: UInt64(last.rawValue.magnitude),
       backwards: backwards, missing: { missing(EventID(Int32(truncatingIfNeeded: $0))) },
-      { (number, record) throws(LogFailure) in
+      { (number, record) in
         body(EventID(Int32(truncatingIfNeeded: number)), record)
       })
   }
@@ -63,7 +63,7 @@ extension Reader: EventSource {
   /// A checkpoint for a different record at its moment is rejected, and an older one is tried.
   public func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
-  ) throws(LogFailure) -> Value? {
+  ) throws -> Value? {
     var place = place
     while place.sequence.exists {
       var value: Value?
@@ -85,8 +85,8 @@ extension Reader: EventSource {
   /// moment. Otherwise, returns its moment.
   private func misfit(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Void
-  ) throws(LogFailure) -> EventID? {
-    var failure: LogFailure?
+  ) throws -> EventID? {
+    var failure: (any Error)?
     let misfit = try withCheckpoint(
       atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount
     ) { key, stored -> EventID? in
@@ -96,7 +96,7 @@ extension Reader: EventSource {
       else { return nil }
       var found = place
       found.sequence = sequence
-      do throws(LogFailure) {
+      do {
         let identity = CheckpointIdentity(found, record: try checksum(at: sequence))
         guard let frame = CheckpointFrame(stored, of: identity) else { return sequence }
         body(sequence, frame)
@@ -110,7 +110,7 @@ extension Reader: EventSource {
   }
 
   /// Returns the checksum stored in a record, or 0 if there is no such record.
-  func checksum(at sequence: EventID) throws(LogFailure) -> UInt32 {
+  func checksum(at sequence: EventID) throws -> UInt32 {
     var checksum: UInt32 = 0
     _ = try visitRecord(at: UInt64(sequence.rawValue.magnitude)) {
       checksum = EventDecoder.storedChecksum(of: $0)
@@ -124,7 +124,7 @@ extension Reader: EventSource {
   /// Returns the way in which the user reached the page of an event, or nil if the event does not
   /// state it or its record cannot be read, which is recorded.
   public func transition(of event: EventID) -> Transition? {
-    decoded(event) { (record) throws(EventDecoder.Damage) in
+    decoded(event) { record in
       try EventDecoder.transition(in: record, sequence: event)
     }
   }
@@ -132,20 +132,20 @@ extension Reader: EventSource {
   /// Returns the text of a field of an event, or nil if there is none or its record cannot be read,
   /// which is recorded.
   public func text(_ field: TextField, of event: EventID) -> String? {
-    decoded(event) { (record) throws(EventDecoder.Damage) in
+    decoded(event) { record in
       try EventDecoder.text(field, in: record, sequence: event)
     }
   }
 
   /// Calls a closure with the record of an event. Returns nil if it is missing or cannot be read.
   func decoded<Value>(
-    _ event: EventID, _ body: (RawSpan) throws(EventDecoder.Damage) -> Value?
+    _ event: EventID, _ body: (RawSpan) throws -> Value?
   ) -> Value? {
     guard event.exists, !event.isPrivate else { return nil }
     var value: Value?
-    do throws(LogFailure) {
+    do {
       _ = try visitRecord(at: UInt64(event.rawValue)) { record in
-        do throws(EventDecoder.Damage) { value = try body(record) } catch { noteDamaged(event) }
+        do { value = try body(record) } catch { noteDamaged(event) }
       }
     } catch {
       noteDamaged(event)
@@ -159,14 +159,14 @@ extension Reader {
   /// omitted.
   ///
   /// - Complexity: O(bytes of the batch).
-  func commit(of batch: BatchID) throws(LogFailure) -> Commit {
+  func commit(of batch: BatchID) throws -> Commit {
     var commit = Commit.nothing
     try visitRecords(
       from: batch.event, through: .last, backwards: false, missing: { _ in },
       { sequence, record in
         let start = commit.words.count
         commit.words.append(record)
-        do throws(EventDecoder.Damage) {
+        do {
           var event = Event.blank
           try EventDecoder.decode(
             commit.words.span.raw, from: start, sequence: sequence, into: &event)

@@ -7,7 +7,7 @@ extension RecordReading {
   /// not change.
   public static let events = RecordReading { sequence, bytes in
     guard let number = Int32(exactly: sequence) else { return nil }
-    do throws(EventDecoder.Damage) {
+    do {
       let event = try EventDecoder.decode(bytes, sequence: EventID(number))
       return fingerprint(of: event)
     } catch {

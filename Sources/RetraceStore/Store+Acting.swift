@@ -1,5 +1,5 @@
 public import BrowserModel
-public import RetraceEventLog
+internal import RetraceEventLog
 internal import RetraceTimeline
 
 /// Performing actions: one, several as one batch, or several in one transaction.
@@ -15,23 +15,23 @@ extension Store {
   ///     are durable anyway, because they are stored deliberately.
   ///   - precondition: The condition. Keys are not supported in private windows.
   /// - Returns: The written events.
-  /// - Throws: ``StoreFailure/refused(_:)`` if the state does not allow the action or the
-  ///   precondition does not hold, and ``StoreFailure/log(_:)`` if the log cannot be read or
+  /// - Throws: `Refusal` if the state does not allow the action or the
+  ///   precondition does not hold, and `LogError` if the log cannot be read or
   ///   written. Nothing was written, unless the failure of the log states otherwise.
   /// - Complexity: That of `ProfileState.decide(_:next:text:)`, and one durable commit.
   @discardableResult
   public func perform(
     _ action: Action, by origin: Origin = Origin(), isPrivate: Bool = false,
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     try perform(action, by: origin, isPrivate: isPrivate, if: precondition) { _ in }
   }
 
   /// Performs an action, and stores something else in the same transaction, only on disk.
   func perform(
     _ action: Action, by origin: Origin, isPrivate: Bool = false, if precondition: Precondition,
-    storing: (borrowing Writer) throws(LogFailure) -> Void
-  ) throws(StoreFailure) -> Commit {
+    storing: (borrowing Writer) throws -> Void
+  ) throws -> Commit {
     if action.isPrivate || isPrivate && !action.isKept {
       return try performPrivately([action], origin: origin, precondition)
     }
@@ -49,14 +49,14 @@ extension Store {
   ///   - origin: The author, and the means used.
   ///   - precondition: The condition.
   /// - Returns: The written events.
-  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused, and if the
+  /// - Throws: `Refusal` for the first action that is refused, and if the
   ///   precondition does not hold. In that case, nothing is written.
   /// - Complexity: One durable commit, regardless of the number of actions.
   @discardableResult
   public func perform(
     asOne actions: [Action], named name: String? = nil, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     if name == nil, !actions.isEmpty, actions.allSatisfy(\.isPrivate) {
       return try performPrivately(actions, origin: origin, precondition)
     }
@@ -67,20 +67,19 @@ extension Store {
   private func performAsOne(
     _ actions: [Action], named name: String? = nil, by origin: Origin,
     if precondition: Precondition,
-    storing: (borrowing Writer) throws(LogFailure) -> Void
-  ) throws(StoreFailure) -> Commit {
+    storing: (borrowing Writer) throws -> Void
+  ) throws -> Commit {
     let now = clock()
     try readLibrary(for: actions)
     let label = BatchLabel(name: name, precondition)
     let targets = precondition.unchangedSince == nil ? [] : actions.map { ActionTarget($0) }
-    let performed = try commit(if: precondition, about: targets) {
-      (writer) throws(StoreFailure) in
+    let performed = try commit(if: precondition, about: targets) { writer in
       // Usually there is only one action, and the state need not be copied.
       let performed =
         actions.count == 1
         ? try append(actions[0], to: writer, milliseconds: now, origin: origin, label: label)
         : try append(asOne: actions, to: writer, milliseconds: now, origin: origin, label: label)
-      try failing { () throws(LogFailure) in try storing(writer) }
+      try storing(writer)
       return performed
     }
     return performed ?? .nothing
@@ -95,17 +94,14 @@ extension Store {
   /// - Returns: The last result of `body`, or the earlier result under the key.
   func commit(
     if precondition: Precondition, about targets: [ActionTarget],
-    _ body: (borrowing Writer) throws(StoreFailure) -> Commit?
-  ) throws(StoreFailure) -> Commit? {
-    let (performed, isRepeat) = try write {
-      (writer) throws(StoreFailure) -> (Commit?, Bool) in
+    _ body: (borrowing Writer) throws -> Commit?
+  ) throws -> Commit? {
+    let (performed, isRepeat) = try write { (writer) -> (Commit?, Bool) in
       if let former = try formerCommit(precondition, writer.reader) { return (former, true) }
       try refuse(
         targets, changedSince: precondition.unchangedSince, at: timeline.position
-      ) { (seen) throws(StoreFailure) in
-        try failing { () throws(LogFailure) in
-          try writer.reader.events(touching: targets, after: seen, of: timeline)
-        }
+      ) { seen in
+        try writer.reader.events(touching: targets, after: seen, of: timeline)
       }
       return (try body(writer), false)
     }
@@ -117,7 +113,7 @@ extension Store {
   private func append(
     _ action: Action, to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
     label: BatchLabel
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     // Copying the complete timeline would cost half as much as the decision.
     let known = ProfileState(timeline.browser, timeline.library, for: action)
     let state = if let known { known } else { try timeline.stateWithLibrary(writer.reader) }
@@ -138,7 +134,7 @@ extension Store {
   private func append(
     _ actions: [Action], to writer: borrowing Writer, of batch: BatchID?,
     milliseconds: () -> Int64, origin: Origin, label: BatchLabel = BatchLabel()
-  ) throws(StoreFailure) -> (steps: [Commit], timeline: Timeline, words: LogText) {
+  ) throws -> (steps: [Commit], timeline: Timeline, words: LogText) {
     var ahead = timeline
     let words = LogText(copying: words)
     var steps: [Commit] = []
@@ -160,24 +156,24 @@ extension Store {
   private func append(
     asOne actions: [Action], to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
     label: BatchLabel
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     let batch = BatchID(try sequence(behind: timeline.position))
     _ = try append(
       actions, to: writer, of: batch, milliseconds: { milliseconds }, origin: origin, label: label)
-    return try failing { () throws(LogFailure) in try writer.reader.commit(of: batch) }
+    return try writer.reader.commit(of: batch)
   }
 
   /// Performs actions in the private windows as one batch.
   private func performPrivately(
     _ actions: [Action], origin: Origin, _ precondition: Precondition
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     let now = clock()
     for case .zoomSite in actions {
-      throw .refused(
-        Refusal(.notAllowed, "A private window remembers no zoom of a site; zoom its tab instead."))
+      throw Refusal(
+        .notAllowed, "A private window remembers no zoom of a site; zoom its tab instead.")
     }
     guard precondition.key == nil else {
-      throw .refused(Refusal(.notAllowed, "A private window remembers no keys."))
+      throw Refusal(.notAllowed, "A private window remembers no keys.")
     }
     let targets = actions.map { ActionTarget($0) }
     try refuse(
@@ -186,21 +182,17 @@ extension Store {
       privateLog.events.events(touching: targets, after: seen, of: privateLog.timeline)
     }
     let batch = BatchID(privateLog.events.next)
-    do throws(Refusal) {
-      return try privateLog.appendAll { () throws(Refusal) in
-        var performed: [Commit] = []
-        for action in actions {
-          let draft = try ProfileState(browser: privateLog.browser).decide(
-            action, next: privateLog.events.next, text: privateLog.events)
-          performed.append(
-            privateLog.append(
-              draft, of: batch, milliseconds: now, origin: origin,
-              durableNewest: timeline.position))
-        }
-        return performed.count == 1 ? performed[0] : privateLog.commit(of: batch)
+    return try privateLog.appendAll {
+      var performed: [Commit] = []
+      for action in actions {
+        let draft = try ProfileState(browser: privateLog.browser).decide(
+          action, next: privateLog.events.next, text: privateLog.events)
+        performed.append(
+          privateLog.append(
+            draft, of: batch, milliseconds: now, origin: origin,
+            durableNewest: timeline.position))
       }
-    } catch {
-      throw .refused(error)
+      return performed.count == 1 ? performed[0] : privateLog.commit(of: batch)
     }
   }
 
@@ -210,16 +202,16 @@ extension Store {
   /// refused.
   ///
   /// - Returns: The events of each action, in their order.
-  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused. In that case,
+  /// - Throws: `Refusal` for the first action that is refused. In that case,
   ///   nothing is written.
   /// - Complexity: One durable commit, regardless of the number of actions.
   @discardableResult
   public func perform(
     all actions: [Action], by origin: Origin = Origin()
-  ) throws(StoreFailure) -> [Commit] {
+  ) throws -> [Commit] {
     try refusePrivate(actions)
     try readLibrary(for: actions)
-    let (done, reached, known) = try write { (writer) throws(StoreFailure) in
+    let (done, reached, known) = try write { writer in
       try append(actions, to: writer, of: nil, milliseconds: clock, origin: origin)
     }
     timeline = reached
@@ -242,14 +234,14 @@ extension Store {
   ///     the batch is on disk. It may run again from the beginning, on a newer state, as
   ///     `EventLog.write(_:)`. If it throws, nothing of the batch is written.
   /// - Returns: The result of the last run of `body`.
-  /// - Throws: The error of `body`, and `LogFailure`; ``StoreFailure/refused(_:)`` when a newer
+  /// - Throws: The error of `body`, and `LogError`; `Refusal` when a newer
   ///   version has written to the log.
   /// - Complexity: One durable commit, and memory for one event at a time.
   public func append<Value>(
     by origin: Origin, commits: Bool = true, _ body: (inout BatchWriter) throws -> Value
   ) throws -> Value {
     let now = clock()
-    let value = try log.write(commits: commits) { (writer) throws -> Value in
+    let value = try log.write(commits: commits) { (writer) -> Value in
       try catchUp(writer.reader)
       try refuseUnknown()
       let first = try sequence(behind: timeline.position)
@@ -268,83 +260,76 @@ extension Store {
 
   /// Returns the earlier result under the key of a precondition, or nil if there is none.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` with the code `keyUsed` if the key was used for a different
+  /// - Throws: `Refusal` with the code `keyUsed` if the key was used for a different
   ///   request.
-  public func formerCommit(_ precondition: Precondition) throws(StoreFailure) -> Commit? {
+  public func formerCommit(_ precondition: Precondition) throws -> Commit? {
     guard precondition.key != nil else { return nil }
-    return try reading { (reader) throws(StoreFailure) in try formerCommit(precondition, reader) }
+    return try reading { reader in try formerCommit(precondition, reader) }
   }
 
   private func formerCommit(
     _ precondition: Precondition, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> Commit? {
+  ) throws -> Commit? {
     guard let key = precondition.key else { return nil }
-    let former = try failing { () throws(LogFailure) in try commit(underKey: key, reader) }
+    let former = try commit(underKey: key, reader)
     guard let former, let first = former.events.first else { return former }
     guard let asked = precondition.fingerprint,
       let stored = former.string(first.batchFingerprint), stored != asked
     else { return former }
-    throw .refused(
-      Refusal(
-        .keyUsed,
-        "The key “\(key)” was used for a different request, which wrote event "
-          + "#\(first.sequence.rawValue). Send this one with a new key.",
-        events: [first.sequence]))
+    throw Refusal(
+      .keyUsed,
+      "The key “\(key)” was used for a different request, which wrote event "
+        + "#\(first.sequence.rawValue). Send this one with a new key.",
+      events: [first.sequence])
   }
 
   /// Returns the earlier result under a key (``Precondition/key``), or nil if there is none.
   ///
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events since the last query for a key), at most a hundred thousand.
-  public func commit(underKey key: String) throws(LogFailure) -> Commit? {
-    try withReader { (reader) throws(LogFailure) in try commit(underKey: key, reader) }
+  public func commit(underKey key: String) throws -> Commit? {
+    try withReader { reader in try commit(underKey: key, reader) }
   }
 
   private func commit(
     underKey key: String, _ reader: borrowing Reader
-  ) throws(LogFailure) -> Commit? {
+  ) throws -> Commit? {
     guard let batch = try keyedBatches.batch(key, in: reader) else { return nil }
     return try reader.commit(of: batch)
   }
 
   // MARK: Deciding
 
-  private func refusePrivate(_ actions: [Action]) throws(StoreFailure) {
+  private func refusePrivate(_ actions: [Action]) throws {
     guard !actions.contains(where: { $0.isPrivate }) else {
-      throw .refused(
-        Refusal(.notAllowed, "Private windows cannot be part of a joint action."))
+      throw Refusal(.notAllowed, "Private windows cannot be part of a joint action.")
     }
   }
 
-  private func readLibrary(for actions: [Action]) throws(StoreFailure) {
+  private func readLibrary(for actions: [Action]) throws {
     guard actions.contains(where: { $0.isAboutLibrary }) else { return }
-    _ = try failing { () throws(LogFailure) in try readLibrary() }
+    _ = try readLibrary()
   }
 
   /// Decides an action on a state.
   func decide(
     _ action: Action, on state: ProfileState, _ words: LogText, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> Draft {
+  ) throws -> Draft {
     let next = try sequence(behind: state.browser.sequence)
     if case .send(_, let device) = action { try refuseRecipient(device) }
-    do throws(Refusal) {
-      return try words.withReader(reader) { (words) throws(Refusal) in
-        try state.decide(action, next: next, text: words)
-      }
-    } catch {
-      throw .refused(error)
+    return try words.withReader(reader) { words in
+      try state.decide(action, next: next, text: words)
     }
   }
 
   /// Refuses to send something that is not shared, or to a number that is not another device.
-  private func refuseRecipient(_ number: UInt32) throws(StoreFailure) {
+  private func refuseRecipient(_ number: UInt32) throws {
     let device = timeline.devices.first { $0.number == number }
     guard let device, !device.isThis else {
-      throw .refused(Refusal(.noSuchDevice, "There is no other device with the number \(number)."))
+      throw Refusal(.noSuchDevice, "There is no other device with the number \(number).")
     }
     guard timeline.devices.contains(where: \.isThis), !timeline.lineage.branch.exists else {
-      throw .refused(
-        Refusal(.notAllowed, "Other devices are not told of what is done on a branch."))
+      throw Refusal(.notAllowed, "Other devices are not told of what is done on a branch.")
     }
   }
 
@@ -353,23 +338,22 @@ extension Store {
   /// - Parameter touching: Returns the later events that changed it.
   private func refuse(
     _ targets: [ActionTarget], changedSince seen: EventID?, at newest: EventID,
-    touching: (_ seen: EventID) throws(StoreFailure) -> [EventID]
-  ) throws(StoreFailure) {
+    touching: (_ seen: EventID) throws -> [EventID]
+  ) throws {
     guard let seen, seen != newest else { return }
     guard seen.isPrivate == newest.isPrivate || !seen.exists || !newest.exists,
       seen.rawValue.magnitude <= newest.rawValue.magnitude
     else {
-      throw .refused(Refusal(.outOfRange, "There is no event #\(seen.rawValue) yet."))
+      throw Refusal(.outOfRange, "There is no event #\(seen.rawValue) yet.")
     }
     let events = try touching(seen)
     guard let first = events.first else { return }
     let others = events.count == 1 ? "" : ", and by \(events.count - 1) more"
-    throw .refused(
-      Refusal(
-        .changedSince,
-        "What this is about was changed after event #\(seen.rawValue), by "
-          + "#\(first.rawValue)\(others).",
-        events: events))
+    throw Refusal(
+      .changedSince,
+      "What this is about was changed after event #\(seen.rawValue), by "
+        + "#\(first.rawValue)\(others).",
+      events: events)
   }
 }
 
@@ -386,8 +370,8 @@ extension Timeline {
   /// The state with its library, even if another device has changed the library since it was read.
   func stateWithLibrary(
     _ reader: borrowing Reader
-  ) throws(StoreFailure) -> ProfileState {
+  ) throws -> ProfileState {
     var read = self
-    do throws(LogFailure) { return try read.readState(reader) } catch { throw .log(error) }
+    return try read.readState(reader)
   }
 }

@@ -1,5 +1,5 @@
 public import BrowserModel
-public import RetraceEventLog
+internal import RetraceEventLog
 public import RetraceTimeline
 
 /// Marks and branches of the durable log, and the branch of the store. Private windows have
@@ -8,14 +8,14 @@ extension Store {
   /// Returns the marks and branches of the log with their names, including hidden branches.
   ///
   /// - Parameter last: The newest event that counts, or nil for all.
-  /// - Throws: `LogFailure` if the log cannot be read.
-  public func names(through last: EventID? = nil) throws(LogFailure) -> [NamedPoint] {
-    try log.read { (reader) throws(LogFailure) in timeline.names(reader, through: last) }
+  /// - Throws: `LogError` if the log cannot be read.
+  public func names(through last: EventID? = nil) throws -> [NamedPoint] {
+    try log.read { reader in timeline.names(reader, through: last) }
   }
 
   /// Returns the mark or branch with a name, or nil if there is none.
-  public func named(_ name: String) throws(LogFailure) -> NamedPoint? {
-    try log.read { (reader) throws(LogFailure) in timeline.named(name, reader) }
+  public func named(_ name: String) throws -> NamedPoint? {
+    try log.read { reader in timeline.named(name, reader) }
   }
 
   /// Names a moment. An existing mark with this name is moved.
@@ -26,15 +26,15 @@ extension Store {
   ///   - moment: The moment.
   ///   - origin: The author.
   ///   - precondition: The condition.
-  /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` or `tooLong` for the name, also if a
+  /// - Throws: `Refusal`: `invalidValue` or `tooLong` for the name, also if a
   ///   branch has it; `noSuchEvent`; `nothingToDo` for the moment before the first event, which
   ///   already has a name.
   @discardableResult
   public func mark(
     _ name: String, at moment: Moment = .present, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
-    try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
+  ) throws -> Commit {
+    try writeAboutLog(origin, precondition) { (draft, reader) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       if case .branch = timeline.named(name, reader)?.meaning {
         throw Refusal(.invalidValue, "There already is a branch with that name.")
@@ -51,13 +51,13 @@ extension Store {
 
   /// Removes a mark.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchMark`) if no mark has the name.
+  /// - Throws: `Refusal` (`noSuchMark`) if no mark has the name.
   @discardableResult
   public func unmark(
     _ name: String, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
-    try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
+  ) throws -> Commit {
+    try writeAboutLog(origin, precondition) { (draft, reader) in
       guard case .mark = timeline.named(name, reader)?.meaning else {
         throw Refusal(.noSuchMark, "There is no mark with that name.")
       }
@@ -76,14 +76,14 @@ extension Store {
   ///   - origin: The author.
   ///   - precondition: The condition.
   /// - Returns: One event, whose id is that of the branch.
-  /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` if a branch or a mark has the name;
+  /// - Throws: `Refusal`: `invalidValue` if a branch or a mark has the name;
   ///   `noSuchEvent`.
   @discardableResult
   public func branch(
     _ name: String, at moment: Moment = .present, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
-    try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
+  ) throws -> Commit {
+    try writeAboutLog(origin, precondition) { (draft, reader) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       switch timeline.named(name, reader)?.meaning {
       case .branch: throw Refusal(.invalidValue, "There already is a branch with that name.")
@@ -104,14 +104,14 @@ extension Store {
   ///   - isHidden: Whether to hide it.
   ///   - origin: The author.
   ///   - precondition: The condition.
-  /// - Throws: ``StoreFailure/refused(_:)``: `noSuchBranch`, or `nothingToDo` if it already has
+  /// - Throws: `Refusal`: `noSuchBranch`, or `nothingToDo` if it already has
   ///   this state.
   @discardableResult
   public func hideBranch(
     _ id: BranchID, _ isHidden: Bool = true, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
-    try writeAboutLog(origin, precondition) { (draft, _) throws(Refusal) in
+  ) throws -> Commit {
+    try writeAboutLog(origin, precondition) { (draft, _) in
       guard let branch = timeline.branches.first(where: { $0.id == id }) else {
         throw Self.noSuchBranch(id)
       }
@@ -131,16 +131,14 @@ extension Store {
   /// Only this store changes. Nothing is written.
   ///
   /// - Parameter branch: The branch, or `.nothing` for the main branch.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
+  /// - Throws: `Refusal` (`noSuchBranch`), and `LogError`.
   /// - Complexity: O(tabs + events since the checkpoint before the fork).
-  public func switchBranch(to branch: BranchID) throws(StoreFailure) {
-    let other = try failing { () throws(LogFailure) in
-      try readAhead { (reader) throws(LogFailure) in
-        try catchUp(reader)
-        return try timeline.branch(branch, reader)
-      }
+  public func switchBranch(to branch: BranchID) throws {
+    let other = try readAhead { reader in
+      try catchUp(reader)
+      return try timeline.branch(branch, reader)
     }
-    guard let other else { throw .refused(Self.noSuchBranch(branch)) }
+    guard let other else { throw Self.noSuchBranch(branch) }
     follow(other)
   }
 
@@ -150,7 +148,7 @@ extension Store {
   }
 
   /// Returns the newest event at a moment, or refuses a moment that the log has not reached.
-  private func newestEvent(at moment: Moment) throws(Refusal) -> EventID {
+  private func newestEvent(at moment: Moment) throws -> EventID {
     if case .after(let event) = moment, !event.isKnown(at: timeline.position) {
       throw Refusal(.noSuchEvent, "There is no event #\(event.rawValue).")
     }
@@ -160,16 +158,12 @@ extension Store {
   /// Writes an event about the log itself, decided by `body` inside the transaction.
   private func writeAboutLog(
     _ origin: Origin, _ precondition: Precondition,
-    _ body: (inout Draft, borrowing Reader) throws(Refusal) -> Void
-  ) throws(StoreFailure) -> Commit {
+    _ body: (inout Draft, borrowing Reader) throws -> Void
+  ) throws -> Commit {
     let now = clock()
-    let performed = try commit(if: precondition, about: []) { (writer) throws(StoreFailure) in
+    let performed = try commit(if: precondition, about: []) { writer in
       var draft = Draft()
-      do throws(Refusal) {
-        try body(&draft, writer.reader)
-      } catch {
-        throw .refused(error)
-      }
+      try body(&draft, writer.reader)
       return try append(
         draft, to: writer, milliseconds: now, origin: origin,
         label: BatchLabel(precondition))

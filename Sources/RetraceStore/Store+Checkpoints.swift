@@ -1,5 +1,5 @@
 internal import BrowserModel
-public import RetraceEventLog
+internal import RetraceEventLog
 internal import RetraceTimeline
 
 /// Checkpoints: intermediate states that are stored so that opening a log or a moment folds few
@@ -17,7 +17,7 @@ extension Store {
   func saveCheckpoints(isAtEnd: Bool) {
     nextCheckpoint = timeline.position.advanced(by: Timeline.strideOfLooks).rawValue
     guard savesCheckpoints else { return }
-    do throws(LogFailure) {
+    do {
       try removeRejected()
       if schedule == nil { schedule = try startedSchedule() }
       schedule?.check(timeline)
@@ -41,9 +41,9 @@ extension Store {
   /// Reports the progress of indexing if someone waits for it.
   ///
   /// - Throws: A failure if the user cancels it.
-  func reportIndexing(_ done: Int, of total: Int) throws(LogFailure) {
+  func reportIndexing(_ done: Int, of total: Int) throws {
     guard progress(.indexing, done, total) else {
-      throw LogFailure(.interrupted, operation: "index the pages", path: log.directory)
+      throw LogError(.interrupted, operation: "index the pages", path: log.directory)
     }
   }
 
@@ -51,7 +51,7 @@ extension Store {
   /// process has held an old state for a long time.
   private func keepDense() {
     guard recordingFailure == nil, borrowedReader == nil, !hasFailedCompaction else { return }
-    do throws(LogFailure) {
+    do {
       let isDone =
         try log.compactIfSparse(reading: .events) { _ = progress(.compacting, $0, $1) } != nil
       if isDone { _ = progress(.compacting, 1, 1) }
@@ -65,24 +65,24 @@ extension Store {
   /// older than the newest timeline checkpoint, as after damage or a full disk.
   ///
   /// It removes the timeline checkpoint, so that the following opening re-creates the others.
-  func closeGap() throws(LogFailure) {
+  func closeGap() throws {
     guard savesCheckpoints else { return }
-    let (browser, whole) = try log.read { (reader) throws(LogFailure) in
+    let (browser, whole) = try log.read { reader in
       (try newest(.browser, reader), try newest(.timeline, reader))
     }
     let distance = Int(whole.sequence.rawValue) - Int(browser.sequence.rawValue)
     guard distance > CheckpointSchedule.longestDistance(behind: browser) else { return }
     let place = CheckpointPlace(.timeline, of: timeline.lineage.branch, at: whole.sequence)
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       try writer.setCheckpoint(CheckpointKey(place).bytes, nil)
     }
   }
 
   /// Removes the checkpoints that were damaged or did not match their record, and counts them. They
   /// are re-created as they become due.
-  private func removeRejected() throws(LogFailure) {
+  private func removeRejected() throws {
     guard log.hasRejectedCheckpoints else { return }
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       let stored = try storedRejections(writer.reader)
       let count = try writer.removeRejectedCheckpoints()
       let sum = Self.rejectedCount(stored) + UInt64(count)
@@ -96,14 +96,14 @@ extension Store {
   ///
   /// A growing number indicates a failing disk.
   ///
-  /// - Throws: `LogFailure` if the log cannot be read.
-  public func rejectedCheckpointCount() throws(LogFailure) -> Int {
-    let stored = try log.read { (reader) throws(LogFailure) in try storedRejections(reader) }
+  /// - Throws: `LogError` if the log cannot be read.
+  public func rejectedCheckpointCount() throws -> Int {
+    let stored = try log.read { reader in try storedRejections(reader) }
     return Int(clamping: Self.rejectedCount(stored)) + log.rejectedCheckpointCount
   }
 
   /// Returns the bytes of the stored count.
-  private func storedRejections(_ reader: borrowing Reader) throws(LogFailure) -> [UInt8]? {
+  private func storedRejections(_ reader: borrowing Reader) throws -> [UInt8]? {
     try reader.withCheckpoint(
       atOrBefore: Self.rejectedKey, sharing: Self.rejectedKey.count
     ) { $1.copied }
@@ -118,8 +118,8 @@ extension Store {
   var savesCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
   /// Creates a schedule that continues from the newest checkpoints of the log.
-  func startedSchedule() throws(LogFailure) -> CheckpointSchedule {
-    try log.read { (reader) throws(LogFailure) in
+  func startedSchedule() throws -> CheckpointSchedule {
+    try log.read { reader in
       CheckpointSchedule(
         browser: try newest(.browser, reader), library: try newest(.library, reader),
         timeline: try newest(.timeline, reader))
@@ -129,7 +129,7 @@ extension Store {
   /// Returns the newest checkpoint of a part of the state, on the store's branch.
   private func newest(
     _ part: CheckpointPart, _ reader: borrowing Reader
-  ) throws(LogFailure) -> CheckpointSchedule.Saved {
+  ) throws -> CheckpointSchedule.Saved {
     let place = CheckpointPlace(part, of: timeline.lineage.branch, at: .last)
     return try reader.withFrame(atOrBefore: place) { sequence, frame in
       CheckpointSchedule.Saved(sequence: sequence, byteCount: frame.content.byteCount)
@@ -139,8 +139,8 @@ extension Store {
   /// Writes checkpoints, each with the checksum of the record at its moment.
   private func store(
     _ checkpoints: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)]
-  ) throws(LogFailure) {
-    try log.write { (writer) throws(LogFailure) in
+  ) throws {
+    try log.write { writer in
       try removeForeign(writer)
       for (place, content) in checkpoints where content.count <= Self.mostCheckpointBytes {
         if place.part == .timeline { try removeFormer(place, writer) }
@@ -160,7 +160,7 @@ extension Store {
   /// Removes the previous timeline checkpoint of a branch, because only the newest is stored.
   private func removeFormer(
     _ place: CheckpointPlace, _ writer: borrowing Writer
-  ) throws(LogFailure) {
+  ) throws {
     let key = CheckpointKey(place).bytes
     let former = try writer.reader.withCheckpoint(
       atOrBefore: key, sharing: CheckpointKey.sharedCount
@@ -170,7 +170,7 @@ extension Store {
 
   /// Removes all checkpoints if they were created by another version of the fold
   /// (`Browser.foldVersion`).
-  func removeForeign(_ writer: borrowing Writer) throws(LogFailure) {
+  func removeForeign(_ writer: borrowing Writer) throws {
     let version = Browser.foldVersion.littleEndianBytes
     let stored = try writer.reader.withCheckpoint(
       atOrBefore: Self.versionKey, sharing: Self.versionKey.count

@@ -22,38 +22,33 @@ extension Store {
   ///   - branch: The branch, or `.nothing` for the main branch.
   ///   - origin: The author.
   ///   - precondition: The condition.
-  /// - Throws: ``StoreFailure/refused(_:)``: `noSuchBranch`; `nothingToDo` if there is nothing to
+  /// - Throws: `Refusal`: `noSuchBranch`; `nothingToDo` if there is nothing to
   ///   apply, or if it is the store's own branch.
   /// - Complexity: O(tabs + events since the nearest checkpoints before both moments).
   @discardableResult
   public func merge(
     _ branch: BranchID, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     try perform(.restore(merging(branch)), by: origin, if: precondition)
   }
 
   /// Returns the result that ``merge(_:by:if:)`` would have. Nothing is written.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`).
-  public func previewOfMerging(_ branch: BranchID) throws(StoreFailure) -> MergePreview {
+  /// - Throws: `Refusal` (`noSuchBranch`).
+  public func previewOfMerging(_ branch: BranchID) throws -> MergePreview {
     let merging = try merging(branch)
-    return try reading { (reader) throws(StoreFailure) in
-      let present = try failing { () throws(LogFailure) in try timeline.readState(reader) }
+    return try reading { reader in
+      let present = try timeline.readState(reader)
       let next = try sequence(behind: present.browser.sequence)
-      let conflicts: [MergeConflict]
-      do throws(Refusal) {
-        conflicts = try words.withReader(reader) { (words) throws(Refusal) in
-          try present.conflicts(of: merging, next: next, text: words)
-        }
-      } catch {
-        throw .refused(error)
+      let conflicts = try words.withReader(reader) { words in
+        try present.conflicts(of: merging, next: next, text: words)
       }
       var draft = Draft()
-      do throws(StoreFailure) {
+      do {
         draft = try decide(.restore(merging), on: present, words, reader)
-      } catch {
-        guard case .refused(let refusal) = error, refusal.code == .nothingToDo else { throw error }
+      } catch let refusal as Refusal where refusal.code == .nothingToDo {
+        // The draft stays empty.
       }
       return MergePreview(
         state: outcome(of: merging, draft, on: present), conflicts: conflicts)
@@ -61,18 +56,16 @@ extension Store {
   }
 
   /// Returns the states that a merge compares.
-  private func merging(_ branch: BranchID) throws(StoreFailure) -> Restoration {
+  private func merging(_ branch: BranchID) throws -> Restoration {
     var theirs = try moment(.present, on: branch)
     guard let shared = timeline.mergeBase(with: theirs) else {
-      throw .refused(Refusal(.nothingToDo, "This is the branch that is shown already."))
+      throw Refusal(.nothingToDo, "This is the branch that is shown already.")
     }
     var base = try moment(Moment(newest: shared.through), on: shared.branch)
     var record = BranchMerged()
     record.branch = branch
     record.through = theirs.position
-    return try failing { () throws(LogFailure) in
-      Restoration(
-        merging: try readState(of: &theirs), since: try readState(of: &base), recording: record)
-    }
+    return Restoration(
+      merging: try readState(of: &theirs), since: try readState(of: &base), recording: record)
   }
 }

@@ -1,5 +1,5 @@
 public import BrowserModel
-public import RetraceEventLog
+internal import RetraceEventLog
 public import RetraceTimeline
 
 /// Other moments, and hypothetical states. None of these calls writes anything. The states do not
@@ -8,12 +8,12 @@ extension Store {
   /// Returns the store's branch at a moment. ``readState(of:)`` adds its library.
   ///
   /// - Parameter moment: The moment. After a private event, it is a moment of the private windows.
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(tabs + events since the nearest checkpoint before it): about ten microseconds
   ///   for a hundred tabs.
-  public func moment(_ moment: Moment) throws(LogFailure) -> Timeline {
+  public func moment(_ moment: Moment) throws -> Timeline {
     if moment.isPrivate { return privateLog.timeline.moment(moment, privateLog.events) }
-    return try readAhead { (reader) throws(LogFailure) in
+    return try readAhead { reader in
       try catchUp(reader)
       return try timeline.moment(moment, reader)
     }
@@ -24,18 +24,16 @@ extension Store {
   /// - Parameters:
   ///   - moment: The moment.
   ///   - branch: The branch, or `.nothing` for the main branch.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
+  /// - Throws: `Refusal` (`noSuchBranch`), and `LogError`.
   /// - Complexity: O(tabs + events since the nearest checkpoint of that branch).
   public func moment(
     _ moment: Moment, on branch: BranchID
-  ) throws(StoreFailure) -> Timeline {
-    try reading { (reader) throws(StoreFailure) in
-      let past = try failing { () throws(LogFailure) in
-        try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
-          try timeline.branch(branch, reader)?.moment(moment, reader)
-        }
+  ) throws -> Timeline {
+    try reading { reader in
+      let past = try ReadAhead.withReader(reader) { reader in
+        try timeline.branch(branch, reader)?.moment(moment, reader)
       }
-      guard let past else { throw .refused(Self.noSuchBranch(branch)) }
+      guard let past else { throw Self.noSuchBranch(branch) }
       return past
     }
   }
@@ -45,17 +43,17 @@ extension Store {
   ///
   /// - Parameter number: The number of the device.
   /// - Returns: The browser, or nil if the device is unknown.
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events); O(1) for this device.
-  public func readDevice(_ number: UInt32) throws(LogFailure) -> Browser? {
+  public func readDevice(_ number: UInt32) throws -> Browser? {
     try timeline(ofDevice: number, upTo: timeline)?.browser
   }
 
   /// Returns the timeline of a device at the moment of a timeline of this store.
   package func timeline(
     ofDevice number: UInt32, upTo timeline: Timeline
-  ) throws(LogFailure) -> Timeline? {
-    try readAhead { (reader) throws(LogFailure) in try timeline.device(number, reader) }
+  ) throws -> Timeline? {
+    try readAhead { reader in try timeline.device(number, reader) }
   }
 
   /// Moves a timeline to another moment of its branch, like `Timeline.step(to:of:_:)`.
@@ -63,12 +61,10 @@ extension Store {
   /// - Parameters:
   ///   - timeline: Any branch of this log at any moment. If the call throws, it is unchanged.
   ///   - moment: As for ``moment(_:)``.
-  public func step(_ timeline: inout Timeline, to moment: Moment) throws(StoreFailure) {
-    try reading { (reader) throws(StoreFailure) in
-      try failing { () throws(LogFailure) in
-        let present = try self.timeline.branch(timeline.lineage.branch, reader)
-        if let present { try timeline.step(to: moment, of: present, reader) }
-      }
+  public func step(_ timeline: inout Timeline, to moment: Moment) throws {
+    try reading { reader in
+      let present = try self.timeline.branch(timeline.lineage.branch, reader)
+      if let present { try timeline.step(to: moment, of: present, reader) }
     }
   }
 
@@ -76,16 +72,14 @@ extension Store {
   ///
   /// - Parameter events: Events of the store's branch. Each represents its complete batch, of any
   ///   kind.
-  /// - Throws: ``StoreFailure/refused(_:)`` for an event that is not on the branch.
+  /// - Throws: `Refusal` for an event that is not on the branch.
   /// - Complexity: O(events of the log).
-  public func whatIf(skipping events: [EventID]) throws(StoreFailure) -> Timeline {
-    try reading { (reader) throws(StoreFailure) in
+  public func whatIf(skipping events: [EventID]) throws -> Timeline {
+    try reading { reader in
       var batches: Set<BatchID> = []
       for event in events { batches.insert(try batch(of: event, reader)) }
-      return try failing { () throws(LogFailure) in
-        try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
-          try timeline.skipping(batches, reader)
-        }
+      return try ReadAhead.withReader(reader) { reader in
+        try timeline.skipping(batches, reader)
       }
     }
   }
@@ -93,8 +87,8 @@ extension Store {
   /// Returns the batch of an event, or refuses an event that is not on the branch.
   private func batch(
     of event: EventID, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> BatchID {
-    try unwrapped(failing { () throws(LogFailure) in try timeline.batch(of: event, reader) })
+  ) throws -> BatchID {
+    try unwrapped(timeline.batch(of: event, reader))
   }
 
   /// Reopens something closed (T4).
@@ -105,20 +99,19 @@ extension Store {
   ///   - origin: The author.
   ///   - isPrivate: Whether nil means the private windows.
   ///   - precondition: The condition.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchClosedItem`) if nothing with the id was ever
+  /// - Throws: `Refusal` (`noSuchClosedItem`) if nothing with the id was ever
   ///   closed.
   /// - Complexity: O(entries) for listed items, otherwise O(events of the log).
   @discardableResult
   public func reopen(
     _ id: EventID?, by origin: Origin = Origin(), isPrivate: Bool = false,
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
-    do throws(StoreFailure) {
+  ) throws -> Commit {
+    do {
       return try perform(.reopen(id), by: origin, isPrivate: isPrivate, if: precondition)
-    } catch {
-      guard case .refused(let refusal) = error, refusal.code == .noSuchClosedItem, let id,
-        browser(of: id).tab(TabID(id)) == nil, let closed = try lastClosed(TabID(id))
-      else { throw error }
+    } catch let refusal as Refusal where refusal.code == .noSuchClosedItem {
+      guard let id, browser(of: id).tab(TabID(id)) == nil, let closed = try lastClosed(TabID(id))
+      else { throw refusal }
       return try perform(.restoreTab(closed), by: origin, if: precondition)
     }
   }
@@ -130,13 +123,13 @@ extension Store {
   ///     closed items is searched for in the log. Either all of them are private, or none is.
   ///   - origin: The author.
   ///   - precondition: The condition.
-  /// - Throws: ``StoreFailure/refused(_:)`` like ``reopen(_:by:isPrivate:if:)``, for the first id
+  /// - Throws: `Refusal` like ``reopen(_:by:isPrivate:if:)``, for the first id
   ///   that is refused. In that case, nothing is reopened.
   @discardableResult
   public func reopen(
     all ids: [EventID], by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     var actions: [Action] = []
     for id in ids {
       let isListed = browser(of: id).closed.contains { item in
@@ -155,24 +148,20 @@ extension Store {
   /// Returns tabs of the durable log as they were when they last closed, with the events that
   /// closed them, in no particular order. A tab that never closed is omitted.
   ///
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events of the log).
   public func lastClosed(
     _ tabs: [TabID]
-  ) throws(LogFailure) -> [(tab: ClosedTab, event: EventID)] {
-    try log.read { (reader) throws(LogFailure) in try timeline.lastClosed(tabs, reader) }
+  ) throws -> [(tab: ClosedTab, event: EventID)] {
+    try log.read { reader in try timeline.lastClosed(tabs, reader) }
   }
 
   /// Returns a tab as it was when it last closed, by searching its log, or nil if it never closed.
-  private func lastClosed(_ id: TabID) throws(StoreFailure) -> ClosedTab? {
+  private func lastClosed(_ id: TabID) throws -> ClosedTab? {
     if id.isPrivate {
       return privateLog.timeline.lastClosed(id, privateLog.events)
     }
-    do throws(LogFailure) {
-      return try log.read { (reader) throws(LogFailure) in try timeline.lastClosed(id, reader) }
-    } catch {
-      throw .log(error)
-    }
+    return try log.read { reader in try timeline.lastClosed(id, reader) }
   }
 }
 
@@ -188,13 +177,13 @@ extension Store {
   ///   - parts: The parts to restore.
   ///   - origin: The author.
   ///   - precondition: The condition.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if nothing differs.
+  /// - Throws: `Refusal` (`nothingToDo`) if nothing differs.
   /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
   @discardableResult
   public func restore(
     _ moment: Moment, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     try perform(.restore(restoration(of: moment, parts)), by: origin, if: precondition)
   }
 
@@ -203,14 +192,14 @@ extension Store {
   /// Properties that the restoration would set refer to the events of that moment, so that their
   /// texts can be looked up.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
+  /// - Throws: `Refusal` like that call.
   /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
   public func previewOfRestoring(
     _ moment: Moment, _ parts: [Restoration.Part] = [.windows]
-  ) throws(StoreFailure) -> ProfileState {
+  ) throws -> ProfileState {
     let restoration = try restoration(of: moment, parts)
-    let (present, draft) = try reading { (reader) throws(StoreFailure) in
-      let present = try failing { () throws(LogFailure) in try timeline.readState(reader) }
+    let (present, draft) = try reading { reader in
+      let present = try timeline.readState(reader)
       return (present, try decide(.restore(restoration), on: present, words, reader))
     }
     return outcome(of: restoration, draft, on: present)
@@ -238,13 +227,11 @@ extension Store {
   /// Returns the restoration, including the library of the moment if required.
   private func restoration(
     of moment: Moment, _ parts: [Restoration.Part]
-  ) throws(StoreFailure) -> Restoration {
-    try failing { () throws(LogFailure) in
-      var past = try self.moment(moment)
-      let state =
-        parts.contains { $0.isAboutLibrary }
-        ? try readState(of: &past) : ProfileState(browser: past.browser)
-      return Restoration(of: state, parts)
-    }
+  ) throws -> Restoration {
+    var past = try self.moment(moment)
+    let state =
+      parts.contains { $0.isAboutLibrary }
+      ? try readState(of: &past) : ProfileState(browser: past.browser)
+    return Restoration(of: state, parts)
   }
 }

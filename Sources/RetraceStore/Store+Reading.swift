@@ -1,5 +1,5 @@
 public import BrowserModel
-public import RetraceEventLog
+internal import RetraceEventLog
 public import RetraceTimeline
 
 /// Reading the log, for selectors and for folds.
@@ -10,9 +10,9 @@ extension Store {
   ///
   /// - Parameter body: Receives a text source that is valid until it returns.
   /// - Returns: The result of `body`.
-  /// - Throws: `LogFailure` if the log cannot be read.
-  public func read<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
-    try withReader { (reader) throws(LogFailure) in
+  /// - Throws: `LogError` if the log cannot be read.
+  public func read<Value>(_ body: (LogText) -> Value) throws -> Value {
+    try withReader { reader in
       words.withReader(reader, body)
     }
   }
@@ -22,32 +22,30 @@ extension Store {
   ///
   /// The text source of ``read(_:)`` caches which host belongs to which site of the store's state,
   /// and other states may differ in that.
-  public func readUncached<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
-    try withReader { (reader) throws(LogFailure) in
+  public func readUncached<Value>(_ body: (LogText) -> Value) throws -> Value {
+    try withReader { reader in
       LogText(privateLog).withReader(reader, body)
     }
   }
 
   /// Runs a read transaction on the newest state, with the timeline caught up to it.
   func reading<Value>(
-    _ body: (borrowing Reader) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    try failing { () throws(LogFailure) in
-      try log.readResult { (reader) throws(StoreFailure) in
-        try failing { () throws(LogFailure) in try catchUp(reader) }
-        return try body(reader)
-      }
-    }.get()
+    _ body: (borrowing Reader) throws -> Value
+  ) throws -> Value {
+    try log.read { reader in
+      try catchUp(reader)
+      return try body(reader)
+    }
   }
 
   /// Reads the log while a caller's closure runs, which may call the store. Inside another
   /// transaction, that transaction is used.
   func withReader<Value>(
-    _ body: (borrowing Reader) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value {
+    _ body: (borrowing Reader) throws -> Value
+  ) throws -> Value {
     if let borrowedReader { return try body(borrowedReader.reader) }
-    return try log.read { (reader) throws(LogFailure) in
-      try BorrowedReader.withReader(reader) { pointer throws(LogFailure) in
+    return try log.read { reader in
+      try BorrowedReader.withReader(reader) { pointer in
         borrowedReader = pointer
         defer { borrowedReader = nil }
         return try body(pointer.reader)
@@ -57,9 +55,9 @@ extension Store {
 
   /// Reads the log for a fold of much or all of it, with a second thread that decodes.
   func readAhead<Value>(
-    _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value {
-    try log.read { (reader) throws(LogFailure) in try ReadAhead.withReader(reader, body) }
+    _ body: (borrowing ReadAhead) throws -> Value
+  ) throws -> Value {
+    try log.read { reader in try ReadAhead.withReader(reader, body) }
   }
 
   /// Visits the events of the durable or the private log, with their texts.
@@ -73,19 +71,19 @@ extension Store {
   ///   - backwards: Whether to begin with the newest.
   ///   - body: Receives each event and its texts, which are valid until it returns. Returns whether
   ///     to continue.
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events visited).
   public func visitLog(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     if isPrivate {
       let events = privateLog.events
       return events.visitEvents(
         from: first ?? EventID(-1), through: last ?? events.newestEvent(), backwards: backwards,
         damaged: { _ in }, { body(copy $0, $1) })
     }
-    try withReader { (reader) throws(LogFailure) in
+    try withReader { reader in
       try reader.visitEvents(
         from: first ?? EventID(1), through: last ?? .last, backwards: backwards,
         damaged: { _ in }, { body(copy $0, $1) })
@@ -99,18 +97,18 @@ extension Store {
   ///   - first: The oldest event to visit, or nil for the first of the log.
   ///   - backwards: Whether to begin with the newest.
   ///   - body: As for ``visitLog(isPrivate:from:through:backwards:_:)``.
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events from the first to visit).
   public func visitFoldedEvents(
     of timeline: Timeline, from first: EventID? = nil, backwards: Bool = false,
     _ body: (Event, EventWords) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     if timeline.position.isPrivate {
       return timeline.visitFoldedEvents(privateLog.events, from: first, backwards: backwards) {
         body(copy $0, $1)
       }
     }
-    try withReader { (reader) throws(LogFailure) in
+    try withReader { reader in
       try timeline.visitFoldedEvents(reader, from: first, backwards: backwards) {
         body(copy $0, $1)
       }
@@ -125,17 +123,17 @@ extension Store {
   ///     them.
   ///   - body: Receives each event, its texts and the timeline after it, which are valid until it
   ///     returns. Returns whether to continue.
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: That of `Timeline.visitMoments(_:through:_:)`.
   public func visitMoments(
     upTo timeline: Timeline, _ body: (Event, EventWords, borrowing Timeline) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     var past = timeline.restarted
     let last = timeline.position
     if last.isPrivate {
       return past.visitMoments(privateLog.events, through: last) { body(copy $0, $1, $2) }
     }
-    try withReader { (reader) throws(LogFailure) in
+    try withReader { reader in
       try past.visitMoments(reader, through: last) { body(copy $0, $1, $2) }
     }
   }
@@ -154,29 +152,29 @@ extension Store {
   ///   - origin: The author of the report, normally the engine.
   ///   - precondition: The condition.
   /// - Returns: The written event.
-  /// - Throws: ``StoreFailure/refused(_:)`` if the picture is larger than ``largestPictureBytes``,
+  /// - Throws: `Refusal` if the picture is larger than ``largestPictureBytes``,
   ///   or the tab is not open.
   @discardableResult
   public func reportPicture(
     _ tab: TabID, _ bytes: [UInt8], by origin: Origin = Origin(.engine),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     guard bytes.count <= Self.largestPictureBytes else {
-      throw .refused(Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept."))
+      throw Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept.")
     }
     let hash = ContentHash.of(bytes)
     return try perform(.reportPicture(tab, blob: hash.digits), by: origin, if: precondition) {
-      (writer) throws(LogFailure) in try writer.putBlob(hash.bytes, bytes)
+      (writer) throws in try writer.putBlob(hash.bytes, bytes)
     }
   }
 
   /// Whether a bookmark currently has an address, compared as UTF-8.
   ///
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
-  public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
+  public func isBookmarked(_ url: String) throws -> Bool {
     let bookmarks = try readLibrary().bookmarks
-    return try withReader { (reader) throws(LogFailure) in
+    return try withReader { reader in
       try words.isBookmarked(url, in: bookmarks, at: timeline.position, reader)
     }
   }
@@ -186,7 +184,7 @@ extension Store {
 extension Store {
   /// Returns the batches that were written on the store's branch after an event, the newest
   /// ``StoreChange/commitLimit`` of them, oldest first.
-  func commits(after event: EventID) throws(LogFailure) -> [CommitSummary] {
+  func commits(after event: EventID) throws -> [CommitSummary] {
     let first = event.exists ? event.advanced(by: 1) : EventID(1)
     var notes: [CommitSummary] = []
     try visitLog(isPrivate: false, from: first, backwards: true) { event, words in
@@ -209,9 +207,9 @@ extension Store {
   ///
   /// - Parameter name: 1 to 100 bytes of UTF-8, such as the name of a program that maintains a
   ///   mirror.
-  /// - Throws: `LogFailure` if the log cannot be read.
-  public func cursor(named name: String) throws(LogFailure) -> EventID? {
-    let bytes = try withReader { (reader) throws(LogFailure) in
+  /// - Throws: `LogError` if the log cannot be read.
+  public func cursor(named name: String) throws -> EventID? {
+    let bytes = try withReader { reader in
       try reader.metadata(Self.cursorKey(name))
     }
     guard let bytes, let number = Int32(String(decoding: bytes, as: UTF8.self)),
@@ -229,17 +227,15 @@ extension Store {
   /// - Parameters:
   ///   - name: As for ``cursor(named:)``.
   ///   - event: The newest event that was followed, or nil to remove the name.
-  /// - Throws: ``StoreFailure/refused(_:)`` for a name that is empty or too long, and
-  ///   ``StoreFailure/log(_:)``.
+  /// - Throws: `Refusal` for a name that is empty or too long, and
+  ///   `LogError`.
   /// - Complexity: One durable commit.
-  public func acknowledge(_ name: String, through event: EventID?) throws(StoreFailure) {
+  public func acknowledge(_ name: String, through event: EventID?) throws {
     guard (1...100).contains(name.utf8.count) else {
-      throw .refused(Refusal(.invalidValue, "The name of a cursor has 1 to 100 bytes."))
+      throw Refusal(.invalidValue, "The name of a cursor has 1 to 100 bytes.")
     }
-    try failing { () throws(LogFailure) in
-      try log.write { (writer) throws(LogFailure) in
-        try writer.setMetadata(Self.cursorKey(name), event.map { Array("\($0.rawValue)".utf8) })
-      }
+    try log.write { writer in
+      try writer.setMetadata(Self.cursorKey(name), event.map { Array("\($0.rawValue)".utf8) })
     }
   }
 

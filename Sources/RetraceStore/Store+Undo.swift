@@ -7,11 +7,11 @@ public import RetraceTimeline
 extension Store {
   /// Undoes the newest action of the user or of an import, of both logs.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to undo.
+  /// - Throws: `Refusal` (`nothingToDo`) if there is nothing to undo.
   @discardableResult
   public func undo(
     by origin: Origin = Origin(), if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> UndoResult {
+  ) throws -> UndoResult {
     try undo(.newest(1), by: origin, if: precondition).results[0]
   }
 
@@ -27,7 +27,7 @@ extension Store {
   public func undo(
     event: EventID, includingLater includesLater: Bool = false, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> UndoneActions {
+  ) throws -> UndoneActions {
     try undo(.events([event]), includingLater: includesLater, by: origin, if: precondition)
   }
 
@@ -45,7 +45,7 @@ extension Store {
   ///     gone, until a redo.
   ///   - origin: The author of the request.
   ///   - precondition: The condition.
-  /// - Throws: ``StoreFailure/refused(_:)`` if the scope has nothing to undo, or an event that the store's
+  /// - Throws: `Refusal` if the scope has nothing to undo, or an event that the store's
   ///   branch does not have, or whose action is undone already or can never be. Nothing is then undone.
   /// - Complexity: O(tabs + events since the checkpoint before the oldest of the actions), and that of
   ///   `Timeline.keptActions(undoing:_:)`.
@@ -53,18 +53,18 @@ extension Store {
   public func undo(
     _ scope: UndoScope, includingLater includesLater: Bool = false, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> UndoneActions {
+  ) throws -> UndoneActions {
     try perform(.undo(includingLater: includesLater), scope, origin, precondition)
   }
 
   /// Redoes what the newest undo undid, unless the user has done something else since. Actions of other runs
   /// (``Origin/run``) do not count.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to redo.
+  /// - Throws: `Refusal` (`nothingToDo`) if there is nothing to redo.
   @discardableResult
   public func redo(
     by origin: Origin = Origin(), if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> UndoResult {
+  ) throws -> UndoResult {
     try redo(.newest(1), by: origin, if: precondition)[0]
   }
 
@@ -78,20 +78,20 @@ extension Store {
   @discardableResult
   public func redo(
     event: EventID, by origin: Origin = Origin(), if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> UndoResult {
+  ) throws -> UndoResult {
     try redo(.events([event]), by: origin, if: precondition)[0]
   }
 
   /// Redoes the undone actions of a scope.
   ///
   /// - Returns: What was redone: the newest undo first, or in the order of the events.
-  /// - Throws: ``StoreFailure/refused(_:)`` if the scope has nothing to redo, is a program, or has an event
+  /// - Throws: `Refusal` if the scope has nothing to redo, is a program, or has an event
   ///   that the store's branch does not have, or whose action is not undone. Nothing is then redone.
   @discardableResult
   public func redo(
     _ scope: UndoScope, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> [UndoResult] {
+  ) throws -> [UndoResult] {
     try perform(.redo, scope, origin, precondition).results
   }
 
@@ -99,22 +99,22 @@ extension Store {
 
   /// Returns the batches that ``undo(_:includingLater:by:if:)`` would undo and keep.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
+  /// - Throws: `Refusal` like that call.
   public func planOfUndo(
     _ scope: UndoScope, includingLater includesLater: Bool = false
-  ) throws(StoreFailure) -> UndoPlan {
-    try reading { (reader) throws(StoreFailure) in
+  ) throws -> UndoPlan {
+    try reading { reader in
       try plan(.undo(includingLater: includesLater), scope, reader)
     }
   }
 
   /// Returns what ``redo(_:by:if:)`` would redo.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
+  /// - Throws: `Refusal` like that call.
   public func planOfRedo(
     _ scope: UndoScope, by origin: Origin = Origin()
-  ) throws(StoreFailure) -> UndoPlan {
-    try reading { (reader) throws(StoreFailure) in
+  ) throws -> UndoPlan {
+    try reading { reader in
       try plan(.redo, scope, by: origin.run, reader)
     }
   }
@@ -122,28 +122,28 @@ extension Store {
   /// Returns what ``undo(_:includingLater:by:if:)`` would lead to: in the durable state, in that of the
   /// private windows, or in both, the durable one first.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
+  /// - Throws: `Refusal` like that call.
   /// - Complexity: O(events of the log).
   public func previewsOfUndo(
     _ scope: UndoScope = .newest(1), includingLater includesLater: Bool = false
-  ) throws(StoreFailure) -> [UndoPreview] {
+  ) throws -> [UndoPreview] {
     try previews(.undo(includingLater: includesLater), scope)
   }
 
   /// Returns what ``redo(_:by:if:)`` would lead to, as ``previewsOfUndo(_:includingLater:)`` does.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
+  /// - Throws: `Refusal` like that call.
   /// - Complexity: O(events of the log).
   public func previewsOfRedo(
     _ scope: UndoScope = .newest(1), by origin: Origin = Origin()
-  ) throws(StoreFailure) -> [UndoPreview] {
+  ) throws -> [UndoPreview] {
     try previews(.redo, scope, by: origin.run)
   }
 
   private func previews(
     _ direction: Direction, _ scope: UndoScope, by run: UInt32 = 0
-  ) throws(StoreFailure) -> [UndoPreview] {
-    try reading { (reader) throws(StoreFailure) in
+  ) throws -> [UndoPreview] {
+    try reading { reader in
       let plan = try plan(direction, scope, by: run, reader)
       var previews: [UndoPreview] = []
       for isPrivate in [false, true] {
@@ -161,7 +161,7 @@ extension Store {
   /// Returns the preview for batches of one log and their consequences.
   private func preview(
     _ direction: Direction, _ batches: [BatchID], isPrivate: Bool, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> UndoPreview {
+  ) throws -> UndoPreview {
     let isUndo = direction.isUndo
     if isPrivate {
       let all = withPrivateConsequences(batches, isUndo: isUndo)
@@ -170,10 +170,8 @@ extension Store {
         : privateLog.timeline.previewOfRedo(all, privateLog.events)
     }
     let all = try withConsequences(batches, isUndo: isUndo, reader)
-    return try failing { () throws(LogFailure) in
-      try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
-        isUndo ? try timeline.previewOfUndo(all, reader) : try timeline.previewOfRedo(all, reader)
-      }
+    return try ReadAhead.withReader(reader) { reader in
+      isUndo ? try timeline.previewOfUndo(all, reader) : try timeline.previewOfRedo(all, reader)
     }
   }
 
@@ -198,7 +196,7 @@ extension Store {
   /// private batches in memory.
   private func perform(
     _ direction: Direction, _ scope: UndoScope, _ origin: Origin, _ precondition: Precondition
-  ) throws(StoreFailure) -> UndoneActions {
+  ) throws -> UndoneActions {
     let now = clock()
     if let plan = try privatePlan(direction, scope, by: origin.run) {
       let results = performPrivately(
@@ -207,8 +205,7 @@ extension Store {
     }
     var planned: UndoPlan?
     var causes: [BatchID: [BatchID]] = [:]
-    let performed = try commit(if: precondition, about: scope.targets) {
-      (writer) throws(StoreFailure) in
+    let performed = try commit(if: precondition, about: scope.targets) { writer in
       let plan = try plan(direction, scope, by: origin.run, writer.reader)
       planned = plan
       var draft = Draft()
@@ -241,9 +238,9 @@ extension Store {
   /// Private batches need nothing of the disk, so they can also be undone in a profile that can only be read.
   private func privatePlan(
     _ direction: Direction, _ scope: UndoScope, by run: UInt32
-  ) throws(StoreFailure) -> UndoPlan? {
+  ) throws -> UndoPlan? {
     guard privateLog.events.newestEvent().exists else { return nil }
-    let plan = try reading { (reader) throws(StoreFailure) in
+    let plan = try reading { reader in
       try self.plan(direction, scope, by: run, reader)
     }
     return plan.batches.allSatisfy { $0.isPrivate } ? plan : nil
@@ -265,9 +262,9 @@ extension Store {
   }
 
   /// Returns what was undone or redone under a key before.
-  private func resultsOfRepeat(_ former: Commit) throws(StoreFailure) -> [UndoResult] {
-    try reading { (reader) throws(StoreFailure) in
-      try UndoResult.all(of: former) { batch throws(StoreFailure) in
+  private func resultsOfRepeat(_ former: Commit) throws -> [UndoResult] {
+    try reading { reader in
+      try UndoResult.all(of: former) { batch in
         try causes(of: batch, reader)
       }
     }
@@ -275,18 +272,15 @@ extension Store {
 
   private func causes(
     of batch: BatchID, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> [BatchID] {
-    try failing { () throws(LogFailure) in try timeline.causes(of: batch, reader) }
+  ) throws -> [BatchID] {
+    try timeline.causes(of: batch, reader)
   }
 
   /// Returns batches of the durable log, followed by those that go with them.
   private func withConsequences(
     _ batches: [BatchID], isUndo: Bool, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> [BatchID] {
-    try batches
-      + failing { () throws(LogFailure) in
-        try timeline.consequences(of: batches, isUndo: isUndo, reader)
-      }
+  ) throws -> [BatchID] {
+    try batches + timeline.consequences(of: batches, isUndo: isUndo, reader)
   }
 
   /// Returns batches of the private log, followed by those that go with them.
@@ -301,7 +295,7 @@ extension Store {
   /// - Parameter run: The run that asks for a redo (``Origin/run``), or 0.
   private func plan(
     _ direction: Direction, _ scope: UndoScope, by run: UInt32 = 0, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> UndoPlan {
+  ) throws -> UndoPlan {
     var plan: UndoPlan
     switch (direction, scope) {
     case (.undo, .newest(let count)):
@@ -313,16 +307,13 @@ extension Store {
     case (.undo, .program(let actions)):
       plan = try self.plan(of: actions, reader)
     case (.redo, .program):
-      throw .refused(
-        Refusal(.notAllowed, "A redo names the newest undos, or events, but not a program."))
+      throw Refusal(.notAllowed, "A redo names the newest undos, or events, but not a program.")
     }
     guard case .undo(includingLater: false) = direction else { return plan }
     let (durable, own) = (
       plan.batches.filter { !$0.isPrivate }, plan.batches.filter { $0.isPrivate }
     )
-    plan.kept = try failing { () throws(LogFailure) in
-      try timeline.keptActions(undoing: durable, reader)
-    }
+    plan.kept = try timeline.keptActions(undoing: durable, reader)
     plan.kept += privateLog.timeline.keptActions(undoing: own, privateLog.events)
     let kept = Set(plan.kept.map(\.batch))
     plan.batches.removeAll { kept.contains($0) }
@@ -332,7 +323,7 @@ extension Store {
   /// Returns the batches of events, each once.
   private func batches(
     _ direction: Direction, of events: [EventID], _ reader: borrowing Reader
-  ) throws(StoreFailure) -> [BatchID] {
+  ) throws -> [BatchID] {
     var batches: [BatchID] = []
     for event in events {
       let batch = try unwrapped(batch(direction, of: event, reader))
@@ -344,25 +335,21 @@ extension Store {
 
   private func batch(
     _ direction: Direction, of event: EventID, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> Result<BatchID, Refusal> {
+  ) throws -> Result<BatchID, Refusal> {
     if event.isPrivate {
       let (timeline, events) = (privateLog.timeline, privateLog.events)
       return direction.isUndo
         ? timeline.batchToUndo(naming: event, events) : timeline.batchToRedo(naming: event, events)
     }
-    return try failing { () throws(LogFailure) in
-      direction.isUndo
-        ? try timeline.batchToUndo(naming: event, reader)
-        : try timeline.batchToRedo(naming: event, reader)
-    }
+    return direction.isUndo
+      ? try timeline.batchToUndo(naming: event, reader)
+      : try timeline.batchToRedo(naming: event, reader)
   }
 
   private func plan(
     of actions: ProgramActions, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> UndoPlan {
-    var runs = try failing { () throws(LogFailure) in
-      try timeline.runsToUndo(of: actions, reader)
-    }
+  ) throws -> UndoPlan {
+    var runs = try timeline.runsToUndo(of: actions, reader)
     var plan = UndoPlan(batches: [])
     switch actions.runs {
     case .all:
@@ -372,14 +359,13 @@ extension Store {
     case .newest:
       if !runs.isEmpty { plan.batches = runs.removeFirst().batches }
     case .run(let event):
-      let number = try failing { () throws(LogFailure) in try timeline.run(of: event, reader) }
+      let number = try timeline.run(of: event, reader)
       if let place = runs.firstIndex(where: { $0.number == number }) {
         plan.batches = runs.remove(at: place).batches
       } else if !runs.isEmpty {
-        throw .refused(
-          Refusal(
-            .nothingToDo,
-            "There is nothing of “\(actions.name)” to undo in the run of #\(event.rawValue)."))
+        throw Refusal(
+          .nothingToDo,
+          "There is nothing of “\(actions.name)” to undo in the run of #\(event.rawValue).")
       }
     }
     plan.batches = try found(plan.batches, else: "There is nothing of “\(actions.name)” to undo.")
@@ -390,10 +376,8 @@ extension Store {
   /// Returns the newest batches of both logs that can be undone, the newest first.
   private func newestBatchesToUndo(
     _ count: Int, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> [BatchID] {
-    var durable = try failing { () throws(LogFailure) in
-      try timeline.batchesToUndo(count: count, reader)[...]
-    }
+  ) throws -> [BatchID] {
+    var durable = try timeline.batchesToUndo(count: count, reader)[...]
     var own = privateLog.timeline.batchesToUndo(count: count, privateLog.events)[...]
     var batches: [BatchID] = []
     while batches.count < count {
@@ -413,10 +397,8 @@ extension Store {
   ///   A redo that would take away what they built on is refused.
   private func newestBatchesToRedo(
     _ count: Int, by run: UInt32, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> [BatchID] {
-    let (batches, oldest) = try failing { () throws(LogFailure) in
-      try batchesToRedo(count: max(count, 1), by: run, ofBoth: reader)
-    }
+  ) throws -> [BatchID] {
+    let (batches, oldest) = try batchesToRedo(count: max(count, 1), by: run, ofBoth: reader)
     if run != 0, oldest.exists { try refuseLoss(redoing: batches, after: oldest, reader) }
     return try found(batches, else: "There is nothing to redo.")
   }
@@ -424,7 +406,7 @@ extension Store {
   /// Returns the batches, and the oldest of their undos in the durable log.
   private func batchesToRedo(
     count: Int, by run: UInt32, ofBoth reader: borrowing Reader
-  ) throws(LogFailure) -> (batches: [BatchID], oldest: EventID) {
+  ) throws -> (batches: [BatchID], oldest: EventID) {
     var durable = try timeline.undosToRedo(count: count, by: run, reader)[...]
     guard privateLog.events.newestEvent().exists else {
       return (durable.map(\.batch), durable.last?.sequence ?? .nothing)
@@ -455,38 +437,34 @@ extension Store {
   /// Refuses a redo that would remove something that others have built on since an undo.
   private func refuseLoss(
     redoing batches: [BatchID], after undo: EventID, _ reader: borrowing Reader
-  ) throws(StoreFailure) {
+  ) throws {
     let durable = batches.filter { !$0.isPrivate }
     guard let first = durable.first else { return }
-    let loss = try failing { () throws(LogFailure) in
-      // Without an action since, nothing was built.
-      guard try timeline.newestActs(reader).any > undo else { return EventID?.none }
-      let all = try durable + timeline.consequences(of: durable, isUndo: false, reader)
-      return try timeline.firstLoss(redoing: all, after: undo, reader)
-    }
-    guard let loss else { return }
-    throw .refused(
-      Refusal(
-        .notAllowed,
-        "A redo would take away what #\(loss.rawValue), which came after the undo, builds on. "
-          + "“redo #\(first.rawValue)” redoes the action all the same.", events: [loss]))
+    // Without an action since, nothing was built.
+    guard try timeline.newestActs(reader).any > undo else { return }
+    let all = try durable + timeline.consequences(of: durable, isUndo: false, reader)
+    guard let loss = try timeline.firstLoss(redoing: all, after: undo, reader) else { return }
+    throw Refusal(
+      .notAllowed,
+      "A redo would take away what #\(loss.rawValue), which came after the undo, builds on. "
+        + "“redo #\(first.rawValue)” redoes the action all the same.", events: [loss])
   }
 
   /// Returns the batches, or refuses if there are none.
   func found(
     _ batches: [BatchID], else sentence: String
-  ) throws(StoreFailure) -> [BatchID] {
-    guard !batches.isEmpty else { throw .refused(Refusal(.nothingToDo, sentence)) }
+  ) throws -> [BatchID] {
+    guard !batches.isEmpty else { throw Refusal(.nothingToDo, sentence) }
     return batches
   }
 
   /// Returns the batch, or throws the refusal.
   func unwrapped(
     _ answer: Result<BatchID, Refusal>
-  ) throws(StoreFailure) -> BatchID {
+  ) throws -> BatchID {
     switch answer {
     case .success(let batch): return batch
-    case .failure(let refusal): throw .refused(refusal)
+    case .failure(let refusal): throw refusal
     }
   }
 }

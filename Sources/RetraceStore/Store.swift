@@ -33,7 +33,7 @@ public final class Store {
   public internal(set) var timeline = Timeline()
   /// The error of the last failed checkpoint write, or nil. Everything works without checkpoints,
   /// only more slowly.
-  public internal(set) var recordingFailure: LogFailure?
+  public internal(set) var recordingFailure: (any Error)?
   /// Whether the log could not be copied into a dense file, so that this is not repeated.
   var hasFailedCompaction = false
   /// The schedule of checkpoints, or nil until first needed.
@@ -76,22 +76,22 @@ public final class Store {
   ///   - log: A log that only this store uses in this process.
   ///   - progress: Called from time to time during long work, in this call and later ones.
   ///   - clock: Returns the time in milliseconds since 1970 UTC. Called once for each action.
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
   public init(
     _ log: EventLog, progress: @escaping LongWork.Progress = { _, _, _ in true },
     clock: @escaping () -> Int64
-  ) throws(LogFailure) {
+  ) throws {
     self.log = log
     self.clock = clock
     self.progress = progress
     words = LogText(privateLog)
     try DamagedEvents.read(log)
-    lostEvents = try log.read { (reader) throws(LogFailure) in try reader.lostRecords() }
+    lostEvents = try log.read { reader in try reader.lostRecords() }
     try closeGap()
     try catchUp()
     // If it cannot be completed now, the next opening tries again.
-    do throws(StoreFailure) { try resumeForgetting() } catch {}
+    do { try resumeForgetting() } catch {}
   }
 
   /// The durable state of the browser: that of all windows that are not private.
@@ -101,26 +101,26 @@ public final class Store {
   ///
   /// The first call reads it from the log, because it may be large and is rarely needed.
   ///
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(bookmarks + events since the library's checkpoint) the first time.
-  public func readLibrary() throws(LogFailure) -> Library { try readState().library }
+  public func readLibrary() throws -> Library { try readState().library }
 
   /// Returns the complete durable state. The cost is that of ``readLibrary()``.
   ///
-  /// - Throws: `LogFailure` if the log cannot be read.
-  public func readState() throws(LogFailure) -> ProfileState { try readState(of: &timeline) }
+  /// - Throws: `LogError` if the log cannot be read.
+  public func readState() throws -> ProfileState { try readState(of: &timeline) }
 
   /// Returns the complete state of a timeline of this log, which then has its library.
   ///
   /// - Parameter timeline: A timeline, for example from ``moment(_:)``.
-  /// - Throws: `LogFailure` if the log cannot be read. In that case, the timeline is unchanged.
+  /// - Throws: `LogError` if the log cannot be read. In that case, the timeline is unchanged.
   /// - Complexity: O(bookmarks + events since the library's checkpoint) the first time.
-  public func readState(of timeline: inout Timeline) throws(LogFailure) -> ProfileState {
+  public func readState(of timeline: inout Timeline) throws -> ProfileState {
     if let library = timeline.library {
       return ProfileState(browser: timeline.browser, library: library)
     }
     if let borrowedReader { return try timeline.readState(borrowedReader.reader) }
-    return try readAhead { (reader) throws(LogFailure) in try timeline.readState(reader) }
+    return try readAhead { reader in try timeline.readState(reader) }
   }
 
   /// The durable events that are known to be damaged or missing. Answers lack their content.
@@ -145,16 +145,16 @@ public final class Store {
   /// during the read, it is read again, up to 32 times.
   ///
   /// - Returns: Whether there was anything new.
-  /// - Throws: `LogFailure` if the log cannot be read; `overwritten` if all attempts failed.
+  /// - Throws: `LogError` if the log cannot be read; `overwritten` if all attempts failed.
   @discardableResult
-  public func catchUp() throws(LogFailure) -> Bool {
+  public func catchUp() throws -> Bool {
     let before = timeline.position
     for _ in 1..<Self.attempts {
-      do throws(LogFailure) {
+      do {
         try catchUpOnce()
         return timeline.position != before
-      } catch {
-        guard error.reason == .overwritten else { throw error }
+      } catch let error as LogError where error.reason == .overwritten {
+        continue
       }
     }
     try catchUpOnce()
@@ -163,14 +163,14 @@ public final class Store {
 
   private static let attempts = 32
 
-  private func catchUpOnce() throws(LogFailure) {
+  private func catchUpOnce() throws {
     if log.overwrittenReadCount != overwrittenReads { beginAnew() }
     if try isAtEnd() { return }
     defer { _ = progress(.opening, 1, 1) }
     var isDone = false
     repeat {
       if schedule == nil, savesCheckpoints { schedule = try startedSchedule() }
-      isDone = try readAhead { (reader) throws(LogFailure) in
+      isDone = try readAhead { reader in
         let newest = try reader.newestEvent()
         try catchUp(reader, atMost: Self.eventsBetweenWrites) { position in
           _ = progress(.opening, Int(position.rawValue), Int(newest.rawValue))
@@ -202,22 +202,13 @@ public final class Store {
   /// - Parameter body: May run again, so it must make changes only through the writer. It sees
   ///   everything that others have committed.
   func write<Value>(
-    _ body: (borrowing Writer) throws(StoreFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    try failing { () throws(LogFailure) in
-      try log.writeResult { (writer) throws(StoreFailure) in
-        try failing { () throws(LogFailure) in try catchUp(writer.reader) }
-        try refuseUnknown()
-        return try body(writer)
-      }
-    }.get()
-  }
-
-  /// Converts a failure of the log to one of the store.
-  package func failing<Value>(
-    _ body: () throws(LogFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    do throws(LogFailure) { return try body() } catch { throw .log(error) }
+    _ body: (borrowing Writer) throws -> Value
+  ) throws -> Value {
+    try log.write { writer in
+      try catchUp(writer.reader)
+      try refuseUnknown()
+      return try body(writer)
+    }
   }
 
   /// Appends a draft as one batch of the store's branch.
@@ -230,7 +221,7 @@ public final class Store {
     _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
     of batch: BatchID? = nil, onMainBranch isOnMain: Bool = false, milliseconds: Int64,
     origin: Origin, label: BatchLabel = BatchLabel()
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     let batch = Batch(
       draft, first: try sequence(behind: position ?? timeline.position), of: batch,
       branch: isOnMain ? .nothing : timeline.lineage.branch, milliseconds: milliseconds,
@@ -239,11 +230,7 @@ public final class Store {
       encoder.removeAll()
       encoder.encode(event, words: batch.words)
       let record = encoder.bytes
-      do throws(LogFailure) {
-        try writer.append(record.span.raw)
-      } catch {
-        throw .log(error)
-      }
+      try writer.append(record.span.raw)
     }
     return Commit(events: batch.events, words: batch.words)
   }
@@ -253,7 +240,7 @@ public final class Store {
   func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, atMost limit: Int32? = nil,
     reached: (EventID) -> Void = { _ in }
-  ) throws(Source.Failure) {
+  ) throws {
     // The usual case: nobody else has written since the last action.
     if try isAtEnd(of: source) { return }
     let undoneBefore = timeline.undoneBatches
@@ -275,8 +262,8 @@ public final class Store {
     if timeline.undoneBatches != undoneBefore { words.removeAll() }
   }
 
-  private func isAtEnd() throws(LogFailure) -> Bool {
-    try log.read { (reader) throws(LogFailure) in
+  private func isAtEnd() throws -> Bool {
+    try log.read { reader in
       try open(reader)
       return try isAtEnd(of: reader)
     }
@@ -285,14 +272,14 @@ public final class Store {
   @inline(__always)
   private func isAtEnd<Source: EventSource & ~Copyable>(
     of source: borrowing Source
-  ) throws(Source.Failure) -> Bool {
+  ) throws -> Bool {
     guard timeline.isUpToDate, timeline.position.exists else { return false }
     return try source.newestEvent() == timeline.position
   }
 
   private func open<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
-  ) throws(Source.Failure) {
+  ) throws {
     guard !timeline.position.exists else { return }
     try timeline.open(source)
     openedAt = timeline.position
@@ -301,16 +288,16 @@ public final class Store {
   /// Folds events that are now on disk, and writes the checkpoints that are due.
   ///
   /// - Throws: The reason `unreadAfterSaving` if the log must be folded again and cannot be read.
-  func fold(_ events: [Event]) throws(StoreFailure) {
+  func fold(_ events: [Event]) throws {
     defer { raiseSignals() }
     for event in events { _ = timeline.append(event) }
     defer { if timeline.position.rawValue >= nextCheckpoint { saveCheckpoints(isAtEnd: true) } }
     guard !timeline.isUpToDate else { return }
     words.removeAll()
-    do throws(LogFailure) {
-      try readAhead { (reader) throws(LogFailure) in try timeline.refold(reader) }
-    } catch {
-      throw .log(error.afterSaving)
+    do {
+      try readAhead { reader in try timeline.refold(reader) }
+    } catch let error as LogError {
+      throw error.afterSaving
     }
   }
 
@@ -331,22 +318,20 @@ public final class Store {
   }
 
   /// Returns the event id after a position, or refuses (`full`) if the ids are nearly used up.
-  func sequence(behind position: EventID) throws(StoreFailure) -> EventID {
+  func sequence(behind position: EventID) throws -> EventID {
     guard position < EventID.last.advanced(by: -1_000_000) else {
-      throw .refused(
-        Refusal(.full, "The log is full: it holds as many events as can be numbered."))
+      throw Refusal(.full, "The log is full: it holds as many events as can be numbered.")
     }
     return position.advanced(by: 1)
   }
 
   /// Refuses to write to a log with events of a newer version, because their effects on the state
   /// are unknown.
-  func refuseUnknown() throws(StoreFailure) {
+  func refuseUnknown() throws {
     guard timeline.unknownCount == 0 else {
-      throw .refused(
-        Refusal(
-          .notAllowed,
-          "A newer version of Retrace has written to this profile; this one can only read it."))
+      throw Refusal(
+        .notAllowed,
+        "A newer version of Retrace has written to this profile; this one can only read it.")
     }
   }
 }

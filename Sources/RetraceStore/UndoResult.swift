@@ -21,9 +21,9 @@ extension UndoResult {
   /// The batches that the events of a commit undid or redid, each with its consequences.
   ///
   /// - Parameter causes: The batches that a batch followed from, the nearest first.
-  static func all<Failure: Error>(
-    of commit: Commit, causes: (BatchID) throws(Failure) -> [BatchID]
-  ) throws(Failure) -> [UndoResult] {
+  static func all(
+    of commit: Commit, causes: (BatchID) throws -> [BatchID]
+  ) rethrows -> [UndoResult] {
     var results: [UndoResult] = []
     var places: [BatchID: Int] = [:]
     for event in commit.events {

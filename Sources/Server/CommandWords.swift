@@ -9,23 +9,23 @@ struct CommandWords {
   private static let beside = ServedMethod.ofCommands.map(\.name)
 
   /// The command of a method, which has the same name.
-  init(_ request: Request) throws(RequestFailure) {
+  init(_ request: Request) throws {
     let index = CommandCatalogue.table.index
     guard let place = index.place(of: request.method) else {
       let nearest = Nearest.name(to: request.method, among: index.declarations.map(\.name))
-      throw RequestFailure(
+      throw RequestError(
         .noSuchMethod,
         "There is no method “\(request.method)”"
           + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands."))
     }
     declaration = index.declarations[place]
     if let reason = ServedMethod.refusal(of: declaration.name) {
-      throw RequestFailure(.noSuchMethod, reason)
+      throw RequestError(.noSuchMethod, reason)
     }
   }
 
   /// The words in the form in which they are typed.
-  func words(_ request: Request) throws(RequestFailure) -> [Word] {
+  func words(_ request: Request) throws -> [Word] {
     var options: [String] = []
     var positional: [String] = []
     for (name, value) in request.parameters
@@ -33,7 +33,7 @@ struct CommandWords {
       try add(value, toOption: name, &options)
     }
     for parameter in declaration.parameters {
-      let texts = try request[parameter.name].map { value throws(RequestFailure) in
+      let texts = try request[parameter.name].map { value in
         try Self.texts(value, parameter.name)
       }
       guard let texts else {
@@ -41,7 +41,7 @@ struct CommandWords {
         guard declaration.parameters.last?.name != parameter.name else { break }
         let later = declaration.parameters.drop { $0.name != parameter.name }.dropFirst()
         guard let next = later.first(where: { request[$0.name] != nil }) else { break }
-        throw RequestFailure(
+        throw RequestError(
           .badArguments, "“\(next.name)” needs “\(parameter.name)” before it.")
       }
       if parameter.takesList, texts.count > 1 {
@@ -61,12 +61,12 @@ struct CommandWords {
   /// position may now be that of another thing.
   private func refusePositions(
     _ texts: [String], _ kind: ValueKind, _ name: String
-  ) throws(RequestFailure) {
+  ) throws {
     guard kind.isNamedByWords else { return }
     for text in texts {
       switch Reference(text) {
       case .position, .place:
-        throw RequestFailure(
+        throw RequestError(
           .badArguments,
           "With “ifAt”, “\(name)” needs an id such as \"#7\": another one may be at \(text) by now."
         )
@@ -81,12 +81,12 @@ struct CommandWords {
 
   private func add(
     _ value: JSON, toOption name: String, _ words: inout [String]
-  ) throws(RequestFailure) {
+  ) throws {
     guard let option = declaration.option(named: name) else {
       let names =
         declaration.parameters.map(\.name) + declaration.options.map(\.name) + Self.beside
       let nearest = Nearest.name(to: name, among: names)
-      throw RequestFailure(
+      throw RequestError(
         .badArguments,
         "“\(declaration.name)” takes no “\(name)”"
           + (nearest.map { "; did you mean “\($0)”?" } ?? "."))
@@ -95,7 +95,7 @@ struct CommandWords {
     case (0, .bool(let isGiven)):
       if isGiven { words.append("--\(name)") }
     case (0, _):
-      throw RequestFailure(.badArguments, "“\(name)” is true or false.")
+      throw RequestError(.badArguments, "“\(name)” is true or false.")
     case (1, .array(let values)) where option.isRepeatable:
       guard !values.isEmpty else { throw Self.emptyList(name) }
       for value in values { words.append("--\(name)=\(try Self.text(value, name))") }
@@ -105,23 +105,23 @@ struct CommandWords {
       words.append("--\(name)")
       for value in values { words.append(try Self.text(value, name)) }
     case (let count, _):
-      throw RequestFailure(.badArguments, "“\(name)” is a list of \(count).")
+      throw RequestError(.badArguments, "“\(name)” is a list of \(count).")
     }
   }
 
   /// Several references as one word that lists them.
   private static func list(
     _ texts: [String], _ name: String
-  ) throws(RequestFailure) -> String {
+  ) throws -> String {
     guard texts.allSatisfy({ Reference($0) != nil }) else {
-      throw RequestFailure(
+      throw RequestError(
         .badArguments, "A list for “\(name)” needs numbers, or ids such as \"#7\".")
     }
     return texts.joined(separator: ",")
   }
 
   /// The words of an argument.
-  private static func texts(_ value: JSON, _ name: String) throws(RequestFailure) -> [String] {
+  private static func texts(_ value: JSON, _ name: String) throws -> [String] {
     guard case .array(let values) = value else { return [try text(value, name)] }
     // Without words, the command would apply to its default.
     guard !values.isEmpty else { throw emptyList(name) }
@@ -130,18 +130,18 @@ struct CommandWords {
     return texts
   }
 
-  private static func emptyList(_ name: String) -> RequestFailure {
-    RequestFailure(
+  private static func emptyList(_ name: String) -> RequestError {
+    RequestError(
       .badArguments, "“\(name)” is an empty list. Name at least one thing, or send no request.")
   }
 
-  private static func text(_ value: JSON, _ name: String) throws(RequestFailure) -> String {
+  private static func text(_ value: JSON, _ name: String) throws -> String {
     switch value {
     case .string(let text): return text
     case .integer(let number): return "\(number)"
     case .number(let number): return "\(number)"
     default:
-      throw RequestFailure(
+      throw RequestError(
         .badArguments,
         "“\(name)” must be a string or a number, or a list of "
           + "them.")

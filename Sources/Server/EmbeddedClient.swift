@@ -35,18 +35,20 @@ package final class EmbeddedClient {
   /// Performs the request in a message.
   /// - Parameter message: JSON, not longer than ``largestMessageBytes``.
   /// - Returns: The response, which is empty if the message has no id; and the failure, if any.
-  package func answer(_ message: [UInt8]) -> (reply: [UInt8], failure: RequestFailure?) {
+  package func answer(_ message: [UInt8]) -> (reply: [UInt8], failure: RequestError?) {
     defer { origin = state.context.origin }
     let request: Request
-    do throws(RequestFailure) {
+    do {
       request = try Request(message[...])
     } catch {
+      let error = RequestError(error)
       return (JSONWriter.reply(to: error.id ?? .null, error).document, error)
     }
-    do throws(RequestFailure) {
+    do {
       let result = try service.result(of: request, in: &state)
       return (request.id.map { JSONWriter.reply(to: $0, result: result).document } ?? [], nil)
     } catch {
+      let error = RequestError(error)
       return (request.id.map { JSONWriter.reply(to: $0, error).document } ?? [], error)
     }
   }
@@ -59,10 +61,8 @@ package final class EmbeddedClient {
   package var watch: ProfileWatch? { service.watch }
 
   /// The next notification: changes, or commands for views; nil if there is none.
-  package func news() throws(RequestFailure) -> [UInt8]? {
-    try requesting { () throws(CommandFailure) in
-      try service.news(in: &state)?.document
-    }
+  package func news() throws -> [UInt8]? {
+    try service.news(in: &state)?.document
   }
 
   // MARK: Calls
@@ -71,45 +71,37 @@ package final class EmbeddedClient {
   @discardableResult
   package func perform(
     _ action: Action, by actor: Event.Actor = .user
-  ) throws(RequestFailure) -> Commit {
+  ) throws -> Commit {
     // Copying everything that a command uses would cost as much as the action.
     if state.context.past != nil {
-      try requesting { () throws(CommandFailure) in try state.context.refuseThePast() }
+      try state.context.refuseThePast()
     }
     var origin = origin
     origin.actor = actor
-    return try requesting { () throws(CommandFailure) in
-      try failing { () throws(StoreFailure) in try store.perform(action, by: origin) }
-    }
+    return try store.perform(action, by: origin)
   }
 
   /// Undoes the last action, or redoes the action undone last.
-  package func undo(isRedo: Bool = false) throws(RequestFailure) -> UndoResult {
-    try requesting { () throws(CommandFailure) in
-      try failing { () throws(StoreFailure) in
-        isRedo ? try store.redo(by: origin) : try store.undo(by: origin)
-      }
-    }
+  package func undo(isRedo: Bool = false) throws -> UndoResult {
+    isRedo ? try store.redo(by: origin) : try store.undo(by: origin)
   }
 
   /// The destination of typed text, as for `open` and `go`.
-  package func destination(_ typed: String) throws(RequestFailure) -> Destination {
-    try requesting { () throws(CommandFailure) in try state.context.destination(typed) }
+  package func destination(_ typed: String) throws -> Destination {
+    try state.context.destination(typed)
   }
 
   /// The timeline at a moment, specified as for `at`: an event's number, a time, the name of a mark
   /// or a branch.
-  package func timeline(at point: String) throws(RequestFailure) -> Timeline {
+  package func timeline(at point: String) throws -> Timeline {
     guard let point = Point(point) else {
-      throw RequestFailure(
+      throw RequestError(
         .badArguments,
         "“\(point)” is not a moment: it is an event’s number such as 120 or -5, a time such as "
           + "@12:00, “start”, “now”, or the name of a mark or a branch.")
     }
-    return try requesting { () throws(CommandFailure) in
-      if let failure = state.context.catchUp() { throw failure }
-      return try state.context.moment(at: point).timeline
-    }
+    if let failure = state.context.catchUp() { throw failure }
+    return try state.context.moment(at: point).timeline
   }
 }
 

@@ -5,7 +5,7 @@ internal import Notation
 
 extension EngineReport {
   /// The report about a view, from the arguments of the method `report`.
-  init(_ request: Request) throws(RequestFailure) {
+  init(_ request: Request) throws {
     let news = try request.text("news")
     self.init(
       tab: TabID(Int32(clamping: try request.number("tab"))),
@@ -15,7 +15,7 @@ extension EngineReport {
 }
 
 extension EngineReport.ViewEvent {
-  fileprivate init(_ name: String, _ request: Request) throws(RequestFailure) {
+  fileprivate init(_ name: String, _ request: Request) throws {
     switch name {
     case "started":
       self = .started(url: try request.text("url"), isByPage: request["isByPage"]?.isTrue ?? false)
@@ -33,45 +33,45 @@ extension EngineReport.ViewEvent {
     case "finished": self = .finished(try request.list())
     case "gone": self = .gone
     default:
-      throw RequestFailure(
+      throw RequestError(
         .badArguments, "“news” is one of \(Self.names.joined(separator: ", ")).")
     }
   }
 }
 
 extension Request {
-  fileprivate func text(_ name: String) throws(RequestFailure) -> String {
+  fileprivate func text(_ name: String) throws -> String {
     guard let text = self[name]?.string else {
-      throw RequestFailure(.badArguments, "“\(name)” is a text, and “report” needs it here.")
+      throw RequestError(.badArguments, "“\(name)” is a text, and “report” needs it here.")
     }
     return text
   }
 
-  fileprivate func number(_ name: String) throws(RequestFailure) -> Int64 {
+  fileprivate func number(_ name: String) throws -> Int64 {
     guard let number = self[name]?.integer else {
-      throw RequestFailure(.badArguments, "“\(name)” is a number, and “report” needs it here.")
+      throw RequestError(.badArguments, "“\(name)” is a number, and “report” needs it here.")
     }
     return number
   }
 
   fileprivate var hasActivation: Bool { self["hasActivation"] != .bool(false) }
 
-  fileprivate func item() throws(RequestFailure) -> EngineItem.ID {
+  fileprivate func item() throws -> EngineItem.ID {
     guard let item = self["item"].flatMap({ EngineItem.ID($0) }) else {
-      throw RequestFailure(
+      throw RequestError(
         .badArguments, "“item” is {\"entry\":N}, or {\"own\":N} for one that the view made.")
     }
     return item
   }
 
-  fileprivate func list() throws(RequestFailure) -> EngineList {
+  fileprivate func list() throws -> EngineList {
     let values = self["items"]?.elements ?? []
     let items = values.compactMap { value -> EngineItem? in
       guard let id = EngineItem.ID(value), let url = value["url"]?.string else { return nil }
       return EngineItem(id, url: url)
     }
     guard !items.isEmpty, items.count == values.count else {
-      throw RequestFailure(
+      throw RequestError(
         .badArguments,
         "“items” is the list of the view: {\"entry\":N,\"url\":…} or {\"own\":N,\"url\":…}.")
     }

@@ -16,23 +16,23 @@ struct Request {
   static let mostValues = 100_000
 
   /// Parses a line.
-  init(_ line: ArraySlice<UInt8>) throws(RequestFailure) {
+  init(_ line: ArraySlice<UInt8>) throws {
     let message: JSON
     do {
       message = try JSONParser.parse(line, valuesAtMost: Self.mostValues)
     } catch {
       throw (error as? JSONError)?.hasTooMany == true
-        ? RequestFailure(
+        ? RequestError(
           .notARequest, "A message has at most \(Self.mostValues.grouped) values: send several.")
-        : RequestFailure(.notJSON, "This line is not JSON.")
+        : RequestError(.notJSON, "This line is not JSON.")
     }
     id = message["id"]
     switch id {
     case nil, .null, .string, .integer, .number: break
-    default: throw RequestFailure(.notARequest, "An id is a string or a number.")
+    default: throw RequestError(.notARequest, "An id is a string or a number.")
     }
     guard message["jsonrpc"] == .string("2.0"), case .string(let method)? = message["method"] else {
-      throw RequestFailure(
+      throw RequestError(
         .notARequest,
         "A request is {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"…\",\"params\":{…}}.",
         id: id)
@@ -42,7 +42,7 @@ struct Request {
     case nil: parameters = []
     case .object(let members): parameters = members
     default:
-      throw RequestFailure(.badArguments, "“params” is an object: arguments have names.", id: id)
+      throw RequestError(.badArguments, "“params” is an object: arguments have names.", id: id)
     }
   }
 
@@ -66,29 +66,22 @@ struct Request {
   }
 
   /// The event number in an argument, or nil if it is absent.
-  func event(_ name: String) throws(RequestFailure) -> EventID? {
+  func event(_ name: String) throws -> EventID? {
     guard let value = self[name] else { return nil }
     guard let number = value.integer, let id = Int32(exactly: number) else {
-      throw RequestFailure(.badArguments, "“\(name)” is the number of an event.")
+      throw RequestError(.badArguments, "“\(name)” is the number of an event.")
     }
     return EventID(id)
   }
 
   /// The text of 1 to 100 bytes in an argument, or nil if it is absent.
-  func name(_ name: String) throws(RequestFailure) -> String? {
+  func name(_ name: String) throws -> String? {
     guard let value = self[name] else { return nil }
     guard let text = value.string, (1...100).contains(text.utf8.count) else {
-      throw RequestFailure(.badArguments, "“\(name)” is a text of 1 to 100 bytes.")
+      throw RequestError(.badArguments, "“\(name)” is a text of 1 to 100 bytes.")
     }
     return text
   }
-}
-
-/// Performs work for a request, converting failures of commands.
-func requesting<Value>(
-  _ body: () throws(CommandFailure) -> Value
-) throws(RequestFailure) -> Value {
-  do throws(CommandFailure) { return try body() } catch { throw RequestFailure(error) }
 }
 
 /// Messages to a client, each in its own line.
@@ -102,7 +95,7 @@ extension JSONWriter {
   }
 
   /// The response to a failed request.
-  static func reply(to id: JSON, _ failure: RequestFailure) -> JSONWriter {
+  static func reply(to id: JSON, _ failure: RequestError) -> JSONWriter {
     message { json in
       json.member("id", id)
       json.object("error") { json in

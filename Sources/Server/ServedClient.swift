@@ -19,7 +19,7 @@ package struct ServedClient {
   private var received: [UInt8] = []
   /// The number of bytes of ``received`` that were searched for the end of a line.
   private var searched = 0
-  private var requests: [Result<Request, RequestFailure>] = []
+  private var requests: [Result<Request, RequestError>] = []
   private var pending: [UInt8] = []
   private var sent = 0
 
@@ -54,12 +54,12 @@ package struct ServedClient {
 
   /// Reads the available input, and extracts its requests.
   mutating func read() {
-    do throws(Errno) {
+    do {
       let bytes = try FileDescriptor.read(input, atMost: 1 << 16)
       if bytes.isEmpty { hasEnded = true }
       received += bytes
     } catch {
-      if !error.isTryAgain { hasEnded = true }
+      if (error as? Errno)?.isTryAgain != true { hasEnded = true }
     }
     takeRequests()
   }
@@ -74,7 +74,7 @@ package struct ServedClient {
     received.removeFirst(start)
     searched = received.count
     if received.count > Self.largestMessageBytes {
-      requests.append(.failure(RequestFailure(.notARequest, "A message may have at most 16 MiB.")))
+      requests.append(.failure(RequestError(.notARequest, "A message may have at most 16 MiB.")))
       received = []
       searched = 0
       hasEnded = true
@@ -83,11 +83,11 @@ package struct ServedClient {
 
   private mutating func take(_ line: ArraySlice<UInt8>) {
     guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { return }
-    do throws(RequestFailure) {
+    do {
       let request = try Request(line)
       if request.method == "cancel" { cancel(request) } else { requests.append(.success(request)) }
     } catch {
-      requests.append(.failure(error))
+      requests.append(.failure(RequestError(error)))
     }
   }
 
@@ -99,7 +99,7 @@ package struct ServedClient {
     if let place {
       let cancelled = requests.remove(at: place)
       if case .success(let cancelled) = cancelled, let id = cancelled.id {
-        send(.reply(to: id, RequestFailure(.cancelled, "It was cancelled before it began.")))
+        send(.reply(to: id, RequestError(.cancelled, "It was cancelled before it began.")))
       }
     }
     if let id = request.id {
@@ -108,7 +108,7 @@ package struct ServedClient {
   }
 
   /// Removes and returns the oldest request.
-  mutating func nextRequest() -> Result<Request, RequestFailure>? {
+  mutating func nextRequest() -> Result<Request, RequestError>? {
     requests.isEmpty ? nil : requests.removeFirst()
   }
 
@@ -120,13 +120,13 @@ package struct ServedClient {
   /// Sends as much as the client accepts now.
   mutating func flush() {
     while sent < pending.count {
-      do throws(Errno) {
+      do {
         // A writable pipe accepts this many bytes without blocking.
         let end = min(sent + 4_096, pending.count)
         guard FileDescriptor.canWrite(to: output) else { break }
         sent += try FileDescriptor.write(output, pending[sent..<end])
       } catch {
-        if error.isTryAgain { break }
+        if (error as? Errno)?.isTryAgain == true { break }
         isGone = true
         break
       }

@@ -21,15 +21,13 @@ struct ServedEngine {
   }
 
   /// The current commands for the views; empty if they show the state of the model.
-  mutating func commands(in store: Store) throws(CommandFailure) -> [JSONWriter] {
+  mutating func commands(in store: Store) throws -> [JSONWriter] {
     var driver = driver
     defer { self.driver = driver }
-    return try failing { () throws(LogFailure) in
-      try store.catchUp()
-      return try store.read { words in
-        let commands = driver.commands(for: store.browser, showing: shown, text: words)
-        return commands.map { $0.json(store.browser, words) }
-      }
+    try store.catchUp()
+    return try store.read { words in
+      let commands = driver.commands(for: store.browser, showing: shown, text: words)
+      return commands.map { $0.json(store.browser, words) }
     }
   }
 
@@ -38,23 +36,20 @@ struct ServedEngine {
   ///   the subject of the report no longer exists.
   mutating func take(
     _ report: EngineReport, in context: CommandContext
-  ) throws(CommandFailure) -> (written: [Commit], dropped: ReportAnswer.Reason?) {
+  ) throws -> (written: [Commit], dropped: ReportAnswer.Reason?) {
     let store = context.store
     var driver = driver
     defer { self.driver = driver }
-    let answer = try failing { () throws(LogFailure) in
-      try store.catchUp()
-      return try store.read { driver.report(report, in: store.browser, text: $0) }
-    }
+    try store.catchUp()
+    let answer = try store.read { driver.report(report, in: store.browser, text: $0) }
     if case .dropped(let reason) = answer { return ([], reason) }
     var written: [Commit] = []
     for action in answer.actions {
-      do throws(StoreFailure) {
+      do {
         let commit = try store.perform(action, by: context.origin(.engine))
         written.append(commit)
         driver.performed(commit.events, in: store.browser)
-      } catch {
-        guard case .refused = error else { throw error.commandFailure }
+      } catch is Refusal {
         driver.performed([], in: store.browser)
       }
     }

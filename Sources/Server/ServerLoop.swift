@@ -1,5 +1,4 @@
 package import Catalogue
-internal import Glibc
 internal import Notation
 internal import Platform
 internal import RetraceEventLog
@@ -26,9 +25,9 @@ package final class ServerLoop {
   /// Serves programs until the process is asked to end, or until the only client has left.
   package static func run(
     _ context: CommandContext, at place: ServedPlace
-  ) throws(CommandFailure) {
+  ) throws {
     // A signal that arrives as soon as the socket exists must not leave the socket file in place.
-    try NoticedInterrupts.during { () throws(CommandFailure) in
+    try NoticedInterrupts.during {
       let listener: ServerSocket? =
         switch place {
         case .standardInput: nil
@@ -52,11 +51,11 @@ package final class ServerLoop {
     }
   }
 
-  private func run() throws(CommandFailure) {
+  private func run() throws {
     let home = service.newClient().branch
-    var failure: CommandFailure?
+    var failure: (any Error)?
     while failure == nil, !NoticedInterrupts.hasCome, listener != nil || !clients.isEmpty {
-      do throws(CommandFailure) { try wait() } catch { failure = error }
+      do { try wait() } catch { failure = error }
       for index in clients.indices {
         work(for: index)
         clients[index].flush()
@@ -77,7 +76,7 @@ package final class ServerLoop {
   ///
   /// Only the necessary descriptors are polled, each once. So their number never exceeds the limit
   /// of open files, which is also the limit for polling.
-  private func wait() throws(CommandFailure) {
+  private func wait() throws {
     var watched: [pollfd] = []
     // The clients to read from, by their indices in `watched`.
     var readers: [(place: Int, client: Int)] = []
@@ -102,10 +101,10 @@ package final class ServerLoop {
     let isBusy = clients.contains { $0.hasWork }
     let patience: Int32 = isBusy ? 0 : isFull ? Self.pauseMilliseconds : -1
     let count: Int
-    do throws(Errno) {
+    do {
       count = try FileDescriptor.waiting(for: &watched, milliseconds: patience)
-    } catch {
-      throw CommandFailure("waitFailed", "The server cannot wait for its clients: \(error.text).")
+    } catch let error as Errno {
+      throw CommandError("waitFailed", "The server cannot wait for its clients: \(error).")
     }
     isFull = false
     guard count > 0 else { return }
@@ -131,8 +130,8 @@ package final class ServerLoop {
     }
   }
 
-  private static func tooMany(_ count: Int) -> RequestFailure {
-    RequestFailure(
+  private static func tooMany(_ count: Int) -> RequestError {
+    RequestError(
       .tooManyClients,
       "The server has \(count) clients, as many as its limit of open files allows. Try again when one "
         + "has left, or start the server with a higher limit (ulimit -n).")
@@ -147,11 +146,11 @@ package final class ServerLoop {
       left -= 1
       switch next {
       case .success(let request):
-        do throws(RequestFailure) {
+        do {
           let result = try service.result(of: request, in: &clients[index].state)
           if let id = request.id { clients[index].send(.reply(to: id, result: result)) }
         } catch {
-          if let id = request.id { clients[index].send(.reply(to: id, error)) }
+          if let id = request.id { clients[index].send(.reply(to: id, RequestError(error))) }
         }
       case .failure(let failure):
         clients[index].send(.reply(to: failure.id ?? .null, failure))
@@ -166,12 +165,12 @@ package final class ServerLoop {
   private func tellNews() {
     _ = service.watch?.wait(milliseconds: 0)
     for index in clients.indices where clients[index].keepsUp && !clients[index].hasWork {
-      do throws(CommandFailure) {
+      do {
         while let news = try service.news(in: &clients[index].state) {
           clients[index].send(news)
         }
       } catch {
-        clients[index].send(.notification("failed", .object(error.write)))
+        clients[index].send(.notification("failed", .object(CommandError(error).write)))
       }
       clients[index].flush()
     }

@@ -1,5 +1,4 @@
-package import Catalogue
-internal import Glibc
+internal import Catalogue
 internal import Platform
 
 /// The socket to which clients of this user connect.
@@ -10,23 +9,23 @@ package struct ServerSocket {
   var descriptor: Int32 { socket.descriptor }
 
   /// Creates the socket, for this user only.
-  package init(_ path: String) throws(CommandFailure) {
-    do throws(Errno) {
+  package init(_ path: String) throws {
+    do {
       socket = try ListeningSocket(at: path)
-    } catch {
+    } catch let error as Errno {
       switch error.rawValue {
       case EADDRINUSE:
-        throw CommandFailure(
+        throw CommandError(
           "inUse",
           "There is already something at “\(path)”, or another server: choose another "
             + "path.")
       case ENAMETOOLONG:
-        throw CommandFailure("tooLong", "The path of a socket must be at most 106 bytes long.")
+        throw CommandError("tooLong", "The path of a socket must be at most 106 bytes long.")
       case EAGAIN:
-        throw CommandFailure(
+        throw CommandError(
           "locked",
           "Another program keeps the folder of “\(path)” locked: choose another folder.")
-      default: throw CommandFailure(SystemError(error, operation: "listen", path: path))
+      default: throw SystemError(error, operation: "listen", path: path)
       }
     }
   }
@@ -44,7 +43,7 @@ package struct ServerSocket {
   /// Accepts a program that wants to connect. A program of another user is refused.
   /// - Parameter user: The user whose programs are accepted, or nil for that of this process.
   func accept(onlyOf user: UInt32? = nil) -> Caller {
-    do throws(Errno) {
+    do {
       guard let connection = try LocalSocket.accept(at: descriptor) else { return .none }
       guard LocalSocket.isOwnUser(at: connection, user: user) else {
         FileDescriptor.close(connection)

@@ -48,14 +48,14 @@ final class Service {
   /// Performs a request, and returns its result.
   func result(
     of request: Request, in client: inout ClientState
-  ) throws(RequestFailure) -> JSONWriter {
+  ) throws -> JSONWriter {
     if request.method == "hello" { return try greet(request, &client) }
     guard client.isGreeted else {
-      throw RequestFailure(
+      throw RequestError(
         .notGreeted,
         "Say hello first: {\"method\":\"hello\",\"params\":{\"versions\":[1],\"name\":\"…\"}}.")
     }
-    try requesting { () throws(CommandFailure) in try enter(client.branch) }
+    try enter(client.branch)
     defer { client.branch = store.timeline.lineage.branch }
     switch request.method {
     case "subscribe": return try subscribe(request, &client)
@@ -74,16 +74,16 @@ final class Service {
   /// The first message: the name of the program, and its supported versions.
   private func greet(
     _ request: Request, _ client: inout ClientState
-  ) throws(RequestFailure) -> JSONWriter {
+  ) throws -> JSONWriter {
     let versions = request["versions"]?.elements.compactMap(\.integer) ?? []
     guard let version = Self.versions.last(where: { versions.contains(Int64($0)) }) else {
-      throw RequestFailure(
+      throw RequestError(
         .badArguments,
         "“versions” must list the versions that the client supports; this server "
           + "supports 1.")
     }
     guard request["private"]?.isTrue != true else {
-      throw RequestFailure(
+      throw RequestError(
         .badArguments,
         "Private windows are not served; they exist only in a console or a program.")
     }
@@ -101,7 +101,7 @@ final class Service {
   /// Runs a command of the console.
   private func run(
     _ request: Request, _ client: inout ClientState
-  ) throws(RequestFailure) -> JSONWriter {
+  ) throws -> JSONWriter {
     let words = try CommandWords(request).words(request)
     let precondition = try precondition(request)
     if let former = try formerAnswer(precondition) { return former }
@@ -109,9 +109,9 @@ final class Service {
     defer { client.context.precondition = Precondition() }
     var answer = client.context.answer(words)
     answer.add(store.damagedEvents, isOlder: store.log.isOlderThanNoted)
-    if let failure = answer.failure { throw RequestFailure(failure) }
+    if let failure = answer.failure { throw RequestError(failure) }
     guard answer.following == nil else {
-      throw RequestFailure(.badArguments, "“subscribe” reports what others write.")
+      throw RequestError(.badArguments, "“subscribe” reports what others write.")
     }
     let text = answer.output.text
     return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
@@ -121,18 +121,16 @@ final class Service {
   /// longer exist, so they are not looked up.
   private func formerAnswer(
     _ precondition: Precondition
-  ) throws(RequestFailure) -> JSONWriter? {
+  ) throws -> JSONWriter? {
     guard precondition.key != nil else { return nil }
-    let former = try requesting { () throws(CommandFailure) in
-      try failing { () throws(StoreFailure) in try store.formerCommit(precondition) }
-    }
+    let former = try store.formerCommit(precondition)
     return former.map { former in
       let answer = Answer(performed: [former], newest: store.timeline.position)
       return JSONWriter(document: answer.output.text)
     }
   }
 
-  private func precondition(_ request: Request) throws(RequestFailure) -> Precondition {
+  private func precondition(_ request: Request) throws -> Precondition {
     var precondition = Precondition()
     precondition.unchangedSince = try request.event("ifAt")
     precondition.key = try request.name("key")
@@ -146,42 +144,34 @@ final class Service {
   /// cursor.
   private func subscribe(
     _ request: Request, _ client: inout ClientState
-  ) throws(RequestFailure) -> JSONWriter {
+  ) throws -> JSONWriter {
     var since = try request.event("since")
     let cursor = try request.name("cursor")
-    return try requesting { () throws(CommandFailure) in
-      try watchProfile()
-      if let cursor {
-        since = try failing { () throws(LogFailure) in try store.cursor(named: cursor) } ?? .nothing
-      }
-      let observer = try failing { () throws(StoreFailure) in
-        try ChangeObserver(store, since: since)
-      }
-      client.observer = observer
-      return .object { $0.member("sequence", (since ?? store.timeline.position).rawValue) }
+    try watchProfile()
+    if let cursor {
+      since = try store.cursor(named: cursor) ?? .nothing
     }
+    let observer = try ChangeObserver(store, since: since)
+    client.observer = observer
+    return .object { $0.member("sequence", (since ?? store.timeline.position).rawValue) }
   }
 
-  private func watchProfile() throws(CommandFailure) {
+  private func watchProfile() throws {
     guard watch == nil, let directory = store.log.directory else { return }
-    watch = try failing { () throws(LogFailure) in try ProfileWatch(of: directory) }
+    watch = try ProfileWatch(of: directory)
   }
 
-  private func acknowledge(_ request: Request) throws(RequestFailure) -> JSONWriter {
+  private func acknowledge(_ request: Request) throws -> JSONWriter {
     guard let cursor = try request.name("cursor"), let event = try request.event("through") else {
-      throw RequestFailure(.badArguments, "“acknowledge” needs “cursor” and “through”.")
+      throw RequestError(.badArguments, "“acknowledge” needs “cursor” and “through”.")
     }
-    try requesting { () throws(CommandFailure) in
-      try failing { () throws(StoreFailure) in
-        try store.acknowledge(cursor, through: event)
-      }
-    }
+    try store.acknowledge(cursor, through: event)
     return .object { _ in }
   }
 
   /// The next notification for a program, about changes or commands for its views, or nil if it is
   /// up to date.
-  func news(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
+  func news(in client: inout ClientState) throws -> JSONWriter? {
     guard client.wantsNews else { return nil }
     try enter(client.branch)
     if let change = try change(in: &client) { return change }
@@ -190,12 +180,12 @@ final class Service {
 
   /// The changes on the program's branch since the last notification, combined, or nil if nothing
   /// was written.
-  private func change(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
+  private func change(in client: inout ClientState) throws -> JSONWriter? {
     guard var observer = client.observer else { return nil }
     // The state used for comparison must have only one owner.
     client.observer = nil
     defer { client.observer = observer }
-    let change = try failing { () throws(StoreFailure) in try observer.next(in: store) }
+    let change = try observer.next(in: store)
     guard let change else { return nil }
     let difference = try client.context.read { words in
       Difference(change.changes, from: change.former, to: change.state, words).json
@@ -215,19 +205,17 @@ final class Service {
   /// Makes the program one that shows pages, and returns the commands for its views.
   private func showPages(
     _ request: Request, _ client: inout ClientState
-  ) throws(RequestFailure) -> JSONWriter {
+  ) throws -> JSONWriter {
     var shown: [TabID]?
     if let tabs = request["shown"]?.elements {
       shown = tabs.compactMap(\.integer).map { TabID(Int32(clamping: $0)) }
       guard shown?.count == tabs.count else {
-        throw RequestFailure(.badArguments, "“shown” is a list of the ids of tabs.")
+        throw RequestError(.badArguments, "“shown” is a list of the ids of tabs.")
       }
     }
     var engine = ServedEngine(showing: shown, after: client.engine)
-    let commands = try requesting { () throws(CommandFailure) in
-      try watchProfile()
-      return try engine.commands(in: store)
-    }
+    try watchProfile()
+    let commands = try engine.commands(in: store)
     client.engine = engine
     return .object { $0.array("commands", of: commands) }
   }
@@ -235,27 +223,25 @@ final class Service {
   /// Updates the model with a report of a view, and returns the commands for the views.
   private func follow(
     _ request: Request, _ client: inout ClientState
-  ) throws(RequestFailure) -> JSONWriter {
+  ) throws -> JSONWriter {
     guard var engine = client.engine else {
-      throw RequestFailure(.badArguments, "Send “engine” first: nothing is shown yet.")
+      throw RequestError(.badArguments, "Send “engine” first: nothing is shown yet.")
     }
     let report = try EngineReport(request)
     // The views must have only one owner.
     client.engine = nil
     defer { client.engine = engine }
-    return try requesting { () throws(CommandFailure) in
-      let (written, reason) = try engine.take(report, in: client.context)
-      let commands = try engine.commands(in: store)
-      return .object { json in
-        json.member("dropped", reason.map { "\($0)" })
-        Answer.write(written, newest: store.timeline.position, to: &json)
-        json.array("commands", of: commands)
-      }
+    let (written, reason) = try engine.take(report, in: client.context)
+    let commands = try engine.commands(in: store)
+    return .object { json in
+      json.member("dropped", reason.map { "\($0)" })
+      Answer.write(written, newest: store.timeline.position, to: &json)
+      json.array("commands", of: commands)
     }
   }
 
   /// The commands for the program's views because of changes by others.
-  private func orders(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
+  private func orders(in client: inout ClientState) throws -> JSONWriter? {
     guard var engine = client.engine else { return nil }
     client.engine = nil
     defer { client.engine = engine }
@@ -267,14 +253,14 @@ final class Service {
   // MARK: Branches
 
   /// Switches the store to a branch, keeping the state of the other branch.
-  func enter(_ branch: BranchID) throws(CommandFailure) {
+  func enter(_ branch: BranchID) throws {
     let current = store.timeline.lineage.branch
     guard current != branch else { return }
     parked[current] = store.timeline
     if let timeline = parked.removeValue(forKey: branch) {
       store.follow(timeline)
     } else {
-      try failing { () throws(StoreFailure) in try store.switchBranch(to: branch) }
+      try store.switchBranch(to: branch)
     }
   }
 

@@ -21,25 +21,25 @@ package struct DeviceKey: Equatable, Sendable {
 
   /// Reads the key of a profile, or returns nil if the profile has no key.
   ///
-  /// - Throws: ``SyncFailure/Reason/storage`` if the file cannot be read or does not contain a key.
-  package init?(in folder: String) throws(SyncFailure) {
+  /// - Throws: ``SyncError/Reason/storage`` if the file cannot be read or does not contain a key.
+  package init?(in folder: String) throws(SyncError) {
     path = folder + "/" + Self.fileName
-    let file = try failing(path) { () throws(Errno) in
+    let file = try failing(path) {
       try ProfileFiles.read(Self.fileName, in: folder, limit: 4_096)
     }
     guard let file else { return nil }
     name = String(decoding: file.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    guard Self.isName(name) else { throw SyncFailure(.storage, "“\(path)” has no key.") }
+    guard Self.isName(name) else { throw SyncError(.storage, "“\(path)” has no key.") }
   }
 
   /// Returns the key of a profile, and creates it if there is none.
-  package static func make(in folder: String) throws(SyncFailure) -> DeviceKey {
+  package static func make(in folder: String) throws(SyncError) -> DeviceKey {
     if let key = try DeviceKey(in: folder) { return key }
     let seed = Sodium.random(seedLength)
     let lines = [
       encoded(openPrefix + Sodium.signingKey(of: seed)), encoded(secretPrefix + seed), "",
     ]
-    try failing(folder) { () throws(Errno) in
+    try failing(folder) {
       try ProfileFiles.replace(
         fileName, in: folder, with: Array(lines.joined(separator: "\n").utf8))
     }

@@ -13,21 +13,21 @@ package enum DeviceName {
 
   /// Checks that a string is a valid name.
   ///
-  /// - Throws: ``SyncFailure/Reason/refused``, with a description of the problem.
-  package static func check(_ name: String) throws(SyncFailure) {
+  /// - Throws: ``SyncError/Reason/refused``, with a description of the problem.
+  package static func check(_ name: String) throws(SyncError) {
     if name.allSatisfy(\.isWhitespace) {
-      throw SyncFailure(.refused, "A device needs a name.")
+      throw SyncError(.refused, "A device needs a name.")
     }
     if name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-      throw SyncFailure(
+      throw SyncError(
         .refused, "“\(name)” is a number, which each device has besides its name.")
     }
     if name.count > limit || name.utf8.count > 4 * limit {
-      throw SyncFailure(.refused, "That name is too long: at most \(limit) characters.")
+      throw SyncError(.refused, "That name is too long: at most \(limit) characters.")
     }
     let refused: Set<Unicode.GeneralCategory> = [.control, .lineSeparator, .paragraphSeparator]
     if name.unicodeScalars.contains(where: { refused.contains($0.properties.generalCategory) }) {
-      throw SyncFailure(
+      throw SyncError(
         .refused, "The name of a device has no control characters, and no line ends.")
     }
   }

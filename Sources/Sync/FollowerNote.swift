@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// A note that a program is continuously exchanging, which exists as long as this object. It also
@@ -16,14 +15,14 @@ package final class FollowerNote {
 
   /// Creates the note.
   ///
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if another program holds the
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` if another program holds the
   ///   note.
-  package init(in folder: String) throws(SyncFailure) {
+  package init(in folder: String) throws(SyncError) {
     file = try ProfileFiles.open(toLock: Self.name, in: folder)
     var triesLeft = 10
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard triesLeft > 0 else {
-        throw SyncFailure(.refused, "“sync follow” runs for this profile already.")
+        throw SyncError(.refused, "“sync follow” runs for this profile already.")
       }
       // A program that only checks the lock holds it for a moment.
       triesLeft -= 1

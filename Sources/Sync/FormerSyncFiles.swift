@@ -1,5 +1,4 @@
 internal import BrowserModel
-internal import Glibc
 internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
@@ -16,9 +15,9 @@ enum FormerSyncFiles {
   private static let largestForget = 1 << 20
 
   /// Returns the state in the files, or nil if there is no file `sync`.
-  static func read(in folder: String) throws(SyncFailure) -> SyncState? {
+  static func read(in folder: String) throws(SyncError) -> SyncState? {
     let path = folder + "/" + name
-    let bytes = try failing(path) { () throws(Errno) in
+    let bytes = try failing(path) {
       try ProfileFiles.read(name, in: folder, limit: largestState)
     }
     guard let bytes else { return nil }
@@ -26,14 +25,14 @@ enum FormerSyncFiles {
     do throws(MessageDamage) {
       syncState = try SyncState(bytes: bytes)
     } catch {
-      throw SyncFailure(.storage, "“\(path)” is damaged: this device can only join as a new one.")
+      throw SyncError(.storage, "“\(path)” is damaged: this device can only join as a new one.")
     }
     for name in try forgetNames(in: folder) { try add(name, in: folder, to: &syncState) }
     return syncState
   }
 
-  private static func forgetNames(in folder: String) throws(SyncFailure) -> [String] {
-    try failing(folder) { () throws(Errno) in
+  private static func forgetNames(in folder: String) throws(SyncError) -> [String] {
+    try failing(folder) {
       try FileTree.entries(in: folder) { $0.hasPrefix(forgetPrefix) }.map(\.name)
     }
   }
@@ -42,10 +41,10 @@ enum FormerSyncFiles {
   ///
   /// If the process ends before the file `sync` is removed, the next call moves the same state
   /// again. So that file is removed first: without it, the others have no meaning.
-  static func move(in folder: String, to store: Store) throws(SyncFailure) {
+  static func move(in folder: String, to store: Store) throws(SyncError) {
     if let syncState = try read(in: folder) {
       try syncState.save(in: store)
-      try failing(folder) { () throws(Errno) in
+      try failing(folder) {
         FileTree.removeFile(folder + "/" + name + ".part")
         FileTree.removeFile(folder + "/" + name)
         try ProfileFiles.synchronize(folder)
@@ -58,14 +57,14 @@ enum FormerSyncFiles {
   /// next exchange reports it.
   private static func add(
     _ name: String, in folder: String, to syncState: inout SyncState
-  ) throws(SyncFailure) {
+  ) throws(SyncError) {
     guard let id = [UInt8](hexadecimal: name.dropFirst(forgetPrefix.count)),
       id.count == ForgetRequest.idLength,
       // The other devices may have received it before the file was removed.
       !syncState.hasForgotten(id),
       !syncState.forgettings.contains(where: { $0.id == id && $0.isTold })
     else { return }
-    let sealed = try failing(folder + "/" + name) { () throws(Errno) in
+    let sealed = try failing(folder + "/" + name) {
       try ProfileFiles.read(name, in: folder, limit: largestForget)
     }
     let key = Sodium.hash(Array("retrace forgetting".utf8), with: syncState.box.secret)

@@ -52,12 +52,12 @@ package struct Invitation: Equatable, Sendable {
   /// Decodes a code, in lowercase or capital letters, with or without dashes. An `O` counts as the
   /// digit 0, an `I` or `L` as 1.
   ///
-  /// - Throws: ``SyncFailure/Reason/invitation`` if the code is mistyped or is not an invitation,
-  ///   or ``SyncFailure/Reason/newer`` if a newer version created it.
-  package init(_ code: String) throws(SyncFailure) {
+  /// - Throws: ``SyncError/Reason/invitation`` if the code is mistyped or is not an invitation,
+  ///   or ``SyncError/Reason/newer`` if a newer version created it.
+  package init(_ code: String) throws(SyncError) {
     let code = code.lowercased()
     guard code.hasPrefix(Self.prefix) else {
-      throw SyncFailure(.invitation, "An invitation begins with “\(Self.prefix)”.")
+      throw SyncError(.invitation, "An invitation begins with “\(Self.prefix)”.")
     }
     guard let bytes = Base32.bytes(code.dropFirst(Self.prefix.count)) else { throw Self.mistyped }
     let content = Array(bytes.dropLast(Self.checksumLength))
@@ -65,7 +65,7 @@ package struct Invitation: Equatable, Sendable {
       Self.checksum(of: content) == Array(bytes.suffix(Self.checksumLength))
     else { throw Self.mistyped }
     guard content[0] == Self.version else {
-      throw SyncFailure(.newer, "The invitation is of a newer version of Retrace.")
+      throw SyncError(.newer, "The invitation is of a newer version of Retrace.")
     }
     do throws(MessageDamage) {
       var reader = MessageReader(Array(content.dropFirst()))
@@ -100,6 +100,6 @@ package struct Invitation: Equatable, Sendable {
     Array(Sodium.hash(content).prefix(checksumLength))
   }
 
-  private static let mistyped = SyncFailure(
+  private static let mistyped = SyncError(
     .invitation, "The invitation was mistyped: its letters do not fit each other.")
 }

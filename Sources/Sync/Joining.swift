@@ -41,7 +41,7 @@ struct Joining {
 
   /// Appends the record unless the stream already has it, and returns the exchange of a joined
   /// device.
-  mutating func finish(_ pause: (Int32) -> Void) throws(SyncFailure) -> Synchronization {
+  mutating func finish(_ pause: (Int32) -> Void) throws(SyncError) -> Synchronization {
     if let message = try look() { return try settle(message) }
     while true {
       let before = position
@@ -52,16 +52,16 @@ struct Joining {
         pause(Synchronization.firstPause << Int32(attempt))
       }
       guard position > before else {
-        throw SyncFailure(
+        throw SyncError(
           .stream, "The servers do not show yet that this device has joined.", isTemporary: true)
       }
     }
   }
 
-  private mutating func append(_ pause: (Int32) -> Void) throws(SyncFailure) {
+  private mutating func append(_ pause: (Int32) -> Void) throws(SyncError) {
     let number = position + 1 + UInt64(syncState.base)
     guard let key = syncState.keys[syncState.newestEpoch], number <= UInt64(Int32.max) else {
-      throw SyncFailure(.refused, "The stream is full.")
+      throw SyncError(.refused, "The stream is full.")
     }
     let head = SealedMessage.Head(
       epoch: syncState.newestEpoch, device: UInt32(number), number: 1,
@@ -74,7 +74,7 @@ struct Joining {
   }
 
   /// Reads to the end of the stream, or to the message that this device appended to join.
-  private mutating func look() throws(SyncFailure) -> StreamMessage? {
+  private mutating func look() throws(SyncError) -> StreamMessage? {
     while true {
       let position = position
       let messages = try askingStream { () throws(StreamFailure) in
@@ -95,10 +95,10 @@ struct Joining {
 
   /// Returns whether another device's message belongs to the chain, and is not another invitation.
   ///
-  /// - Throws: ``SyncFailure`` if the message shows that this device is too late.
-  private func isInChain(_ message: StreamMessage) throws(SyncFailure) -> Bool {
+  /// - Throws: ``SyncError`` if the message shows that this device is too late.
+  private func isInChain(_ message: StreamMessage) throws(SyncError) -> Bool {
     guard note.invitation > 0 else {
-      throw SyncFailure(.refused, "The stream in which the profile was to be shared is not empty.")
+      throw SyncError(.refused, "The stream in which the profile was to be shared is not empty.")
     }
     do throws(MessageDamage) {
       guard try MessageForm(of: message.bytes) == .message else { return false }
@@ -114,15 +114,15 @@ struct Joining {
     } catch {
       throw StreamFault(error, at: message.position).failure
     }
-    throw SyncFailure(.invitation, Invitation.isOfNoUse)
+    throw SyncError(.invitation, Invitation.isOfNoUse)
   }
 
   /// Stores the number assigned to the device.
-  private mutating func settle(_ message: StreamMessage) throws(SyncFailure) -> Synchronization {
+  private mutating func settle(_ message: StreamMessage) throws(SyncError) -> Synchronization {
     if note.invitation > 0 {
       guard !Invitation.hasExpired(from: note.invited, at: message.milliseconds) else {
         try SyncState.remove(from: store)
-        throw SyncFailure(.invitation, Invitation.isTooOld)
+        throw SyncError(.invitation, Invitation.isTooOld)
       }
       syncState.ownInvitations = [note.invitation]
     }

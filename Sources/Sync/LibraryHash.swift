@@ -8,11 +8,9 @@ enum LibraryHash {
   /// Returns the hash, or nil if the log is damaged and lacks text that other devices have.
   ///
   /// - Complexity: O(bookmarks · log events)
-  static func of(_ store: Store) throws(StoreFailure) -> [UInt8]? {
-    let library = try store.failing { () throws(LogFailure) in try store.readLibrary() }
-    let bytes = try store.failing { () throws(LogFailure) in
-      try store.read { words in content(of: library, words) }
-    }
+  static func of(_ store: Store) throws -> [UInt8]? {
+    let library = try store.readLibrary()
+    let bytes = try store.read { words in content(of: library, words) }
     guard store.damagedEvents.isEmpty else { return nil }
     return Sodium.hash(bytes)
   }

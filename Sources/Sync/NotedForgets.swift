@@ -14,7 +14,7 @@ struct NotedForgets {
   private static let key = "local.sync.forget"
 
   /// Reads the requests of a profile.
-  init(_ reader: borrowing Reader) throws(LogFailure) {
+  init(_ reader: borrowing Reader) throws {
     areDamaged = try reader.isDamaged(metadata: Self.key)
     guard let bytes = try reader.metadata(Self.key) else { return }
     var messages = MessageReader(bytes)
@@ -31,16 +31,16 @@ struct NotedForgets {
   }
 
   /// Reads the requests of a profile.
-  static func read(_ store: Store) throws(SyncFailure) -> NotedForgets {
-    try usingLog { () throws(LogFailure) in
-      try store.log.read { (reader) throws(LogFailure) in try NotedForgets(reader) }
+  static func read(_ store: Store) throws(SyncError) -> NotedForgets {
+    try usingStore {
+      try store.log.read { (reader) in try NotedForgets(reader) }
     }
   }
 
   var isEmpty: Bool { forgets.isEmpty && !areDamaged }
 
   /// Replaces the stored requests.
-  func write(to writer: borrowing Writer) throws(LogFailure) {
+  func write(to writer: borrowing Writer) throws {
     var bytes = MessageWriter()
     bytes.put(list: forgets) { $0.put($1) }
     try writer.setMetadata(Self.key, forgets.isEmpty ? nil : bytes.bytes)
@@ -49,11 +49,11 @@ struct NotedForgets {
   /// Moves the requests of a profile into a state, and writes both.
   ///
   /// - Returns: Whether all requests could be read.
-  static func move(to syncState: inout SyncState, in store: Store) throws(SyncFailure) -> Bool {
+  static func move(to syncState: inout SyncState, in store: Store) throws(SyncError) -> Bool {
     guard try !read(store).isEmpty else { return true }
     let before = syncState
-    let (after, areDamaged) = try usingLog { () throws(LogFailure) in
-      try store.log.write { (writer) throws(LogFailure) in
+    let (after, areDamaged) = try usingStore {
+      try store.log.write { (writer) in
         var noted = try NotedForgets(writer.reader)
         var after = before
         after.forgettings += noted.forgets

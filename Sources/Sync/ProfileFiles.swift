@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// Files in the profile's folder next to the log. They are read and replaced as a unit.
@@ -9,12 +8,11 @@ enum ProfileFiles {
   /// Reads a file, or returns nil if there is none.
   static func read(
     _ name: String, in folder: String, limit: Int
-  ) throws(Errno) -> [UInt8]? {
+  ) throws -> [UInt8]? {
     let file: Int32
-    do throws(Errno) {
+    do {
       file = try openRegular(folder + "/" + name, O_RDONLY)
-    } catch {
-      guard error.rawValue == ENOENT else { throw error }
+    } catch let error as Errno where error.rawValue == ENOENT {
       return nil
     }
     defer { close(file) }
@@ -25,15 +23,15 @@ enum ProfileFiles {
   /// contents do.
   static func replace(
     _ name: String, in folder: String, with bytes: [UInt8]
-  ) throws(Errno) {
+  ) throws {
     let path = folder + "/" + name
     let part = path + partSuffix
     FileTree.removeFile(part)
     let file = try FileDescriptor.open(part, O_WRONLY | O_CREAT | O_EXCL)
     defer { close(file) }
-    do throws(Errno) {
+    do {
       try FileDescriptor.writeAll(file, bytes)
-      guard fsync(file) == 0 else { throw .last }
+      guard fsync(file) == 0 else { throw Errno.last }
       try FileTree.rename(part, to: path)
     } catch {
       FileTree.removeFile(part)
@@ -43,9 +41,9 @@ enum ProfileFiles {
   }
 
   /// Opens an existing file to lock it.
-  static func open(toLock name: String, in folder: String) throws(SyncFailure) -> Int32 {
+  static func open(toLock name: String, in folder: String) throws(SyncError) -> Int32 {
     let path = folder + "/" + name
-    return try failing(path) { () throws(Errno) in
+    return try failing(path) {
       try openRegular(path, O_RDWR | O_CREAT)
     }
   }
@@ -54,9 +52,9 @@ enum ProfileFiles {
   /// waiting.
   ///
   /// - Throws: ``notRegular`` if the file is not a regular file, or the system's error.
-  private static func openRegular(_ path: String, _ flags: Int32) throws(Errno) -> Int32 {
+  private static func openRegular(_ path: String, _ flags: Int32) throws -> Int32 {
     let file = try FileDescriptor.open(path, flags | O_NOFOLLOW | O_NONBLOCK)
-    do throws(Errno) {
+    do {
       guard try FileDescriptor.status(file).st_mode & S_IFMT == S_IFREG else { throw notRegular }
       return file
     } catch {
@@ -81,27 +79,27 @@ enum ProfileFiles {
   }
 
   /// Makes the entries of a folder durable.
-  static func synchronize(_ folder: String) throws(Errno) {
+  static func synchronize(_ folder: String) throws {
     let directory = try FileDescriptor.open(folder, O_RDONLY | O_DIRECTORY)
     defer { close(directory) }
-    guard fsync(directory) == 0 else { throw .last }
+    guard fsync(directory) == 0 else { throw Errno.last }
   }
 }
 
 /// Runs an operation on a file, and describes the system's error if it fails.
 func failing<Value>(
-  _ path: String, _ body: () throws(Errno) -> Value
-) throws(SyncFailure) -> Value {
-  do throws(Errno) {
+  _ path: String, _ body: () throws -> Value
+) throws(SyncError) -> Value {
+  do {
     return try body()
   } catch {
-    guard error != ProfileFiles.notRegular else {
-      throw SyncFailure(
+    guard error as? Errno != ProfileFiles.notRegular else {
+      throw SyncError(
         .storage, "“\(path)” is not a regular file. Remove what is in its place, and try again.")
     }
     // The operation may succeed later if only disk space is missing.
-    throw SyncFailure(
-      .storage, "“\(path)” cannot be used: \(error.text).",
-      isTemporary: [ENOSPC, EDQUOT].contains(error.rawValue))
+    throw SyncError(
+      .storage, "“\(path)” cannot be used: \(error).",
+      isTemporary: [ENOSPC, EDQUOT].contains((error as? Errno)?.rawValue))
   }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// The credentials that a device uses for NATS servers whose addresses have no name and password.
@@ -10,11 +9,11 @@ package enum ServerCredentials: Equatable, Sendable {
 
   /// Finds the credentials in the profile's folder, `sync.creds` first, or returns nil if there are
   /// none.
-  package init?(in folder: String) throws(SyncFailure) {
+  package init?(in folder: String) throws(SyncError) {
     let file = folder + "/sync.creds"
     if FileTree.allows(R_OK, file) {
       // libnats would wait for a writer if the file is a pipe.
-      try failing(file) { () throws(Errno) in
+      try failing(file) {
         guard try FileTree.status(at: file).st_mode & S_IFMT == S_IFREG else {
           throw ProfileFiles.notRegular
         }

@@ -1,6 +1,6 @@
 extension StreamMessage {
   /// Checks that the position is one that a message can have.
-  func checkPosition() throws(SyncFailure) {
+  func checkPosition() throws(SyncError) {
     guard position <= Self.lastPosition else { throw StreamFault.stranger(position).failure }
   }
 }
@@ -42,11 +42,11 @@ enum StreamFault {
   }
 
   /// The failure to report.
-  var failure: SyncFailure {
+  var failure: SyncError {
     switch self {
-    case .newer: return SyncFailure(.newer, sentence)
-    case .outdated, .lost: return SyncFailure(.lost, sentence)
-    default: return SyncFailure(.forged, sentence)
+    case .newer: return SyncError(.newer, sentence)
+    case .outdated, .lost: return SyncError(.lost, sentence)
+    default: return SyncError(.forged, sentence)
     }
   }
 

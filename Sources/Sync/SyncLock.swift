@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// The lock that lets one program at a time exchange for a profile: `sync.lock` in its folder.
@@ -12,7 +11,7 @@ final class SyncLock {
   /// Locks the sync state of a profile.
   ///
   /// - Parameter patience: How long to ask another program that holds the lock to give way.
-  init(in folder: String, patience: Duration = .zero) throws(SyncFailure) {
+  init(in folder: String, patience: Duration = .zero) throws(SyncError) {
     let lock = try ProfileFiles.open(toLock: Self.lockName, in: folder)
     self.lock = lock
     var turn: TurnRequest?
@@ -20,11 +19,11 @@ final class SyncLock {
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       guard ContinuousClock.now < end else {
         close(lock)
-        throw SyncFailure(
+        throw SyncError(
           .busy, "Another program exchanges with this profile's devices just now.",
           isTemporary: true)
       }
-      do throws(SyncFailure) {
+      do throws(SyncError) {
         if turn == nil { turn = try TurnRequest(in: folder) }
       } catch {
         close(lock)

@@ -15,20 +15,20 @@ extension SyncState {
   /// - Parameters:
   ///   - store: The profile.
   ///   - folder: The folder of the profile, in which an earlier version may have stored the state.
-  /// - Throws: ``SyncFailure/Reason/storage``
-  package static func read(of store: Store, in folder: String) throws(SyncFailure) -> SyncState? {
+  /// - Throws: ``SyncError/Reason/storage``
+  package static func read(of store: Store, in folder: String) throws(SyncError) -> SyncState? {
     if let syncState = try FormerSyncFiles.read(in: folder) { return joined(syncState) }
     return try joined(stored(in: store.log))
   }
 
   /// Returns the state like ``read(of:in:)``, for a profile that this process does not have open.
-  package static func read(in folder: String) throws(SyncFailure) -> SyncState? {
+  package static func read(in folder: String) throws(SyncError) -> SyncState? {
     if let syncState = try FormerSyncFiles.read(in: folder) { return joined(syncState) }
     let log: EventLog
-    do throws(LogFailure) {
+    do {
       log = try EventLog(profile: folder, access: .readOnly)
     } catch {
-      guard error.reason == .missing else { throw SyncFailure(error) }
+      guard (error as? LogError)?.reason == .missing else { throw SyncError(error) }
       return nil
     }
     return try joined(stored(in: log))
@@ -39,15 +39,15 @@ extension SyncState {
   }
 
   /// Returns the state in a log, or nil if there is none. The device may not have joined yet.
-  package static func stored(in log: EventLog) throws(SyncFailure) -> SyncState? {
-    let (bytes, isDamaged) = try usingLog { () throws(LogFailure) in
-      try log.read { (reader) throws(LogFailure) in
+  package static func stored(in log: EventLog) throws(SyncError) -> SyncState? {
+    let (bytes, isDamaged) = try usingStore {
+      try log.read { (reader) in
         (try reader.metadata(key), try reader.isDamaged(metadata: key))
       }
     }
     guard bytes != nil || isDamaged else { return nil }
     guard let bytes, let syncState = try? SyncState(bytes: bytes) else {
-      throw SyncFailure(
+      throw SyncError(
         .storage,
         "What this profile knows of the other devices is damaged: this device can only join as a new one."
       )
@@ -56,21 +56,21 @@ extension SyncState {
   }
 
   /// Writes the state in a transaction of its own.
-  func save(in store: Store) throws(SyncFailure) {
-    try usingLog { () throws(LogFailure) in
-      try store.log.write { (writer) throws(LogFailure) in try write(to: writer) }
+  func save(in store: Store) throws(SyncError) {
+    try usingStore {
+      try store.log.write { (writer) in try write(to: writer) }
     }
   }
 
   /// Writes the state in a transaction that is open.
-  func write(to writer: borrowing Writer) throws(LogFailure) {
+  func write(to writer: borrowing Writer) throws {
     try writer.setMetadata(Self.key, bytes)
   }
 
   /// Removes the state from a profile.
-  static func remove(from store: Store) throws(SyncFailure) {
-    try usingLog { () throws(LogFailure) in
-      try store.log.write { (writer) throws(LogFailure) in try writer.setMetadata(key, nil) }
+  static func remove(from store: Store) throws(SyncError) {
+    try usingStore {
+      try store.log.write { (writer) in try writer.setMetadata(key, nil) }
     }
   }
 }

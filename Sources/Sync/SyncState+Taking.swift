@@ -8,8 +8,8 @@ extension SyncState {
 
   /// Applies the next message of the stream, if a device of the profile wrote it for this position.
   ///
-  /// - Throws: ``SyncFailure`` if the message is invalid. The state is unchanged then.
-  mutating func take(_ message: StreamMessage) throws(SyncFailure) -> TakenMessage {
+  /// - Throws: ``SyncError`` if the message is invalid. The state is unchanged then.
+  mutating func take(_ message: StreamMessage) throws(SyncError) -> TakenMessage {
     try message.checkPosition()
     var next = self
     let form = try reading(at: message.position) { () throws(MessageDamage) in
@@ -40,7 +40,7 @@ extension SyncState {
     return taken
   }
 
-  private mutating func take(sealed message: StreamMessage) throws(SyncFailure) -> TakenMessage {
+  private mutating func take(sealed message: StreamMessage) throws(SyncError) -> TakenMessage {
     let sealed = try reading(at: message.position) { () throws(MessageDamage) in
       try SealedMessage(message.bytes)
     }
@@ -82,7 +82,7 @@ extension SyncState {
   }
 
   /// Checks that a message follows the ones read, and that its device may write.
-  private func checkOrder(of head: SealedMessage.Head) throws(SyncFailure) {
+  private func checkOrder(of head: SealedMessage.Head) throws(SyncError) {
     let label = label(of: head.device)
     let member = members[head.device]
     let expected = (member?.messageCount ?? 0) + 1
@@ -105,7 +105,7 @@ extension SyncState {
 
   private mutating func take(
     _ content: MessageContent, _ head: SealedMessage.Head, at milliseconds: Int64
-  ) throws(SyncFailure) -> TakenMessage {
+  ) throws(SyncError) -> TakenMessage {
     let device = head.device
     switch content {
     case .joined(let note) where device > base:
@@ -180,7 +180,7 @@ extension SyncState {
 
   private mutating func take(
     _ part: BatchPart, _ head: SealedMessage.Head
-  ) throws(SyncFailure) -> TakenMessage {
+  ) throws(SyncError) -> TakenMessage {
     noteBatches(of: head.device)
     // An interrupted device starts again with the first part.
     var parts = part.index == 0 ? [] : members[head.device]?.parts ?? []
@@ -236,7 +236,7 @@ extension SyncState {
   }
 
   /// Applies a key change that removes devices.
-  private mutating func take(_ turn: KeyRotation, _ head: SealedMessage.Head) throws(SyncFailure) {
+  private mutating func take(_ turn: KeyRotation, _ head: SealedMessage.Head) throws(SyncError) {
     // The device that removes this one knows the new key, and does not share it.
     guard !turn.removed.contains(number) || keys[epoch + 1] == nil else {
       throw StreamFault.outdated(head.position, label(of: head.device)).failure
@@ -276,7 +276,7 @@ extension SyncState {
   // MARK: What is to be forgotten
 
   /// Stores a sealed request until the chain says which devices must complete it.
-  private mutating func takeRequest(_ message: StreamMessage) throws(SyncFailure) {
+  private mutating func takeRequest(_ message: StreamMessage) throws(SyncError) {
     let request = try reading(at: message.position) { () throws(MessageDamage) in
       try SealedRequest(message.bytes)
     }
@@ -358,7 +358,7 @@ extension SyncState {
   /// Runs code that decodes a message, and reports what is wrong with the message.
   private func reading<Value>(
     at position: UInt64, _ body: () throws(MessageDamage) -> Value
-  ) throws(SyncFailure) -> Value {
+  ) throws(SyncError) -> Value {
     do throws(MessageDamage) {
       return try body()
     } catch {

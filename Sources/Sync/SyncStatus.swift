@@ -7,8 +7,8 @@ extension SyncStatus {
   init(
     _ syncState: SyncState, _ sharing: inout DeviceSharing, _ store: Store, in folder: String,
     tellsFollowers: Bool
-  ) throws(SyncFailure) {
-    let batches = try usingStore { () throws(StoreFailure) in
+  ) throws(SyncError) {
+    let batches = try usingStore {
       try sharing.batches(limit: Self.waitingLimit)
     }
     let names = try Self.names(in: store)
@@ -44,9 +44,9 @@ extension SyncStatus {
   }
 
   /// Returns the names of the devices according to the log.
-  private static func names(in store: Store) throws(SyncFailure) -> [UInt32: String] {
+  private static func names(in store: Store) throws(SyncError) -> [UInt32: String] {
     let devices = store.timeline.devices
-    do throws(LogFailure) {
+    do {
       return try store.read { words in
         var names: [UInt32: String] = [:]
         // Forgotten names are empty.
@@ -58,7 +58,7 @@ extension SyncStatus {
         return names
       }
     } catch {
-      throw SyncFailure(.storage, error.description)
+      throw SyncError(error)
     }
   }
 }

@@ -7,9 +7,9 @@ internal import RetraceTimeline
 extension Synchronization {
   /// Creates an invitation, with which one more device can join once within ten minutes.
   ///
-  /// - Throws: ``SyncFailure``
-  package func invite() throws(SyncFailure) -> Invitation {
-    try noting { () throws(SyncFailure) in
+  /// - Throws: ``SyncError``
+  package func invite() throws(SyncError) -> Invitation {
+    try noting { () throws(SyncError) in
       var report = SyncReport()
       while true {
         try comeUpToDate(&report)
@@ -34,21 +34,21 @@ extension Synchronization {
   /// it has read.
   ///
   /// - Parameter device: The number of another device.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for this device, and for a
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` for this device, and for a
   ///   device that is unknown or already removed.
-  package func remove(_ device: UInt32) throws(SyncFailure) {
-    try noting { () throws(SyncFailure) in
+  package func remove(_ device: UInt32) throws(SyncError) {
+    try noting { () throws(SyncError) in
       guard device != syncState.number else {
-        throw SyncFailure(.refused, "A device is removed by another one.")
+        throw SyncError(.refused, "A device is removed by another one.")
       }
       var report = SyncReport()
       repeat {
         try comeUpToDate(&report)
         guard let member = syncState.knownMembers[device] else {
-          throw SyncFailure(.refused, "There is no device \(device) to remove.")
+          throw SyncError(.refused, "There is no device \(device) to remove.")
         }
         guard !member.isRemoved else {
-          throw SyncFailure(.refused, "Device \(device) was removed already.")
+          throw SyncError(.refused, "Device \(device) was removed already.")
         }
       } while try !publishTurn(without: device, &report)
     }
@@ -56,7 +56,7 @@ extension Synchronization {
 
   /// Reads to the end of the stream, creates it if that was interrupted, and replaces it if it
   /// ends. This is required before devices join or are removed.
-  private func comeUpToDate(_ report: inout SyncReport) throws(SyncFailure) {
+  private func comeUpToDate(_ report: inout SyncReport) throws(SyncError) {
     try checkStream(&report)
     try receive(&report)
     try enterStream(&report)
@@ -71,7 +71,7 @@ extension Synchronization {
   /// Changes the key. Returns false if other devices were first, so that the caller must repeat it.
   private func publishTurn(
     without device: UInt32, _ report: inout SyncReport
-  ) throws(SyncFailure) -> Bool {
+  ) throws(SyncError) -> Bool {
     let key = Sodium.random(Sodium.keyLength)
     return try publishOnce(
       .keyTurned(syncState.turn(to: key, without: [device])), &report)
@@ -79,20 +79,20 @@ extension Synchronization {
 
   /// Renames this device. The new name is sent with the next exchange.
   ///
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for an invalid name
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` for an invalid name
   ///   (``DeviceName``) or the name of another device.
-  package func rename(_ name: String) throws(SyncFailure) {
+  package func rename(_ name: String) throws(SyncError) {
     if syncState.isRemoved { throw Self.wasRemoved(syncState) }
     try DeviceName.check(name)
     if let other = try status().devices.first(where: { $0.name == name && !$0.isThis }) {
       let which = other.isRemoved ? "A device that was removed" : "Another device"
-      throw SyncFailure(.refused, "\(which) is called “\(other.name)” already.")
+      throw SyncError(.refused, "\(which) is called “\(other.name)” already.")
     }
     var renamed = syncState
     renamed.name = name
-    try usingStore { () throws(StoreFailure) in
+    try usingStore {
       try sharing.join(as: Int32(clamping: syncState.number), named: name) {
-        (writer) throws(LogFailure) in try write(renamed, to: writer)
+        (writer) throws in try write(renamed, to: writer)
       }
     }
     syncState = renamed
@@ -100,7 +100,7 @@ extension Synchronization {
 
   /// Erases the invitations of this device that were used or expired. If erasing fails, the next
   /// exchange tries again.
-  func eraseInvitations() throws(SyncFailure) {
+  func eraseInvitations() throws(SyncError) {
     var noted = syncState
     // The last message is never erased, because its hash is needed to append.
     for position in syncState.ownInvitations where position < syncState.chainPosition {
@@ -113,7 +113,7 @@ extension Synchronization {
         try erase(position) { (try? MessageForm(of: $0.bytes)) == .invitation }
         noted.ownInvitations.remove(position)
       } catch {
-        guard error.isTemporary else { throw SyncFailure(error) }
+        guard error.isTemporary else { throw SyncError(error) }
       }
     }
     guard noted != syncState else { return }
@@ -134,8 +134,8 @@ extension Synchronization {
   /// Returns the known state of the profile's devices and of this device's exchange, without
   /// network access.
   ///
-  /// - Throws: ``SyncFailure/Reason/storage``
-  package func status() throws(SyncFailure) -> SyncStatus {
+  /// - Throws: ``SyncError/Reason/storage``
+  package func status() throws(SyncError) -> SyncStatus {
     // A problem that only affected a continuously exchanging program does not affect this one.
     try SyncStatus(syncState, &sharing, store, in: folder, tellsFollowers: false)
   }
@@ -143,8 +143,8 @@ extension Synchronization {
   /// Returns the numbers of the removed devices in order, without network access.
   ///
   /// - Parameter folder: The folder of the profile.
-  /// - Throws: ``SyncFailure/Reason/storage``
-  package static func removedDevices(in folder: String) throws(SyncFailure) -> [UInt32] {
+  /// - Throws: ``SyncError/Reason/storage``
+  package static func removedDevices(in folder: String) throws(SyncError) -> [UInt32] {
     guard let syncState = try SyncState.read(in: folder) else { return [] }
     return syncState.knownMembers.filter { $1.isRemoved }.keys.sorted()
   }
@@ -155,10 +155,10 @@ extension Synchronization {
   /// - Parameters:
   ///   - store: The profile.
   ///   - folder: Its folder.
-  /// - Throws: ``SyncFailure/Reason/storage``
+  /// - Throws: ``SyncError/Reason/storage``
   package static func status(
     of store: Store, in folder: String
-  ) throws(SyncFailure) -> SyncStatus? {
+  ) throws(SyncError) -> SyncStatus? {
     guard let syncState = try SyncState.read(of: store, in: folder) else { return nil }
     var sharing = DeviceSharing(of: store)
     return try SyncStatus(syncState, &sharing, store, in: folder, tellsFollowers: true)

@@ -22,22 +22,22 @@ extension Synchronization {
   ///   - store: The profile.
   ///   - folder: The folder of the profile.
   /// - Returns: False if the profile is not shared, so there are no other devices.
-  /// - Throws: ``SyncFailure/Reason/storage``, or ``SyncFailure/Reason/refused`` for an address
+  /// - Throws: ``SyncError/Reason/storage``, or ``SyncError/Reason/refused`` for an address
   ///   that is too long to send.
   /// - Complexity: As `DeviceSharing.shared(_:)`, and one durable commit.
   @discardableResult
   package static func note(
     _ request: ForgettingRequest, of store: Store, in folder: String
-  ) throws(SyncFailure) -> Bool {
+  ) throws(SyncError) -> Bool {
     guard let syncState = try SyncState.read(of: store, in: folder) else { return false }
     var sharing = DeviceSharing(of: store)
-    let forgetting = try usingStore { () throws(StoreFailure) in try sharing.shared(request) }
+    let forgetting = try usingStore { try sharing.shared(request) }
     guard forgetting.bytes.count <= largestRequest else {
-      throw SyncFailure(.refused, "The address is too long to be told.")
+      throw SyncError(.refused, "The address is too long to be told.")
     }
     let forget = try PendingForget(forgetting, syncState)
-    try usingLog { () throws(LogFailure) in
-      try store.log.write { (writer) throws(LogFailure) in
+    try usingStore {
+      try store.log.write { (writer) in
         var noted = try NotedForgets(writer.reader)
         noted.forgets.append(forget)
         try noted.write(to: writer)
@@ -52,7 +52,7 @@ extension Synchronization {
   // MARK: Telling
 
   /// Sends the new forget requests of this device, and those that must be sent again.
-  func tellForgettings(_ report: inout SyncReport) throws(SyncFailure) {
+  func tellForgettings(_ report: inout SyncReport) throws(SyncError) {
     try collectNotedForgets()
     while let new = syncState.forgettings.first(where: \.isNew) {
       guard let forgetting = new.content(syncState) else {
@@ -71,13 +71,13 @@ extension Synchronization {
     try tellForgettingsAgain(&report)
   }
 
-  static let noteIsDamaged = SyncFailure(
+  static let noteIsDamaged = SyncError(
     .storage,
     "The note of something that was forgotten here is damaged, so that the other devices cannot be "
       + "told. Forget it once more.")
 
   /// Sends the known requests that the stream does not contain.
-  func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncFailure) {
+  func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncError) {
     while let forgetting = syncState.forgettings.first(where: syncState.isToBeToldAgain) {
       try tell(forgetting, endingStream: true, &report)
     }
@@ -86,7 +86,7 @@ extension Synchronization {
   /// Sends a request again that was in an earlier stream.
   func tell(
     _ forgetting: PendingForget, endingStream endsStream: Bool, _ report: inout SyncReport
-  ) throws(SyncFailure) {
+  ) throws(SyncError) {
     guard let content = SealedRequest.content(of: forgetting.request, syncState) else {
       // The contents of the request are lost.
       var noted = syncState
@@ -99,7 +99,7 @@ extension Synchronization {
   private func tell(
     _ forgetting: PendingForget, _ content: [UInt8], endingStream endsStream: Bool,
     _ report: inout SyncReport
-  ) throws(SyncFailure) {
+  ) throws(SyncError) {
     while true {
       let known = syncState.forgettings.first { $0.id == forgetting.id } ?? forgetting
       // Batches that were sent before the request may contain data to forget.
@@ -108,7 +108,7 @@ extension Synchronization {
       else { return }
       guard let position = try shownPosition(of: known) else {
         guard let bytes = SealedRequest.bytes(content, id: forgetting.id, syncState) else {
-          throw SyncFailure(.storage, "This device has no key of the profile.")
+          throw SyncError(.storage, "This device has no key of the profile.")
         }
         _ = try append(bytes, &report)
         continue
@@ -129,7 +129,7 @@ extension Synchronization {
 
   /// Returns the position at which the servers have the sealed request, or nil if it was not sent
   /// or is lost.
-  private func shownPosition(of forgetting: PendingForget) throws(SyncFailure) -> UInt64? {
+  private func shownPosition(of forgetting: PendingForget) throws(SyncError) -> UInt64? {
     for position in forgetting.positions.reversed() {
       let bytes = try message(at: position)?.bytes ?? []
       if (try? SealedRequest(bytes))?.id == forgetting.id { return position }
@@ -140,13 +140,13 @@ extension Synchronization {
   // MARK: Doing it
 
   /// Completes the requests of other devices on this one.
-  func forgetHere() throws(SyncFailure) {
+  func forgetHere() throws(SyncError) {
     var noted = syncState
     while try forgetNext(&noted) { try save(noted) }
   }
 
   /// Completes the next request of another device. Returns false if there is none.
-  func forgetNext(_ known: inout SyncState) throws(SyncFailure) -> Bool {
+  func forgetNext(_ known: inout SyncState) throws(SyncError) -> Bool {
     guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
     guard let content = try content(of: next, &known) else {
       // A request can also be over without this device, if the device was removed.
@@ -154,7 +154,7 @@ extension Synchronization {
         known.forgettings.removeAll { $0.id == next.id }
         return true
       }
-      throw SyncFailure(
+      throw SyncError(
         .forged,
         "The servers have left out what another device has forgotten. Forget it there once more; “sync "
           + "refill” on this device goes on without.")
@@ -169,13 +169,13 @@ extension Synchronization {
     if let before = known.forgotten.first(where: { $0.id == next.id }) {
       shared.newest.merge([known.number: before.newest]) { own, _ in own }
     }
-    try usingStore { () throws(StoreFailure) in shared = try sharing.upToNow(shared) }
+    try usingStore { shared = try sharing.upToNow(shared) }
     let newest = shared.newest[syncState.number] ?? .nothing
     // If the process is interrupted here, it forgets no more than this the next time.
     let number = known.number
     known.change(next.id) { $0.done[number] = newest }
     try noteForgettings(of: known)
-    try usingStore { () throws(StoreFailure) in
+    try usingStore {
       if let request = try sharing.request(shared) { try forget(request) }
     }
     outgoing = []
@@ -186,7 +186,7 @@ extension Synchronization {
 
   /// Stores which requests this device completes, before the stream read with them is applied. If
   /// they are read again, or are lost, events written since are kept.
-  func noteForgettings(of known: SyncState) throws(SyncFailure) {
+  func noteForgettings(of known: SyncState) throws(SyncError) {
     var noted = syncState
     let number = syncState.number
     for forgetting in known.forgettings where forgetting.done[number] != nil {
@@ -204,7 +204,7 @@ extension Synchronization {
   /// Drops requests for this device that no server returns any more. A device that has completed
   /// such a request compares the events that this device sends, and requests again to forget them
   /// one by one.
-  func dropUnshown() throws(SyncFailure) {
+  func dropUnshown() throws(SyncError) {
     var noted = syncState
     for forgetting in syncState.forgettings where syncState.isToBeDone(forgetting) {
       guard try content(of: forgetting, &noted) == nil else { continue }
@@ -217,7 +217,7 @@ extension Synchronization {
   /// when the stream was read, this looks for it again.
   private func content(
     of forgetting: PendingForget, _ known: inout SyncState
-  ) throws(SyncFailure) -> [UInt8]? {
+  ) throws(SyncError) -> [UInt8]? {
     if let content = SealedRequest.content(of: forgetting.request, known) { return content }
     for position in forgetting.positions {
       guard let message = try message(at: position),
@@ -232,11 +232,11 @@ extension Synchronization {
   }
 
   /// Returns a message of the stream, or nil if the message or the stream does not exist.
-  private func message(at position: UInt64) throws(SyncFailure) -> StreamMessage? {
+  private func message(at position: UInt64) throws(SyncError) -> StreamMessage? {
     do throws(StreamFailure) {
       return try stream.message(at: position)
     } catch {
-      guard error.isMissing else { throw SyncFailure(error) }
+      guard error.isMissing else { throw SyncError(error) }
       return nil
     }
   }
@@ -246,7 +246,7 @@ extension Synchronization {
   /// which ends the stream. Devices compare again when they enter the next stream.
   ///
   /// - Parameter known: The state after the messages that were read.
-  func agree(on apart: ForgottenApart, _ known: inout SyncState) throws(SyncFailure) {
+  func agree(on apart: ForgottenApart, _ known: inout SyncState) throws(SyncError) {
     if !apart.byOthers.isEmpty {
       known.redacted = SharedForgetting(.written(apart.byOthers), newest: [:]).bytes
     }
@@ -254,17 +254,17 @@ extension Synchronization {
       // Sending a request again ends the stream as well.
       !known.forgettings.contains(where: { $0.isNew || known.isAboutToEndStream($0) })
     else { return }
-    let told = try usingStore { () throws(StoreFailure) in
+    let told = try usingStore {
       try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))
     }
     known.forgettings.append(try PendingForget(told, known))
   }
 
   /// Forgets the events in ``SyncState/redacted``.
-  func forgetRedacted() throws(SyncFailure) {
+  func forgetRedacted() throws(SyncError) {
     guard !syncState.redacted.isEmpty else { return }
     if let forgetting = try? SharedForgetting(syncState.redacted) {
-      try usingStore { () throws(StoreFailure) in
+      try usingStore {
         if let request = try sharing.request(forgetting) { try forget(request) }
       }
       outgoing = []
@@ -276,14 +276,14 @@ extension Synchronization {
 
   /// Compacts the log if it may have unused pages with a request that all devices have completed.
   /// If that fails, for example because the disk is full, the next exchange tries again.
-  func removeRemnants() throws(SyncFailure) {
+  func removeRemnants() throws(SyncError) {
     guard syncState.hasRemnants, (try? store.log.compact()) != nil else { return }
     var noted = syncState
     noted.hasRemnants = false
     try save(noted)
   }
 
-  private func forget(_ request: ForgettingRequest) throws(StoreFailure) {
+  private func forget(_ request: ForgettingRequest) throws {
     willForget(request)
     guard try store.previewOfForgetting(request).counts != ForgettingCounts() else { return }
     try store.forget(request, by: Origin(.policy))
@@ -291,8 +291,8 @@ extension Synchronization {
 
   /// Creates a stream to replace one that contains data to forget.
   ///
-  /// - Throws: ``SyncFailure/Reason/renewing`` while another device is expected to do this.
-  func beginAnewWithoutForgotten() throws(SyncFailure) {
+  /// - Throws: ``SyncError/Reason/renewing`` while another device is expected to do this.
+  func beginAnewWithoutForgotten() throws(SyncError) {
     guard let ending = syncState.ending else { return }
     let since = endingSince ?? .now
     endingSince = since
@@ -303,7 +303,7 @@ extension Synchronization {
       ending.device == syncState.number || .milliseconds(elapsed) >= patience
         || since.duration(to: .now) >= patience
     else {
-      throw SyncFailure(
+      throw SyncError(
         .renewing,
         "What \(syncState.label(of: ending.device)) has forgotten is being taken off the servers.",
         isTemporary: true)
@@ -316,7 +316,7 @@ extension Synchronization {
 
   /// Completes the requests of other devices on this one, and reports their completion before any
   /// later events.
-  func forgetAndTell(_ report: inout SyncReport) throws(SyncFailure) {
+  func forgetAndTell(_ report: inout SyncReport) throws(SyncError) {
     while syncState.ending == nil {
       try forgetHere()
       let number = syncState.number
@@ -331,7 +331,7 @@ extension Synchronization {
 
   /// Erases the requests that all devices have completed. If erasing fails, the next exchange tries
   /// again.
-  func eraseForgotten() throws(SyncFailure) {
+  func eraseForgotten() throws(SyncError) {
     var noted = syncState
     for forgetting in syncState.forgettings
     where syncState.isOver(forgetting) || syncState.isForgottenByAll(forgetting) {
@@ -344,7 +344,7 @@ extension Synchronization {
         noted.forgettings.removeAll { $0.id == forgetting.id }
         noted.hasRemnants = true
       } catch {
-        guard error.isTemporary else { throw SyncFailure(error) }
+        guard error.isTemporary else { throw SyncError(error) }
       }
     }
     if noted != syncState { try save(noted) }
@@ -353,10 +353,10 @@ extension Synchronization {
 
 extension PendingForget {
   /// Creates a request of this device, sealed with the current key.
-  init(_ forgetting: SharedForgetting, _ syncState: SyncState) throws(SyncFailure) {
+  init(_ forgetting: SharedForgetting, _ syncState: SyncState) throws(SyncError) {
     self.init(id: Sodium.random(ForgetRequest.idLength))
     guard let request = SealedRequest.bytes(forgetting.bytes, id: id, syncState) else {
-      throw SyncFailure(.storage, "This device has no key of the profile.")
+      throw SyncError(.storage, "This device has no key of the profile.")
     }
     self.request = request
     isNew = true

@@ -15,11 +15,11 @@ extension Synchronization {
   ///   - name: The name of this device.
   ///   - servers: The addresses of the servers that will store the stream.
   ///   - open: Opens the stream, which must be empty.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/alreadyShared`` if the profile is already
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/alreadyShared`` if the profile is already
   ///   shared.
   package static func begin(
     _ store: Store, in folder: String, named name: String, servers: [String], on open: Opening
-  ) throws(SyncFailure) -> Synchronization {
+  ) throws(SyncError) -> Synchronization {
     try DeviceName.check(name)
     let lock = try SyncLock(in: folder)
     try FormerSyncFiles.move(in: folder, to: store)
@@ -55,13 +55,13 @@ extension Synchronization {
   ///   - folder: The folder of this device's profile.
   ///   - name: The name of this device.
   ///   - open: Opens the stream.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/invitation`` if the invitation is not
-  ///   valid or has expired, or ``SyncFailure/Reason/alreadyShared`` if the profile is already
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/invitation`` if the invitation is not
+  ///   valid or has expired, or ``SyncError/Reason/alreadyShared`` if the profile is already
   ///   shared.
   package static func join(
     _ invitation: Invitation, _ store: Store, in folder: String, named name: String,
     on open: Opening
-  ) throws(SyncFailure) -> Synchronization {
+  ) throws(SyncError) -> Synchronization {
     try DeviceName.check(name)
     let lock = try SyncLock(in: folder)
     try FormerSyncFiles.move(in: folder, to: store)
@@ -104,11 +104,11 @@ extension Synchronization {
   ///   again.
   private static func interrupted(
     _ store: Store, by invitation: Invitation? = nil
-  ) throws(SyncFailure) -> SyncState? {
+  ) throws(SyncError) -> SyncState? {
     guard let begun = try SyncState.stored(in: store.log) else { return nil }
     guard begun.number > 0 else { return begun }
     guard let invitation, try begun.hasToJoinAgain(store) else {
-      throw SyncFailure(
+      throw SyncError(
         .alreadyShared,
         "This profile is shared already: “sync” goes on with that. Another one needs a folder of its own."
       )
@@ -120,13 +120,13 @@ extension Synchronization {
   /// Decrypts the message in the stream that belongs to an invitation.
   private static func accepted(
     _ invitation: Invitation, _ store: Store, named name: String, on stream: any SharedStream
-  ) throws(SyncFailure) -> SyncState {
+  ) throws(SyncError) -> SyncState {
     let state = try askingStream { () throws(StreamFailure) in try stream.state() }
     let message = try askingStream { () throws(StreamFailure) in
       try stream.messages(behind: invitation.position - 1, limit: 1).first
     }
     guard let message, message.position == invitation.position else {
-      throw SyncFailure(.invitation, Invitation.isOfNoUse)
+      throw SyncError(.invitation, Invitation.isOfNoUse)
     }
     let waiting: SealedInvitation?
     let isInvitation: Bool
@@ -137,8 +137,8 @@ extension Synchronization {
       throw StreamFault(error, at: message.position).failure
     }
     // The stream was replaced since, and another message is at this position.
-    guard isInvitation else { throw SyncFailure(.invitation, Invitation.isOfNoUse) }
-    guard let waiting else { throw SyncFailure(.forged, Invitation.isAnother) }
+    guard isInvitation else { throw SyncError(.invitation, Invitation.isOfNoUse) }
+    guard let waiting else { throw SyncError(.forged, Invitation.isAnother) }
     var syncState = SyncState(
       profile: invitation.profile, servers: invitation.servers, name: name,
       logDevice: try logDevice(of: store), keys: waiting.keys)
@@ -154,11 +154,11 @@ extension Synchronization {
 extension DeviceSharing {
   /// Writes to the log that its device has joined, together with the state, unless the log already
   /// has it.
-  mutating func complete(_ syncState: SyncState) throws(SyncFailure) {
+  mutating func complete(_ syncState: SyncState) throws(SyncError) {
     if let device {
       if device.number == syncState.number { return }
       guard device.number == syncState.past?.device else {
-        throw SyncFailure(
+        throw SyncError(
           .copied,
           "This profile is one of a device that joined elsewhere. "
             + Synchronization.howToJoinAgain)
@@ -166,11 +166,11 @@ extension DeviceSharing {
     }
     // A stream that replaced another may lack events that the other had, or order them differently.
     let isOtherStream = syncState.past != nil && syncState.base > 0
-    try usingStore { () throws(StoreFailure) in
+    try usingStore {
       try join(
         as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past,
         isOtherStream: isOtherStream
-      ) { (writer) throws(LogFailure) in try syncState.write(to: writer) }
+      ) { (writer) in try syncState.write(to: writer) }
     }
   }
 }

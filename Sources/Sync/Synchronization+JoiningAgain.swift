@@ -6,7 +6,7 @@ internal import RetraceTimeline
 /// Joining again under a new number, with the device's existing history.
 extension Synchronization {
   /// The failure for an invitation to a profile that is not the one that this device shared.
-  static let isOfOtherProfile = SyncFailure(
+  static let isOfOtherProfile = SyncError(
     .refused,
     "This profile was shared with other devices than those of the invitation. Join them with a new profile, "
       + "or ask one of its own devices for a code."
@@ -20,12 +20,12 @@ extension Synchronization {
   /// sent anything.
   ///
   /// - Returns: Nil if the device has not joined before.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if the log and the stream have
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` if the log and the stream have
   ///   no common past.
   /// - Complexity: O(bytes of the stream)
   static func past(
     of store: Store, in stream: any SharedStream, _ syncState: SyncState
-  ) throws(SyncFailure) -> EventOrigin? {
+  ) throws(SyncError) -> EventOrigin? {
     var sharing = DeviceSharing(of: store)
     guard let device = sharing.device else { return nil }
     var newest = EventID.nothing
@@ -41,12 +41,12 @@ extension Synchronization {
         position = message.position
         for batch in reader.batches(in: message) {
           if !hasCommonPast {
-            hasCommonPast = try usingStore { () throws(StoreFailure) in
+            hasCommonPast = try usingStore {
               try sharing.hasWritten(batch)
             }
           }
           guard !isOther, batch.device == device.number, batch.last > newest else { continue }
-          let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
+          let isOwn = try usingStore { try sharing.isOwn(batch) }
           // From the first batch that this log does not have, the number belongs to another copy.
           if isOwn { newest = batch.last } else { isOther = true }
         }
@@ -96,14 +96,14 @@ private struct BatchReader {
 
 extension SyncState {
   /// Whether the log is neither the one that joined nor an earlier state of it.
-  func isOfOtherLog(_ store: Store) throws(SyncFailure) -> Bool {
+  func isOfOtherLog(_ store: Store) throws(SyncError) -> Bool {
     let isOther = try Synchronization.logDevice(of: store) != logDevice
     return isOther || sentThrough > store.timeline.position.rawValue
   }
 
   /// Whether the device cannot continue under its number because it was removed, or because its
   /// profile was restored or copied.
-  func hasToJoinAgain(_ store: Store) throws(SyncFailure) -> Bool {
+  func hasToJoinAgain(_ store: Store) throws(SyncError) -> Bool {
     if isCopied || isRemoved { return true }
     return try isOfOtherLog(store)
   }

@@ -32,12 +32,12 @@ extension Synchronization {
   /// Reads to the end of the stream, and applies the messages of the devices.
   func receive(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncFailure) {
+  ) throws(SyncError) {
     try forgetRedacted()
     var slice = Slice(syncState: syncState)
     // Messages after the chain are read again, because servers may have left out one of the chain.
     var position = syncState.firstUnread
-    do throws(SyncFailure) {
+    do throws(SyncError) {
       while try readOn(&slice, behind: &position, &report) {
         try checkInterruption()
         guard slice.byteCount >= largestSlice else { continue }
@@ -57,7 +57,7 @@ extension Synchronization {
   /// Reads the next messages. Returns false at the end of the stream.
   private func readOn(
     _ slice: inout Slice, behind position: inout UInt64, _ report: inout SyncReport
-  ) throws(SyncFailure) -> Bool {
+  ) throws(SyncError) -> Bool {
     let before = position
     let messages = try askingStream { () throws(StreamFailure) in
       try stream.messages(behind: before, limit: Self.messagesAtOnce)
@@ -74,10 +74,10 @@ extension Synchronization {
     return position > before
   }
 
-  private func read(_ message: StreamMessage, _ slice: inout Slice) throws(SyncFailure) {
+  private func read(_ message: StreamMessage, _ slice: inout Slice) throws(SyncError) {
     let before = slice.syncState
     let taken = try slice.syncState.take(message)
-    do throws(SyncFailure) {
+    do throws(SyncError) {
       switch taken {
       case .nothing: break
       case .batches(let batches):
@@ -90,7 +90,7 @@ extension Synchronization {
         slice.append(batches)
       case .refused(let sentence):
         if message.position + UInt64(slice.syncState.base) == UInt64(syncState.number) {
-          throw SyncFailure(.invitation, sentence)
+          throw SyncError(.invitation, sentence)
         }
       }
     } catch {
@@ -106,9 +106,9 @@ extension Synchronization {
   /// - Parameter before: The state of the stream before these batches.
   private func refuseCopy(
     by batches: [SharedBatch], _ before: SyncState
-  ) throws(SyncFailure) {
+  ) throws(SyncError) {
     guard let batch = batches.last(where: { $0.device == syncState.number }) else { return }
-    let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
+    let isOwn = try usingStore { try sharing.isOwn(batch) }
     guard !isOwn else { return }
     // Events relayed by others may be from another device that had this number in an earlier
     // stream.
@@ -116,8 +116,8 @@ extension Synchronization {
     throw isOfOther ? Self.wasCopiedOrReplaced(syncState) : Self.wasCopied(syncState)
   }
 
-  private static func wasCopiedOrReplaced(_ syncState: SyncState) -> SyncFailure {
-    SyncFailure(
+  private static func wasCopiedOrReplaced(_ syncState: SyncState) -> SyncError {
+    SyncError(
       .copied,
       "The others know of \(syncState.label(of: syncState.number)) what this profile does not have: it was put "
         + "back from a backup or copied, or the servers have lost that another device has joined, and have given "
@@ -126,13 +126,13 @@ extension Synchronization {
 
   /// Rejects a stream in which a device uses the number of another device whose events are in this
   /// log. A number must belong to one device.
-  private func refuseReplaced(in other: SyncState) throws(SyncFailure) {
+  private func refuseReplaced(in other: SyncState) throws(SyncError) {
     for (number, former, present) in other.replacedMembers {
-      let isKnown = try usingStore { () throws(StoreFailure) in
+      let isKnown = try usingStore {
         try sharing.hasFormerEvents(of: number)
       }
       guard isKnown else { continue }
-      throw SyncFailure(
+      throw SyncError(
         .forged,
         "Device “\(present.name)” of the stream has the number of device “\(former.name)”, which this device knows: "
           + "the servers have lost that one of the two has joined. Either this device joins anew, with a new profile, "
@@ -142,13 +142,13 @@ extension Synchronization {
   }
 
   /// Rejects a stream that replaced another and contradicts this log.
-  private func refuseOtherwise(_ slice: Slice) throws(SyncFailure) {
+  private func refuseOtherwise(_ slice: Slice) throws(SyncError) {
     guard slice.syncState.isOfOthers else { return }
-    let device = try usingStore { () throws(StoreFailure) in
+    let device = try usingStore {
       try sharing.deviceToldOtherwise(by: slice.batches)
     }
     guard let device else { return }
-    throw SyncFailure(
+    throw SyncError(
       .forged,
       "The stream tells of \(slice.syncState.label(of: device)) something else than this device knows: after "
         + "the servers had lost the stream, it went on as it was put back from a backup or copied, or another one got "
@@ -157,7 +157,7 @@ extension Synchronization {
   }
 
   /// Applies a slice: its batches and the state that describes them enter the log in one transaction.
-  private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) {
+  private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncError) {
     guard slice.syncState != syncState else { return }
     try refuseReplaced(in: slice.syncState)
     if !slice.batches.isEmpty {
@@ -178,25 +178,25 @@ extension Synchronization {
     slice = Slice(syncState: syncState)
   }
 
-  private func apply(_ slice: Slice) throws(SyncFailure) -> Int {
-    do throws(StoreFailure) {
-      let count = try sharing.receive(slice.batches) { (writer) throws(LogFailure) in
+  private func apply(_ slice: Slice) throws(SyncError) -> Int {
+    do {
+      let count = try sharing.receive(slice.batches) { (writer) in
         try write(slice.syncState, to: writer)
       }
       syncState = slice.syncState
       return count
     } catch {
       // An impossible batch is not a failure of this device.
-      guard case .refused(let refusal) = error else { throw SyncFailure(error) }
-      throw SyncFailure(.forged, refusal.message)
+      guard let refusal = error as? Refusal else { throw SyncError(error) }
+      throw SyncError(.forged, refusal.message)
     }
   }
 
   /// Returns the data that this device has forgotten and the stream has, and vice versa. Only in a
   /// stream that replaced another do devices send events that this one already has.
-  private func forgottenApart(_ slice: Slice) throws(SyncFailure) -> ForgottenApart {
+  private func forgottenApart(_ slice: Slice) throws(SyncError) -> ForgottenApart {
     guard slice.syncState.isOfOthers else { return ForgottenApart() }
-    return try usingStore { () throws(StoreFailure) in try sharing.forgottenApart(slice.batches) }
+    return try usingStore { try sharing.forgottenApart(slice.batches) }
   }
 
   // MARK: Parts
@@ -205,7 +205,7 @@ extension Synchronization {
   /// message identifies the one before it, which proves that the parts are those already validated.
   private func joined(
     _ positions: [UInt64], of device: UInt32, _ last: StreamMessage, _ syncState: SyncState
-  ) throws(SyncFailure) -> [SharedBatch] {
+  ) throws(SyncError) -> [SharedBatch] {
     var bytes: [UInt8] = []
     var left = positions[...]
     var hash: [UInt8]?
@@ -239,8 +239,8 @@ extension Synchronization {
   }
 
   /// Returns the failure for servers that no longer show a message that they have shown before.
-  private func unshown(_ position: UInt64) -> SyncFailure {
-    SyncFailure(
+  private func unshown(_ position: UInt64) -> SyncError {
+    SyncError(
       .lost,
       "The servers do not have position \(position) of the stream just now. If it was lost, “sync refill” fills "
         + "them again.", isTemporary: true)
@@ -251,14 +251,14 @@ extension SyncState {
   /// Returns the reason why this device cannot continue under its number, under which another
   /// device has written: a copy of it, or a device that joined after servers had lost the end of
   /// the stream where this one joined.
-  func copied(by content: MessageContent, at position: UInt64) -> SyncFailure {
+  func copied(by content: MessageContent, at position: UInt64) -> SyncError {
     var other = members[number]
     switch content {
     case .joined(let note), .returned(let note): other = Member(note)
     default: break
     }
     return failure(ofNumberTakenBy: other)
-      ?? SyncFailure(
+      ?? SyncError(
         .copied,
         "Another copy of this profile has written to position \(position) of the stream as "
           + "\(label(of: number)). Only one may. \(Synchronization.howToJoinAgain)")
@@ -266,9 +266,9 @@ extension SyncState {
 
   /// Returns the reason why this device cannot continue if another device has its number, or nil if
   /// the member is this device or was removed.
-  func failure(ofNumberTakenBy other: Member?) -> SyncFailure? {
+  func failure(ofNumberTakenBy other: Member?) -> SyncError? {
     guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
-    return SyncFailure(
+    return SyncError(
       .copied,
       "The servers have lost that this device has joined, and have given its number to another "
         + "one (\(other.name)). \(Synchronization.howToJoinAgain)")
@@ -312,7 +312,7 @@ extension SyncState {
   /// Returns the bytes of a part of a device's batch.
   func part(
     _ message: StreamMessage, of device: UInt32
-  ) throws(SyncFailure) -> [UInt8] {
+  ) throws(SyncError) -> [UInt8] {
     let forged = StreamFault.forged(message.position).failure
     guard let sealed = try? SealedMessage(message.bytes), sealed.head.device == device,
       sealed.head.position == message.position, let key = keys[sealed.head.epoch],

@@ -15,16 +15,16 @@ extension Synchronization {
   /// - Parameter progress: Called occasionally.
   /// - Returns: The numbers of batches sent and received. If nothing is lost, or another device was
   ///   first, this is an ordinary exchange.
-  /// - Throws: ``SyncFailure``. It can be called again, and ``exchange(progress:)`` also continues
+  /// - Throws: ``SyncError``. It can be called again, and ``exchange(progress:)`` also continues
   ///   the refill.
   /// - Complexity: O(events), and a durable commit for each message that is sent.
   @discardableResult
   package func refill(
     progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncFailure) -> SyncReport {
+  ) throws(SyncError) -> SyncReport {
     var tries = 0
     while true {
-      do throws(SyncFailure) {
+      do throws(SyncError) {
         let report = try exchange(progress: progress)
         guard !syncState.isProven else { return report }
       } catch {
@@ -51,8 +51,8 @@ extension Synchronization {
 
   private func fillAgain(
     _ progress: (SyncProgress) -> Void
-  ) throws(SyncFailure) -> SyncReport {
-    try noting { () throws(SyncFailure) in
+  ) throws(SyncError) -> SyncReport {
+    try noting { () throws(SyncError) in
       // The user requested the refill, so it must not fail because of data that no device has any
       // more.
       try dropUnshown()
@@ -67,7 +67,7 @@ extension Synchronization {
   private static let triesOfLost = 10
 
   /// Creates an empty stream, to be filled by this device.
-  func renewStream() throws(SyncFailure) {
+  func renewStream() throws(SyncError) {
     // The new stream must not contain data to forget.
     try forgetHere()
     let state = try askingStream { () throws(StreamFailure) in
@@ -80,8 +80,8 @@ extension Synchronization {
   /// Whether a stream is the one that was read. If not, this device switches to the stream that
   /// replaced it.
   ///
-  /// - Throws: ``SyncFailure``, also if no stream of this profile replaced it.
-  func isSameStream(_ state: StreamState) throws(SyncFailure) -> Bool {
+  /// - Throws: ``SyncError``, also if no stream of this profile replaced it.
+  func isSameStream(_ state: StreamState) throws(SyncError) -> Bool {
     guard state.created != syncState.created else { return true }
     let first = try firstMessage()
     if let first, StreamHash.of(first.bytes) == syncState.beginning {
@@ -93,7 +93,7 @@ extension Synchronization {
     }
     if try beginAnew(with: state, first) { return false }
     guard syncState.ending != nil else {
-      throw SyncFailure(
+      throw SyncError(
         .lost,
         "The servers have lost the stream of this profile and have another one of its name. What "
           + "this device has is whole: “sync refill” fills the servers again.")
@@ -102,7 +102,7 @@ extension Synchronization {
     return false
   }
 
-  private func firstMessage() throws(SyncFailure) -> StreamMessage? {
+  private func firstMessage() throws(SyncError) -> StreamMessage? {
     try askingStream { () throws(StreamFailure) in
       try stream.messages(behind: 0, limit: 1).first
     }
@@ -110,7 +110,7 @@ extension Synchronization {
 
   /// Switches to a stream that another device has created meanwhile, or becomes the founder of an
   /// existing empty one. Returns false if there is none.
-  func beginAnewWithOther() throws(SyncFailure) -> Bool {
+  func beginAnewWithOther() throws(SyncError) -> Bool {
     guard let state = try streamState(), state.created != syncState.created else { return false }
     guard state.last == 0 else { return try beginAnew(with: state, try firstMessage()) }
     // If two devices do this, the one whose message comes first is the founder.
@@ -124,7 +124,7 @@ extension Synchronization {
   /// - Parameter first: The first message of the stream.
   private func beginAnew(
     with state: StreamState, _ first: StreamMessage?
-  ) throws(SyncFailure) -> Bool {
+  ) throws(SyncError) -> Bool {
     guard let first, !syncState.hasRead(first), syncState.isFounding(first)
     else { return false }
     try begin(state, asFounder: false)
@@ -132,21 +132,21 @@ extension Synchronization {
   }
 
   /// Refuses to share keys with the devices of a stream that a removed device may have created.
-  func refuseUnproven() throws(SyncFailure) {
+  func refuseUnproven() throws(SyncError) {
     guard syncState.isProven else { throw Self.isBegun }
   }
 
-  private static let isBegun = SyncFailure(
+  private static let isBegun = SyncError(
     .lost,
     "Another device has begun to fill the servers again, and is not done yet. If that stays so, “sync refill” "
       + "fills them from here.", isTemporary: true)
 
-  private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncFailure) {
+  private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncError) {
     // From now on, the log belongs to a stream on these servers.
     try endMove()
     let next = syncState.anew(in: state, asFounder: isFounder)
-    try usingStore { () throws(StoreFailure) in
-      try sharing.loseOrder { (writer) throws(LogFailure) in try write(next, to: writer) }
+    try usingStore {
+      try sharing.loseOrder { (writer) in try write(next, to: writer) }
     }
     syncState = next
     outgoing = []
@@ -154,7 +154,7 @@ extension Synchronization {
   }
 
   /// Sends the messages that must precede batches in a stream that replaced a lost one.
-  func enterStream(_ report: inout SyncReport) throws(SyncFailure) {
+  func enterStream(_ report: inout SyncReport) throws(SyncError) {
     while syncState.isFounder, syncState.members.isEmpty, let note = syncState.former {
       _ = try publishOnce(.founded(note), &report)
     }
@@ -178,7 +178,7 @@ extension Synchronization {
       try tell(forgetting, endingStream: syncState.hasBatches, &report)
     }
     guard syncState.members[syncState.number] != nil else {
-      throw SyncFailure(
+      throw SyncError(
         .lost,
         "The servers have lost that this device has joined. What it has is whole: “sync refill” fills "
           + "the servers again.")
@@ -280,7 +280,7 @@ extension SyncState {
   /// Begins a stream with its first message, if that says that the stream replaces a lost one.
   mutating func begin(
     with bytes: [UInt8], _ head: SealedMessage.Head
-  ) throws(SyncFailure) {
+  ) throws(SyncError) {
     guard case .founded(let note)? = try? MessageContent(bytes, of: head.device) else { return }
     guard head.position == 1, note.members[head.device]?.isRemoved == false else {
       throw StreamFault.stranger(head.position).failure

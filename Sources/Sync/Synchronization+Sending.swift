@@ -15,7 +15,7 @@ extension Synchronization {
   /// Sends the next batches that the stream does not have. Returns false if there are none.
   func sendNext(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
-  ) throws(SyncFailure) -> Bool {
+  ) throws(SyncError) -> Bool {
     // No batches are sent through a stream that ends.
     guard syncState.ending == nil else { return false }
     try findOutgoing()
@@ -71,12 +71,12 @@ extension Synchronization {
   }
 
   /// Reads the log when no batches are left.
-  private func findOutgoing() throws(SyncFailure) {
+  private func findOutgoing() throws(SyncError) {
     guard outgoing.isEmpty else { return }
     let left = (lookingInterval - lastLook.duration(to: .now)) / .milliseconds(1)
     if left > 0 { pause(Int32(left.rounded(.up))) }
     lastLook = .now
-    let batches = try usingStore { () throws(StoreFailure) in
+    let batches = try usingStore {
       try sharing.batches(limit: Self.batchesAtOnce)
     }
     outgoing = batches[...]
@@ -85,12 +85,12 @@ extension Synchronization {
   /// Sends a batch that is too large for one message.
   private func sendParts(
     of batch: SharedBatch, _ report: inout SyncReport
-  ) throws(SyncFailure) {
+  ) throws(SyncError) {
     let bytes = content(of: [batch]).bytes
     let length = max(contentLimit - Self.partHeadLength, 1)
     let count = (bytes.count + length - 1) / length
     guard count <= Int(BatchPart.limit) else {
-      throw SyncFailure(.refused, "A batch is too large for the messages that the servers take.")
+      throw SyncError(.refused, "A batch is too large for the messages that the servers take.")
     }
     for index in 0..<count {
       let share = bytes[(index * length)..<min((index + 1) * length, bytes.count)]
@@ -115,7 +115,7 @@ extension Synchronization {
   ///   first, if the stream ends, or if there is a request to complete.
   func publish(
     _ content: MessageContent, _ report: inout SyncReport
-  ) throws(SyncFailure) -> Bool {
+  ) throws(SyncError) -> Bool {
     let count = messageCount
     while messageCount == count, syncState.ending == nil,
       !syncState.forgettings.contains(where: syncState.isToBeDone)
@@ -130,7 +130,7 @@ extension Synchronization {
   /// - Returns: Whether the message was appended, or false if other devices were first.
   func publishOnce(
     _ content: MessageContent, _ report: inout SyncReport
-  ) throws(SyncFailure) -> Bool {
+  ) throws(SyncError) -> Bool {
     try append(try sealed(content.bytes, number: messageCount + 1), &report)
   }
 
@@ -140,12 +140,12 @@ extension Synchronization {
   }
 
   /// Seals a message for the next position, and stores that it may be appended there.
-  private func sealed(_ content: [UInt8], number: UInt64) throws(SyncFailure) -> [UInt8] {
+  private func sealed(_ content: [UInt8], number: UInt64) throws(SyncError) -> [UInt8] {
     let head = SealedMessage.Head(
       epoch: syncState.epoch, device: syncState.number, number: number,
       position: syncState.position + 1, before: syncState.hash)
     guard let key = syncState.keys[head.epoch] else {
-      throw SyncFailure(.storage, "This device has no key of the profile.")
+      throw SyncError(.storage, "This device has no key of the profile.")
     }
     let bytes = SealedMessage.bytes(head, content, of: syncState.profile, key: key)
     var noted = syncState
@@ -158,7 +158,7 @@ extension Synchronization {
   ///
   /// - Returns: Whether the message was appended. If not, other devices were first and their
   ///   messages were read.
-  func append(_ bytes: [UInt8], _ report: inout SyncReport) throws(SyncFailure) -> Bool {
+  func append(_ bytes: [UInt8], _ report: inout SyncReport) throws(SyncError) -> Bool {
     let position = syncState.position
     awaited = AwaitedMessage(hash: StreamHash.of(bytes))
     _ = try Self.append(bytes, behind: position, to: stream, pause)
@@ -176,17 +176,17 @@ extension Synchronization {
   }
 
   /// Returns the failure for servers that neither accept a message nor show the one in its place.
-  private func unshown(behind position: UInt64) throws(SyncFailure) -> SyncFailure {
+  private func unshown(behind position: UInt64) throws(SyncError) -> SyncError {
     let state = try askingStream { () throws(StreamFailure) in try stream.state() }
     guard state.last > position else {
-      return SyncFailure(
+      return SyncError(
         .stream,
         "The servers do not show yet what stands behind position \(position) of the stream.",
         isTemporary: true)
     }
     // The end of a stream is never erased, but if servers lose the end, an erased message can
     // become the last.
-    return SyncFailure(
+    return SyncError(
       .lost,
       "The servers have something behind position \(position) of the stream, and do not show it. If it was "
         + "lost, “sync refill” fills the servers again.", isTemporary: true)
@@ -197,7 +197,7 @@ extension Synchronization {
   /// - Returns: Whether the servers report that it is stored.
   static func append(
     _ bytes: [UInt8], behind position: UInt64, to stream: any SharedStream, _ pause: (Int32) -> Void
-  ) throws(SyncFailure) -> Bool {
+  ) throws(SyncError) -> Bool {
     let name = StreamHash.of(bytes).prefix(16).hexadecimal
     for attempt in 0..<attemptLimit {
       let outcome = try askingStream { () throws(StreamFailure) in
@@ -209,7 +209,7 @@ extension Synchronization {
       case .unknown: pause(firstPause << Int32(attempt))
       }
     }
-    throw SyncFailure(
+    throw SyncError(
       .stream, "No server has answered what became of a message; it will be looked for.",
       isTemporary: true)
   }

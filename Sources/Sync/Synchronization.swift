@@ -1,5 +1,4 @@
 internal import BrowserModel
-internal import Glibc
 internal import Platform
 internal import RetraceEventLog
 package import RetraceStore
@@ -64,13 +63,13 @@ package final class Synchronization {
   /// The number of messages with batches after which devices compare their libraries.
   var comparisonInterval: UInt64 = 64
   /// Whether an exchange must end between two messages. It then fails with
-  /// ``SyncFailure/Reason/interrupted``.
+  /// ``SyncError/Reason/interrupted``.
   package var isInterrupted: () -> Bool = { false }
   /// Called before this device forgets something that another device has forgotten. A program may
   /// store copies of the data elsewhere.
   package var willForget: (ForgettingRequest) -> Void = { _ in }
   /// Called in each transaction that writes the state.
-  var willWrite: () throws(LogFailure) -> Void = {}
+  var willWrite: () throws -> Void = {}
 
   /// A message that this device has appended.
   struct AwaitedMessage {
@@ -102,21 +101,21 @@ package final class Synchronization {
   ///   - patience: How long to wait for another exchanging program to give way. Programs that
   ///   exchange continuously do (``isAskedToGiveWay(in:)``).
   ///   - open: Opens its stream.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/notShared`` if the profile is not shared,
-  ///   or ``SyncFailure/Reason/copied`` if it is an older or separate copy of one that is.
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/notShared`` if the profile is not shared,
+  ///   or ``SyncError/Reason/copied`` if it is an older or separate copy of one that is.
   package convenience init(
     _ store: Store, in folder: String, servers: [String]? = nil, patience: Duration = .zero,
     on open: Opening
-  ) throws(SyncFailure) {
+  ) throws(SyncError) {
     let lock = try SyncLock(in: folder, patience: patience)
     // The previous holder of the lock may have written to the profile.
-    do throws(LogFailure) { try store.catchUp() } catch {
-      throw SyncFailure(.storage, error.description)
+    do { try store.catchUp() } catch {
+      throw SyncError(error)
     }
     try FormerSyncFiles.move(in: folder, to: store)
     guard var syncState = try SyncState.read(of: store, in: folder) else {
       try Self.refuseBackup(store)
-      throw SyncFailure(.notShared, "This profile is not shared with other devices.")
+      throw SyncError(.notShared, "This profile is not shared with other devices.")
     }
     try Self.refuseCopy(store, syncState)
     var sharing = DeviceSharing(of: store)
@@ -136,24 +135,24 @@ package final class Synchronization {
   }
 
   /// Returns the bytes that distinguish the log from a copy that was written to.
-  static func logDevice(of store: Store) throws(SyncFailure) -> [UInt8] {
-    do throws(LogFailure) {
-      return try store.log.read { (reader) throws(LogFailure) in
+  static func logDevice(of store: Store) throws(SyncError) -> [UInt8] {
+    do {
+      return try store.log.read { (reader) in
         try reader.metadata("device")
       } ?? []
     } catch {
-      throw SyncFailure(.storage, error.description)
+      throw SyncError(error)
     }
   }
 
   /// Rejects a log that is neither the one that joined nor an earlier state of it.
-  static func refuseCopy(_ store: Store, _ syncState: SyncState) throws(SyncFailure) {
+  static func refuseCopy(_ store: Store, _ syncState: SyncState) throws(SyncError) {
     guard try syncState.isOfOtherLog(store) else { return }
     throw wasCopied(syncState)
   }
 
-  static func wasCopied(_ syncState: SyncState) -> SyncFailure {
-    SyncFailure(
+  static func wasCopied(_ syncState: SyncState) -> SyncError {
+    SyncError(
       .copied,
       "This profile was put back from a backup or copied: \(syncState.label(of: syncState.number)) "
         + "has told the others more than it has. \(howToJoinAgain)")
@@ -171,22 +170,22 @@ package final class Synchronization {
 
   /// Rejects a log that has joined other devices but has no sync state, such as a restored backup.
   ///
-  /// - Throws: ``SyncFailure/Reason/copied``
-  package static func refuseBackup(_ store: Store) throws(SyncFailure) {
+  /// - Throws: ``SyncError/Reason/copied``
+  package static func refuseBackup(_ store: Store) throws(SyncError) {
     guard let device = DeviceSharing(of: store).device else { return }
-    throw SyncFailure(
+    throw SyncError(
       .copied,
       "This profile was put back from a backup of \(try label(of: device, in: store)), which may have told the "
         + "others more than it has. \(howToJoinAgain)")
   }
 
   /// Returns a device's name according to the log, for use in a sentence.
-  static func label(of device: Device, in store: Store) throws(SyncFailure) -> String {
+  static func label(of device: Device, in store: Store) throws(SyncError) -> String {
     let name: String?
-    do throws(LogFailure) {
+    do {
       name = try store.read { words in words.text(.name, of: device.named) }
     } catch {
-      throw SyncFailure(.storage, error.description)
+      throw SyncError(error)
     }
     // A forgotten name is empty.
     guard let name, !name.isEmpty else { return "a device without a name" }
@@ -199,16 +198,16 @@ package final class Synchronization {
   ///
   /// - Parameter progress: Called occasionally.
   /// - Returns: The numbers of batches sent and received.
-  /// - Throws: ``SyncFailure``. Batches exchanged before the failure stay.
+  /// - Throws: ``SyncError``. Batches exchanged before the failure stay.
   /// - Complexity: One durable commit for each message sent, and for each 32 MiB received.
   @discardableResult
   package func exchange(
     progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncFailure) -> SyncReport {
-    try noting { () throws(SyncFailure) in
+  ) throws(SyncError) -> SyncReport {
+    try noting { () throws(SyncError) in
       var tries = 0
       while true {
-        do throws(SyncFailure) {
+        do throws(SyncError) {
           return try exchangeOnce(progress)
         } catch {
           // The message may be from a stream that has just replaced another.
@@ -228,7 +227,7 @@ package final class Synchronization {
 
   private func exchangeOnce(
     _ progress: (SyncProgress) -> Void
-  ) throws(SyncFailure) -> SyncReport {
+  ) throws(SyncError) -> SyncReport {
     var report = SyncReport()
     // A failed exchange may have sent them.
     outgoing = []
@@ -252,7 +251,7 @@ package final class Synchronization {
   /// Sends and receives batches until neither side has anything new, or the stream ends.
   private func exchangeBatches(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
-  ) throws(SyncFailure) {
+  ) throws(SyncError) {
     try receive(&report, progress)
     try enterStream(&report)
     guard syncState.ending == nil else { return }
@@ -268,13 +267,13 @@ package final class Synchronization {
   }
 
   /// Throws if the exchange must end, between two messages.
-  func checkInterruption() throws(SyncFailure) {
+  func checkInterruption() throws(SyncError) {
     // Creating a stream is completed, because the other devices wait for it.
     let isFounding =
       syncState.isFounder
       && (syncState.members.isEmpty || syncState.epoch < syncState.newestEpoch)
     guard !isFounding, isInterrupted() else { return }
-    throw SyncFailure(.interrupted, "The exchange was interrupted.", isTemporary: true)
+    throw SyncError(.interrupted, "The exchange was interrupted.", isTemporary: true)
   }
 
   /// The names of servers that hold a copy of the stream and were away during the last exchange, as
@@ -284,9 +283,9 @@ package final class Synchronization {
   /// Waits until the stream has something new or the time is over.
   ///
   /// - Returns: Whether the stream, or the status of its servers, has changed.
-  /// - Throws: ``SyncFailure/Reason/stream``
+  /// - Throws: ``SyncError/Reason/stream``
   @discardableResult
-  package func wait(milliseconds: Int) throws(SyncFailure) -> Bool {
+  package func wait(milliseconds: Int) throws(SyncError) -> Bool {
     try askingStream { () throws(StreamFailure) in
       try stream.wait(behind: syncState.position, milliseconds: milliseconds)
     }
@@ -294,9 +293,9 @@ package final class Synchronization {
 
   /// Runs an operation on the stream, and stores the problem it finds for other programs.
   func noting<Value>(
-    _ body: () throws(SyncFailure) -> Value
-  ) throws(SyncFailure) -> Value {
-    do throws(SyncFailure) {
+    _ body: () throws(SyncError) -> Value
+  ) throws(SyncError) -> Value {
+    do throws(SyncError) {
       if syncState.isRemoved, syncState.isProven { throw Self.wasRemoved(syncState) }
       try Self.refuseCopy(store, syncState)
       return try body()
@@ -310,7 +309,7 @@ package final class Synchronization {
   }
 
   /// Stores the failure, or that there is none.
-  private func note(_ failure: String?, isCopied: Bool = false) throws(SyncFailure) {
+  private func note(_ failure: String?, isCopied: Bool = false) throws(SyncError) {
     guard syncState.failure != failure || syncState.isCopied != isCopied, formerServers == nil
     else { return }
     var noted = syncState
@@ -320,15 +319,15 @@ package final class Synchronization {
   }
 
   /// Stores the device's knowledge of the stream.
-  func save(_ syncState: SyncState) throws(SyncFailure) {
-    try usingLog { () throws(LogFailure) in
-      try store.log.write { (writer) throws(LogFailure) in try write(syncState, to: writer) }
+  func save(_ syncState: SyncState) throws(SyncError) {
+    try usingStore {
+      try store.log.write { (writer) in try write(syncState, to: writer) }
     }
     self.syncState = syncState
   }
 
   /// Writes a state in an open transaction. After the commit, the caller sets ``syncState``.
-  func write(_ syncState: SyncState, to writer: borrowing Writer) throws(LogFailure) {
+  func write(_ syncState: SyncState, to writer: borrowing Writer) throws {
     try willWrite()
     var noted = syncState
     noted.servers = formerServers ?? syncState.servers
@@ -336,7 +335,7 @@ package final class Synchronization {
   }
 
   /// Moves the requests noted by other programs into the state.
-  func collectNotedForgets() throws(SyncFailure) {
+  func collectNotedForgets() throws(SyncError) {
     let servers = syncState.servers
     var noted = syncState
     noted.servers = formerServers ?? servers
@@ -347,14 +346,14 @@ package final class Synchronization {
   }
 
   /// Makes new servers permanent, now that they have the stream or it is being created there.
-  func endMove() throws(SyncFailure) {
+  func endMove() throws(SyncError) {
     guard formerServers != nil else { return }
     formerServers = nil
     try save(syncState)
   }
 
   /// Checks that the stream is the one that was read, and that it does not end earlier.
-  func checkStream(_ report: inout SyncReport) throws(SyncFailure) {
+  func checkStream(_ report: inout SyncReport) throws(SyncError) {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
     guard try isSameStream(state) else { return }
@@ -366,16 +365,16 @@ package final class Synchronization {
     let loss =
       "The servers have lost the end of the stream: this device has read \(syncState.position) messages, and they "
       + "have \(state.last). What this device has is whole: “sync refill” fills the servers again."
-    throw behind(SyncFailure(.lost, loss))
+    throw behind(SyncError(.lost, loss))
   }
 
   /// Returns the failure for servers that have fewer messages than this device: they may be cut off
   /// from the others, or, after some time, have lost the stream.
-  private func behind(_ loss: SyncFailure) -> SyncFailure {
+  private func behind(_ loss: SyncError) -> SyncError {
     let since = behindSince ?? .now
     behindSince = since
     guard since.duration(to: .now) < patience else { return loss }
-    return SyncFailure(
+    return SyncError(
       .behind,
       "The servers know less of the stream just now than this device has read. If that stays so, “sync refill” "
         + "fills them again.", isTemporary: true)
@@ -383,7 +382,7 @@ package final class Synchronization {
 
   /// Checks that the last message read is still in place. Servers that lost the end of the stream
   /// may have other messages there. Later messages identify the one before them.
-  private func checkEnd(of state: StreamState) throws(SyncFailure) {
+  private func checkEnd(of state: StreamState) throws(SyncError) {
     let position = syncState.chainPosition
     guard !hasCheckedEnd || state.last == syncState.position, position > 0 else { return }
     let last = try askingStream { () throws(StreamFailure) in
@@ -396,24 +395,24 @@ package final class Synchronization {
   }
 
   /// Returns the state of the stream, or nil if there is none because another is about to begin.
-  func streamState() throws(SyncFailure) -> StreamState? {
+  func streamState() throws(SyncError) -> StreamState? {
     do throws(StreamFailure) {
       return try stream.state()
     } catch {
-      guard error.isMissing, syncState.ending != nil else { throw SyncFailure(error) }
+      guard error.isMissing, syncState.ending != nil else { throw SyncError(error) }
       return nil
     }
   }
 
-  static func wasRemoved(_ syncState: SyncState) -> SyncFailure {
+  static func wasRemoved(_ syncState: SyncState) -> SyncError {
     guard syncState.isProven || syncState.newestEpoch == 1 else {
-      return SyncFailure(
+      return SyncError(
         .removed,
         "Somebody has begun the stream anew and says that this device was removed: then it can join again with a "
           + "new profile. If nobody has removed it, one that was removed says so: “sync refill --servers” goes on "
           + "with other servers.", isTemporary: true)
     }
-    return SyncFailure(
+    return SyncError(
       .removed,
       "This device was removed from those that share the profile. \(howToJoinAgain)")
   }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// A request to a continuously exchanging program to give way, which exists as long as this object.
@@ -9,7 +8,7 @@ final class TurnRequest {
   private static let name = "sync.turn"
   private let file: Int32
 
-  init(in folder: String) throws(SyncFailure) {
+  init(in folder: String) throws(SyncError) {
     file = try ProfileFiles.open(toLock: Self.name, in: folder)
     while flock(file, LOCK_SH) != 0, errno == EINTR {}
     try? FileDescriptor.writeAll(file, [UInt8(ascii: "\n")])

@@ -5,7 +5,7 @@ import Testing
 @testable import Catalogue
 
 @Suite struct ArgumentsTests {
-  static func read(_ line: String) throws(UsageError) -> Arguments {
+  static func read(_ line: String) throws -> Arguments {
     let words = Words(line).commands
     guard case .run(_, let arguments) = try SampleTable.index.read(words[0]) else {
       throw UsageError(.unknownTopic, "help")
@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `any words are read or refused`(seed: UInt64) {
+  func `any words are read or refused`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let pieces =
       SampleTable.index.firstWords + [
@@ -249,7 +249,7 @@ import Testing
         case .help(let topic):
           #expect(!topic.isEmpty)
         }
-      } catch {
+      } catch let error as UsageError {
         #expect(!error.message.isEmpty)
         if let range = error.range { #expect(range.upperBound <= line.utf8.count) }
       }

@@ -135,7 +135,7 @@ import Testing
       let call = try Call(arguments)
       if call.work == .console { #expect(!arguments.contains("x")) }
     } catch {
-      #expect(!error.message.isEmpty)
+      #expect((error as? UsageError)?.message.isEmpty == false)
     }
   }
 }

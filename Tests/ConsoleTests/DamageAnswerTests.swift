@@ -13,7 +13,7 @@ import Testing
     let opens = (1...4).flatMap { ["-c", "open https://\($0).example/"] }
     #expect(try RetraceProcess.run(["-p", folder.profile] + opens).status == 0)
     let log = try EventLog(profile: folder.profile, access: .readWrite)
-    try log.write { (writer) throws(LogFailure) in try writer.rewrite(at: 3, with: [0xFF]) }
+    try log.write { writer in try writer.rewrite(at: 3, with: [0xFF]) }
   }
 
   private func retrace(_ words: String...) throws -> Subprocess {

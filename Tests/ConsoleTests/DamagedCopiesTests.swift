@@ -127,10 +127,10 @@ struct DamagedCopiesTests {
   }
 
   private func records(of profile: String) throws -> [[UInt8]] {
-    try EventLog(profile: profile, access: .readOnly).read { (reader) throws(LogFailure) in
+    try EventLog(profile: profile, access: .readOnly).read { reader in
       var records: [[UInt8]] = []
       while let record = try reader.withRecord(
-        at: UInt64(records.count + 1), { (bytes) in bytes.copied })
+        at: UInt64(records.count + 1), { bytes in bytes.copied })
       {
         records.append(record)
       }

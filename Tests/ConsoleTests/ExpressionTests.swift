@@ -56,11 +56,11 @@ import Testing
     Case("no words", "tab and url", "words (tab rust) or an id (tab #4711), not “and”."),
     Case("no has", "url x", "“~” and words, not “x”."),
   ])
-  func `an error says where and what`(row: Case<String, String>) {
-    do throws(ExpressionError) {
+  func `an error says where and what`(row: Case<String, String>) throws {
+    do {
       let expression = try ExpressionParser.parse(row.input)
       Issue.record("it was read: \(expression)")
-    } catch {
+    } catch let error as ExpressionError {
       #expect(error.message(in: row.input).sentence.contains(row.expected))
     }
   }
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `no input ends the program`(seed: Int) {
+  func `no input ends the program`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let tokens = [
       "tab", "tabs", "closed", "url", "title", "zoom", "default", "and", "or", "not", "(", ")", "<",
@@ -93,10 +93,10 @@ import Testing
           decoding: (0..<random.below(40)).map { _ in UInt8(random.below(256)) }, as: UTF8.self)
         : (0..<random.below(14)).map { _ in random.pick(tokens) }
           .joined(separator: random.once(in: 4) ? "" : " ")
-      do throws(ExpressionError) {
+      do {
         _ = try ExpressionParser.parse(text)
         read += 1
-      } catch {
+      } catch let error as ExpressionError {
         #expect((1...text.count + 1).contains(error.column), "\(text)")
         #expect(!error.expected.isEmpty)
       }

@@ -149,7 +149,7 @@ struct SchemaTests {
   @Test func `an answer that may lack something is one, too`() throws {
     _ = try answers((1...4).map { "open \($0).example" })
     let log = try EventLog(profile: folder.profile, access: .readWrite)
-    try log.write { (writer) throws(LogFailure) in try writer.rewrite(at: 3, with: [0xFF]) }
+    try log.write { writer in try writer.rewrite(at: 3, with: [0xFF]) }
     let answers = try answers([
       "tabs", "log", "show 4", "diff 1", "zoom", "verify", "recover saved", "open 5.example",
     ])
@@ -188,7 +188,7 @@ struct SchemaTests {
   }
 
   @Test func `a refusal because of later events is one that is documented`() throws {
-    var failure = CommandFailure("changed", "It changed since then.")
+    var failure = CommandError("changed", "It changed since then.")
     failure.events = [EventID(4), EventID(7)]
     var json = JSONWriter()
     json.object { json in json.object("error", failure.write) }

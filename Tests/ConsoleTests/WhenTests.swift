@@ -68,7 +68,7 @@ import Testing
 
   private func step(_ steps: inout RandomSteps, _ store: Store) throws {
     let state = try store.readState()
-    do throws(StoreFailure) {
+    do {
       switch steps.next(state) {
       case .action(let action, let actor): try store.perform(action, by: Origin(actor))
       case .undo: try store.undo()

@@ -101,8 +101,8 @@ struct CrashProbe {
   /// The newest event, all records, and the state that they fold to.
   private static func fingerprint(_ store: Store) throws -> String {
     var records = Hash()
-    try store.log.read { (reader) throws(LogFailure) in
-      try reader.scan { (number, bytes) throws(LogFailure) in
+    try store.log.read { reader in
+      try reader.scan { (number, bytes) in
         records.add(number)
         bytes.withUnsafeBytes { for byte in $0 { records.add(byte) } }
         return true

@@ -36,13 +36,19 @@ import Testing
   }
 
   private func append(_ numbers: ClosedRange<UInt64>, to log: EventLog? = nil) throws {
-    try (log ?? self.log).write { (writer) throws(LogFailure) in
+    try (log ?? self.log).write { writer in
       for number in numbers { try writer.append(expectedRecord(number)) }
     }
   }
 
-  private func failure(_ body: () throws -> Void) -> BackupFailure? {
-    do { try body() } catch { return error as? BackupFailure }
+  /// The reason why a closure fails, and the path that its error names, if it is not the backup's.
+  private func failure(
+    about path: String? = nil, _ body: () throws -> Void
+  ) -> LogError.Reason? {
+    do { try body() } catch let error as LogError {
+      if error.reason != .interrupted { #expect(error.path == path ?? backup) }
+      return error.reason
+    } catch { Issue.record(error) }
     return nil
   }
 
@@ -52,7 +58,7 @@ import Testing
 
   @Test func `a backup is a profile with the same records, blobs and metadata`() throws {
     try append(1...300)
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       try writer.setMetadata("a note", [1, 2, 3])
       try writer.putBlob([1], Array(repeating: 9, count: 5_000))
       try writer.setCheckpoint([7], [1])
@@ -79,7 +85,7 @@ import Testing
     try append(1...20_000)
     try backUp()
     try append(20_001...20_010)
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       try writer.putBlob([2], [1, 2])
       try writer.setMetadata("a note", [4])
     }
@@ -112,13 +118,12 @@ import Testing
     try log.append(secret)
     try backUp()
     #expect(try folder.contains(secret, in: backup))
-    let result = try log.compact { (_) throws(LogFailure) in
+    try log.compact { _ in
       var changes = CompactionChanges()
       changes.record = { number, _ in number == 2 ? Array("record 2 ".utf8) : nil }
       changes.appended = [[1]]
       return changes
     }
-    _ = try result.get()
     let before = try compare()
     #expect(before.isBeforeForgetting && before.forgottenRecords == 1 && before.isSound)
     let anew = try backUp()
@@ -165,7 +170,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: link, withDestinationPath: folder.profile)
     for place in [folder.profile, folder.profile + "/new/backup", folder.path, link, link + "/x"] {
-      #expect(failure { try backUp(to: place) } == .isProfile(place))
+      #expect(failure(about: place) { try backUp(to: place) } == .insideProfile)
     }
     #expect(try folder.names == ["link", "profile"])
   }
@@ -174,9 +179,8 @@ import Testing
     try append(1...1)
     let file = folder.path + "/file"
     try Data("a".utf8).write(to: URL(filePath: file))
-    func reason(_ place: String) -> LogFailure.Reason? {
-      guard case .log(let failure) = failure({ try backUp(to: place) }) else { return nil }
-      return failure.reason
+    func reason(_ place: String) -> LogError.Reason? {
+      failure(about: place) { try backUp(to: place) }
     }
     #expect(reason(file) == .notADirectory)
     try FileManager.default.createDirectory(
@@ -197,9 +201,9 @@ import Testing
       atPath: folder.path + "/link", withDestinationPath: "disk")
     #expect(try backUp(to: folder.path + "/link").work == .made)
     #expect(try backUp(to: folder.path + "/disk").work == .unchanged)
-    #expect(throws: BackupFailure.noPlace(folder.path + "/new")) {
-      try backUp(to: folder.path + "/new/backup")
-    }
+    #expect(
+      failure(about: folder.path + "/new") { try backUp(to: folder.path + "/new/backup") }
+        == .noParentDirectory)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
   }
 
@@ -211,9 +215,9 @@ import Testing
       try backUp(other)
     }
     let other = folder.path + "/other"
-    #expect(failure { try backUp() } == .ofOtherProfile(backup))
-    #expect(failure { try backUp(to: other) } == .ofOtherProfile(other))
-    #expect(failure { _ = try compare() } == .ofOtherProfile(backup))
+    #expect(failure { try backUp() } == .otherProfile)
+    #expect(failure(about: other) { try backUp(to: other) } == .otherProfile)
+    #expect(failure { _ = try compare() } == .otherProfile)
   }
 
   @Test func `a backup that was written to is a profile of its own`() throws {
@@ -223,7 +227,7 @@ import Testing
     do {
       let copy = try EventLog(profile: backup, access: .readWrite)
       // What is derived from records is no change.
-      try copy.write { (writer) throws(LogFailure) in try writer.setCheckpoint([1], [1]) }
+      try copy.write { writer in try writer.setCheckpoint([1], [1]) }
       try copy.compact()
       #expect(copy.formerCopy == nil)
     }
@@ -234,10 +238,10 @@ import Testing
       #expect(copy.formerCopy?.recordCount == 5 && copy.formerCopy?.milliseconds == 1_000)
       #expect(try copy.metadata("device") != device)
       #expect(try copy.metadata("profile") == log.metadata("profile"))
-      let noted = try copy.read { (reader) throws(LogFailure) in try reader.formerCopy() }
+      let noted = try copy.read { reader in try reader.formerCopy() }
       #expect(noted == copy.formerCopy)
     }
-    #expect(failure { try backUp() } == .writtenTo(backup))
+    #expect(failure { try backUp() } == .backupWrittenTo)
     // It is written to once more, and is told once.
     let copy = try EventLog(profile: backup, access: .readWrite)
     let own = try copy.metadata("device")
@@ -278,9 +282,9 @@ import Testing
     try backUp()
     let copy = try EventLog(profile: restored, access: .readWrite)
     try copy.append(Array("another record 11".utf8))
-    #expect(failure { try backUp(copy) } == .ahead(backup, backup: 30, profile: 11))
+    #expect(failure { try backUp(copy) } == .backupAhead(backup: 30, profile: 11))
     for _ in 0..<30 { try copy.append(Array("another record".utf8)) }
-    #expect(failure { try backUp(copy) } == .ofOtherHistory(backup, record: 30))
+    #expect(failure { try backUp(copy) } == .otherHistory(record: 30))
     #expect(try compare().isSound)
   }
 
@@ -293,8 +297,8 @@ import Testing
     try backUp()
     let copy = try EventLog(profile: restored, access: .readWrite)
     for _ in 0..<5 { try copy.append(Array("otherwise".utf8)) }
-    try copy.write { (writer) throws(LogFailure) in try writer.rewrite(at: 1, with: [1]) }
-    #expect(failure { try backUp(copy) } == .ofOtherHistory(backup, record: 12))
+    try copy.write { writer in try writer.rewrite(at: 1, with: [1]) }
+    #expect(failure { try backUp(copy) } == .otherHistory(record: 12))
     #expect(try compare().isSound)
   }
 
@@ -308,7 +312,7 @@ import Testing
     try append(9_001...12_000)
     #expect(failure { try backUp { _, _ in false } } == .interrupted)
     #expect(try EventLog(profile: backup, access: .readOnly).newest() == 9_000)
-    try log.write { (writer) throws(LogFailure) in try writer.rewrite(at: 1, with: [1]) }
+    try log.write { writer in try writer.rewrite(at: 1, with: [1]) }
     #expect(failure { try backUp { _, _ in false } } == .interrupted)
     #expect(try EventLog(profile: backup, access: .readOnly).newest() == 9_000)
     #expect(
@@ -319,7 +323,7 @@ import Testing
 
   @Test func `a comparison names what is damaged in the backup`() throws {
     try append(1...2_000)
-    try log.write { (writer) throws(LogFailure) in try writer.putBlob([1], [1, 2, 3]) }
+    try log.write { writer in try writer.putBlob([1], [1, 2, 3]) }
     try backUp()
     try append(2_001...2_002)
     let sound = try compare()
@@ -340,11 +344,11 @@ import Testing
 
   @Test func `metadata that the profile got since is no damage, and a flipped bit is`() throws {
     try append(1...2)
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       try writer.setMetadata("place", Array("before a change".utf8))
     }
     try backUp()
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       try writer.setMetadata("place", Array("behind a change".utf8))
       try writer.setMetadata("another", [1])
     }
@@ -366,14 +370,14 @@ import Testing
     try backUp()
     do {
       let copy = try EventLog(profile: backup, access: .readWrite)
-      _ = try copy.compact { (_) throws(LogFailure) in
+      _ = try copy.compact { _ in
         var changes = CompactionChanges()
         changes.backupMark = BackupMark(recordCount: 8, milliseconds: 1)
         return changes
-      }.get()
+      }
     }
     try append(6...9)
-    #expect(failure { try backUp() } == .incomplete(backup, has: 5, noted: 8))
+    #expect(failure { try backUp() } == .incompleteBackup(has: 5, noted: 8))
     let compared = try compare()
     #expect(!compared.isSound && compared.damaged.numbers == [6, 7, 8])
     #expect(compared.lackingRecords == 1)
@@ -393,7 +397,7 @@ import Testing
 
 extension EventLog {
   fileprivate func checkpoint(_ key: [UInt8]) throws -> [UInt8]? {
-    try read { (reader) throws(LogFailure) in
+    try read { reader in
       try reader.withCheckpoint(atOrBefore: key, sharing: key.count) { [UInt8](copying: $1) }
     }
   }

@@ -19,7 +19,7 @@ import Testing
     let long: [UInt8] = Array(repeating: 7, count: 9_000)
     let records = (1...300).map { expectedRecord($0) } + [[0xFF], long]
     for record in records { try log.append(record) }
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       try writer.setMetadata("a note", [1, 2, 3])
       try writer.putBlob([1], Array(repeating: 9, count: 5_000))
       try writer.putBlob([2, 3], [])
@@ -46,7 +46,7 @@ import Testing
     let secret = Array("a secret in a record".utf8)
     for _ in 0..<200 { try log.append(secret) }
     for sequence in 1...200 as ClosedRange<UInt64> {
-      try log.write { (writer) throws(LogFailure) in try writer.rewrite(at: sequence, with: [1]) }
+      try log.write { writer in try writer.rewrite(at: sequence, with: [1]) }
     }
     #expect(try folder.contains(secret))
     let compaction = try log.compact()
@@ -60,13 +60,13 @@ import Testing
     let disk = try EventLog(profile: folder.profile, access: .readWrite)
     for log in [disk, EventLog()] {
       for number in 1...5 as ClosedRange<UInt8> { try log.append([number]) }
-      try log.write { (writer) throws(LogFailure) in
+      try log.write { writer in
         try writer.setMetadata("kept", [1])
         try writer.setMetadata("dropped", [1])
         try writer.putBlob([1], [10])
         try writer.putBlob([2], [20])
       }
-      let result = try log.compact { (reader) throws(LogFailure) in
+      try log.compact { reader in
         var changes = CompactionChanges()
         let newest = try reader.newest()
         changes.record = { sequence, _ in sequence == 2 ? [9, 9] : nil }
@@ -75,7 +75,6 @@ import Testing
         changes.appended = [[UInt8(newest) + 1], [42]]
         return changes
       }
-      _ = try result.get()
       #expect(try log.records() == [[1], [9, 9], [3], [4], [5], [6], [42]])
       #expect(try log.metadata("kept") == [1])
       #expect(try log.metadata("dropped") == nil)
@@ -90,8 +89,7 @@ import Testing
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     try log.append([1])
-    let result = try log.compact { (_) throws(Stop) -> CompactionChanges in throw Stop() }
-    #expect(throws: Stop()) { try result.get() }
+    #expect(throws: Stop()) { try log.compact { _ in throw Stop() } }
     #expect(try log.records() == [[1]])
     #expect(try names(folder) == ["current", "log-1", "newest"])
   }
@@ -118,7 +116,7 @@ import Testing
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
     let log = try EventLog(profile: folder.profile, access: .readOnly)
-    let failure = #expect(throws: LogFailure.self) { try log.compact() }
+    let failure = #expect(throws: LogError.self) { try log.compact() }
     #expect(failure?.reason == .readOnly)
     #expect(try ProbeProcess("churn", folder.profile, 3, 2).lines().last == "7")
     #expect(try log.newest() == 7)
@@ -138,7 +136,7 @@ import Testing
     for number in 1...3 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
     try FileManager.default.copyItem(
       atPath: folder.profile + "/log-1", toPath: folder.profile + "/log-2")
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       try writer.setReservedMetadata(Metadata.superseded, Array("log-2".utf8))
     }
     return folder
@@ -163,7 +161,7 @@ import Testing
   @Test func `a successor that is missing is damage and not for ever`() throws {
     let folder = try interruptedSwitch()
     try FileManager.default.removeItem(atPath: folder.profile + "/log-2")
-    let failure = #expect(throws: LogFailure.self) {
+    let failure = #expect(throws: LogError.self) {
       try EventLog(profile: folder.profile, access: .readWrite)
     }
     #expect(failure?.reason == .damaged)
@@ -395,11 +393,11 @@ import Testing
 
 extension EventLog {
   func metadata(_ key: String) throws -> [UInt8]? {
-    try read { (reader) throws(LogFailure) in try reader.metadata(key) }
+    try read { reader in try reader.metadata(key) }
   }
 
   func blob(_ hash: [UInt8]) throws -> [UInt8]? {
-    try read { (reader) throws(LogFailure) in try reader.blob(hash) }
+    try read { reader in try reader.blob(hash) }
   }
 }
 

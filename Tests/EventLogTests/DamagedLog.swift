@@ -58,14 +58,14 @@ final class DamagedLog {
       var number = 0
       while number < records.count {
         let end = min(number + 1 + random.below(40), records.count)
-        try log.write { (writer) throws(LogFailure) in
+        try log.write { writer in
           for record in records[number..<end] { try writer.append(record) }
           try writer.setCheckpoint([1, UInt8(truncatingIfNeeded: number)], [1, 2, 3])
           try writer.setMetadata("note", [UInt8(truncatingIfNeeded: number)])
         }
         number = end
       }
-      try log.write { (writer) throws(LogFailure) in
+      try log.write { writer in
         for (key, bytes) in Self.blobs { try writer.putBlob(key, bytes) }
       }
     }
@@ -100,7 +100,7 @@ final class DamagedLog {
 
   /// What a look at a profile finds.
   static func survey(_ profile: String, log: EventLog? = nil) throws -> LogSurvey {
-    try PageLog.read(profile: profile, log: log) { (pages) throws(LogFailure) in
+    try PageLog.read(profile: profile, log: log) { pages in
       pages.survey(checks) { _, _ in true }!
     }
   }

@@ -32,10 +32,10 @@ import Testing
 
   @Test func `a failure that can be told apart`() throws {
     var sentence = ""
-    // example: LogFailure
+    // example: LogError
     do {
       _ = try EventLog(profile: "/nowhere/profile", access: .readOnly)
-    } catch {
+    } catch let error as LogError {
       // There is no profile at “/nowhere/profile”; check the path, or …
       if error.reason == .missing { sentence = error.description }
     }
@@ -47,13 +47,13 @@ import Testing
     let log = EventLog()
     _ = try log.write { writer in try writer.append(Array("hello".utf8)) }
     // example: CompactionChanges
-    let result = try log.compact { (reader) throws(LogFailure) in
+    let compaction = try log.compact { reader in
       var changes = CompactionChanges()
       changes.record = { number, _ in number == 1 ? Array("gone".utf8) : nil }
       changes.appended = [Array("number \(try reader.newest() + 1)".utf8)]
       return changes
     }
-    let bytes = try result.get().bytesAfter
+    let bytes = compaction.bytesAfter
     // end
     #expect(bytes == 12)
     #expect(try log.newest() == 2)

@@ -46,7 +46,7 @@ import Testing
     let ballast = URL(filePath: folder.path + "/ballast")
     try Data(count: 700 << 10).write(to: ballast)
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.profile).sorted()
-    let failure = #expect(throws: LogFailure.self) { try log.compact() }
+    let failure = #expect(throws: LogError.self) { try log.compact() }
     #expect(failure?.reason == .noSpace || failure?.reason == .inputOutput)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.profile).sorted() == before)
     #expect(try log.newest() == newest)
@@ -58,12 +58,12 @@ import Testing
     #expect(try log.hasOnlyExpectedRecords())
   }
 
-  private func fill(_ log: EventLog) throws -> (UInt64, LogFailure.Reason) {
+  private func fill(_ log: EventLog) throws -> (UInt64, LogError.Reason) {
     var acknowledged: UInt64 = 0
     while true {
       do {
         acknowledged = try log.append(expectedRecord(acknowledged + 1))
-      } catch let failure as LogFailure { return (acknowledged, failure.reason) }
+      } catch let failure as LogError { return (acknowledged, failure.reason) }
     }
   }
 }

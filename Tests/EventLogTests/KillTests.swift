@@ -44,7 +44,7 @@ import Testing
   /// Opening for reading finds a whole profile or none, never half of one.
   private func newestIfPresent(_ profile: String) throws -> UInt64? {
     do { return try EventLog(profile: profile, access: .readOnly).newest() } catch {
-      guard let failure = error as? LogFailure, failure.reason == .missing else { throw error }
+      guard let failure = error as? LogError, failure.reason == .missing else { throw error }
       return nil
     }
   }

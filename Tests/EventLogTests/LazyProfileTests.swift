@@ -14,14 +14,14 @@ import Testing
     #expect(log.isProfileMissing)
     #expect(try log.newest() == 0)
     #expect(throws: Refused.self) {
-      try log.write { (writer) throws in
+      try log.write { writer in
         try writer.append([1])
         throw Refused()
       }
     }
-    try log.write { (_) throws(LogFailure) in }
+    try log.write { _ in }
     #expect(try log.statistics().recordCount == 0)
-    #expect(throws: LogFailure.self) { try log.compact() }
+    #expect(throws: LogError.self) { try log.compact() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path()) == [])
     #expect(log.isProfileMissing)
     #expect(!log.hasMadeProfile)
@@ -30,7 +30,7 @@ import Testing
   @Test func `the first batch is in it when it appears`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       try writer.append([1])
       try writer.append([2])
     }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a place that can never be a profile is refused at once`() throws {
-    #expect(throws: LogFailure.self) {
+    #expect(throws: LogError.self) {
       try EventLog(profile: "/dev/null", access: .readWrite, making: .withFirstBatch)
     }
   }

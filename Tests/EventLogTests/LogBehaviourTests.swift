@@ -115,9 +115,9 @@ private struct Refusal: Error, Equatable {}
     let largest = [UInt8](repeating: 1, count: EventLog.maximumRecordBytes)
     try log.append(largest)
     #expect(try log.record(at: 1) == largest)
-    let failure = #expect(throws: LogFailure.self) { try log.append(largest + [1]) }
+    let failure = #expect(throws: LogError.self) { try log.append(largest + [1]) }
     #expect(failure?.reason == .recordTooLarge)
-    let missing = #expect(throws: LogFailure.self) {
+    let missing = #expect(throws: LogError.self) {
       try log.write { writer in try writer.rewrite(at: 7, with: [1]) }
     }
     #expect(missing?.reason == .noSuchRecord)

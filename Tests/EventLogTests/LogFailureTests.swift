@@ -6,14 +6,14 @@ struct LogFailureTests {
   static let codes: [Int32] = [2, 5, 12, 13, 20, 24, 27, 28, 30, 99] + Array(-30_799 ... -30_780)
 
   @Test(arguments: codes) func `every failure is one plain sentence`(_ code: Int32) {
-    let text = LogFailure(code: code, operation: "commit", path: "/p").description
+    let text = LogError(code: code, operation: "commit", path: "/p").description
     #expect(text.hasSuffix("."))
     #expect(text.contains("“/p”"))
     #expect(!text.dropLast().contains(". "))
   }
 
   @Test func `what is not known is told in the words of LMDB`() {
-    let failure = LogFailure(code: -30_780, operation: "commit", path: "/p")
+    let failure = LogError(code: -30_780, operation: "commit", path: "/p")
     #expect(failure.reason == .other)
     #expect(failure.code == -30_780)
     #expect(failure.description.contains("MDB_BAD_DBI"))
@@ -21,7 +21,7 @@ struct LogFailureTests {
 
   @Test func `a full disk is told as one`() {
     for code in [27, 28, 122] as [Int32] {
-      let failure = LogFailure(code: code, operation: "commit", path: "/p")
+      let failure = LogError(code: code, operation: "commit", path: "/p")
       #expect(failure.reason == .noSpace)
       #expect(failure.description.contains("nothing of the last action was saved"))
     }

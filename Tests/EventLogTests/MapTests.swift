@@ -56,11 +56,11 @@ import Testing
       for sequence in 1...3 as ClosedRange<UInt64> { try log.append(expectedRecord(sequence)) }
     }
     let path = folder.profile + "/log-1/data.mdb"
-    let head = try PageLog.read(profile: folder.profile) { (pages) in pages.file.head }
+    let head = try PageLog.read(profile: folder.profile) { pages in pages.file.head }
     var bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
     bytes[head * 4_096 + PageFile.lastPageOffset + bit / 8] ^= 1 << (bit % 8)
     try Data(bytes).write(to: URL(filePath: path))
-    let failure = #expect(throws: LogFailure.self) {
+    let failure = #expect(throws: LogError.self) {
       _ = try EventLog(profile: folder.profile, access: access).newest()
     }
     #expect(failure?.reason == .damaged)

@@ -11,7 +11,7 @@ import Testing
 
   /// Puts a value under a key as it stands in the file, past the checksums.
   private func overwrite(_ log: EventLog, _ key: String, _ bytes: [UInt8]?) throws {
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       guard case .profile(let transaction) = writer.reader.source else { return }
       try transaction.put(transaction.environment.tables.meta, Array(key.utf8), bytes)
     }
@@ -20,17 +20,17 @@ import Testing
   @Test func `a value that is not what was written is no value`() throws {
     let folder = try TemporaryFolder()
     let log = try log(folder)
-    try log.write { (writer) throws(LogFailure) in try writer.setMetadata("a note", [42, 0, 0]) }
+    try log.write { writer in try writer.setMetadata("a note", [42, 0, 0]) }
     #expect(try log.metadata("a note") == [42, 0, 0])
     try overwrite(log, "a note", [10, 0, 0])
     #expect(try log.metadata("a note") == nil)
     #expect(
-      try log.read { (reader) throws(LogFailure) in try reader.isDamaged(metadata: "a note") })
+      try log.read { reader in try reader.isDamaged(metadata: "a note") })
     try log.compact()
     #expect(try log.metadata("a note") == nil)
-    try log.write { (writer) throws(LogFailure) in try writer.setMetadata("a note", nil) }
+    try log.write { writer in try writer.setMetadata("a note", nil) }
     #expect(
-      try !log.read { (reader) throws(LogFailure) in try reader.isDamaged(metadata: "a note") })
+      try !log.read { reader in try reader.isDamaged(metadata: "a note") })
   }
 
   @Test func `values without checksums stay readable and get them when they are copied`() throws {
@@ -51,7 +51,7 @@ import Testing
     for number in 1...3 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
     try FileManager.default.copyItem(
       atPath: folder.profile + "/log-1", toPath: folder.profile + "/log-2")
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       try writer.setReservedMetadata(Metadata.superseded, Array("log-2".utf8))
     }
     return log

@@ -73,7 +73,7 @@ import Testing
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     for number in 1...9 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
-    let failure = #expect(throws: LogFailure.self) {
+    let failure = #expect(throws: LogError.self) {
       try log.compact { _, _ in
         try? files.moveItem(atPath: folder.profile, toPath: folder.path + "/moved")
       }
@@ -96,7 +96,7 @@ import Testing
     #expect(try ProbeProcess("append", folder.profile, 5).lines().last == "5")
     #expect(try ProbeProcess("compact", folder.profile, 1).lines() == ["5"])
     for _ in 0..<2 {
-      let failure = #expect(throws: LogFailure.self) { try log.newest() }
+      let failure = #expect(throws: LogError.self) { try log.newest() }
       #expect(failure?.reason == .replaced)
     }
   }

@@ -25,7 +25,7 @@ import Testing
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["3"])
     #expect(try log.append(expectedRecord(4)) == 4)
     // A batch that puts nothing is no commit: the next one of somebody else has its number.
-    try log.write { (_) throws(LogFailure) in }
+    try log.write { _ in }
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["5"])
     #expect(try log.append(expectedRecord(6)) == 6)
     #expect(try log.hasOnlyExpectedRecords())
@@ -56,17 +56,17 @@ import Testing
       return flock(descriptor, LOCK_EX | LOCK_NB) == 0
     }
     #expect(isFree())
-    let isFreeMeanwhile = try log.write { (writer) throws(LogFailure) in
+    let isFreeMeanwhile = try log.write { writer in
       try writer.append(expectedRecord(1))
       return isFree()
     }
     #expect(!isFreeMeanwhile && isFree())
-    let refused: Void? = try? log.write { (_) throws(LogFailure) in
-      throw LogFailure(.interrupted, operation: "write", path: nil)
+    let refused: Void? = try? log.write { _ in
+      throw LogError(.interrupted, operation: "write", path: nil)
     }
     #expect(refused == nil && isFree())
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["2"])
-    #expect(try log.read { (_) throws(LogFailure) in isFree() })
+    #expect(try log.read { _ in isFree() })
   }
 
   /// A robust mutex alone loses a wake-up when the one who was woken is killed.

@@ -8,8 +8,8 @@ import Testing
 @Suite(.serialized) struct ProfileTests {
   private func reason(
     _ path: String, _ access: EventLog.Access = .readWrite
-  ) -> LogFailure.Reason? {
-    let failure = #expect(throws: LogFailure.self) {
+  ) -> LogError.Reason? {
+    let failure = #expect(throws: LogError.self) {
       _ = try EventLog(profile: path, access: access)
     }
     return failure?.reason
@@ -77,7 +77,7 @@ import Testing
     try EventLog(profile: folder.profile, access: .readWrite).append([1])
     let log = try EventLog(profile: folder.profile, access: .readOnly)
     #expect(log.isReadOnly)
-    let failure = #expect(throws: LogFailure.self) { try log.append([2]) }
+    let failure = #expect(throws: LogError.self) { try log.append([2]) }
     #expect(failure?.reason == .readOnly)
   }
 

@@ -8,12 +8,12 @@ func expectedRecord(_ sequence: UInt64) -> [UInt8] {
 
 extension EventLog {
   func newest() throws -> UInt64 {
-    try read { (reader) throws(LogFailure) in try reader.newest() }
+    try read { reader in try reader.newest() }
   }
 
   @discardableResult
   func append(_ bytes: [UInt8]) throws -> UInt64 {
-    try write { (writer) throws(LogFailure) in try writer.append(bytes) }
+    try write { writer in try writer.append(bytes) }
   }
 
   func record(at sequence: UInt64) throws -> [UInt8]? {
@@ -41,7 +41,7 @@ extension EventLog {
 
 extension Reader {
   func bytes(at sequence: UInt64) throws -> [UInt8]? {
-    try withRecord(at: sequence) { (span) throws(LogFailure) in Array(copying: span) }
+    try withRecord(at: sequence) { span in Array(copying: span) }
   }
 }
 

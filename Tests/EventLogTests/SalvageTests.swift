@@ -41,7 +41,7 @@ import Testing
   private func expectFound(
     _ log: DamagedLog, _ damaged: FileDamage.Damaged, _ profile: String, _ what: Comment
   ) throws {
-    try PageLog.read(profile: profile) { (pages) throws(LogFailure) in
+    try PageLog.read(profile: profile) { pages in
       var salvager = Salvager(pages, DamagedLog.checks) { _, _ in true }
       salvager.search()
       var map = salvager.map
@@ -117,7 +117,7 @@ import Testing
     let damaged = FileDamage.damage(log.bytes, number: number)
     let profile = try log.write(damaged)
     let new = log.folder.path + "/new"
-    let result = try PageLog.read(profile: profile) { (pages) throws(LogFailure) in
+    let result = try PageLog.read(profile: profile) { pages in
       try pages.salvage(into: new, DamagedLog.checks) { _, _ in true }
     }
     let salvage = try #require(result)
@@ -139,9 +139,7 @@ import Testing
     // What is known stays known, also behind a compaction and another recovery.
     try opened.append([0x0D, 1])
     try opened.compact()
-    try opened.read { (reader) throws(LogFailure) in
-      #expect(try reader.lostRecords().ranges == salvage.lost)
-    }
+    #expect(try opened.read { try $0.lostRecords().ranges } == salvage.lost)
   }
 
   @Test func `nothing is left of a recovery that was stopped`() throws {
@@ -149,7 +147,7 @@ import Testing
     let profile = try log.write(FileDamage.damage(log.bytes, number: 4))
     for stop in 1...3 {
       var calls = 0
-      let salvage = try PageLog.read(profile: profile) { (pages) throws(LogFailure) in
+      let salvage = try PageLog.read(profile: profile) { pages in
         try pages.salvage(into: log.folder.path + "/new", DamagedLog.checks) { done, total in
           calls += 1
           return stop == 3 ? done < total : calls < stop * 2
@@ -164,8 +162,8 @@ import Testing
     let log = try DamagedLog(count: 20)
     let live = log.folder.path + "/live"
     for place in ["/live", "/live/inside"] {
-      let failure = #expect(throws: LogFailure.self) {
-        _ = try PageLog.read(profile: live) { (pages) throws(LogFailure) in
+      let failure = #expect(throws: LogError.self) {
+        _ = try PageLog.read(profile: live) { pages in
           try pages.salvage(into: log.folder.path + place, DamagedLog.checks) { _, _ in true }
         }
       }
@@ -178,11 +176,11 @@ import Testing
     let log = try DamagedLog(count: 20)
     let live = log.folder.path + "/live"
     let new = log.folder.path + "/new"
-    _ = try PageLog.read(profile: live) { (pages) throws(LogFailure) in
+    _ = try PageLog.read(profile: live) { pages in
       try pages.salvage(into: new, DamagedLog.checks) { _, _ in true }
     }
     func metadata(_ profile: String, _ key: String) throws -> [UInt8]? {
-      try EventLog(profile: profile, access: .readOnly).read { (reader) throws(LogFailure) in
+      try EventLog(profile: profile, access: .readOnly).read { reader in
         try reader.metadata(key)
       }
     }

@@ -15,7 +15,7 @@ import Testing
 
   private func survey(_ profile: String, log: EventLog? = nil) throws -> LogSurvey {
     let checks = checks
-    return try PageLog.read(profile: profile, log: log) { (pages) throws(LogFailure) in
+    return try PageLog.read(profile: profile, log: log) { pages in
       pages.survey(checks) { _, _ in true }!
     }
   }
@@ -26,7 +26,7 @@ import Testing
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     #expect(try survey(folder.profile, log: log).isSound)
     for round in 1...60 {
-      try log.write { (writer) throws(LogFailure) in
+      try log.write { writer in
         let first = try writer.reader.newest() + 1
         for number in first..<first + UInt64(random.below(80)) {
           try writer.append(expectedRecord(number))

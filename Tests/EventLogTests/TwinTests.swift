@@ -9,8 +9,8 @@ import Testing
     let folder = try TemporaryFolder()
     let log = try place.log(in: folder)
     for number in 1...9 as ClosedRange<UInt8> { try log.append([number]) }
-    try log.read { (reader) throws(LogFailure) in
-      let newest = try reader.withTwin { (twin) throws(LogFailure) in try twin.newest() }
+    try log.read { reader in
+      let newest = try reader.withTwin { twin in try twin.newest() }
       #expect(newest == 9)
       #expect(try reader.newest() == 9)
     }
@@ -22,7 +22,7 @@ import Testing
     try log.append(expectedRecord(1))
     try log.read { reader in
       #expect(try ProbeProcess("append", folder.profile, 1, 1, 1 << 20).lines() == ["2"])
-      let newest = try reader.withTwin { (twin) throws(LogFailure) in try twin.newest() }
+      let newest = try reader.withTwin { twin in try twin.newest() }
       #expect(newest == nil)
       #expect(try reader.newest() == 1)
     }
@@ -31,9 +31,9 @@ import Testing
   @Test func `there is none in a transaction that writes`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       try writer.append([1])
-      let newest = try writer.reader.withTwin { (twin) throws(LogFailure) in try twin.newest() }
+      let newest = try writer.reader.withTwin { twin in try twin.newest() }
       #expect(newest == nil)
     }
     #expect(try log.newest() == 1)

@@ -26,7 +26,7 @@ struct Exports {
         case .undo: try store.undo()
         case .redo: try store.redo()
         }
-      } catch StoreFailure.refused {}
+      } catch is Refusal {}
     }
   }
 

@@ -65,7 +65,7 @@ func answer(_ line: String, editor: LineEditor, history: HistoryFile?) throws {
       }, context)
     pthread_detach(thread)
   case "status":
-    show("problem: \(history?.problem?.description ?? "none")")
+    show("problem: \(history?.problem ?? "none")")
   default:
     if line.isEmpty { break }
     show("<\(line.count > 200 ? "\(line.unicodeScalars.count) characters" : line)>")

@@ -1,6 +1,7 @@
 import Foundation
 import HistoryStorage
 import LineEditing
+import Platform
 import Testing
 
 struct LineEditorTests {
@@ -8,7 +9,7 @@ struct LineEditorTests {
     await #expect(processExitsWith: .success) {
       close(STDIN_FILENO)
       #expect(open("/dev/null", O_RDONLY) == STDIN_FILENO)
-      let error = #expect(throws: LineEditorError.self) {
+      let error = #expect(throws: SystemError.self) {
         _ = try LineEditor(program: "demo")
       }
       #expect(error?.code == ENOTTY)
@@ -17,7 +18,7 @@ struct LineEditorTests {
 
   @Test func `an error tells what failed, where and why`() async {
     let folder = FileManager.default.temporaryDirectory.path
-    let error = #expect(throws: LineEditorError.self) {
+    let error = #expect(throws: SystemError.self) {
       try HistoryFile(path: folder).remove { _ in true }
     }
     #expect(error?.description.contains(folder) == true)

@@ -3,7 +3,7 @@ import RetraceEventLog
 
 extension Probe {
   /// `append profile count batch map`: acknowledges each committed batch by its last sequence.
-  func append() throws(LogFailure) {
+  func append() throws {
     let log = try EventLog(
       profile: profile, access: .readWrite, mapBytes: number(2, or: 64 << 30))
     for _ in 0..<number(0, or: 1) {
@@ -11,8 +11,8 @@ extension Probe {
     }
   }
 
-  func appendBatch(of count: Int, to log: EventLog) throws(LogFailure) -> UInt64 {
-    try log.write { (writer) throws(LogFailure) in
+  func appendBatch(of count: Int, to log: EventLog) throws -> UInt64 {
+    try log.write { writer in
       for _ in 0..<count {
         try writer.append(Probe.record(try writer.reader.newest() + 1))
       }
@@ -22,43 +22,43 @@ extension Probe {
 
   /// `append-when-told profile`: appends a record for each line that it is told, and acknowledges it;
   /// says the reason where that fails.
-  func appendWhenTold() throws(LogFailure) {
+  func appendWhenTold() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     while readLine() != nil {
-      do throws(LogFailure) {
+      do {
         Probe.say("\(try appendBatch(of: 1, to: log))")
-      } catch {
+      } catch let error as LogError {
         Probe.say("\(error.reason) \(error.path ?? "")")
       }
     }
   }
 
   /// `compact-when-told profile`: the same with compactions.
-  func compactWhenTold() throws(LogFailure) {
+  func compactWhenTold() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     while readLine() != nil {
-      do throws(LogFailure) {
+      do {
         try log.compact()
         Probe.say("compacted")
-      } catch {
+      } catch let error as LogError {
         Probe.say("\(error.reason) \(error.path ?? "")")
       }
     }
   }
 
   /// `open profile`: opens it for writing, and prints the newest sequence.
-  func open() throws(LogFailure) {
+  func open() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
-    Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+    Probe.say("\(try log.read { reader in try reader.newest() })")
   }
 
   /// `reopen profile count`: opens it again and again, and says the newest record each time.
-  func reopen() throws(LogFailure) {
+  func reopen() throws {
     for _ in 0..<number(0, or: 1) { try open() }
   }
 
   /// `compact-stopped profile`: says when it copies, and stops there for good.
-  func compactStopped() throws(LogFailure) {
+  func compactStopped() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     try log.compact { _, _ in
       Probe.say("copying")
@@ -68,9 +68,9 @@ extension Probe {
 
   /// `stop-while-writing profile`: is stopped, as by Ctrl-Z, in the middle of a batch, and of a
   /// compaction.
-  func stopWhileWriting() throws(LogFailure) {
+  func stopWhileWriting() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       Probe.say("writing")
       kill(getpid(), SIGTSTP)
       try writer.append(Probe.record(try writer.reader.newest() + 1))
@@ -82,18 +82,18 @@ extension Probe {
 
   /// `read-when-told profile`: says what the newest record is, and when it is told reads all of them in
   /// the same transaction; says the reason where that fails. Again and again.
-  func readWhenTold() throws(LogFailure) {
+  func readWhenTold() throws {
     let log = try EventLog(profile: profile, access: .readOnly)
     while true {
-      do throws(LogFailure) {
-        let isRight = try log.read { (reader) throws(LogFailure) in
+      do {
+        let isRight = try log.read { reader in
           let newest = try reader.newest()
           Probe.say("reading \(newest)")
           guard readLine() != nil else { exit(0) }
           return try hasOnlyExpectedRecords(reader, through: newest)
         }
         Probe.say(isRight.map { "read \($0)" } ?? "wrong")
-      } catch {
+      } catch let error as LogError {
         Probe.say("\(error.reason) \(error.path ?? "")")
       }
     }
@@ -102,9 +102,9 @@ extension Probe {
   /// The newest record, if all are as they were written.
   private func hasOnlyExpectedRecords(
     _ reader: borrowing Reader, through newest: UInt64
-  ) throws(LogFailure) -> UInt64? {
+  ) throws -> UInt64? {
     var next: UInt64 = 1
-    try reader.scan { (sequence, bytes) throws(LogFailure) in
+    try reader.scan { (sequence, bytes) in
       guard sequence == next,
         bytes.withUnsafeBytes({ $0.elementsEqual(Probe.record(sequence)) })
       else { return false }
@@ -115,13 +115,13 @@ extension Probe {
   }
 
   /// `read-as profile user`: opens it as that user for reading, and prints the newest sequence.
-  func read(as user: Int) throws(LogFailure) {
+  func read(as user: Int) throws {
     become(user)
     try read()
   }
 
   /// `open-as profile user`: the same for writing.
-  func open(as user: Int) throws(LogFailure) {
+  func open(as user: Int) throws {
     become(user)
     try open()
   }
@@ -133,24 +133,24 @@ extension Probe {
   }
 
   /// `read profile`: prints the newest sequence.
-  func read() throws(LogFailure) {
+  func read() throws {
     let log = try EventLog(profile: profile, access: .readOnly)
-    Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+    Probe.say("\(try log.read { reader in try reader.newest() })")
   }
 
   /// `compact profile count`: compacts again and again, and acknowledges each time by the newest
   /// sequence.
-  func compact() throws(LogFailure) {
+  func compact() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     for _ in 0..<number(0, or: 1) {
       try log.compact()
-      Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+      Probe.say("\(try log.read { reader in try reader.newest() })")
     }
   }
 
   /// `churn profile count batch`: appends a batch and compacts, again and again; acknowledges both
   /// by the newest sequence.
-  func churn() throws(LogFailure) {
+  func churn() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     for _ in 0..<number(0, or: 1) {
       let newest = try appendBatch(of: number(1, or: 1), to: log)
@@ -162,13 +162,13 @@ extension Probe {
 
   /// `file-limit-compact profile bytes`: compacts with a limit on file sizes, appends, and then
   /// compacts without it.
-  func limitCompaction() throws(LogFailure) {
+  func limitCompaction() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     setLimit(RLIMIT_FSIZE, to: number(0, or: 1 << 20))
     do {
       try log.compact()
       Probe.say("compacted")
-    } catch {
+    } catch let error as LogError {
       Probe.say(error.code == 0 ? "?" : "\(error.reason)")
     }
     setLimit(RLIMIT_FSIZE, to: nil)
@@ -178,13 +178,13 @@ extension Probe {
   }
 
   /// `fork profile`: uses the log in a child, then in the parent.
-  func fork() throws(LogFailure) {
+  func fork() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     let child = Glibc.fork()
     if child == 0 {
       do {
         Probe.say("child \(try appendBatch(of: 1, to: log))")
-      } catch {
+      } catch let error as LogError {
         Probe.say("child \(error.reason)")
       }
       exit(0)
@@ -195,22 +195,22 @@ extension Probe {
   }
 
   /// `file-limit profile bytes`: appends until the limit, then once more without it.
-  func limitFile() throws(LogFailure) {
+  func limitFile() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     setLimit(RLIMIT_FSIZE, to: number(0, or: 1 << 20))
     var acknowledged: UInt64 = 0
     do {
       while true { acknowledged = try appendBatch(of: 50, to: log) }
-    } catch {
+    } catch let error as LogError {
       Probe.say("\(acknowledged) \(error.code == 0 ? "?" : "\(error.reason)")")
     }
-    Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+    Probe.say("\(try log.read { reader in try reader.newest() })")
     setLimit(RLIMIT_FSIZE, to: nil)
     Probe.say("\(try appendBatch(of: 1, to: log))")
   }
 
   /// `memory-limit profile bytes`: opens with less address space than the log would like.
-  func limitMemory() throws(LogFailure) {
+  func limitMemory() throws {
     setLimit(RLIMIT_AS, to: number(0, or: 8 << 30))
     let log = try EventLog(profile: profile, access: .readWrite)
     Probe.say("\(try log.statistics().mapBytes)")

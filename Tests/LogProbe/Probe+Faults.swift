@@ -83,19 +83,19 @@ public func interposedLock(_ descriptor: Int32, _ operation: Int32) -> Int32 {
 extension Probe {
   /// `compact-before-lock profile`: waits when the copy's directory is made and not yet locked, until
   /// it is told to go on; says the newest record then.
-  func compactBeforeLock() throws(LogFailure) {
+  func compactBeforeLock() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     beforeLock = {
       Probe.say("made")
       guard readLine() != nil else { exit(0) }
     }
     try log.compact()
-    Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+    Probe.say("\(try log.read { reader in try reader.newest() })")
   }
 
   /// `compact-killed profile`: is killed when the commit that gives the log up for its copy is in the
   /// file, and no other process has been told of it.
-  func compactKilled() throws(LogFailure) {
+  func compactKilled() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     // Two commits make the copy.
     headsLeft = 3
@@ -103,7 +103,7 @@ extension Probe {
   }
 
   /// `make-traced profile`: makes it, and prints the path of each directory that was synced.
-  func makeTraced() throws(LogFailure) {
+  func makeTraced() throws {
     onSync = { descriptor in
       var path = [CChar](repeating: 0, count: 4_096)
       let count = readlink("/proc/self/fd/\(descriptor)", &path, path.count)
@@ -119,7 +119,7 @@ extension Probe {
   }
 
   /// `make-stopped profile`: makes it, and stops for good when it is about to put it in its place.
-  func makeStopped() throws(LogFailure) {
+  func makeStopped() throws {
     onSync = { descriptor in
       guard isDirectory(descriptor) else { return }
       Probe.say("making")
@@ -129,37 +129,37 @@ extension Probe {
   }
 
   /// `fail-head profile`: the last step of a commit fails; the log goes on after it.
-  func failHead() throws(LogFailure) {
+  func failHead() throws {
     try fail(.headWrite)
   }
 
   /// `fail-space profile`: the device is full in the middle of a commit.
-  func failSpace() throws(LogFailure) {
+  func failSpace() throws {
     try fail(.pageWrite)
   }
 
   /// `interrupt-sync profile`: a signal arrives during the sync; says how often the body ran.
-  func interruptSync() throws(LogFailure) {
+  func interruptSync() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     var runs = 0
     fault = .sync
-    let sequence = try log.write { (writer) throws(LogFailure) in
+    let sequence = try log.write { writer in
       runs += 1
       return try writer.append(Probe.record(1))
     }
     Probe.say("runs \(runs) sequence \(sequence)")
   }
 
-  private func fail(_ kind: Fault) throws(LogFailure) {
+  private func fail(_ kind: Fault) throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     Probe.say("\(try appendBatch(of: 1, to: log))")
     fault = kind
     do {
       Probe.say("\(try appendBatch(of: 1, to: log))")
-    } catch {
+    } catch let error as LogError {
       Probe.say("\(error.reason)")
     }
-    Probe.say("newest \(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+    Probe.say("newest \(try log.read { reader in try reader.newest() })")
     Probe.say("\(try appendBatch(of: 1, to: log))")
   }
 }

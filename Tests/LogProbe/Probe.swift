@@ -15,13 +15,15 @@ struct Probe {
     let probe = Probe(profile: arguments[2], numbers: arguments.dropFirst(3).compactMap { Int($0) })
     do {
       try probe.run(arguments[1])
-    } catch {
+    } catch let error as LogError {
       say("\(error.reason) \(error.code)")
       exit(1)
+    } catch {
+      fatalError("\(error)")
     }
   }
 
-  private func run(_ command: String) throws(LogFailure) {
+  private func run(_ command: String) throws {
     switch command {
     case "append": try append()
     case "append-when-told": try appendWhenTold()

@@ -135,7 +135,7 @@ import Testing
 
   @Test func `typed text that leads nowhere is refused with the reason`() throws {
     let store = Store.inMemory()
-    let failure = #expect(throws: StoreFailure.self) { try store.open("javascript:alert(1)") }
+    let failure = #expect(throws: Refusal.self) { try store.open("javascript:alert(1)") }
     #expect(failure?.message == "Addresses with javascript: are not followed.")
     #expect(try store.session.sequence == .nothing)
     try store.go("a.example")
@@ -245,11 +245,11 @@ import Testing
     try store.perform(.reportTitle(tab, "A"))
     let other = try store.open("https://b.example/")
     let session = try store.session
-    try store.log.write { (writer) throws(LogFailure) in try writer.rewrite(at: 3, with: [0xFF]) }
+    try store.log.write { writer in try writer.rewrite(at: 3, with: [0xFF]) }
     #expect(
       try session.tab(tab)?.page
         == Session.Page(url: "https://a.example/", title: nil, lack: .damaged))
-    try store.log.write { (writer) throws(LogFailure) in try writer.rewrite(at: 2, with: [0xFF]) }
+    try store.log.write { writer in try writer.rewrite(at: 2, with: [0xFF]) }
     let page = try #require(try session.tab(tab)?.page)
     #expect(page == Session.Page(url: nil, title: nil, lack: .damaged))
     #expect(page.description == "a page that cannot be read")
@@ -293,7 +293,7 @@ import Testing
     }
     var session: Session? = try read()
     #expect(try session?.tabs.map(\.url) == ["https://a.example/"])
-    let failure = #expect(throws: LogFailure.self) { try Store(profile: folder.profile) }
+    let failure = #expect(throws: LogError.self) { try Store(profile: folder.profile) }
     #expect(failure?.reason == .alreadyOpen)
     session = nil
     #expect(try Store(profile: folder.profile).session.tabs.count == 1)

@@ -7,7 +7,7 @@ import RetraceStore
 extension StoreProbe {
   /// `write name milliseconds`: opens tabs with numbered addresses and closes them, for so long;
   /// says how many it has opened.
-  func openNumbered(_ name: String, milliseconds: Int) throws(StoreFailure) -> String {
+  func openNumbered(_ name: String, milliseconds: Int) throws -> String {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     var tabs: [TabID] = []
     var count = 0
@@ -23,26 +23,22 @@ extension StoreProbe {
 
   /// `hold`: reads a state and says which, waits for a line, reads all of that state, and says how
   /// much it was and how many writes had passed.
-  func hold() throws(StoreFailure) -> String {
-    do throws(LogFailure) {
-      let count = try store.log.read { (reader) throws(LogFailure) in
-        Self.say("held \(try reader.newest())")
-        _ = readLine()
-        var count = 0
-        try reader.scan { (_, _) throws(LogFailure) in
-          count += 1
-          return true
-        }
-        return count
+  func hold() throws -> String {
+    let count = try store.log.read { reader in
+      Self.say("held \(try reader.newest())")
+      _ = readLine()
+      var count = 0
+      try reader.scan { (_, _) in
+        count += 1
+        return true
       }
-      return "read \(count) passed \(store.log.takePassedWrites())"
-    } catch {
-      throw .log(error)
+      return count
     }
+    return "read \(count) passed \(store.log.takePassedWrites())"
   }
 
   /// `append count`: opens tabs and closes each again, in batches of a thousand actions.
-  func append(_ count: Int, closing: Bool) throws(StoreFailure) -> String {
+  func append(_ count: Int, closing: Bool) throws -> String {
     for start in stride(from: 0, to: count, by: 1_000) {
       let some = try store.perform(
         all: (start..<min(start + 1_000, count)).map { number in

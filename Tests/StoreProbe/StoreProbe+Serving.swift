@@ -9,15 +9,15 @@ extension StoreProbe {
   func serve() {
     while let line = readLine() {
       let words = line.split(separator: " ").map(String.init)
-      do throws(StoreFailure) {
+      do {
         Self.say(try answer(words))
       } catch {
-        Self.say("failed \(error.message)")
+        Self.say("failed \(error)")
       }
     }
   }
 
-  private func answer(_ words: [String]) throws(StoreFailure) -> String {
+  private func answer(_ words: [String]) throws -> String {
     let argument = words.dropFirst().first
     switch words.first {
     case "open": try store.perform(.open(OpenTab(argument.map { Destination($0) })))
@@ -36,17 +36,16 @@ extension StoreProbe {
     return newest
   }
 
-  private func step(_ numbers: [UInt64]) throws(StoreFailure) {
+  private func step(_ numbers: [UInt64]) throws {
     var steps = RandomSteps(seed: numbers[0])
     for _ in 0..<numbers[1] {
-      let state: ProfileState
-      do throws(LogFailure) { state = try store.readState() } catch { throw .log(error) }
+      let state = try store.readState()
       _ = try store.perform(steps.next(state))
     }
   }
 
   /// Opens tabs with long URLs until that fails.
-  private func fill() throws(StoreFailure) {
+  private func fill() throws {
     let url = "http://a.example/" + String(repeating: "x", count: 10_000)
     while true { try store.perform(.open(OpenTab(Destination(url)))) }
   }

@@ -58,7 +58,7 @@ struct StoreProbe {
 
   /// `forget profile`: visits pages of a site and forgets it, again and again; says when each begins
   /// and when it is done.
-  private func forget() throws(StoreFailure) {
+  private func forget() throws {
     let site = "qzkxj.example"
     while true {
       for number in 0..<5 {
@@ -71,7 +71,7 @@ struct StoreProbe {
   }
 
   /// `break-off profile`, `break-off-page profile`: forgets a site or a page and is killed while the records are copied.
-  private func breakOff(_ scope: ForgettingScope) throws(StoreFailure) {
+  private func breakOff(_ scope: ForgettingScope) throws {
     try store.forget(scope) { _, _ in
       Self.say("killed")
       kill(getpid(), SIGKILL)
@@ -88,16 +88,16 @@ struct StoreProbe {
 
 extension EventLog {
   /// Another log with the same records.
-  fileprivate func copyInMemory() throws(LogFailure) -> EventLog {
+  fileprivate func copyInMemory() throws -> EventLog {
     var records: [[UInt8]] = []
-    try read { (reader) throws(LogFailure) in
-      try reader.scan { (_, bytes) throws(LogFailure) in
+    try read { reader in
+      try reader.scan { (_, bytes) in
         records.append(bytes.withUnsafeBytes { Array($0) })
         return true
       }
     }
     let copy = EventLog()
-    try copy.write { (writer) throws(LogFailure) in
+    try copy.write { writer in
       for record in records { try writer.append(record) }
     }
     return copy

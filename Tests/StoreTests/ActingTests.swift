@@ -112,7 +112,7 @@ import Testing
       do {
         try attempt()
         Issue.record("It was written.")
-      } catch StoreFailure.log(let failure) {
+      } catch let failure as LogError {
         #expect(failure.reason == .readOnly)
         #expect(failure.description.contains("opened for reading only"))
       }

@@ -41,7 +41,7 @@ import Testing
 
   @Test func `one thread alone does all of it in order`() throws {
     let log = try filledSession().log
-    let folded = try log.read { (reader) throws(LogFailure) in
+    let folded = try log.read { reader in
       fold(BlockRing(from: EventID(7), through: EventID(2_590)), reader)
     }
     #expect(folded == Array(7...2_590))
@@ -50,8 +50,8 @@ import Testing
   @Test func `two threads do the same`() throws {
     let log = try filledSession().log
     for _ in 0..<50 {
-      let folded = try log.read { (reader) throws(LogFailure) in
-        try reader.withTwin { (twin) throws(LogFailure) in
+      let folded = try log.read { reader in
+        try reader.withTwin { twin in
           BorrowedReader.withReader(twin) { twin in
             let ring = BlockRing(from: EventID(1), through: EventID(2_600), blockCount: 3)
             let decoding = DecodingThread.start(ring, twin)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `blocks are folded in order, and only so many are decoded ahead`() throws {
     let log = try filledSession().log
-    try log.read { (reader) throws(LogFailure) in
+    try log.read { reader in
       let ring = BlockRing(from: EventID(1), through: EventID(2_600), blockCount: 2)
       guard let first = ring.nextToDecode(), let second = ring.nextToDecode() else {
         Issue.record("There is room for two blocks.")

@@ -30,10 +30,10 @@ import Testing
 
   private func write(_ driver: ModelDriver, to profile: TestProfile) throws {
     let store = try profile.store()
-    try store.log.write { (writer) throws(LogFailure) in
-      var failure: LogFailure?
+    try store.log.write { writer in
+      var failure: LogError?
       driver.log.visitStored { _, record in
-        do throws(LogFailure) { try writer.append(record) } catch { failure = error }
+        do { try writer.append(record) } catch { failure = error }
         return failure == nil
       }
       if let failure { throw failure }
@@ -90,7 +90,7 @@ import Testing
     let driver = Self.log(seed: 7)
     let profile = try TestProfile()
     try write(driver, to: profile)
-    try profile.store().log.write { (writer) throws(LogFailure) in
+    try profile.store().log.write { writer in
       try writer.removeCheckpoints()
     }
     do {
@@ -113,7 +113,7 @@ import Testing
   /// Changes every checkpoint.
   private func spoil(_ profile: TestProfile, _ change: (inout [UInt8]) -> Void) throws {
     let store = try profile.store()
-    try store.log.write { (writer) throws(LogFailure) in
+    try store.log.write { writer in
       var key = [UInt8](repeating: .max, count: 9)
       while true {
         let found: ([UInt8], [UInt8])? = try writer.reader.withCheckpoint(
@@ -165,7 +165,7 @@ import Testing
     try store.branch("other", at: .after(EventID(2_400)))
     #expect(store.timeline.lineage.branch.exists == false)
     let named = try #require(
-      try store.log.read { (reader) in
+      try store.log.read { reader in
         store.timeline.named("other", reader)
       })
     guard case .branch(let branch) = named.meaning else { return #expect(Bool(false)) }
@@ -220,7 +220,7 @@ import Testing
       return key[0] == part.rawValue && number == moment ?? number
     }
     #expect(!all.isEmpty)
-    try store.log.write { (writer) throws(LogFailure) in
+    try store.log.write { writer in
       for (key, bytes) in all {
         var bytes = bytes
         bytes[bytes.count / 2] ^= 1
@@ -233,7 +233,7 @@ import Testing
     let driver = Self.log(seed: 14)
     let profile = try TestProfile()
     try write(driver, to: profile)
-    try profile.store().log.write { (writer) throws(LogFailure) in
+    try profile.store().log.write { writer in
       try writer.removeCheckpoints()
     }
     var told: [[Int]] = []

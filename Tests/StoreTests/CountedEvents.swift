@@ -6,14 +6,14 @@ import RetraceTimeline
 
 /// A log that counts the events that a fold visits.
 struct CountedEvents: EventSource {
-  typealias Failure = LogFailure
+  typealias Failure = LogError
 
   final class Count { var value = 0 }
 
   let reader: BorrowedReader
   let count = Count()
 
-  func newestEvent() throws(LogFailure) -> EventID { try reader.reader.newestEvent() }
+  func newestEvent() throws -> EventID { try reader.reader.newestEvent() }
 
   func text(_ field: TextField, of event: EventID) -> String? {
     reader.reader.text(field, of: event)
@@ -24,7 +24,7 @@ struct CountedEvents: EventSource {
   func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
     damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     try reader.reader.visitEvents(
       from: first, through: last, backwards: backwards, damaged: damaged
     ) { event, words in
@@ -35,7 +35,7 @@ struct CountedEvents: EventSource {
 
   func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
-  ) throws(LogFailure) -> Value? {
+  ) throws -> Value? {
     try reader.reader.withFrame(atOrBefore: place, body)
   }
 }
@@ -43,8 +43,8 @@ struct CountedEvents: EventSource {
 extension Store {
   /// The browser at a moment, and how many events were folded for it.
   func countedBrowser(at moment: Moment) throws -> (browser: Browser, folded: Int) {
-    try log.read { (reader) throws(LogFailure) in
-      try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
+    try log.read { reader in
+      try BorrowedReader.withReader(reader) { reader in
         let source = CountedEvents(reader: reader)
         let past = try timeline.moment(moment, source)
         return (past.browser, source.count.value)

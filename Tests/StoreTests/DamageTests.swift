@@ -30,7 +30,7 @@ import Testing
       let store = try profile.store()
       events = try store.events()
       let bytes = garbage.isEmpty ? try store.records()[0] : garbage
-      try store.log.write { (writer) throws(LogFailure) in
+      try store.log.write { writer in
         try writer.rewrite(at: 3, with: bytes)
       }
     }
@@ -47,7 +47,7 @@ import Testing
     try sample(profile)
     do {
       let store = try profile.store()
-      try store.log.write { (writer) throws(LogFailure) in
+      try store.log.write { writer in
         try writer.rewrite(at: 3, with: [0xFF])
       }
     }
@@ -73,7 +73,7 @@ import Testing
       let store = try profile.store()
       try store.undo()
       #expect(store.browser.zoom.default == .actual)
-      try store.log.write { (writer) throws(LogFailure) in
+      try store.log.write { writer in
         try writer.rewrite(at: 6, with: [0xFF])
       }
     }
@@ -90,7 +90,7 @@ import Testing
       for number in 1...2_400 { try store.open("http://\(number).example/") }
     }
     #expect(try profile.store().openedAt > event)
-    try profile.store().log.write { (writer) throws(LogFailure) in
+    try profile.store().log.write { writer in
       try writer.rewrite(at: UInt64(event.rawValue), with: [0xFF])
     }
     return profile
@@ -131,7 +131,7 @@ import Testing
     let profile = try TestProfile()
     try sample(profile)
     let far = [UInt8](repeating: 0, count: 7) + [3] + [UInt8](repeating: 0xFF, count: 8)
-    try profile.store().log.write { (writer) throws(LogFailure) in
+    try profile.store().log.write { writer in
       try writer.setCheckpoint([0, 2], far)
     }
     #expect(try profile.store().damagedEvents.isEmpty)
@@ -184,6 +184,6 @@ import Testing
   }
 
   private func append(_ record: [UInt8], to log: EventLog) throws {
-    _ = try log.write { (writer) throws(LogFailure) in try writer.append(record) }
+    _ = try log.write { writer in try writer.append(record) }
   }
 }

@@ -36,7 +36,7 @@ import Testing
   /// The pages of the trees of derived data, by their numbers: all pages that change when derived data
   /// alone is removed.
   private func derivedPages() throws -> [Int] {
-    let survey = try PageLog.read(profile: profile.path) { (pages) throws(LogFailure) in
+    let survey = try PageLog.read(profile: profile.path) { pages in
       pages.derivedPages()
     }
     return survey

@@ -22,7 +22,7 @@ struct DeviceSharingTests {
     #expect(try desk.titles() == ["from before", "from the desk", "from the phone"])
     #expect(try phone.titles() == ["from before", "from the desk", "from the phone"])
     #expect(desk.store.browser.tabs.isEmpty)
-    let seen = try desk.store.log.read { (reader) throws(LogFailure) in
+    let seen = try desk.store.log.read { reader in
       try desk.store.timeline.device(2, reader)?.browser
     }
     let shown = try #require(seen)
@@ -42,7 +42,7 @@ struct DeviceSharingTests {
     let own = try #require(stream.last { $0.device == 1 })
     #expect(try desk.sharing.isOwn(own))
     #expect(try phone.sharing.isOwn(own) == false)
-    try desk.store.log.write { (writer) throws(LogFailure) in
+    try desk.store.log.write { writer in
       try writer.rewrite(at: UInt64(own.last.rawValue), with: [0xFF])
     }
     #expect(try desk.sharing.isOwn(own))
@@ -82,7 +82,7 @@ struct DeviceSharingTests {
     #expect(try desk.sharing.batches() == [])
     let other = try SharingDevice()
     try other.sharing.join(as: 3, named: "tablet")
-    #expect(throws: StoreFailure.self) { try other.sharing.join(as: 4, named: "tablet") }
+    #expect(throws: Refusal.self) { try other.sharing.join(as: 4, named: "tablet") }
     #expect(other.sharing.device?.number == 3)
   }
 
@@ -138,7 +138,7 @@ struct DeviceSharingTests {
     let newest = desk.store.timeline.position
     try desk.store.undo(event: newest)
     #expect(try desk.titles() == ["from before"])
-    #expect(throws: StoreFailure.self) { try desk.store.undo(event: newest.advanced(by: -1)) }
+    #expect(throws: Refusal.self) { try desk.store.undo(event: newest.advanced(by: -1)) }
     let undone = try desk.sharing.batches()
     try phone.sharing.receive(undone)
     #expect(try phone.titles() == ["from before"])
@@ -155,7 +155,7 @@ struct DeviceSharingTests {
     let record = SharedBatch.Record(sequence: batches[1].records[0].sequence, bytes: bytes)
     let damaged = SharedBatch(device: 2, records: [record], origins: batches[1].origins)
     let before = desk.store.timeline.position
-    #expect(throws: StoreFailure.self) { try desk.sharing.receive([batches[0], damaged]) }
+    #expect(throws: Refusal.self) { try desk.sharing.receive([batches[0], damaged]) }
     #expect(desk.store.timeline.position == before)
     #expect(try desk.titles() == ["from before"])
     try desk.sharing.receive(batches)

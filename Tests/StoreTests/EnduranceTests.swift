@@ -105,7 +105,7 @@ import Testing
     try store.open("http://a.example/")
     #expect(try store.log.compactIfSparse(reading: .events) == nil)
     for byteCount in [10 << 20, 12 << 20, nil] {
-      try store.log.write { (writer) throws(LogFailure) in
+      try store.log.write { writer in
         let bytes = byteCount.map { [UInt8](repeating: 1, count: $0) }
         try writer.setCheckpoint([9, byteCount == 10 << 20 ? 0 : 1], bytes)
         if byteCount == nil { try writer.setCheckpoint([9, 0], nil) }

@@ -33,11 +33,11 @@ import Testing
     do {
       let log = try EventLog(profile: profile.path, access: .readWrite)
       let bytes = try #require(
-        try log.read { (reader) throws(LogFailure) in try reader.metadata(Store.forgettingKey) })
+        try log.read { reader in try reader.metadata(Store.forgettingKey) })
       noted = try #require(Redactions(bytes: bytes))
       var other = Redactions()
       other.add(EventID(10))
-      try log.write { (writer) throws(LogFailure) in
+      try log.write { writer in
         guard case .profile(let transaction) = writer.reader.source else { return }
         try transaction.put(
           transaction.environment.tables.meta, Array(Store.forgettingKey.utf8), other.bytes)
@@ -65,7 +65,7 @@ import Testing
     // The time is asked for between the note and the step.
     let store = try Store(log) {
       if takesBack {
-        try? log.write { (writer) throws(LogFailure) in
+        try? log.write { writer in
           try writer.setMetadata(Store.forgettingKey, nil)
         }
       }
@@ -91,7 +91,7 @@ import Testing
       guard var noted = others else { return 1_700_000_000_000 }
       others = nil
       // Another process notes more, and then there is no room for the copy.
-      try? log.write { (writer) throws(LogFailure) in
+      try? log.write { writer in
         let bytes = try writer.reader.metadata(Store.forgettingKey) ?? []
         noted.add(Redactions(bytes: bytes) ?? Redactions())
         try writer.setMetadata(Store.forgettingKey, noted.bytes)
@@ -107,12 +107,11 @@ import Testing
     var redactions = Redactions()
     redactions.add(EventID(7))
     others = redactions
-    let error = #expect(throws: StoreFailure.self) {
+    let failure = #expect(throws: LogError.self) {
       try store.forget(.site("site3.example"))
     }
-    guard case .log(let failure)? = error else { return }
-    #expect(failure.reason == .noSpace)
-    let bytes = try log.read { (reader) throws(LogFailure) in
+    #expect(failure?.reason == .noSpace)
+    let bytes = try log.read { reader in
       try reader.metadata(Store.forgettingKey)
     }
     #expect(bytes.flatMap { Redactions(bytes: $0) } == redactions)

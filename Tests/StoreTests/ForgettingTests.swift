@@ -202,14 +202,14 @@ import Testing
   @Test func `bytes that no event has go as well`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
-    try store.log.write { (writer) throws(LogFailure) in
+    try store.log.write { writer in
       try writer.append(Array("qzkxj".utf8))
       try writer.rewrite(at: 1, with: [1])
     }
-    try store.log.write { (writer) throws(LogFailure) in
+    try store.log.write { writer in
       try writer.putBlob([1], Array("qzkxj".utf8))
     }
-    try store.log.write { (writer) throws(LogFailure) in try writer.removeBlob([1]) }
+    try store.log.write { writer in try writer.removeBlob([1]) }
     #expect(try !Self.sentinel.found(in: profile.path).isEmpty)
     #expect(try store.forget(.site(Self.site)).performed.events.isEmpty)
     #expect(try Self.sentinel.found(in: profile.path) == [])
@@ -480,7 +480,7 @@ import Testing
     let tab = try store.open("http://a.example/")
     try store.reportPicture(tab, Array("qzkxj picture".utf8))
     let picture = UInt64(store.browser.sequence.rawValue)
-    try store.log.write { (writer) throws(LogFailure) in
+    try store.log.write { writer in
       try writer.rewrite(at: picture, with: Array("damaged".utf8))
     }
     try store.forget(.everything)
@@ -559,7 +559,7 @@ import Testing
 
   private func damagedAndForgotten() throws -> TestProfile {
     let life = try life()
-    try life.store.log.write { (writer) throws(LogFailure) in
+    try life.store.log.write { writer in
       let next = try writer.reader.newest() + 1
       try writer.append(
         SealedRecord.unknown(
@@ -600,7 +600,7 @@ import Testing
       usleep(UInt32(random.below(12_000)))
       lines += ProbeProcess.wholeLines(in: try probe.kill())
       let isNoted = try EventLog(profile: profile.path, access: .readOnly).read {
-        (reader) throws(LogFailure) in try reader.metadata("forgetting") != nil
+        (reader) throws in try reader.metadata("forgetting") != nil
       }
       let store = try profile.store()
       try expectSound(store)

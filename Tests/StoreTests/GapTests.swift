@@ -31,7 +31,7 @@ import Testing
     try store.append(by: Origin()) { batch in
       for _ in 0..<count { try batch.append(.window(.opened(WindowOpened()))) }
     }
-    try store.log.write { (writer) throws(LogFailure) in try writer.removeCheckpoints() }
+    try store.log.write { writer in try writer.removeCheckpoints() }
     return try store.events()
   }
 

@@ -51,6 +51,6 @@ import Testing
     let hash = stride(from: 0, to: digits.count, by: 2).compactMap {
       UInt8(String(digits[$0...($0 + 1)]), radix: 16)
     }
-    return try store.log.read { (reader) throws(LogFailure) in try reader.blob(hash) }
+    return try store.log.read { reader in try reader.blob(hash) }
   }
 }

@@ -44,7 +44,7 @@ import Testing
       let store = try profile.store()
       #expect(try store.readState() == NaiveTimeline(try store.events()).state)
       #expect(store.timeline.damaged.isEmpty)
-      try store.log.write { (writer) throws(LogFailure) in
+      try store.log.write { writer in
         for number in damaged { try writer.rewrite(at: UInt64(number), with: [0xFF]) }
         try writer.removeCheckpoints()
       }

@@ -41,8 +41,8 @@ extension Store {
   /// All records as they are stored.
   func records(from first: UInt64 = 1) throws -> [[UInt8]] {
     var records: [[UInt8]] = []
-    try log.read { (reader) throws(LogFailure) in
-      try reader.scan(from: first) { (_, bytes) throws(LogFailure) in
+    try log.read { reader in
+      try reader.scan(from: first) { (_, bytes) in
         records.append(bytes.copied)
         return true
       }
@@ -61,7 +61,7 @@ extension EventLog {
   /// All checkpoints, by their keys.
   func checkpoints() throws -> [[UInt8]: [UInt8]] {
     var found: [[UInt8]: [UInt8]] = [:]
-    try read { (reader) throws(LogFailure) in
+    try read { reader in
       var end = [UInt8](repeating: .max, count: 16)
       while let (key, bytes) = try reader.withCheckpoint(
         atOrBefore: end, sharing: 0, { ($0.copied, $1.copied) })
@@ -84,7 +84,7 @@ func refusal<Value>(_ attempt: () throws -> Value) throws -> Refusal? {
   do {
     _ = try attempt()
     return nil
-  } catch StoreFailure.refused(let refusal) {
+  } catch let refusal as Refusal {
     return refusal
   }
 }

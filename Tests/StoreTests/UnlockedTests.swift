@@ -31,7 +31,7 @@ import Testing
     #expect(try newestURL(writing: ["http://b.example/"]) == "http://a.example/60")
     try store.catchUp()
     #expect(try newestURL(writing: []) == "http://b.example/")
-    let failure = #expect(throws: LogFailure.self) {
+    let failure = #expect(throws: LogError.self) {
       try newestURL(writing: ["http://c.example/", "http://d.example/"])
     }
     #expect(failure?.reason == .overwritten)

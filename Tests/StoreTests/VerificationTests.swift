@@ -52,7 +52,7 @@ import Testing
         ? try store.readLibrary().snapshot()
         : try store.moment(.after(EventID(501))).browser.snapshot()
       let record = try store.records()[499]
-      try store.log.write { (writer) throws(LogFailure) in
+      try store.log.write { writer in
         let checksum = record[1..<5].reversed().reduce(0) { $0 << 8 | UInt32($1) }
         let bytes = CheckpointFrame.bytes(
           of: state, CheckpointIdentity(place, record: checksum))
@@ -78,7 +78,7 @@ import Testing
     let whole = try #require(try Verification.of(profile: profile.path)?.derived)
     do {
       let store = try profile.store()
-      try store.log.write { (writer) throws(LogFailure) in
+      try store.log.write { writer in
         try writer.rewrite(at: 1_200, with: [0xFF])
       }
     }
@@ -120,7 +120,7 @@ import Testing
       opened = second
       try store.perform(.reportTitle(second, "B"))
       try store.perform(.zoomDefault(ZoomLevel(percent: 125)))
-      try store.log.write { (writer) throws(LogFailure) in
+      try store.log.write { writer in
         try writer.rewrite(at: UInt64(second.rawValue), with: [0xFF])
       }
       // Else the record would come back from a free page.

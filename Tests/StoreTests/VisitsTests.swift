@@ -73,7 +73,7 @@ import Testing
         get { urls.random }
         set { urls.random = newValue }
       }
-      try store.log.write { (writer) throws(LogFailure) in
+      try store.log.write { writer in
         for _ in 0..<count {
           written += 1
           var draft = Draft()
@@ -139,7 +139,7 @@ import Testing
     }
     let store = try profile.store(now: behindAll)
     #expect(try store.runs().last?.last == EventID(5_200))
-    try store.log.write { (writer) throws(LogFailure) in try writer.removeCheckpoints() }
+    try store.log.write { writer in try writer.removeCheckpoints() }
     try expectSame(store, &visits, "made anew")
     #expect(try store.runs().count == 1)
   }
@@ -165,7 +165,7 @@ import Testing
       do {
         let store = try profile.store(now: behindAll)
         let key = try #require(try store.runs().first)
-        try store.log.write { (writer) throws(LogFailure) in
+        try store.log.write { writer in
           let stored: [UInt8]? = try writer.reader.withCheckpoint(
             atOrBefore: key.bytes, sharing: key.bytes.count
           ) { _, bytes in bytes.copied }
@@ -247,8 +247,8 @@ extension Store {
 
   /// The runs of the index, the newest first.
   fileprivate func runs() throws -> [PageRunKey] {
-    try log.read { (reader) throws(LogFailure) in
-      try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
+    try log.read { reader in
+      try BorrowedReader.withReader(reader) { reader in
         var sound: Set<PageRunKey> = []
         return try PageIndex(reader, sound: &sound).runs
       }

@@ -57,7 +57,7 @@ import Testing
     }
 
     mutating func append(_ body: Body, _ words: ContiguousArray<UInt8>, to writer: borrowing Writer)
-      throws(LogFailure)
+      throws
     {
       count += 1
       var encoder = EventEncoder()
@@ -71,7 +71,7 @@ import Testing
     }
 
     mutating func write(_ wanted: Int, to store: Store) throws {
-      try store.log.write { (writer) throws(LogFailure) in
+      try store.log.write { writer in
         for _ in 0..<wanted {
           var draft = Draft()
           if count > 0, random.once(in: 3) {
@@ -178,7 +178,7 @@ import Testing
       try store.catchUp()
       while store.indexSomeVisits() {}
       let key = WordBlockKey(place: 0).bytes
-      try log.write { (writer) throws(LogFailure) in
+      try log.write { writer in
         let bytes = try writer.reader.withCheckpoint(atOrBefore: key, sharing: key.count) {
           $1.copied
         }

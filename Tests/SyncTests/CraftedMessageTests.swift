@@ -192,7 +192,7 @@ struct CraftedMessageTests {
     let failure = try #require(try desk.failure())
     #expect(
       failure
-        == SyncFailure(
+        == SyncError(
           .forged, "Event 900 of another device was damaged on its way: nothing was taken over."))
     #expect(desk.store.timeline.position == position)
     #expect(try desk.sync.status().problem == failure.description)

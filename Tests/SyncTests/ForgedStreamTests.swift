@@ -29,7 +29,7 @@ struct ForgedStreamTests {
   /// Lets the phone see another stream, and then the true one.
   private func check(
     says sentence: String, takesOver titles: Set<String>,
-    reason: SyncFailure.Reason = .forged, sourceLocation: SourceLocation = #_sourceLocation,
+    reason: SyncError.Reason = .forged, sourceLocation: SourceLocation = #_sourceLocation,
     _ lie: (SharedProfile, UInt64, [StreamMessage]) -> [StreamMessage]
   ) throws {
     let (profile, first) = try told()
@@ -39,7 +39,7 @@ struct ForgedStreamTests {
     phone.stream.retold = { _ in retold }
     let failure = try phone.failure()
     #expect(
-      failure == SyncFailure(reason, sentence), sourceLocation: sourceLocation)
+      failure == SyncError(reason, sentence), sourceLocation: sourceLocation)
     #expect(try Set(phone.titles()) == titles.union(["own"]), sourceLocation: sourceLocation)
     #expect(
       try phone.sync.status().problem == failure?.description, sourceLocation: sourceLocation)
@@ -212,7 +212,7 @@ struct ForgedStreamTests {
       try desk.exchange()
       #expect(
         try phone.failure()
-          == SyncFailure(
+          == SyncError(
             .forged,
             "Message 3 of device “desk” is missing before position \(position + 2) of the stream."
           ))
@@ -235,7 +235,7 @@ struct ForgedStreamTests {
     tablet.stream.retold = { messages in messages.filter { $0.position != dropped } }
     #expect(
       try tablet.failure()
-        == SyncFailure(
+        == SyncError(
           .forged,
           "What stands before position \(dropped + 1) of the stream is not what device “phone” had "
             + "read there: messages were left out, or the stream has split."))
@@ -281,7 +281,7 @@ struct ForgedStreamTests {
     try phone.exchange()
     let position = try phone.sync.status().position
     profile.stream.lose(behind: first)
-    let lost = SyncFailure(
+    let lost = SyncError(
       .lost,
       "The servers have lost the end of the stream: this device has read \(position) messages, and "
         + "they have \(first). What this device has is whole: “sync refill” fills the servers again."
@@ -301,7 +301,7 @@ struct ForgedStreamTests {
     profile.stream.created = 2
     #expect(try phone.failure() == lost)
     profile.stream.renew()
-    let other = SyncFailure(
+    let other = SyncError(
       .lost,
       "The servers have lost the stream of this profile and have another one of its name. What this "
         + "device has is whole: “sync refill” fills the servers again.")
@@ -323,7 +323,7 @@ struct ForgedStreamTests {
     #expect(profile.stream.state().last == first + 2)
     #expect(
       try desk.failure()
-        == SyncFailure(
+        == SyncError(
           .forged,
           "Message 3 of device “phone” is missing before position \(first + 2) of the stream."))
     #expect(try Set(desk.titles()) == ["one", "two"])

@@ -60,7 +60,7 @@ struct ForgettingTests {
     let tab = try desk.open("https://\(Self.secret)/")
     try profile.settle()
     let number = try desk.sync.status().number
-    let timeline = try phone.store.log.read { (reader) throws(LogFailure) in
+    let timeline = try phone.store.log.read { (reader) in
       try phone.store.timeline.device(number, reader)
     }
     let there = try #require(timeline?.browser.tabs.last?.id)

@@ -12,7 +12,7 @@ struct InvitationTests {
     key: Array(17...32))
 
   /// What is wrong with a code; nil when nothing is.
-  private func failure(_ code: String) -> SyncFailure? {
+  private func failure(_ code: String) -> SyncError? {
     do {
       _ = try Invitation(code)
       return nil
@@ -48,7 +48,7 @@ struct InvitationTests {
       }
     }
     device.stream.callsLeft = 2
-    #expect(throws: SyncFailure.self) { try begin(["a.example:4222"], "desk") }
+    #expect(throws: SyncError.self) { try begin(["a.example:4222"], "desk") }
     device.stream.recover()
     try begin(["b.example:4222"], "table")
     let syncState = try #require(try SyncState.read(of: device.store, in: device.path))
@@ -69,7 +69,7 @@ struct InvitationTests {
         guard profile.stream.created > created, desk.stream.callsLeft == nil else { return }
         desk.stream.callsLeft = 1
       }
-      #expect(throws: SyncFailure.self) { try desk.sync.refill() }
+      #expect(throws: SyncError.self) { try desk.sync.refill() }
       #expect(profile.stream.state().last == 0)
       desk.stream.recover()
       try desk.crash()
@@ -102,7 +102,7 @@ struct InvitationTests {
 
   @Test func `a letter that is another one, is missing or is one too many makes it mistyped`() {
     let code = Self.sample.code
-    let mistyped = SyncFailure(
+    let mistyped = SyncError(
       .invitation, "The invitation was mistyped: its letters do not fit each other.")
     for index in code.indices.dropFirst("retrace:".count) where code[index] != "-" {
       var changed = code
@@ -117,7 +117,7 @@ struct InvitationTests {
     #expect(failure("retrace:") == mistyped)
     #expect(
       failure("https://example.org/")
-        == SyncFailure(.invitation, "An invitation begins with “retrace:”."))
+        == SyncError(.invitation, "An invitation begins with “retrace:”."))
   }
 
   private static let isOfNoUse =
@@ -132,7 +132,7 @@ struct InvitationTests {
     let late = try SharedDevice("late", on: profile.stream)
     let invitation = try desk.sync.invite()
     try desk.sync.remove(profile.devices[1].sync.syncState.number)
-    #expect(throws: SyncFailure(.invitation, Self.isOfNoUse)) { try late.join(invitation) }
+    #expect(throws: SyncError(.invitation, Self.isOfNoUse)) { try late.join(invitation) }
     let another = try desk.sync.invite()
     profile.stream.renew()
     try desk.sync.refill()
@@ -141,7 +141,7 @@ struct InvitationTests {
       try desk.sync.rename("desk-\(number)")
       try desk.exchange()
     }
-    #expect(throws: SyncFailure(.invitation, Self.isOfNoUse)) { try late.join(another) }
+    #expect(throws: SyncError(.invitation, Self.isOfNoUse)) { try late.join(another) }
     try profile.add("tablet")
   }
 
@@ -155,11 +155,11 @@ struct InvitationTests {
     let invitation = try profile.devices[0].sync.invite()
     let phone = try SharedDevice("phone", on: stream)
     phone.stream.callsLeft = calls
-    #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    #expect(throws: SyncError.self) { try phone.join(invitation) }
     try phone.crash()
     phone.stream.recover()
     if isAll { stream.renew() } else { stream.lose(behind: end) }
-    let failure = #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    let failure = #expect(throws: SyncError.self) { try phone.join(invitation) }
     #expect(failure?.reason == .invitation)
     #expect(stream.state().last == (isAll ? 0 : end))
   }
@@ -171,7 +171,7 @@ struct InvitationTests {
     let phone = try SharedDevice("phone", on: profile.stream)
     let late = try SharedDevice("late", on: profile.stream)
     try phone.join(invitation)
-    let used = SyncFailure(.invitation, Self.isOfNoUse)
+    let used = SyncError(.invitation, Self.isOfNoUse)
     // It still stands there, but somebody has joined with it.
     #expect(profile.stream.messages.contains { $0.position == invitation.position })
     #expect(throws: used) { try late.join(invitation) }
@@ -202,7 +202,7 @@ struct InvitationTests {
       }
       return messages
     }
-    #expect(throws: SyncFailure(.invitation, Self.isOfNoUse)) { try late.join(invitation) }
+    #expect(throws: SyncError(.invitation, Self.isOfNoUse)) { try late.join(invitation) }
     #expect(phone.running != nil)
     try desk.exchange()
     #expect(try desk.sync.status().devices.map(\.name) == ["desk", "phone"])
@@ -229,7 +229,7 @@ struct InvitationTests {
     let first = try desk.sync.invite()
     profile.stream.clock += Invitation.lifetimeMilliseconds + 1
     #expect(
-      throws: SyncFailure(
+      throws: SyncError(
         .invitation, "The invitation is older than ten minutes: ask for a new one.")
     ) { try phone.join(first) }
     #expect(try SyncState.read(of: phone.store, in: phone.path) == nil)
@@ -251,7 +251,7 @@ struct InvitationTests {
     let invitation = try profile.devices[0].sync.invite()
     try profile.devices[0].sync.remove(3)
     let tablet = try SharedDevice("tablet", on: profile.stream)
-    let failure = #expect(throws: SyncFailure.self) { try tablet.join(invitation) }
+    let failure = #expect(throws: SyncError.self) { try tablet.join(invitation) }
     #expect(failure?.reason == .invitation)
   }
 
@@ -266,7 +266,7 @@ struct InvitationTests {
         return message
       }
     }
-    let failure = #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    let failure = #expect(throws: SyncError.self) { try phone.join(invitation) }
     #expect(failure?.reason == .forged)
     phone.stream.retold = { $0 }
     try phone.join(invitation)
@@ -285,7 +285,7 @@ struct InvitationTests {
     var isInside = true
     do { try phone.join(invitation) } catch {
       isInside = false
-      #expect((error as? SyncFailure)?.isTemporary == true)
+      #expect((error as? SyncError)?.isTemporary == true)
     }
     try phone.crash()
     phone.stream.callsLeft = nil

@@ -236,10 +236,10 @@ struct JoiningAgainTests {
     let profile = try SharedProfile()
     let invitation = try profile.devices[0].sync.invite()
     let phone = profile.devices[1]
-    let busy = #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    let busy = #expect(throws: SyncError.self) { try phone.join(invitation) }
     #expect(busy?.reason == .busy)
     try phone.crash()
-    let failure = #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    let failure = #expect(throws: SyncError.self) { try phone.join(invitation) }
     #expect(failure?.reason == .alreadyShared)
     try profile.settle()
     try profile.expectAgreement()

@@ -144,7 +144,7 @@ struct MessageTests {
       random.mutate(&changed.bytes)
       guard changed.bytes != message.bytes else { continue }
       var copy = syncState
-      let failure = #expect(throws: SyncFailure.self) { try copy.take(changed) }
+      let failure = #expect(throws: SyncError.self) { try copy.take(changed) }
       #expect(failure?.description.hasSuffix(".") == true)
       #expect(copy == syncState)
     }

@@ -93,7 +93,7 @@ struct PutBackStreamTests {
     let end = profile.stream.state().last
     #expect(
       try knowsOther.failure()
-        == SyncFailure(
+        == SyncError(
           .forged,
           "Device “\(stays.name)” of the stream has the number of device “\(goes.name)”, which this "
             + "device knows: the servers have lost that one of the two has joined. Either this "
@@ -172,7 +172,7 @@ struct PutBackStreamTests {
     try television.exchange()
     #expect(
       try laptop.failure()
-        == SyncFailure(
+        == SyncError(
           .copied,
           "The others know of device “laptop” what this profile does not have: it was put back from a "
             + "backup or copied, or the servers have lost that another device has joined, and have given its "

@@ -152,7 +152,7 @@ struct RefillTests {
     let last = try #require(profile.stream.messages.last)
     profile.stream.change(last.position, to: Array("Rt".utf8) + [2, 1])
     let before = profile.stream.messages
-    let failure = #expect(throws: SyncFailure.self) { try phone.sync.refill() }
+    let failure = #expect(throws: SyncError.self) { try phone.sync.refill() }
     #expect(failure?.reason == .newer)
     #expect(profile.stream.messages == before)
   }

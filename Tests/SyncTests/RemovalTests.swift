@@ -17,7 +17,7 @@ struct RemovalTests {
     try desk.sync.remove(3)
     try desk.keep("secret")
     try desk.exchange()
-    let removed = SyncFailure(
+    let removed = SyncError(
       .removed,
       "This device was removed from those that share the profile. \(Synchronization.howToJoinAgain)"
     )
@@ -81,7 +81,7 @@ struct RemovalTests {
     _ = profile.stream.append(bytes, id: "its own", behind: position)
     #expect(
       try desk.failure()
-        == SyncFailure(
+        == SyncError(
           .forged,
           "What stands at position \(position + 1) of the stream is sealed with a key that does not "
             + "count there."))
@@ -90,14 +90,14 @@ struct RemovalTests {
   @Test func `who is no device of the profile cannot be removed`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
-    #expect(throws: SyncFailure(.refused, "There is no device 7 to remove.")) {
+    #expect(throws: SyncError(.refused, "There is no device 7 to remove.")) {
       try desk.sync.remove(7)
     }
-    #expect(throws: SyncFailure(.refused, "A device is removed by another one.")) {
+    #expect(throws: SyncError(.refused, "A device is removed by another one.")) {
       try desk.sync.remove(1)
     }
     try desk.sync.remove(3)
-    #expect(throws: SyncFailure(.refused, "Device 3 was removed already.")) {
+    #expect(throws: SyncError(.refused, "Device 3 was removed already.")) {
       try desk.sync.remove(3)
     }
   }
@@ -111,7 +111,7 @@ struct RemovalTests {
     try desk.sync.refill()
     let before = profile.stream.messages
     for _ in 0..<4 { #expect(try tablet.failure()?.reason == .removed) }
-    #expect(throws: SyncFailure.self) { try tablet.sync.refill() }
+    #expect(throws: SyncError.self) { try tablet.sync.refill() }
     #expect(profile.stream.messages == before)
   }
 
@@ -122,7 +122,7 @@ struct RemovalTests {
     profile.devices.removeLast()
     profile.stream.renew()
     desk.stream.whenAppended = { _ in desk.stream.callsLeft = 0 }
-    #expect(throws: SyncFailure.self) { try desk.sync.refill() }
+    #expect(throws: SyncError.self) { try desk.sync.refill() }
     desk.stream.recover()
     try phone.keep("of phone")
     #expect(try phone.failure()?.isTemporary == true)
@@ -191,7 +191,7 @@ struct RemovalTests {
     #expect(try desk.sync.syncState.forgettings == [])
     let state = profile.stream.state()
     #expect(try tablet.failure()?.reason == .removed)
-    #expect(throws: SyncFailure.self) { try tablet.sync.refill() }
+    #expect(throws: SyncError.self) { try tablet.sync.refill() }
     #expect(profile.stream.state() == state)
     profile.devices.removeLast()
     try profile.settle()
@@ -233,7 +233,7 @@ struct RemovalTests {
     for device in profile.devices {
       #expect(try device.sync.status().devices.map(\.name) == ["desk", "phone"])
     }
-    #expect(throws: SyncFailure.self) { try desk.sync.rename("phone") }
+    #expect(throws: SyncError.self) { try desk.sync.rename("phone") }
   }
 
   @Test func `who was removed by its number alone is told so in the next stream too`() throws {
@@ -295,7 +295,7 @@ struct RemovalTests {
     let failure = try #require(try copy.failure())
     #expect(
       failure
-        == SyncFailure(
+        == SyncError(
           .copied,
           "Another copy of this profile has written to position \(end) of the stream as device "
             + "“phone”. Only one may. \(Synchronization.howToJoinAgain)"))
@@ -320,7 +320,7 @@ struct RemovalTests {
     let end = profile.stream.state().last
     #expect(
       try old.failure()
-        == SyncFailure(
+        == SyncError(
           .copied,
           "This profile was put back from a backup or copied: device “phone” has told the others "
             + "more than it has. \(Synchronization.howToJoinAgain)"))
@@ -338,8 +338,8 @@ struct RemovalTests {
     let sentence =
       "This profile was put back from a backup of device “phone”, which may have told the others more than "
       + "it has. \(Synchronization.howToJoinAgain)"
-    #expect(try backup.failure() == SyncFailure(.copied, sentence))
-    #expect(throws: SyncFailure(.copied, sentence)) { try backup.begin() }
+    #expect(try backup.failure() == SyncError(.copied, sentence))
+    #expect(throws: SyncError(.copied, sentence)) { try backup.begin() }
     try backup.keep("one")
     try state.save(in: backup.store)
     #expect(try backup.failure()?.reason == .copied)

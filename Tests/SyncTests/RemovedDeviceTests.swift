@@ -78,8 +78,8 @@ struct RemovedDeviceTests {
     }
     for device in [desk, tablet] {
       #expect(try device.failure().map { [.lost, .forged].contains($0.reason) } == true)
-      #expect(throws: SyncFailure.self) { try device.sync.invite() }
-      #expect(throws: SyncFailure.self) { try device.sync.remove(phone.number) }
+      #expect(throws: SyncError.self) { try device.sync.invite() }
+      #expect(throws: SyncError.self) { try device.sync.remove(phone.number) }
     }
     try expectRefilled()
   }
@@ -161,7 +161,7 @@ struct RemovedDeviceTests {
     profile.stream.renew()
     // Of the stream in which they have joined it knows nothing, and it ends when it has turned the key.
     tablet.stream.whenAppended = { if $0 == 2 { tablet.stream.callsLeft = 0 } }
-    #expect(throws: SyncFailure.self) { try tablet.sync.refill() }
+    #expect(throws: SyncError.self) { try tablet.sync.refill() }
     tablet.stream.recover()
     #expect(profile.stream.state().last == 2)
     try desk.sync.remove(attic.sync.status().number)
@@ -178,10 +178,10 @@ struct RemovedDeviceTests {
     profile.stream.renew()
     // It has not heard of the laptop, and is gone when it has turned the key.
     tablet.stream.whenAppended = { [tablet] in if $0 == 2 { tablet.stream.callsLeft = 0 } }
-    #expect(throws: SyncFailure.self) { try tablet.sync.refill() }
+    #expect(throws: SyncError.self) { try tablet.sync.refill() }
     try laptop.keep("of laptop")
     try laptop.exchange()
-    let failure = #expect(throws: SyncFailure.self) { try laptop.sync.invite() }
+    let failure = #expect(throws: SyncError.self) { try laptop.sync.invite() }
     #expect(failure?.description.contains("“sync refill” fills them from here.") == true)
     #expect(try laptop.sync.refill().isRefill)
     let attic = try SharedDevice("attic", on: profile.stream)

@@ -31,7 +31,7 @@ extension ScheduleRun {
 
   /// Whether another device joins in the place of one that says that it was put back, or that its number is now
   /// another's; or whether it was removed.
-  func isReplaced(_ device: SharedDevice, after failure: SyncFailure) throws -> Bool {
+  func isReplaced(_ device: SharedDevice, after failure: SyncError) throws -> Bool {
     guard !isRemoved(device, by: failure) else { return true }
     guard isToBeReplaced(device, after: failure) else { return false }
     try replace(device)
@@ -39,7 +39,7 @@ extension ScheduleRun {
   }
 
   /// Whether a device says that it was removed, as it may have been: then it is gone.
-  private func isRemoved(_ device: SharedDevice, by failure: SyncFailure) -> Bool {
+  private func isRemoved(_ device: SharedDevice, by failure: SyncError) -> Bool {
     guard failure.reason == .removed, isRemoved(device) else { return false }
     profile.devices.removeAll { $0 === device }
     if faults >= .rejoining, profile.devices.count > 1, random.once(in: 2) {
@@ -61,7 +61,7 @@ extension ScheduleRun {
     }
   }
 
-  private func isToBeReplaced(_ device: SharedDevice, after failure: SyncFailure) -> Bool {
+  private func isToBeReplaced(_ device: SharedDevice, after failure: SyncError) -> Bool {
     let hasLostNumber =
       hasNumberTwice && failure.description.contains("have given its number")
     // Whoever was removed by its number is both.
@@ -85,7 +85,7 @@ extension ScheduleRun {
     do {
       try noticeEnd(on: other)
       try other.sync.refill()
-    } catch let failure as SyncFailure {
+    } catch let failure as SyncError {
       if isRemoved(other, by: failure) { return try replace(device) }
       guard isToBeReplaced(other, after: failure), profile.devices.count > 1 else { throw failure }
       try replace(other)
@@ -113,7 +113,7 @@ extension ScheduleRun {
     }
     do {
       try join(device, invitedBy: other)
-    } catch let failure as SyncFailure where failure == Synchronization.isOfOtherProfile {
+    } catch let failure as SyncError where failure == Synchronization.isOfOtherProfile {
       return false
     }
     profile.devices.append(device)
@@ -132,7 +132,7 @@ extension ScheduleRun {
     do {
       guard try joinAgain(device, invitedBy: other) else { return said + ", and cannot" }
       return said
-    } catch let failure as SyncFailure {
+    } catch let failure as SyncError {
       if try isReplaced(other, after: failure) { return said + ": \(failure)" }
       guard isExpected(failure) else { throw Finding(description: said + ": \(failure)") }
       return said + ": \(failure)"
@@ -140,14 +140,14 @@ extension ScheduleRun {
   }
 
   /// Whether others know otherwise what a device did that was put back, or whose number another one has.
-  private func isContradiction(_ failure: SyncFailure) -> Bool {
+  private func isContradiction(_ failure: SyncError) -> Bool {
     failure.description.contains("something else than this device knows")
       || hasNumberTwice && failure.description.contains("of the stream has the number of device")
   }
 
   /// Whether a device that others did not know was left out when they changed the key, or two changed it that did
   /// not know of each other.
-  private func isLeftOut(_ failure: SyncFailure) -> Bool {
+  private func isLeftOut(_ failure: SyncError) -> Bool {
     !removed.isEmpty && failure.description.contains("left this device out")
   }
 
@@ -212,7 +212,7 @@ extension ScheduleRun {
       profile.devices.removeAll { $0 === other }
       if faults >= .rejoining, random.once(in: 2) { hasLeft.append(other) }
       return said
-    } catch let failure as SyncFailure {
+    } catch let failure as SyncError {
       if try isReplaced(device, after: failure) { return said + ": \(failure)" }
       // It may not have known it, or have been interrupted when it was done.
       guard isExpected(failure) || failure.reason == .refused else {
@@ -225,11 +225,11 @@ extension ScheduleRun {
   /// Why a device cannot join now: servers have lost something, or the other one is replaced.
   private func failure(
     of device: SharedDevice, invitedBy other: SharedDevice
-  ) throws -> SyncFailure? {
+  ) throws -> SyncError? {
     do {
       try join(device, invitedBy: other)
       return nil
-    } catch let failure as SyncFailure {
+    } catch let failure as SyncError {
       if try isReplaced(other, after: failure) { return failure }
       guard isExpected(failure) else { throw Finding(description: "joining: \(failure)") }
       return failure

@@ -199,7 +199,7 @@ extension ScheduleRun {
     for each in [device, other] { each.stream.recover() }
     let count = random.below(40)
     var left = count
-    var failureOfOther: SyncFailure?
+    var failureOfOther: SyncError?
     device.stream.whenCalled = {
       if left == 0 { failureOfOther = other.failureToExchange() }
       left -= 1
@@ -217,18 +217,18 @@ extension ScheduleRun {
   }
 
   /// Whether servers have lost or changed something: behind the end that they have lost others may have gone on.
-  private func isOfServers(_ failure: SyncFailure) -> Bool {
+  private func isOfServers(_ failure: SyncError) -> Bool {
     [.lost, .forged].contains(failure.reason)
   }
 
   /// Whether a device may fail so where servers do.
-  func isExpected(_ failure: SyncFailure) -> Bool { failure.isTemporary || isOfServers(failure) }
+  func isExpected(_ failure: SyncError) -> Bool { failure.isTemporary || isOfServers(failure) }
 
   /// Fills servers again that fail as before.
   private func refill(_ device: SharedDevice) throws {
     do {
       try device.sync.refill()
-    } catch let failure as SyncFailure {
+    } catch let failure as SyncError {
       guard try !isReplaced(device, after: failure) else { return }
       guard failure.isTemporary else { throw Finding(description: "refilling: \(failure)") }
     }
@@ -245,7 +245,7 @@ extension ScheduleRun {
         try device.join(invitation)
         device.stream.recover()
         return
-      } catch let failure as SyncFailure {
+      } catch let failure as SyncError {
         tries += 1
         guard failure.isTemporary, tries < 100 else { throw failure }
         try device.crash()
@@ -298,10 +298,10 @@ extension ScheduleRun {
   }
 
   /// Why a device cannot fill servers again; nil if it can, or another joins in its place.
-  func failureOfRefilling(_ device: SharedDevice) throws -> SyncFailure? {
+  func failureOfRefilling(_ device: SharedDevice) throws -> SyncError? {
     do {
       try device.sync.refill()
-    } catch let failure as SyncFailure {
+    } catch let failure as SyncError {
       return try isReplaced(device, after: failure) ? nil : failure
     }
     return nil

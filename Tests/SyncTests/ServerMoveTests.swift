@@ -17,7 +17,7 @@ struct ServerMoveTests {
       return try SyncState.read(of: desk.store, in: desk.path)?.servers
     }
     let wrong = try servers("wrong.example", having: MemoryStream()) { moved in
-      #expect(throws: SyncFailure.self) { try moved.exchange() }
+      #expect(throws: SyncError.self) { try moved.exchange() }
     }
     #expect(wrong == ["a.example:4222"])
     #expect(try SyncState.read(of: desk.store, in: desk.path)?.failure == nil)
@@ -41,7 +41,7 @@ struct ServerMoveTests {
     }
     desk.whenWriting = { desk.canWriteState = false }
     _ = try desk.goOn(on: "b.example", open)
-    #expect(throws: SyncFailure.self) { try desk.sync.refill() }
+    #expect(throws: SyncError.self) { try desk.sync.refill() }
     desk.whenWriting = {}
     desk.canWriteState = true
     let next = try desk.goOn(open)

@@ -124,8 +124,8 @@ final class SharedDevice {
 
   private func use(_ sync: Synchronization) -> Synchronization {
     sync.pause = { _ in }
-    sync.willWrite = { [unowned self] () throws(LogFailure) in
-      guard canWriteState else { throw LogFailure(.readOnly, operation: "write", path: nil) }
+    sync.willWrite = { [unowned self] () in
+      guard canWriteState else { throw LogError(.readOnly, operation: "write", path: nil) }
     }
     sync.patience = patience
     sync.comparisonInterval = comparisonInterval
@@ -149,21 +149,21 @@ final class SharedDevice {
   func exchange() throws -> SyncReport { try sync.exchange() }
 
   /// The failure of an exchange; nil when it went well.
-  func failure() throws -> SyncFailure? {
+  func failure() throws -> SyncError? {
     do {
       try exchange()
       return nil
-    } catch let failure as SyncFailure {
+    } catch let failure as SyncError {
       return failure
     }
   }
 
   /// The failure of an exchange, or of the device's store; nil when it went well.
-  func failureToExchange() -> SyncFailure? {
+  func failureToExchange() -> SyncError? {
     do {
       return try failure()
     } catch {
-      return SyncFailure(.storage, "\(error)")
+      return SyncError(.storage, "\(error)")
     }
   }
 
@@ -206,7 +206,7 @@ final class SharedDevice {
 
   /// The addresses of the tabs that are open on a device, as far as this one knows.
   func tabs(of number: UInt32) throws -> [String] {
-    let timeline = try store.log.read { (reader) throws(LogFailure) in
+    let timeline = try store.log.read { (reader) in
       try store.timeline.device(number, reader)
     }
     let browser = try #require(timeline).browser

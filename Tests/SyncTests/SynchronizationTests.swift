@@ -139,7 +139,7 @@ struct SynchronizationTests {
   @Test func `one at a time exchanges for a profile`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
-    let second = #expect(throws: SyncFailure.self) {
+    let second = #expect(throws: SyncError.self) {
       try Synchronization(desk.store, in: desk.path) { _ in desk.stream }
     }
     #expect(second?.isTemporary == true)
@@ -148,16 +148,16 @@ struct SynchronizationTests {
   @Test func `a profile is shared once, and one that is not says so`() throws {
     let stream = MemoryStream()
     let desk = try SharedDevice("desk", on: stream)
-    #expect(throws: SyncFailure(.notShared, "This profile is not shared with other devices.")) {
+    #expect(throws: SyncError(.notShared, "This profile is not shared with other devices.")) {
       try desk.sync
     }
     #expect(try SyncState.read(of: desk.store, in: desk.path) == nil)
     try desk.begin()
     let invitation = try desk.sync.invite()
     try desk.crash()
-    let again = #expect(throws: SyncFailure.self) { try desk.begin() }
+    let again = #expect(throws: SyncError.self) { try desk.begin() }
     #expect(again?.reason == .alreadyShared)
-    let joined = #expect(throws: SyncFailure.self) { try desk.join(invitation) }
+    let joined = #expect(throws: SyncError.self) { try desk.join(invitation) }
     #expect(joined?.reason == .alreadyShared)
     #expect(try SyncState.read(of: desk.store, in: desk.path)?.number == 1)
     #expect(
@@ -184,7 +184,7 @@ struct SynchronizationTests {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
     try desk.crash()
-    try desk.store.log.write { (writer) throws(LogFailure) in
+    try desk.store.log.write { (writer) in
       try writer.setMetadata("local.sync", Array("damaged".utf8))
     }
     #expect(try desk.failure()?.reason == .storage)
@@ -217,7 +217,7 @@ struct SynchronizationTests {
     let status = try #require(try Synchronization.status(of: desk.store, in: desk.path))
     #expect(status.problem == "No server can be reached.")
     #expect(status.isFollowed)
-    let failure = #expect(throws: SyncFailure.self) { try FollowerNote(in: desk.path) }
+    let failure = #expect(throws: SyncError.self) { try FollowerNote(in: desk.path) }
     #expect(failure?.reason == .refused)
   }
 
@@ -249,7 +249,7 @@ struct SynchronizationTests {
     let profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]
     try desk.exchange()
-    let failure = #expect(throws: SyncFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try Synchronization(desk.store, in: desk.path) { _ in desk.stream }
     }
     #expect(failure?.reason == .busy)
@@ -261,17 +261,17 @@ struct SynchronizationTests {
     let desk = profile.devices[0]
     let phone = try profile.devices[1].sync.status().number
     try desk.sync.remove(phone)
-    let failure = #expect(throws: SyncFailure.self) { try desk.sync.rename("phone") }
+    let failure = #expect(throws: SyncError.self) { try desk.sync.rename("phone") }
     #expect(
       failure?.description == "A device that was removed is called “phone” already.")
-    #expect(throws: SyncFailure.self) { try DeviceName.check("a\u{2028}b") }
-    #expect(throws: SyncFailure.self) {
+    #expect(throws: SyncError.self) { try DeviceName.check("a\u{2028}b") }
+    #expect(throws: SyncError.self) {
       try DeviceName.check("e" + String(repeating: "\u{301}", count: 200))
     }
     #expect(DeviceName.isOne("Bücherregal 2"))
     // The removed one has not heard of it; then it has no name to give itself.
     #expect(try profile.devices[1].failure()?.reason == .removed)
-    #expect(throws: SyncFailure.self) { try profile.devices[1].sync.rename("other") }
+    #expect(throws: SyncError.self) { try profile.devices[1].sync.rename("other") }
     #expect(try profile.devices[1].sync.status().name == "phone")
   }
 

@@ -45,7 +45,7 @@ package enum CommandCatalogue {
   /// The effect of a command line on a profile; none if it asks for help or is invalid.
   package static func effect(of words: [Word]) -> CommandDeclaration.Effect {
     guard !words.isEmpty else { return .needsNoProfile }
-    do throws(UsageError) {
+    do {
       guard case .run(let command, _) = try table.read(words) else {
         return .needsNoProfile
       }
@@ -60,15 +60,15 @@ package enum CommandCatalogue {
   /// command that reads is refused if there is no profile.
   static func command(
     _ declaration: CommandDeclaration,
-    _ work: @escaping @Sendable (inout CommandContext, Arguments) throws(CommandFailure) -> Answer
+    _ work: @escaping @Sendable (inout CommandContext, Arguments) throws -> Answer
   ) -> ConsoleCommand {
     Command(declaration) { context, arguments in
-      do throws(CommandFailure) {
+      do {
         if declaration.effect.needsProfile { try context.refuseMissingProfile() }
         if declaration.effect.needsPresent { try context.refuseThePast() }
         return try work(&context, arguments)
       } catch {
-        return Answer(error)
+        return Answer(CommandError(error))
       }
     }
   }

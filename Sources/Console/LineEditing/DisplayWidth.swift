@@ -1,5 +1,5 @@
 internal import CLibEdit
-internal import Glibc
+internal import Platform
 
 /// Counts the columns that text occupies on a terminal.
 package enum DisplayWidth {

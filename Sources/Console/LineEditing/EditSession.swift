@@ -1,5 +1,6 @@
 internal import CLibEdit
 internal import HistoryStorage
+internal import Platform
 
 /// One line in libedit, in safe terms. Use it only on the thread that reads the line.
 ///
@@ -54,14 +55,14 @@ internal import HistoryStorage
 
   /// Opens a line on standard input and output, and reads `.editrc`.
   ///
-  /// - Throws: ``LineEditorError`` without an error number when libedit cannot.
-  init(program: String, historyLimit: Int) throws(LineEditorError) {
+  /// - Throws: ``SystemError`` without an error number when libedit cannot.
+  init(program: String, historyLimit: Int) throws {
     guard let line = unsafe edit_open(program) else {
-      throw LineEditorError(operation: "start the line editor on", path: "the terminal")
+      throw SystemError(operation: "start the line editor on", path: "the terminal")
     }
     guard let history = unsafe history_winit() else {
       unsafe el_end(line)
-      throw LineEditorError(operation: "make the line history of", path: "the terminal")
+      throw SystemError(operation: "make the line history of", path: "the terminal")
     }
     unsafe self.line = line
     unsafe self.history = history

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// Messages above the prompt, while a line is being typed.

@@ -1,4 +1,3 @@
-internal import Glibc
 package import HistoryStorage
 internal import Platform
 
@@ -92,19 +91,19 @@ package final class LineEditor {
   /// - Parameters:
   ///   - program: The name before `:` in `.editrc`, whose settings apply.
   ///   - history: The file of earlier lines, or nil to keep lines only while the program runs.
-  /// - Throws: ``LineEditorError`` with `ENOTTY` when standard input or output is not a terminal,
+  /// - Throws: ``SystemError`` with `ENOTTY` when standard input or output is not a terminal,
   ///   and with another code when the system refuses.
   /// - Precondition: No other editor is open in the process.
-  package init(program: String, history: HistoryFile? = nil) throws(LineEditorError) {
+  package init(program: String, history: HistoryFile? = nil) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      throw LineEditorError(code: ENOTTY, operation: "edit lines on", path: "standard input")
+      throw SystemError(code: ENOTTY, operation: "edit lines on", path: "standard input")
     }
     _ = TextLocale.isUnicode
     session = try EditSession(program: program, historyLimit: history?.limit ?? 1_000)
-    do throws(Errno) {
+    do {
       wakePipe = try WakePipe()
-    } catch {
-      throw LineEditorError(code: error.rawValue, operation: "make", path: "a pipe")
+    } catch let error as Errno {
+      throw SystemError(code: error.rawValue, operation: "make", path: "a pipe")
     }
     TerminalGuard.begin()
     self.history = LineHistory(file: history, session: session)

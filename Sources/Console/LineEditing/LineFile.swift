@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// Small files that the line editor reads and writes.
@@ -20,7 +19,7 @@ enum LineFile {
   }
 
   /// Writes a new file that only its owner can read.
-  static func write(_ path: String, _ bytes: [UInt8]) throws(Errno) {
+  static func write(_ path: String, _ bytes: [UInt8]) throws {
     let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
     defer { close(file) }
     try FileDescriptor.writeAll(file, bytes)

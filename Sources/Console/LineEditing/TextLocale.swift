@@ -1,5 +1,5 @@
 internal import CLibEdit
-internal import Glibc
+internal import Platform
 
 /// The character set of the process.
 enum TextLocale {

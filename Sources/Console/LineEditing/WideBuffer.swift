@@ -1,5 +1,5 @@
 internal import CLibEdit
-internal import Glibc
+internal import Platform
 
 /// Wide characters at an address that stays valid until the text is set again.
 @safe final class WideBuffer {

@@ -1,5 +1,5 @@
 internal import CLibEdit
-internal import Glibc
+internal import Platform
 
 /// Text as C wide characters.
 enum WideText {

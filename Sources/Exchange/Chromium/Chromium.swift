@@ -1,5 +1,4 @@
 internal import BrowserModel
-internal import Glibc
 internal import Notation
 internal import Platform
 

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import Glibc
 internal import Notation
+internal import Platform
 
 /// Reads the zoom of sites from the settings of Chromium (`Preferences`).
 enum ChromiumPreferences {

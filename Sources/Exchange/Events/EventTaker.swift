@@ -24,7 +24,7 @@ struct EventTaker {
     _ path: String, into store: Store, isDryRun: Bool, _ progress: (Int, Int) throws -> Void
   ) throws -> ImportReport {
     let lines = try FileLines(path)
-    let report = try store.log.write(commits: !isDryRun) { (writer) throws -> ImportReport in
+    let report = try store.log.write(commits: !isDryRun) { (writer) -> ImportReport in
       var events = EventTaker(path)
       // The transaction may run again.
       try lines.rewind()
@@ -48,7 +48,7 @@ struct EventTaker {
 
   private mutating func take(_ line: ArraySlice<UInt8>, _ writer: borrowing Writer) throws {
     let record = try record(line)
-    let isKnown = try writer.reader.withRecord(at: UInt64(number)) { (bytes) throws in
+    let isKnown = try writer.reader.withRecord(at: UInt64(number)) { bytes in
       guard bytes.isEqual(to: record.span.raw) else {
         throw ExchangeError(
           .importFailed,

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// The lines of a file, read block by block, so that a long file is never completely in memory.

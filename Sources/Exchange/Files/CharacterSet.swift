@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Converts text of other encodings with the C library's `iconv`.
 enum CharacterSet {

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// Reading and writing complete files. Imported files are never changed.

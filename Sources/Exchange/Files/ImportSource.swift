@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// A file, or the folder of a browser's profile, to import.

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// An unnamed file of this process (0600), which disappears when it is closed for any reason.

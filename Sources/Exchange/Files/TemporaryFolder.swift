@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// A folder of this process (0700), which is removed with its contents when this value is released.

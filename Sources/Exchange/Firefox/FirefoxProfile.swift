@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// The folder of the profile for starting Firefox.

@@ -53,7 +53,7 @@ struct Marionette {
       return try FileDescriptor.connect(toLocalPort: port)
     } catch {
       throw ExchangeError(
-        .browserFailed, "Firefox cannot be reached: \(error.text).", underlying: error)
+        .browserFailed, "Firefox cannot be reached: \(error).", underlying: error)
     }
   }
 }

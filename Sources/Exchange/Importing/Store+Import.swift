@@ -11,7 +11,7 @@ extension Store {
   ///
   /// - Parameter progress: Told now and then how many things of how many were looked at; the second
   ///   number is 0 where it is not known. What it throws ends the import.
-  /// - Throws: ``ExchangeError`` where the source cannot be read, `StoreFailure` and `LogFailure`
+  /// - Throws: ``ExchangeError`` where the source cannot be read, `Refusal` and `LogError`
   ///   where the profile cannot be written. Nothing was written then.
   /// - Complexity: O(events + things); memory for known things and for one thing at a time.
   package func importAll(

@@ -124,7 +124,7 @@ enum ListReader {
       for member in json?.members ?? [] where !Row.columns.contains(member.name) {
         leftOut.add(.otherFields)
       }
-      try add(number) { () throws in
+      try add(number) {
         guard let json, case .object = json else {
           throw ExchangeError(.invalidRow, "it is not a JSON object")
         }

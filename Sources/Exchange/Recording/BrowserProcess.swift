@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// A browser process started by this program, which ends at the latest with this value.
@@ -27,7 +26,7 @@ final class BrowserProcess {
     browser.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP]
     do {
       process = try browser.start()
-    } catch {
+    } catch let error as Errno {
       throw Self.failure(program, error)
     }
   }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Notation
 internal import Platform
 
@@ -35,7 +34,7 @@ enum DebuggingPipe {
         fcntl(low.reading, F_DUPFD_CLOEXEC, 20), fcntl(low.writing, F_DUPFD_CLOEXEC, 20)
       )
     } catch {
-      throw ExchangeError(.browserFailed, "No pipe can be made: \(error.text).", underlying: error)
+      throw ExchangeError(.browserFailed, "No pipe can be made: \(error).", underlying: error)
     }
   }
 }

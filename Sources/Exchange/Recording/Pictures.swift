@@ -37,9 +37,8 @@ struct Pictures {
     else { return }
     do {
       try recording.store.reportPicture(request.tab, bytes)
-    } catch {
+    } catch is Refusal {
       // A picture that is too large is skipped.
-      guard case .refused = error else { throw error }
     }
   }
 }

@@ -39,7 +39,7 @@ package final class Recorder {
   ///   - launch: The browser and its options.
   ///   - takesPictures: Whether to store pictures of pages.
   ///   - stop: A descriptor that becomes readable when the recording should end, or −1.
-  /// - Throws: ``ExchangeError`` when the browser cannot be started, `StoreFailure` when the
+  /// - Throws: ``ExchangeError`` when the browser cannot be started, `LogError` when the
   ///   profile cannot be written.
   package convenience init(
     _ store: Store, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1

@@ -72,7 +72,7 @@ final class Recording {
   func perform(_ action: Action, by actor: Event.Actor = .user) throws -> Commit? {
     do {
       return try store.perform(action, by: Origin(actor))
-    } catch StoreFailure.refused(let refusal) {
+    } catch let refusal as Refusal {
       if refusal.code != .nothingToDo, !problems.contains(refusal.message) {
         problems.append(refusal.message)
       }

@@ -35,7 +35,7 @@ package final class Replay {
   ///   - launch: The browser and its options.
   ///   - stop: A descriptor that becomes readable when the browser should be closed, or −1.
   /// - Throws: ``ExchangeError`` when the browser cannot be started, or when no tab was open at
-  ///   that moment; `StoreFailure` when the profile cannot be read.
+  ///   that moment; `LogError` when the profile cannot be read.
   package init(
     _ store: Store, at moment: Moment, on branch: BranchID, _ launch: BrowserLaunch,
     stop: Int32 = -1

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// A SQLite database that its browser may have open.

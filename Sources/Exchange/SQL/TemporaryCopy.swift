@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// A database with its journals in a separate folder, which is removed when this value is released.

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// Complete runs of other programs.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The clocks used by measurements.
 enum Clock {

@@ -85,7 +85,7 @@ extension EventLog {
   /// Appends encoded records in one transaction.
   func append(_ encoder: EventEncoder) throws {
     let (bytes, ends) = (encoder.bytes, encoder.ends)
-    try write { (writer) throws in
+    try write { writer in
       var start = 0
       for end in ends {
         try writer.append(bytes.span.raw.extracting(start..<end))

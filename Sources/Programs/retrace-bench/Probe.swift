@@ -33,9 +33,9 @@ enum Probe {
 
   private static func readNewest(_ directory: String) throws {
     let log = try EventLog(profile: directory, access: .readWrite)
-    try log.read { (reader) throws in
+    try log.read { reader in
       let newest = try reader.newest()
-      try reader.withRecord(at: newest) { (bytes) throws in
+      try reader.withRecord(at: newest) { bytes in
         Unneeded.take(bytes.byteCount)
       }
     }

@@ -1,6 +1,5 @@
 import Catalogue
 import CommandKit
-import Glibc
 import Platform
 import RetraceEventLog
 import RetraceStore
@@ -18,10 +17,6 @@ enum RetraceBench {
       }
     } catch let error as BenchError {
       fail(error.message, status: error.isUsage ? 2 : 1)
-    } catch let error as Errno {
-      fail(error.text, status: 1)
-    } catch let error as StoreFailure {
-      fail(error.message, status: 1)
     } catch {
       fail("\(error)", status: 1)
     }

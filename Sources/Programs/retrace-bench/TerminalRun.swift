@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// A program on its own terminal, with the times until it prints something there.

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// The folder for profiles. A temporary one is removed at the end.

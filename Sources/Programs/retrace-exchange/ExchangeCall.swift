@@ -1,5 +1,5 @@
 import Exchange
-import Glibc
+import Platform
 
 /// The arguments of this program when called by the console: `import OPTIONS -- FILE`, `export
 /// OPTIONS -- [FILE]`.

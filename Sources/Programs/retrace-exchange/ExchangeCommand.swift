@@ -1,7 +1,6 @@
 import BrowserModel
 import Catalogue
 import Exchange
-import Glibc
 internal import Notation
 import Platform
 import RetraceEventLog

@@ -2,7 +2,6 @@ import BrowserModel
 import Catalogue
 import CommandKit
 import Exchange
-import Glibc
 internal import Notation
 import Platform
 import RetraceStore

@@ -1,6 +1,5 @@
 import Catalogue
 import Exchange
-import Glibc
 import Platform
 
 /// A file that is created completely or not at all. It is written next to its destination and

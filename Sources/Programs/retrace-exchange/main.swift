@@ -1,5 +1,5 @@
 import Catalogue
-import Glibc
+import Platform
 
 Output.ignoreClosedPipes()
 exit(ExchangeCommand.run(Array(CommandLine.arguments.dropFirst())).rawValue)

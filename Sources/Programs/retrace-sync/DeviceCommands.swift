@@ -1,6 +1,5 @@
 import Catalogue
 import CommandKit
-import Glibc
 internal import Notation
 import Platform
 import Sync
@@ -120,10 +119,10 @@ struct DeviceCommands {
   func rename() throws {
     let synchronization = try SyncCommand.synchronization(call)
     try synchronization.rename(call.words.first ?? "")
-    var failure: SyncFailure?
+    var failure: SyncError?
     do {
       _ = try synchronization.exchangeShowingProgress()
-    } catch let error as SyncFailure where error.reason != .removed {
+    } catch let error as SyncError where error.reason != .removed {
       failure = error
     }
     let status = try synchronization.status()
@@ -187,7 +186,7 @@ struct DeviceCommands {
     let former = try SyncState.read(in: call.profile)?.servers
     let synchronization = try SyncCommand.synchronization(call, servers: servers)
     let report = try synchronization.showingProgress {
-      (synchronization, progress) throws(SyncFailure) in
+      (synchronization, progress) throws(SyncError) in
       try synchronization.refill(progress: progress)
     }
     try answer.write(synchronization.status())

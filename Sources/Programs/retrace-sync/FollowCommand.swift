@@ -1,5 +1,4 @@
 import CommandKit
-import Glibc
 internal import Notation
 import Platform
 import RetraceEventLog
@@ -47,7 +46,7 @@ struct FollowCommand {
         while isAsked, !hasStopped(withinMilliseconds: 20) {}
         continue
       }
-      do throws(SyncFailure) {
+      do throws(SyncError) {
         let present =
           if let synchronization { synchronization } else {
             try SyncCommand.synchronization(of: store, call, on: opening)
@@ -111,7 +110,7 @@ struct FollowCommand {
 
   private func tell(
     _ report: SyncReport, of synchronization: Synchronization, isFirst: Bool, former: String?
-  ) throws(SyncFailure) {
+  ) throws(SyncError) {
     let absence = synchronization.absenceSentence
     if isFirst, !call.isQuiet {
       let others = try synchronization.status().others

@@ -28,7 +28,7 @@ struct NewProfile {
 
   private var isEmpty: Bool {
     guard let log = try? EventLog(profile: folder, access: .readOnly),
-      let last = try? log.read({ (reader) throws(LogFailure) in try reader.newest() })
+      let last = try? log.read({ reader in try reader.newest() })
     else { return false }
     let hasBegun = (try? SyncState.stored(in: log) != nil) ?? true
     return last == 0 && !hasBegun

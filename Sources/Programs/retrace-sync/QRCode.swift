@@ -1,5 +1,4 @@
 import Catalogue
-import Glibc
 internal import Notation
 import Platform
 import Sync

@@ -1,5 +1,4 @@
 import Catalogue
-import Glibc
 import Platform
 import Sync
 
@@ -53,13 +52,13 @@ struct SecretInput {
 
   private func readFile(_ path: String) throws -> String {
     let bytes: [UInt8]
-    do throws(Errno) {
+    do {
       // A pipe, such as a shell's “<(…)”, is also accepted. This waits for its writer.
       let file = try FileDescriptor.open(path, O_RDONLY)
       defer { FileDescriptor.close(file) }
       bytes = try FileDescriptor.readAll(file, limit: Self.largest)
     } catch {
-      throw StreamFailure("“\(path)” cannot be read: \(error.text).", isTemporary: false)
+      throw StreamFailure("“\(path)” cannot be read: \(error).", isTemporary: false)
     }
     return try firstLine(of: bytes, from: "“\(path)”")
   }

@@ -1,5 +1,4 @@
 import Catalogue
-import Glibc
 import Platform
 import RetraceEventLog
 import RetraceStore
@@ -21,7 +20,7 @@ enum SyncCommand {
       try call.readSecrets()
       do {
         try run(call)
-      } catch let failure as SyncFailure
+      } catch let failure as SyncError
         where call.command == "follow" && final.contains(failure.reason) && !failure.isTemporary
       {
         return HelperMain.fail(
@@ -32,7 +31,7 @@ enum SyncCommand {
   }
 
   /// The failures after which a retry cannot succeed, so a service that follows is not restarted.
-  private static let final: [SyncFailure.Reason] = [.notShared, .removed, .copied]
+  private static let final: [SyncError.Reason] = [.notShared, .removed, .copied]
 
   private static func run(_ call: SyncCall) throws {
     switch call.command {
@@ -93,7 +92,7 @@ enum SyncCommand {
   static func synchronization(
     of store: Store, _ call: SyncCall, servers: [String]? = nil, patience: Duration = .zero,
     on opening: Synchronization.Opening
-  ) throws(SyncFailure) -> Synchronization {
+  ) throws(SyncError) -> Synchronization {
     let synchronization = try Synchronization(
       store, in: call.profile, servers: servers, patience: patience, on: opening)
     synchronization.forgetTypedLines(of: store, call)
@@ -123,7 +122,7 @@ enum SyncCommand {
   private static func credentials(
     _ call: SyncCall
   ) throws(StreamFailure) -> ServerCredentials? {
-    do throws(SyncFailure) {
+    do throws(SyncError) {
       return try ServerCredentials(in: call.profile)
     } catch {
       throw StreamFailure(error.description, isTemporary: false)

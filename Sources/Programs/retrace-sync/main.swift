@@ -1,5 +1,5 @@
 import Catalogue
-import Glibc
+import Platform
 
 Output.ignoreClosedPipes()
 exit(SyncCommand.run(Array(CommandLine.arguments.dropFirst())).rawValue)

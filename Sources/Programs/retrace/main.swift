@@ -1,6 +1,6 @@
 import Catalogue
 import Console
-import Glibc
+import Platform
 import Server
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -1,6 +1,6 @@
 internal import Addresses
 internal import BrowserModel
-internal import Glibc
+internal import Platform
 
 /// Finds forgotten addresses inside other texts: plain, escaped (`%2F`), and multiply escaped, as
 /// in the queries of other URLs.

@@ -49,12 +49,12 @@ struct ForgettingFinder {
     _ request: ForgettingRequest, _ reader: borrowing Reader, _ bookmarks: Bookmarks,
     lines: [TypedLine] = [], listing: Bool = false,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(LogFailure) -> ForgettingFinder {
+  ) throws -> ForgettingFinder {
     let count = Int(clamping: try reader.newest())
     var finder = ForgettingFinder(request, lines)
     if listing { finder.items = ForgettingList() }
     let search = finder.search
-    try visit(reader, from: 0, progress) { (bytes, sequence) throws(LogFailure) in
+    try visit(reader, from: 0, progress) { (bytes, sequence) in
       if search?.mayHold(bytes) ?? true { try finder.takePage(item(bytes, at: sequence), reader) }
     }
     finder.redactions.sort()
@@ -116,10 +116,10 @@ struct ForgettingFinder {
 
   private static func visit(
     _ reader: borrowing Reader, from done: Int, _ progress: (Int, Int) -> Void,
-    _ take: (RawSpan, EventID) throws(LogFailure) -> Void
-  ) throws(LogFailure) {
+    _ take: (RawSpan, EventID) throws -> Void
+  ) throws {
     let count = Int(clamping: try reader.newest())
-    try reader.scan { (number, bytes) throws(LogFailure) in
+    try reader.scan { (number, bytes) in
       if number & 0x3ff == 0 { progress(done + Int(clamping: number), 2 * count) }
       try take(bytes, EventID(Int32(truncatingIfNeeded: number)))
       return true
@@ -127,7 +127,7 @@ struct ForgettingFinder {
   }
 
   private static func item(_ record: RawSpan, at sequence: EventID) -> Item {
-    do throws(EventDecoder.Damage) {
+    do {
       let event = try EventDecoder.decode(record, sequence: sequence)
       let texts = EventTexts(event, words: EventWords(record))
       let isUnknown = if case .unknown = event.body { true } else { false }
@@ -144,7 +144,7 @@ struct ForgettingFinder {
 
   private mutating func takePage(
     _ item: Item, _ reader: borrowing Reader
-  ) throws(LogFailure) {
+  ) throws {
     guard let event = item.event, let texts = item.texts else { return takeDamaged(item) }
     guard !isNewer(event) else { return }
     switch event.body {
@@ -187,7 +187,7 @@ struct ForgettingFinder {
   /// Removes all texts of an event about a forgotten page, and of the search that led to the page.
   private mutating func coverPage(
     _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
-  ) throws(LogFailure) {
+  ) throws {
     if event.isVisit {
       pages.insert(event.sequence)
       if let url = texts["url"] { traces?.addForgotten(url: url) }
@@ -205,9 +205,9 @@ struct ForgettingFinder {
 
   private static func search(
     _ sequence: EventID, _ reader: borrowing Reader
-  ) throws(LogFailure) -> (event: Event, texts: EventTexts)? {
+  ) throws -> (event: Event, texts: EventTexts)? {
     let found = try reader.withRecord(at: UInt64(sequence.rawValue)) {
-      (bytes) throws(LogFailure) in Self.item(bytes, at: sequence)
+      (bytes) throws in Self.item(bytes, at: sequence)
     }
     guard let item = found, let event = item.event, let texts = item.texts,
       texts["search_words"] != nil
@@ -219,7 +219,7 @@ struct ForgettingFinder {
   /// event.
   private mutating func match(
     _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
-  ) throws(LogFailure) {
+  ) throws {
     guard let matcher, let search else { return }
     if let url = texts["url"] {
       if matcher.matches(url: url) { return try coverPage(event, texts, reader) }
@@ -305,7 +305,7 @@ struct ForgettingFinder {
 
   /// Whether a record reports something about a forgotten page or bookmark, regardless of its text.
   private mutating func mayReport(_ bytes: RawSpan, at sequence: EventID) -> Bool {
-    do throws(EventDecoder.Damage) {
+    do {
       let event = try EventDecoder.decode(bytes, sequence: sequence)
       if let (tab, page) = ShownPages.brought(by: event) { shown.note(tab, isForgotten(page)) }
       if traces != nil, event.isVisit, redactions.kept(of: sequence) == nil,

@@ -21,7 +21,7 @@ struct RedactedWords: TextSource {
   /// nil if there is no such text or the record cannot be read, which the forget request itself
   /// then handles.
   func text(_ field: TextField, of event: EventID) -> String? {
-    reader.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+    reader.reader.decoded(event) { record in
       guard let redacted = redactions.redacted(record, at: event) else {
         return try EventDecoder.text(field, in: record, sequence: event)
       }

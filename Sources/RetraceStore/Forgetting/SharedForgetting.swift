@@ -116,12 +116,12 @@ extension DeviceSharing {
   /// forgotten.
   ///
   /// - Parameter request: The request for the log in its current state.
-  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others; ``StoreFailure/log(_:)``.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
+  ///   joined others; `LogError`.
   /// - Complexity: O(events) if a range of events is forgotten.
   public mutating func shared(
     _ request: ForgettingRequest
-  ) throws(StoreFailure) -> SharedForgetting {
+  ) throws -> SharedForgetting {
     let map = try map()
     let newest = store.timeline.position
     var newestOfDevices = [map.device: newest]
@@ -148,11 +148,11 @@ extension DeviceSharing {
   /// Returns the same request without future events of this device, unless it already states the
   /// newest one.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others; ``StoreFailure/log(_:)``.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
+  ///   joined others; `LogError`.
   public mutating func upToNow(
     _ forgetting: SharedForgetting
-  ) throws(StoreFailure) -> SharedForgetting {
+  ) throws -> SharedForgetting {
     let device = try map().device
     var other = forgetting
     other.newest[device] = forgetting.newest[device] ?? store.timeline.position
@@ -161,33 +161,31 @@ extension DeviceSharing {
 
   /// Returns the request of another device for this log, or nil if the log contains nothing of it.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others; ``StoreFailure/log(_:)``.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
+  ///   joined others; `LogError`.
   public mutating func request(
     _ forgetting: SharedForgetting
-  ) throws(StoreFailure) -> ForgettingRequest? {
+  ) throws -> ForgettingRequest? {
     forgetting.request(try map())
   }
 
   /// The first and the last event of each device in a part of this log, each in its device's numbering.
   private func written(
     behind first: EventID, _ last: EventID, _ map: DeviceMap
-  ) throws(StoreFailure) -> [UInt32: RangeSet<EventID>] {
+  ) throws -> [UInt32: RangeSet<EventID>] {
     var bounds: [UInt32: ClosedRange<EventID>] = [:]
     guard first < last else { return [:] }
-    try store.failing { () throws(LogFailure) in
-      try store.log.read { (reader) throws(LogFailure) in
-        try reader.visitEvents(
-          from: first.advanced(by: 1), through: last, backwards: false, damaged: { _ in },
-          { event, _ in
-            let device =
-              event.device == 0 ? map.origin(of: event.sequence).device : event.device
-            let number = event.numberThere
-            let known = bounds[device] ?? number...number
-            bounds[device] = min(known.lowerBound, number)...max(known.upperBound, number)
-            return true
-          })
-      }
+    try store.log.read { reader in
+      try reader.visitEvents(
+        from: first.advanced(by: 1), through: last, backwards: false, damaged: { _ in },
+        { event, _ in
+          let device =
+            event.device == 0 ? map.origin(of: event.sequence).device : event.device
+          let number = event.numberThere
+          let known = bounds[device] ?? number...number
+          bounds[device] = min(known.lowerBound, number)...max(known.upperBound, number)
+          return true
+        })
     }
     return bounds.mapValues { RangeSet($0.lowerBound..<$0.upperBound.advanced(by: 1)) }
   }

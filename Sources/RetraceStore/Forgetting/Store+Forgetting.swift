@@ -20,27 +20,25 @@ extension Store {
   ///   - listing: Whether to collect ``ForgettingPreview/items``.
   ///   - progress: Receives the number of records read and the total number. Each record is read
   ///     twice.
-  /// - Throws: ``StoreFailure/log(_:)`` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(bytes of the log).
   public func previewOfForgetting(
     _ request: ForgettingRequest, lines: [TypedLine] = [], listing: Bool = false,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(StoreFailure) -> ForgettingPreview {
-    try failing { () throws(LogFailure) in
-      try log.read { (reader) throws(LogFailure) in
-        let state = try catchUpWholly(reader)
-        let found = try ForgettingFinder.find(
-          request, reader, state.library.bookmarks, lines: lines, listing: listing,
-          progress: progress)
-        let facts = facts(found.redactions, state, reader)
-        let remaining = RedactedWords.withReader(reader, found.redactions) { words in
-          found.traces?.all(in: state, words) ?? []
-        }
-        return ForgettingPreview(
-          counts: facts.counts(found.counts), items: found.items?.all ?? [],
-          mentions: found.mentions.all, remaining: remaining, tabs: facts.tabs,
-          lines: found.lines.found)
+  ) throws -> ForgettingPreview {
+    try log.read { reader in
+      let state = try catchUpWholly(reader)
+      let found = try ForgettingFinder.find(
+        request, reader, state.library.bookmarks, lines: lines, listing: listing,
+        progress: progress)
+      let facts = facts(found.redactions, state, reader)
+      let remaining = RedactedWords.withReader(reader, found.redactions) { words in
+        found.traces?.all(in: state, words) ?? []
       }
+      return ForgettingPreview(
+        counts: facts.counts(found.counts), items: found.items?.all ?? [],
+        mentions: found.mentions.all, remaining: remaining, tabs: facts.tabs,
+        lines: found.lines.found)
     }
   }
 
@@ -71,23 +69,22 @@ extension Store {
   ///   - progress: Receives the number of records read or copied, and the total number: the log is
   ///     searched twice, in two passes each, and copied once.
   /// - Returns: The result.
-  /// - Throws: ``StoreFailure/log(_:)``. Nothing was forgotten in this case. If the reason is
+  /// - Throws: `LogError`. Nothing was forgotten in this case. If the reason is
   ///   `putOff`, it is done when the profile is opened again.
   /// - Complexity: O(bytes of the log), which is copied.
   @discardableResult
   public func forget(
     _ request: ForgettingRequest, by origin: Origin = Origin(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(StoreFailure) -> Forgetting {
+  ) throws -> Forgetting {
     var own = Redactions()
     let isStored = try store(request, own: &own) { progress($0, $1 / 2 * Self.passesOfForgetting) }
     guard isStored else { return try forgetUnusedPages(progress) }
     let forgetting: Forgetting?
-    do throws(StoreFailure) {
+    do {
       forgetting = try forgetStored(request, by: origin, progress)
-    } catch {
-      guard case .log(let failure) = error, !removeStored(of: own) else { throw error }
-      throw .log(failure.putOff)
+    } catch let error as LogError {
+      throw removeStored(of: own) ? error : error.putOff
     }
     if let forgetting { return forgetting }
     // Another process has done it, and may not have removed the replaced log.
@@ -98,11 +95,9 @@ extension Store {
   /// may have left text in unused pages.
   private func forgetUnusedPages(
     _ progress: (_ done: Int, _ total: Int) -> Void
-  ) throws(StoreFailure) -> Forgetting {
+  ) throws -> Forgetting {
     var forgetting = nothingForgotten
-    forgetting.leftovers = try failing { () throws(LogFailure) in
-      try log.compact(progress: progress).leftovers
-    }
+    forgetting.leftovers = try log.compact(progress: progress).leftovers
     return forgetting
   }
 
@@ -116,32 +111,30 @@ extension Store {
   public func forget(
     _ scope: ForgettingScope, by origin: Origin = Origin(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(StoreFailure) -> Forgetting {
+  ) throws -> Forgetting {
     try forget(ForgettingRequest(scope), by: origin, progress: progress)
   }
 
   /// Returns the result that forgetting a scope would have, without a list of texts.
   public func previewOfForgetting(
     _ scope: ForgettingScope
-  ) throws(StoreFailure) -> ForgettingPreview {
+  ) throws -> ForgettingPreview {
     try previewOfForgetting(ForgettingRequest(scope))
   }
 
   /// Completes a forget request during which a process was killed. Does nothing if there is none.
-  func resumeForgetting() throws(StoreFailure) {
+  func resumeForgetting() throws {
     guard !log.isReadOnly else { return }
-    let (isStored, isDamaged) = try failing { () throws(LogFailure) in
-      try log.read { (reader) throws(LogFailure) in
-        (
-          try reader.metadata(Self.forgettingKey) != nil,
-          try reader.isDamaged(metadata: Self.forgettingKey)
-        )
-      }
+    let (isStored, isDamaged) = try log.read { reader in
+      (
+        try reader.metadata(Self.forgettingKey) != nil,
+        try reader.isDamaged(metadata: Self.forgettingKey)
+      )
     }
     if isStored { _ = try forgetStored(nil, by: Origin(.policy)) { _, _ in } }
     // Damaged numbers could refer to other events, which would lose their text.
     if isDamaged {
-      try writeUnchecked { (writer) throws(LogFailure) in
+      try writeUnchecked { writer in
         try writer.setMetadata(Self.forgettingKey, nil)
       }
       hasDroppedForgetting = true
@@ -149,7 +142,7 @@ extension Store {
   }
 
   /// Folds new events, and returns the complete state.
-  private func catchUpWholly(_ reader: borrowing Reader) throws(LogFailure) -> ProfileState {
+  private func catchUpWholly(_ reader: borrowing Reader) throws -> ProfileState {
     try catchUp(reader)
     return try timeline.readState(reader)
   }
@@ -170,8 +163,8 @@ extension Store {
   /// - Returns: Whether there are any.
   private func store(
     _ request: ForgettingRequest, own: inout Redactions, _ progress: (Int, Int) -> Void
-  ) throws(StoreFailure) -> Bool {
-    try writeUnchecked { (writer) throws(LogFailure) in
+  ) throws -> Bool {
+    try writeUnchecked { writer in
       let state = try catchUpWholly(writer.reader)
       var redactions = try ForgettingFinder.find(
         request, writer.reader, state.library.bookmarks, progress: progress
@@ -186,7 +179,7 @@ extension Store {
   }
 
   /// Returns the parts that have yet to be removed.
-  private func storedRedactions(_ reader: borrowing Reader) throws(LogFailure) -> Redactions {
+  private func storedRedactions(_ reader: borrowing Reader) throws -> Redactions {
     try reader.metadata(Self.forgettingKey).flatMap { Redactions(bytes: $0) } ?? Redactions()
   }
 
@@ -195,8 +188,8 @@ extension Store {
   ///
   /// - Returns: Whether it was removed.
   private func removeStored(of own: Redactions) -> Bool {
-    do throws(StoreFailure) {
-      try writeUnchecked { (writer) throws(LogFailure) in
+    do {
+      try writeUnchecked { writer in
         let rest = try storedRedactions(writer.reader).without(own)
         try writer.setMetadata(Self.forgettingKey, rest.isEmpty ? nil : rest.bytes)
       }
@@ -209,20 +202,15 @@ extension Store {
 
   /// Writes to the log even if a newer version has written to it.
   private func writeUnchecked<Value>(
-    _ body: (borrowing Writer) throws(LogFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    try failing { () throws(LogFailure) in try log.write(body) }
+    _ body: (borrowing Writer) throws -> Value
+  ) throws -> Value {
+    try log.write(body)
   }
 
   // MARK: The step
 
-  /// The reason why a compaction was abandoned.
-  private enum Stop: Error {
-    /// Another process has done it.
-    case nothingNoted
-    /// The log failed, or the batch was refused.
-    case failed(StoreFailure)
-  }
+  /// Ends a compaction, because another process has removed the data.
+  private struct NothingStored: Error {}
 
   /// Performs the stored redactions.
   ///
@@ -230,64 +218,43 @@ extension Store {
   /// - Returns: The result, or nil if another process has done it.
   private func forgetStored(
     _ request: ForgettingRequest?, by origin: Origin, _ progress: (Int, Int) -> Void
-  ) throws(StoreFailure) -> Forgetting? {
+  ) throws -> Forgetting? {
     let now = clock()
     var forgetting = nothingForgotten
-    let result = try failing { () throws(LogFailure) in
-      let passes = Self.passesOfForgetting
-      return try log.compact(
-        progress: { progress($1 * (passes - 1) + $0, $1 * passes) }
-      ) { (reader) throws(Stop) in
-        let (planned, changes) = try plan(
+    let passes = Self.passesOfForgetting
+    func copied(_ done: Int, _ total: Int) { progress(total * (passes - 1) + done, total * passes) }
+    do {
+      let compaction = try log.compact(progress: copied) { reader in
+        let planned = try plan(
           request, reader, milliseconds: now, origin: origin,
           progress: { progress($1 + $0, $1 / 2 * passes) })
+        guard let (planned, changes) = planned else { throw NothingStored() }
         forgetting = planned
         return changes
       }
-    }
-    switch result {
-    case .failure(.nothingNoted): return nil
-    case .failure(.failed(let failure)): throw failure
-    case .success(let compaction): forgetting.leftovers = compaction.leftovers
+      forgetting.leftovers = compaction.leftovers
+    } catch is NothingStored {
+      return nil
     }
     words.removeAll()
-    try failing { () throws(LogFailure) in _ = try catchUp() }
+    _ = try catchUp()
     return forgetting
   }
 
-  /// Decides the changes of the compaction on the newest state.
+  /// Decides the changes of the compaction on the newest state: the parts to remove and the
+  /// resulting changes, or nil if nothing is stored.
   private func plan(
     _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64,
     origin: Origin, progress: (Int, Int) -> Void
-  ) throws(Stop) -> (Forgetting, CompactionChanges) {
-    let planned: (Forgetting, CompactionChanges)?
-    do throws(StoreFailure) {
-      planned = try planNoted(
-        request, reader, milliseconds: milliseconds, origin: origin, progress: progress)
-    } catch {
-      throw .failed(error)
-    }
-    guard let planned else { throw .nothingNoted }
-    return planned
-  }
-
-  /// Returns the parts to remove and the resulting changes, or nil if nothing is stored.
-  private func planNoted(
-    _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64,
-    origin: Origin, progress: (Int, Int) -> Void
-  ) throws(StoreFailure) -> (Forgetting, CompactionChanges)? {
+  ) throws -> (Forgetting, CompactionChanges)? {
     var forgetting = nothingForgotten
-    let (state, stored) = try failing { () throws(LogFailure) in
-      (try catchUpWholly(reader), try storedRedactions(reader))
-    }
+    let (state, stored) = (try catchUpWholly(reader), try storedRedactions(reader))
     var redactions = stored
     if let request {
       // The search is repeated, because others may have written since, and another process may have
       // removed its part of the numbers after a failure.
-      let found = try failing { () throws(LogFailure) in
-        try ForgettingFinder.find(
-          request, reader, state.library.bookmarks, progress: progress)
-      }
+      let found = try ForgettingFinder.find(
+        request, reader, state.library.bookmarks, progress: progress)
       redactions.add(found.redactions)
       forgetting.counts = found.counts
     }
@@ -304,7 +271,7 @@ extension Store {
   /// consequences and belong to the model (policy), so `undo` skips them.
   private func batch(
     _ draft: Draft, milliseconds: Int64, origin: Origin
-  ) throws(StoreFailure) -> Commit {
+  ) throws -> Commit {
     let batch = Batch(
       draft, first: try sequence(behind: timeline.position), branch: timeline.lineage.branch,
       milliseconds: milliseconds, origin: origin)
@@ -317,14 +284,12 @@ extension Store {
   /// events.
   private func changes(
     _ redactions: Redactions, _ performed: Commit, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> CompactionChanges {
+  ) throws -> CompactionChanges {
     var changes = CompactionChanges()
     changes.record = { number, bytes in
       redactions.redacted(bytes, at: EventID(Int32(truncatingIfNeeded: number)))
     }
-    changes.keepsBlob = try failing { () throws(LogFailure) in
-      try keptPictures(redactions, reader)
-    }
+    changes.keepsBlob = try keptPictures(redactions, reader)
     changes.checkpoint = { Self.carriedOver($0, $1, $2) }
     changes.droppedMetadata = [Self.forgettingKey]
     for event in performed.events {
@@ -346,7 +311,7 @@ extension Store {
     guard let sequence = CheckpointKey.stateSequence(in: key.span.raw) else {
       return .dropped
     }
-    do throws(LogFailure) {
+    do {
       let checksum = try copied.checksum(at: sequence)
       let other = CheckpointFrame.bytes(bytes, withRecord: checksum)
       return other.map { .replaced($0) } ?? .dropped
@@ -361,16 +326,16 @@ extension Store {
   /// forget.
   private func keptPictures(
     _ redactions: Redactions, _ reader: borrowing Reader
-  ) throws(LogFailure) -> (_ hash: [UInt8]) -> Bool {
+  ) throws -> (_ hash: [UInt8]) -> Bool {
     var gone: Set<String> = []
     var kept: Set<String> = []
     // Events of a newer version may refer to pictures in unknown fields.
     var keepsUnknown = false
-    try reader.scan { (number, bytes) throws(LogFailure) in
+    try reader.scan { (number, bytes) in
       let sequence = EventID(Int32(truncatingIfNeeded: number))
       let isKept = redactions.kept(of: sequence) == nil
       if isKept, timeline.unknownCount > 0, Self.isUnknown(bytes, sequence) { keepsUnknown = true }
-      do throws(EventDecoder.Damage) {
+      do {
         let name = try EventDecoder.text(.blob, in: bytes, sequence: sequence)
         guard let name else { return true }
         if isKept { kept.insert(name) } else { gone.insert(name) }
@@ -386,7 +351,7 @@ extension Store {
 
   /// Whether a record is that of an event of a newer version.
   private static func isUnknown(_ bytes: RawSpan, _ sequence: EventID) -> Bool {
-    do throws(EventDecoder.Damage) {
+    do {
       let event = try EventDecoder.decode(bytes, sequence: sequence)
       if case .unknown = event.body { return true }
       return false

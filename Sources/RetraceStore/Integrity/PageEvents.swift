@@ -27,7 +27,7 @@ struct PageEvents: EventSource {
         next = next.advanced(by: 1)
       }
       next = sequence.advanced(by: 1)
-      do throws(EventDecoder.Damage) {
+      do {
         try EventDecoder.decode(record, sequence: sequence, into: &event)
       } catch {
         damaged(sequence)
@@ -39,7 +39,7 @@ struct PageEvents: EventSource {
 
   func transition(of event: EventID) -> Transition? {
     let found = pages.withRecord(at: UInt64(event.rawValue.magnitude)) { record in
-      do throws(EventDecoder.Damage) {
+      do {
         return try EventDecoder.transition(in: record, sequence: event)
       } catch {
         return nil
@@ -50,7 +50,7 @@ struct PageEvents: EventSource {
 
   func text(_ field: TextField, of event: EventID) -> String? {
     let found = pages.withRecord(at: UInt64(event.rawValue.magnitude)) { record -> String? in
-      do throws(EventDecoder.Damage) {
+      do {
         return try EventDecoder.text(field, in: record, sequence: event)
       } catch {
         return nil
@@ -75,7 +75,7 @@ extension ContentChecks {
     checks.firstByte = EventRedactor.nothing[0]
     checks.isWholeRecord = { number, bytes in
       guard let number = Int32(exactly: number) else { return false }
-      do throws(EventDecoder.Damage) {
+      do {
         try EventDecoder.decode(bytes, sequence: EventID(number), into: &event)
         return true
       } catch {

@@ -45,14 +45,14 @@ public struct RecoveredProfile: Sendable {
   ///   - log: The old log, if this process has it open.
   ///   - progress: Receives the work done and the total work, and returns whether to continue.
   /// - Returns: The profile, or nil if it was cancelled, in which case nothing is left of it.
-  /// - Throws: `LogFailure` if there is no profile, it cannot be read, or the new one cannot be
+  /// - Throws: `LogError` if there is no profile, it cannot be read, or the new one cannot be
   ///   written.
   /// - Complexity: O(bytes of the file).
   public static func make(
     of path: String, in directory: String, log: EventLog? = nil,
     progress: @escaping (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
-  ) throws(LogFailure) -> RecoveredProfile? {
-    let salvage = try PageLog.read(profile: path, log: log) { (pages) throws(LogFailure) in
+  ) throws -> RecoveredProfile? {
+    let salvage = try PageLog.read(profile: path, log: log) { pages in
       try pages.salvage(into: directory, .ofProfiles, progress: progress)
     }
     guard let salvage else { return nil }
@@ -63,11 +63,11 @@ public struct RecoveredProfile: Sendable {
   /// Determines, from the new profile, what the lost events may have been about.
   private static func losses(
     _ salvage: Salvage, in directory: String
-  ) throws(LogFailure) -> [Loss] {
+  ) throws -> [Loss] {
     var losses = salvage.lost.without(salvage.knownLost).prefix(mostLosses).map { Loss(events: $0) }
     guard !losses.isEmpty else { return [] }
     let log = try EventLog(profile: directory, access: .readOnly)
-    try log.read { (reader) throws(LogFailure) in
+    try log.read { reader in
       for place in losses.indices { try addNeighbours(&losses[place], reader) }
       try addTabsOpened(in: &losses, reader)
       for place in losses.indices {
@@ -86,7 +86,7 @@ public struct RecoveredProfile: Sendable {
   /// Adds the times of a range, and the tabs of the surrounding events.
   private static func addNeighbours(
     _ loss: inout Loss, _ reader: borrowing Reader
-  ) throws(LogFailure) {
+  ) throws {
     var tabs: [TabID] = []
     let (first, last) = (loss.events.lowerBound, loss.events.upperBound)
     if first > 1 {
@@ -108,7 +108,7 @@ public struct RecoveredProfile: Sendable {
   /// Adds the tabs that later events refer to but no event opens.
   private static func addTabsOpened(
     in losses: inout [Loss], _ reader: borrowing Reader
-  ) throws(LogFailure) {
+  ) throws {
     guard let first = losses.first?.events.lowerBound else { return }
     var found = losses
     try visit(reader, from: first, through: .max, backwards: false) { event, _ in
@@ -127,13 +127,13 @@ public struct RecoveredProfile: Sendable {
 
   private static func url(
     of tab: TabID, after last: UInt64, _ reader: borrowing Reader
-  ) throws(LogFailure) -> String? {
+  ) throws -> String? {
     try url(of: tab, from: last + 1, through: last + nearby, backwards: false, reader)
   }
 
   private static func url(
     of tab: TabID, before first: UInt64, _ reader: borrowing Reader
-  ) throws(LogFailure) -> String? {
+  ) throws -> String? {
     guard first > 1 else { return nil }
     let from = first > nearby ? first - nearby : 1
     return try url(of: tab, from: from, through: first - 1, backwards: true, reader)
@@ -142,7 +142,7 @@ public struct RecoveredProfile: Sendable {
   private static func url(
     of tab: TabID, from first: UInt64, through last: UInt64, backwards: Bool,
     _ reader: borrowing Reader
-  ) throws(LogFailure) -> String? {
+  ) throws -> String? {
     var url: String?
     try visit(reader, from: first, through: last, backwards: backwards) { event, words in
       guard event.subject?.tab == tab, event.visitedURL.isPresent else { return true }
@@ -155,7 +155,7 @@ public struct RecoveredProfile: Sendable {
   private static func visit(
     _ reader: borrowing Reader, from first: UInt64, through last: UInt64, backwards: Bool,
     _ body: (borrowing Event, EventWords) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     try reader.visitEvents(
       from: EventID(Int32(clamping: first)), through: EventID(Int32(clamping: last)),
       backwards: backwards, damaged: { _ in }, body)

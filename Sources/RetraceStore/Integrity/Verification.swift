@@ -57,13 +57,13 @@ public struct Verification: Sendable {
   ///   - progress: Receives the number of checked pages and the total number, and returns whether
   ///     to continue.
   /// - Returns: The result, or nil if it was cancelled.
-  /// - Throws: `LogFailure` if there is no profile, or the system does not allow reading it.
+  /// - Throws: `LogError` if there is no profile, or the system does not allow reading it.
   /// - Complexity: O(bytes of the file), and O(events) to fold them.
   public static func of(
     profile path: String, log: EventLog? = nil, isQuick: Bool = false,
     progress: @escaping (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
-  ) throws(LogFailure) -> Verification? {
-    try PageLog.read(profile: path, log: log) { (pages) throws(LogFailure) in
+  ) throws -> Verification? {
+    try PageLog.read(profile: path, log: log) { pages in
       guard !isQuick else {
         return pages.survey(.ofProfiles, progress: progress).map {
           Verification(survey: $0, derived: nil)

@@ -21,8 +21,8 @@ internal import RetraceTimeline
 public struct StoreChanges: AsyncSequence {
   /// A change of the store.
   public typealias Element = StoreChange
-  /// The error type of the store.
-  public typealias Failure = StoreFailure
+  /// Any error: the errors of the log are `LogError`.
+  public typealias Failure = any Error
 
   private let store: Store
   private let cursor: EventID?
@@ -59,10 +59,10 @@ public struct StoreChanges: AsyncSequence {
 
     /// Waits until there is a change, or returns nil once the task is cancelled.
     ///
-    /// - Throws: ``StoreFailure/log(_:)`` if the log cannot be read or watched.
+    /// - Throws: `LogError` if the log cannot be read or watched.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
-    ) async throws(StoreFailure) -> StoreChange? {
+    ) async throws -> StoreChange? {
       if observer == nil { try begin() }
       while !Task.isCancelled {
         if let change = try observer?.next(in: store) { return change }
@@ -71,12 +71,10 @@ public struct StoreChanges: AsyncSequence {
       return nil
     }
 
-    private mutating func begin() throws(StoreFailure) {
+    private mutating func begin() throws {
       // The watch comes first, so that writes in the meantime are reported.
       if let directory = store.log.directory {
-        watcher = try store.failing { () throws(LogFailure) in
-          try ProfileWatcher(directory, signal)
-        }
+        watcher = try ProfileWatcher(directory, signal)
       }
       observer = try ChangeObserver(store, since: cursor)
     }
@@ -88,13 +86,13 @@ private final class ProfileWatcher {
   private let thread: WorkThread
   private let stop: Int32
 
-  init(_ directory: String, _ signal: WriteSignal) throws(LogFailure) {
+  init(_ directory: String, _ signal: WriteSignal) throws {
     let watch = try ProfileWatch(of: directory)
     let ends: (reading: Int32, writing: Int32)
-    do throws(Errno) {
+    do {
       ends = try FileDescriptor.pipe()
-    } catch {
-      throw LogFailure(watching: directory, code: error.rawValue)
+    } catch let error as Errno {
+      throw LogError(watching: directory, code: error.rawValue)
     }
     let started = WorkThread {
       while FileDescriptor.waitForInput(at: watch.descriptor, or: ends.reading) {
@@ -105,7 +103,7 @@ private final class ProfileWatcher {
     guard let started else {
       FileDescriptor.close(ends.reading)
       FileDescriptor.close(ends.writing)
-      throw LogFailure(watching: directory, code: Errno.last.rawValue)
+      throw LogError(watching: directory, code: Errno.last.rawValue)
     }
     thread = started
     stop = ends.writing

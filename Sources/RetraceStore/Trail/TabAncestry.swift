@@ -1,6 +1,6 @@
 package import BrowserModel
 internal import EventCoding
-package import RetraceEventLog
+internal import RetraceEventLog
 import RetraceTimeline
 
 /// A tab, followed by the tab that it duplicates, and so on, each up to the moment of its
@@ -10,9 +10,9 @@ package struct TabAncestry {
 
   /// Reads the chain of duplications.
   ///
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(duplications)
-  package init(of tab: TabID, in store: Store) throws(LogFailure) {
+  package init(of tab: TabID, in store: Store) throws {
     tabs = [(tab, nil)]
     var next: TabID? = tab
     while let current = next {

@@ -1,6 +1,6 @@
 package import BrowserModel
 internal import EventCoding
-package import RetraceEventLog
+internal import RetraceEventLog
 package import RetraceTimeline
 
 /// The tree of all pages visited in a tab, including pages that were dropped by going back and
@@ -38,9 +38,9 @@ package struct Trail {
   /// Reads the tree of a tab, including the pages that it was duplicated with.
   ///
   /// - Parameter timeline: The timeline whose events count.
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events since the oldest tab of the chain of duplications was opened)
-  package init(of tab: TabID, in store: Store, _ timeline: Timeline) throws(LogFailure) {
+  package init(of tab: TabID, in store: Store, _ timeline: Timeline) throws {
     let ancestry = try TabAncestry(of: tab, in: store)
     var trail = Trail()
     try store.visitFoldedEvents(of: timeline, from: ancestry.first) { event, words in

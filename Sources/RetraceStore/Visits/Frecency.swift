@@ -1,5 +1,5 @@
 public import BrowserModel
-internal import Glibc
+internal import Platform
 
 /// The frequency and recency of visits to a page, as one number that need not change as time
 /// passes.

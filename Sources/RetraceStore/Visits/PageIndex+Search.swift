@@ -14,7 +14,7 @@ extension PageIndex {
   ///   - now: The current time, in milliseconds since 1970 UTC. Visits dated later count as of now.
   func search(
     _ query: PageQuery, _ match: AddressMatch, now: Int64
-  ) throws(LogFailure) -> Known {
+  ) throws -> Known {
     let named = Set(query.urls.map { PageKey($0) })
     let behind = try batchBehindRuns(query, match, named)
     var left = behind.keys.indices.map { $0 }
@@ -39,7 +39,7 @@ extension PageIndex {
   /// Reads the events after the runs about pages that match or are listed.
   private func batchBehindRuns(
     _ query: PageQuery, _ match: AddressMatch, _ named: Set<PageKey>
-  ) throws(LogFailure) -> VisitBatch {
+  ) throws -> VisitBatch {
     var batch = VisitBatch()
     for key in named { batch.add(key) }
     let limit = Int32(clamping: min(query.unindexedLimit, Int(newest.rawValue)))
@@ -53,7 +53,7 @@ extension PageIndex {
   /// Returns the data of the wanted pages of a batch, and removes them from the remaining ones.
   private func take(
     _ batch: VisitBatch, _ left: inout [Int], _ isWanted: (PageKey) -> Bool
-  ) throws(LogFailure) -> Known {
+  ) throws -> Known {
     let places = left.filter { isWanted(batch.keys[$0]) }
     guard !places.isEmpty else { return [:] }
     left.removeAll { isWanted(batch.keys[$0]) }
@@ -68,7 +68,7 @@ extension PageIndex {
   /// Returns the best rows of one run, with their complete keys, which are read from the log.
   private func bestRows(
     _ run: PageRunKey, _ wanted: [AddressMatch.Wanted], limit: Int, now: Int64
-  ) throws(LogFailure) -> [(PageKey, PageRecord)] {
+  ) throws -> [(PageKey, PageRecord)] {
     try withRun(run) { run in
       var best = BestRows(limit: limit, now: now)
       for wanted in wanted {

@@ -27,7 +27,7 @@ struct PageIndex {
   ///   - sound: The runs that were already verified. Newly verified runs are added.
   init(
     _ reader: BorrowedReader, sound: inout Set<PageRunKey>
-  ) throws(LogFailure) {
+  ) throws {
     self.reader = reader
     lineage = .main
     newest = try reader.reader.newestEvent()
@@ -36,7 +36,7 @@ struct PageIndex {
 
   /// Creates an index without runs for a past moment or another branch, because runs cover only the
   /// newest state of the main branch. 7: MARK: Stored runs
-  init(_ reader: BorrowedReader, at last: EventID, on lineage: Lineage) throws(LogFailure) {
+  init(_ reader: BorrowedReader, at last: EventID, on lineage: Lineage) throws {
     self.reader = reader
     self.lineage = lineage
     newest = min(last, try reader.reader.newestEvent())
@@ -49,7 +49,7 @@ struct PageIndex {
   /// none.
   private static func runs(
     _ reader: BorrowedReader, upTo newest: EventID, _ sound: inout Set<PageRunKey>
-  ) throws(LogFailure) -> [PageRunKey] {
+  ) throws -> [PageRunKey] {
     var runs: [PageRunKey] = []
     while let key = try storedRun(reader, before: runs.last?.first) {
       let follows = runs.last.map { key.last == $0.first.advanced(by: -1) } ?? (key.last <= newest)
@@ -67,7 +67,7 @@ struct PageIndex {
   /// Returns the last stored run that begins before an event, or the last of all for nil.
   static func storedRun(
     _ reader: BorrowedReader, before first: EventID?
-  ) throws(LogFailure) -> PageRunKey? {
+  ) throws -> PageRunKey? {
     let end = PageRunKey.end(at: first?.advanced(by: -1) ?? .last)
     return try reader.reader.withCheckpoint(
       atOrBefore: end.bytes, sharing: PageRunKey.sharedCount
@@ -79,7 +79,7 @@ struct PageIndex {
   private static func withRun<Value>(
     _ reader: BorrowedReader, _ key: PageRunKey, isKnownSound: Bool = false,
     _ body: (PageRun) -> Value
-  ) throws(LogFailure) -> Value? {
+  ) throws -> Value? {
     let identity = try key.identity(reader.reader)
     let found: Value?? = try reader.reader.withCheckpoint(
       atOrBefore: key.bytes, sharing: key.bytes.count
@@ -96,14 +96,14 @@ struct PageIndex {
   /// Calls a closure with a verified run.
   func withRun<Value>(
     _ key: PageRunKey, _ body: (PageRun) -> Value
-  ) throws(LogFailure) -> Value? {
+  ) throws -> Value? {
     try Self.withRun(reader, key, isKnownSound: true, body)
   }
 
   /// Returns the page that an event visited, or nil if it is not a visit, or cannot be read. 13:
   /// MARK: Events after the runs
   func page(visitedBy event: EventID) -> PageKey? {
-    reader.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+    reader.reader.decoded(event) { record in
       try EventDecoder.decode(record, sequence: event).visitedPage(record)
     }
   }
@@ -116,12 +116,12 @@ struct PageIndex {
   func read(
     _ batch: inout VisitBatch, from first: EventID, through last: EventID,
     isWanted: (PageKey) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     guard first <= last else { return }
     try reader.reader.scan(from: UInt64(first.rawValue), through: UInt64(last.rawValue)) {
-      (number, bytes) throws(LogFailure) in
+      (number, bytes) in
       let sequence = EventID(Int32(truncatingIfNeeded: number))
-      do throws(EventDecoder.Damage) {
+      do {
         try batch.take(
           record: bytes, sequence, on: lineage, isWanted: isWanted, key: page(visitedBy:))
       } catch {
@@ -133,7 +133,7 @@ struct PageIndex {
 
   /// Returns the data of each page in the runs. The newest run that contains a page is
   /// authoritative.
-  func records(of keys: [PageKey]) throws(LogFailure) -> [PageRecord] {
+  func records(of keys: [PageKey]) throws -> [PageRecord] {
     var records = [PageRecord](repeating: PageRecord(), count: keys.count)
     var left = Array(keys.indices)
     for run in runs where !left.isEmpty {
@@ -155,7 +155,7 @@ extension VisitBatch {
   mutating func take(
     record: RawSpan, _ sequence: EventID, on lineage: Lineage, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?
-  ) throws(EventDecoder.Damage) {
+  ) throws {
     let event = try EventDecoder.decode(record, sequence: sequence)
     guard lineage.isSeen(event) else { return }
     take(event, record, isWanted: isWanted, key: key)

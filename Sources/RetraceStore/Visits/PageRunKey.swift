@@ -28,7 +28,7 @@ struct PageRunKey: Hashable {
   }
 
   /// The identity of the stored run as a checkpoint. It matches only the record of its last event.
-  func identity(_ reader: borrowing Reader) throws(LogFailure) -> CheckpointIdentity {
+  func identity(_ reader: borrowing Reader) throws -> CheckpointIdentity {
     identity(record: try reader.checksum(at: last))
   }
 

@@ -1,6 +1,6 @@
 public import BrowserModel
 internal import EventCoding
-public import RetraceEventLog
+internal import RetraceEventLog
 public import RetraceTimeline
 
 /// Visited pages: those of one branch of the log and of other devices, including visits in undone
@@ -12,18 +12,18 @@ extension Store {
   /// addresses listed in the query are ranked among them. Those that do not match come last.
   ///
   /// - Parameter query: The query.
-  /// - Throws: `LogFailure` if the log cannot be read. An index that cannot be written is not a
+  /// - Throws: `LogError` if the log cannot be read. An index that cannot be written is not a
   ///   failure.
   /// - Complexity: O(matching pages), with a very small constant, and a few look-ups in the log for
   ///   each returned page. Without an index O(events).
-  public func pages(_ query: PageQuery) throws(LogFailure) -> [Page] {
+  public func pages(_ query: PageQuery) throws -> [Page] {
     if query.isPrivate { return privatePages(query) }
     try indexVisits(
       ifBehind: Self.eventsBehindVisits,
       unlessBehind: query.unindexedLimit == .max ? .max : Self.eventsBroughtUpAtOnce,
       looksForDamage: true, reports: query.unindexedLimit == .max)
     let match = AddressMatch(query.typed)
-    return try readIndex(at: query.last, on: query.lineage) { (index, words) throws(LogFailure) in
+    return try readIndex(at: query.last, on: query.lineage) { (index, words) in
       let known = try index.search(query, match, now: clock())
       return known.best(query, match) { words.text(.title, of: $0) }
     }
@@ -34,10 +34,10 @@ extension Store {
   /// Missing blocks of the index of words are created first, if the log is writable, and `progress`
   /// is called for that. The newest events, fewer than a block, are read.
   ///
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events with such words), with a very small constant, and reading a block of
   ///   events. Without an index O(bytes of the log).
-  public func hits(of match: WordMatch) throws(LogFailure) -> WordHits {
+  public func hits(of match: WordMatch) throws -> WordHits {
     try WordIndex(store: self).hits(of: match)
   }
 
@@ -48,14 +48,14 @@ extension Store {
   ///   - limit: The number of pages to return.
   ///   - last: The newest event that counts, for a moment of the past, for which there is no index.
   ///   - lineage: As for ``PageQuery/lineage``.
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(pages), with a very small constant, and a few look-ups in the log for each
   ///   returned page. Without an index O(events).
   public func pages(
     _ hits: WordHits, limit: Int, through last: EventID? = nil, on lineage: Lineage? = nil
-  ) throws(LogFailure) -> FoundPages {
+  ) throws -> FoundPages {
     try indexVisits(ifBehind: Self.eventsBehindVisits, looksForDamage: true, reports: true)
-    return try readIndex(at: last, on: lineage) { (index, words) throws(LogFailure) in
+    return try readIndex(at: last, on: lineage) { (index, words) in
       try PageFinder(index, hits, words, now: clock()).found(limit: limit)
     }
   }
@@ -97,11 +97,11 @@ extension Store {
   ///   - lineage: The branch whose visits count, or nil for that of the store.
   func readIndex<Value>(
     at last: EventID?, on lineage: Lineage?,
-    _ body: (PageIndex, LogText) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value {
-    try log.read { (reader) throws(LogFailure) in
-      try LogText(privateLog).withReader(reader) { (words) throws(LogFailure) in
-        try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
+    _ body: (PageIndex, LogText) throws -> Value
+  ) throws -> Value {
+    try log.read { reader in
+      try LogText(privateLog).withReader(reader) { words in
+        try BorrowedReader.withReader(reader) { reader in
           let lineage = lineage ?? timeline.lineage
           let index =
             if last != nil || lineage != .main {
@@ -183,7 +183,7 @@ extension Store {
     guard timeline.position.rawValue - indexedVisits.rawValue >= Self.eventsBehindVisits,
       savesCheckpoints, timeline.unknownCount == 0
     else { return false }
-    do throws(LogFailure) {
+    do {
       guard try areVisitsBehind(Self.eventsBehindVisits, false) else { return false }
       return try indexNextVisits()
     } catch {
@@ -203,10 +203,10 @@ extension Store {
   func indexVisits(
     ifBehind limit: Int32, unlessBehind most: Int32 = .max, looksForDamage: Bool = false,
     reports: Bool = false
-  ) throws(LogFailure) {
+  ) throws {
     let isFar = timeline.position.rawValue - indexedVisits.rawValue >= limit
     guard isFar || looksForDamage, savesCheckpoints, timeline.unknownCount == 0 else { return }
-    do throws(LogFailure) {
+    do {
       guard try areVisitsBehind(limit, looksForDamage),
         timeline.position.rawValue - indexedVisits.rawValue < most
       else { return }
@@ -216,8 +216,7 @@ extension Store {
       while try indexNextVisits() {
         if reports { try reportIndexing(Int(indexedVisits.rawValue), of: count) }
       }
-    } catch {
-      guard error.reason != .interrupted else { throw error }
+    } catch let error as LogError where error.reason != .interrupted {
       // Searches take longer. The events are on disk.
     }
   }
@@ -225,9 +224,9 @@ extension Store {
   /// Whether `limit` events are unindexed, or the index is damaged.
   private func areVisitsBehind(
     _ limit: Int32, _ looksForDamage: Bool
-  ) throws(LogFailure) -> Bool {
-    try log.read { (reader) throws(LogFailure) in
-      try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
+  ) throws -> Bool {
+    try log.read { reader in
+      try BorrowedReader.withReader(reader) { reader in
         indexedVisits = try PageIndex.storedRun(reader, before: nil)?.last ?? .nothing
         let newest = try reader.reader.newestEvent()
         if newest.rawValue - indexedVisits.rawValue >= limit { return true }
@@ -240,10 +239,10 @@ extension Store {
   /// Adds the next events in one transaction.
   ///
   /// - Returns: Whether there are more.
-  private func indexNextVisits() throws(LogFailure) -> Bool {
-    try log.write { (writer) throws(LogFailure) in
+  private func indexNextVisits() throws -> Bool {
+    try log.write { writer in
       try removeForeign(writer)
-      let merged = try BorrowedReader.withReader(writer.reader) { (reader) throws(LogFailure) in
+      let merged = try BorrowedReader.withReader(writer.reader) { reader in
         let index = try PageIndex(reader, sound: &soundRuns)
         return try Self.nextRun(index, reader)
       }
@@ -270,7 +269,7 @@ extension Store {
   /// few events are unindexed.
   private static func nextRun(
     _ index: PageIndex, _ reader: BorrowedReader
-  ) throws(LogFailure) -> NextRun? {
+  ) throws -> NextRun? {
     guard PageIndex.isBehind(index.last, index.newest) else { return nil }
     let first = index.last.advanced(by: 1)
     let last = min(index.newest, index.last.advanced(by: eventsAtOnce))
@@ -294,7 +293,7 @@ extension Store {
   /// Merges an older run with the next one, or returns nil if both stay.
   private static func merged(
     _ older: PageRunKey, _ next: NextRun, _ index: PageIndex
-  ) throws(LogFailure) -> ContiguousArray<UInt8>? {
+  ) throws -> ContiguousArray<UInt8>? {
     let bytes: ContiguousArray<UInt8>?? = try index.withRun(older) { run in
       guard let newer = PageRun(next.bytes.span.raw, first: next.key.first),
         run.count <= mergedRatio * max(newer.count, leastMerged),
@@ -309,7 +308,7 @@ extension Store {
   /// Returns runs that are not part of an intact index, which are then removed.
   private static func strayRuns(
     _ index: PageIndex, _ reader: BorrowedReader
-  ) throws(LogFailure) -> [PageRunKey] {
+  ) throws -> [PageRunKey] {
     guard index.runs.isEmpty else { return [] }
     var leftoverFiles: [PageRunKey] = []
     while let key = try PageIndex.storedRun(reader, before: leftoverFiles.last?.first) {
@@ -329,11 +328,11 @@ extension PageIndex {
 extension Store {
   /// Measures the index of visited pages. All values are zero if there is none.
   ///
-  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(bytes of the index) the first time, to verify it.
-  public func visitIndexSize() throws(LogFailure) -> VisitIndexSize {
-    try log.read { (reader) throws(LogFailure) in
-      try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
+  public func visitIndexSize() throws -> VisitIndexSize {
+    try log.read { reader in
+      try BorrowedReader.withReader(reader) { reader in
         let index = try PageIndex(reader, sound: &soundRuns)
         var size = VisitIndexSize(runCount: index.runs.count)
         for run in index.runs {

@@ -26,7 +26,7 @@ struct PageFinder {
   ///   of now.
   init(
     _ index: PageIndex, _ hits: WordHits, _ words: LogText, now: Int64
-  ) throws(LogFailure) {
+  ) throws {
     self.index = index
     self.hits = hits
     self.words = words
@@ -52,7 +52,7 @@ struct PageFinder {
   }
 
   /// The best pages, and their number.
-  func found(limit: Int) throws(LogFailure) -> FoundPages {
+  func found(limit: Int) throws -> FoundPages {
     let isCounted = candidates.count <= Self.countedLimit
     var found = FoundPages(total: candidates.count, isCounted: isCounted)
     var folded = FoldedWords()
@@ -106,7 +106,7 @@ struct PageFinder {
   /// The page of a candidate, or nil if it does not contain the words, or a newer row replaces it.
   private func page(
     _ candidate: Candidate, _ folded: inout FoldedWords
-  ) throws(LogFailure) -> Page? {
+  ) throws -> Page? {
     var left = hits.match.words
     let record = candidate.record
     try removeWords(&left, in: .url, of: record.newest, &folded)
@@ -127,9 +127,9 @@ struct PageFinder {
   /// Removes the words from a list that occur in a text of an event.
   private func removeWords(
     _ left: inout [[UInt8]], in field: TextField, of event: EventID, _ folded: inout FoldedWords
-  ) throws(LogFailure) {
+  ) throws {
     _ = try index.reader.reader.visitRecord(at: UInt64(event.rawValue)) { record in
-      do throws(EventDecoder.Damage) {
+      do {
         let text = try EventDecoder.decode(record, sequence: event).body.text(field)
         guard text.isPresent else { return }
         WordMatch.remove(

@@ -18,7 +18,7 @@ struct WordBlockKey: Hashable {
 
   /// The identity of the stored block as a checkpoint. It matches only the record of its last
   /// event.
-  func identity(_ reader: borrowing Reader) throws(LogFailure) -> CheckpointIdentity {
+  func identity(_ reader: borrowing Reader) throws -> CheckpointIdentity {
     identity(record: try reader.checksum(at: last))
   }
 

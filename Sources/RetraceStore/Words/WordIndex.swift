@@ -9,9 +9,9 @@ struct WordIndex {
   let store: Store
 
   /// Finds the events that may contain search terms. See ``Store/hits(of:)``.
-  func hits(of match: WordMatch) throws(LogFailure) -> WordHits {
+  func hits(of match: WordMatch) throws -> WordHits {
     try addBlocks()
-    return try store.withReader { (reader) throws(LogFailure) in
+    return try store.withReader { reader in
       let newest = try reader.newestEvent()
       var hits = WordHits(match, through: newest)
       var folded = FoldedWords()
@@ -36,7 +36,7 @@ struct WordIndex {
     guard store.savesCheckpoints, store.timeline.unknownCount == 0,
       store.soundWordBlocks.count < store.timeline.position.rawValue / WordBlock.eventCount
     else { return false }
-    do throws(LogFailure) {
+    do {
       guard let place = try missingWordBlock() else { return false }
       try writeWordBlock(WordBlockKey(place: place))
       return true
@@ -47,7 +47,7 @@ struct WordIndex {
   }
 
   /// Adds all missing blocks of the index of words.
-  private func addBlocks() throws(LogFailure) {
+  private func addBlocks() throws {
     let count = store.timeline.position.rawValue / WordBlock.eventCount
     var isLong = false
     defer { if isLong { _ = store.progress(.indexing, 1, 1) } }
@@ -58,8 +58,8 @@ struct WordIndex {
   }
 
   /// Returns the first complete block that is missing or damaged.
-  private func missingWordBlock() throws(LogFailure) -> Int32? {
-    try store.log.read { (reader) throws(LogFailure) in
+  private func missingWordBlock() throws -> Int32? {
+    try store.log.read { reader in
       let count = try reader.newestEvent().rawValue / WordBlock.eventCount
       for place in 0..<count where !store.soundWordBlocks.contains(place) {
         guard try withWordBlock(WordBlockKey(place: place), reader, { _ in true }) == true else {
@@ -72,8 +72,8 @@ struct WordIndex {
 
   /// Creates a block and stores it in one transaction. Otherwise, a concurrent forget request would
   /// leave words in it.
-  private func writeWordBlock(_ key: WordBlockKey) throws(LogFailure) {
-    try store.log.write { (writer) throws(LogFailure) in
+  private func writeWordBlock(_ key: WordBlockKey) throws {
+    try store.log.write { writer in
       try store.removeForeign(writer)
       var block = WordBlockWriter()
       try writer.reader.visitEvents(
@@ -96,7 +96,7 @@ struct WordIndex {
   /// Adds a stored block to hits, or returns false if there is no intact one.
   private func addBlock(
     _ key: WordBlockKey, _ reader: borrowing Reader, to hits: inout WordHits
-  ) throws(LogFailure) -> Bool {
+  ) throws -> Bool {
     try withWordBlock(key, reader) { block in
       hits.add(block, first: key.first)
       return true
@@ -107,7 +107,7 @@ struct WordIndex {
   /// checksum the first time.
   private func withWordBlock<Value>(
     _ key: WordBlockKey, _ reader: borrowing Reader, _ body: (RawSpan) -> Value
-  ) throws(LogFailure) -> Value? {
+  ) throws -> Value? {
     let identity = try key.identity(reader)
     let bytes = key.bytes
     let isKnownSound = store.soundWordBlocks.contains(key.place)

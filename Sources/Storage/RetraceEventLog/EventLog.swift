@@ -60,14 +60,14 @@ public final class EventLog: Sendable {
   ///     all, together with missing parent directories.
   ///   - access: The access mode.
   ///   - making: The moment at which a missing profile is created. Ignored for reading.
-  /// - Throws: ``LogFailure/Reason/missing`` if there is no profile and `access` is `readOnly`;
-  ///   ``LogFailure/Reason/notADirectory`` and ``LogFailure/Reason/notAProfile`` if something else
-  ///   is at the path; ``LogFailure/Reason/alreadyOpen`` if this process already has the profile
-  ///   open; ``LogFailure/Reason/networkFileSystem``, ``LogFailure/Reason/newerFormat``,
-  ///   ``LogFailure/Reason/damaged``, and errors of the system.
+  /// - Throws: ``LogError/Reason/missing`` if there is no profile and `access` is `readOnly`;
+  ///   ``LogError/Reason/notADirectory`` and ``LogError/Reason/notAProfile`` if something else
+  ///   is at the path; ``LogError/Reason/alreadyOpen`` if this process already has the profile
+  ///   open; ``LogError/Reason/networkFileSystem``, ``LogError/Reason/newerFormat``,
+  ///   ``LogError/Reason/damaged``, and errors of the system.
   public convenience init(
     profile directory: String, access: Access, making: Making = .atOnce
-  ) throws(LogFailure) {
+  ) throws {
     try self.init(
       profile: directory, access: access, mapBytes: Environment.usualMapBytes, making: making)
   }
@@ -78,7 +78,7 @@ public final class EventLog: Sendable {
   ///   doubled whenever it is full, so a small map only costs time. Tests use one to exercise this.
   package init(
     profile directory: String, access: Access, mapBytes: Int, making: Making = .atOnce
-  ) throws(LogFailure) {
+  ) throws {
     if access == .readWrite, making == .withFirstBatch {
       let awaited = try LazyProfile(
         directory: directory, mapBytes: mapBytes)
@@ -107,7 +107,7 @@ public final class EventLog: Sendable {
     }
   }
 
-  /// Whether `write(_:)` fails with ``LogFailure/Reason/readOnly``.
+  /// Whether `write(_:)` fails with ``LogError/Reason/readOnly``.
   public var isReadOnly: Bool { profileStore?.access == .readOnly }
 
   /// Whether the log, when it was opened, had fewer records than it had once acknowledged.
@@ -143,7 +143,7 @@ public final class EventLog: Sendable {
     }
   }
 
-  /// The number of reads that have thrown ``LogFailure/Reason/overwritten``. Data derived from such
+  /// The number of reads that have thrown ``LogError/Reason/overwritten``. Data derived from such
   /// a read must be discarded.
   package var overwrittenReadCount: Int {
     guard isReadOnly else { return 0 }

@@ -29,10 +29,10 @@ public struct LogStatistics: Hashable, Sendable {
 extension EventLog {
   /// Measures the log in one read transaction.
   ///
-  /// - Throws: ``LogFailure`` if the log cannot be read.
+  /// - Throws: ``LogError`` if the log cannot be read.
   /// - Complexity: O(free pages).
-  public func statistics() throws(LogFailure) -> LogStatistics {
-    try read { (reader) throws(LogFailure) in
+  public func statistics() throws -> LogStatistics {
+    try read { reader in
       switch reader.source {
       case .profile(let transaction): try transaction.statistics()
       case .memory(let store): store.statistics
@@ -43,7 +43,7 @@ extension EventLog {
 
 extension Transaction {
   /// Returns the number of entries in the table of records, as LMDB counts them.
-  func recordCount() throws(LogFailure) -> UInt64 {
+  func recordCount() throws -> UInt64 {
     UInt64(bitPattern: Int64(try measure().ms_entries))
   }
 
@@ -51,19 +51,19 @@ extension Transaction {
   ///
   /// A record takes at least 19 bytes of a leaf: 2 for its offset at the head of the page, 8 for
   /// LMDB's header, 8 for its key and 1 of its own. A greater count indicates damage.
-  func largestRecordCount() throws(LogFailure) -> UInt64 {
+  func largestRecordCount() throws -> UInt64 {
     let events = try measure()
     return UInt64(events.ms_leaf_pages.countedPages) * UInt64(events.ms_psize) / 19
   }
 
-  private func measure() throws(LogFailure) -> MDB_stat {
+  private func measure() throws -> MDB_stat {
     var events = MDB_stat()
     try environment.check(
       unsafe mdb_stat(handle, environment.tables.events, &events), "measure")
     return events
   }
 
-  func statistics() throws(LogFailure) -> LogStatistics {
+  func statistics() throws -> LogStatistics {
     let events = try measure()
     let information = unsafe environment.information
     return LogStatistics(
@@ -76,7 +76,7 @@ extension Transaction {
   }
 
   /// Sums up the pages of the table of checkpoints.
-  private func checkpointBytes() throws(LogFailure) -> Int {
+  private func checkpointBytes() throws -> Int {
     guard let table = environment.tables.checkpoints else { return 0 }
     var measured = MDB_stat()
     try environment.check(unsafe mdb_stat(handle, table, &measured), "measure")
@@ -85,15 +85,15 @@ extension Transaction {
 
   /// Sums up the lists of free pages in table 0, each of which begins with its length.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` if the length of a list is impossible.
-  private func freePageCount() throws(LogFailure) -> Int {
+  /// - Throws: ``LogError/Reason/damaged`` if the length of a list is impossible.
+  private func freePageCount() throws -> Int {
     var cursor = try Cursor(self, table: 0)
     var count = 0
     while try cursor.move(MDB_NEXT) {
       let places = unsafe cursor.value.mv_size / MemoryLayout<Int>.size - 1
       let length = places < 0 ? 0 : unsafe cursor.value.mv_data.loadUnaligned(as: Int.self)
       guard (0...max(places, 0)).contains(length) else {
-        throw LogFailure(
+        throw LogError(
           .damaged, operation: "read the list of free pages",
           path: FileSystem.parent(of: environment.directory))
       }

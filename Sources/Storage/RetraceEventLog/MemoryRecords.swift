@@ -55,39 +55,31 @@ final class MemoryRecords: @unchecked Sendable {
   }
 
   /// Calls a closure with the bytes of one record. Returns nil if there is no such record.
-  func withRecord<Value, Failure: Error>(
-    at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
-  ) -> Result<Value, Failure>? {
-    do { return try log.withRecord(at: sequence, body).map { .success($0) } } catch {
-      return .failure(error)
+  func withRecord<Value>(
+    at sequence: UInt64, _ body: (RawSpan) throws -> Value
+  ) rethrows -> Value? {
+    try log.withRecord(at: sequence, body)
+  }
+
+  /// Visits records in order. In memory, no record can be missing.
+  func scan(
+    from first: UInt64, through last: UInt64, backwards: Bool,
+    _ body: (UInt64, RawSpan) throws -> Bool
+  ) rethrows {
+    let (first, last) = (max(first, 1), min(last, log.newest))
+    guard first <= last else { return }
+    for step in 0...last - first {
+      let sequence = backwards ? last - step : first + step
+      let goesOn = try log.withRecord(at: sequence) { bytes in try body(sequence, bytes) }
+      if goesOn != true { return }
     }
   }
 
-  /// Visits records in order, and returns any error that `body` threw. In memory, no record can be
-  /// missing.
-  func scan<Failure: Error>(
-    from first: UInt64, through last: UInt64, backwards: Bool,
-    _ body: (UInt64, RawSpan) throws(Failure) -> Bool
-  ) -> Failure? {
-    let (first, last) = (max(first, 1), min(last, log.newest))
-    guard first <= last else { return nil }
-    do {
-      for step in 0...last - first {
-        let sequence = backwards ? last - step : first + step
-        let goesOn = try log.withRecord(at: sequence) { (bytes) throws(Failure) in
-          try body(sequence, bytes)
-        }
-        if goesOn != true { return nil }
-      }
-      return nil
-    } catch { return error }
-  }
-
   /// Adds a record. A rehearsal throws instead, which ends the batch.
-  func append(_ bytes: RawSpan) throws(LogFailure) -> UInt64 {
+  func append(_ bytes: RawSpan) throws -> UInt64 {
     guard !isRehearsal else {
       wasPut = true
-      throw LogFailure(.missing, operation: "write", path: nil)
+      throw LogError(.missing, operation: "write", path: nil)
     }
     return log.append(bytes)
   }
@@ -99,9 +91,9 @@ final class MemoryRecords: @unchecked Sendable {
   }
 
   /// Replaces the bytes of a record.
-  func rewrite(at sequence: UInt64, with bytes: RawSpan) throws(LogFailure) {
+  func rewrite(at sequence: UInt64, with bytes: RawSpan) throws {
     guard sequence >= 1, sequence <= log.newest else {
-      throw LogFailure(.noSuchRecord, operation: "rewrite", path: nil)
+      throw LogError(.noSuchRecord, operation: "rewrite", path: nil)
     }
     if before?.log == nil { before?.log = log }
     log.replace(at: sequence, with: bytes)
@@ -110,16 +102,12 @@ final class MemoryRecords: @unchecked Sendable {
   /// Applies the changes of a compaction in one step.
   ///
   /// - Complexity: O(bytes).
-  func change<Failure: Error>(
-    _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
-  ) -> Result<Compaction, Failure> {
-    gate.withoutOthers {
-      let reader = Reader(.memory(self))
-      return reader.result(of: plan).map { changes in
-        let bytesBefore = log.byteCount
-        apply(changes)
-        return Compaction(bytesBefore: bytesBefore, bytesAfter: log.byteCount)
-      }
+  func change(_ plan: (borrowing Reader) throws -> CompactionChanges) rethrows -> Compaction {
+    try gate.withoutOthers {
+      let changes = try plan(Reader(.memory(self)))
+      let bytesBefore = log.byteCount
+      apply(changes)
+      return Compaction(bytesBefore: bytesBefore, bytesAfter: log.byteCount)
     }
   }
 

@@ -56,7 +56,7 @@ enum Metadata {
 // The checksum of each value is stored under the same key with a suffix.
 extension Transaction {
   /// Returns the value of a key and its integrity.
-  func metadataValue(_ key: String) throws(LogFailure) -> MetadataValue {
+  func metadataValue(_ key: String) throws -> MetadataValue {
     guard let bytes = try bytes(environment.tables.meta, Array(key.utf8)) else { return .absent }
     let checksumKey = Array((key + Metadata.checksumSuffix).utf8)
     guard let checksum = try self.bytes(environment.tables.meta, checksumKey) else {
@@ -67,7 +67,7 @@ extension Transaction {
   }
 
   /// Returns the value of a key, or nil if there is none, or it is damaged.
-  func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {
+  func metadata(_ key: String) throws -> [UInt8]? {
     switch try metadataValue(key) {
     case .checked(let bytes), .unchecked(let bytes): bytes
     case .absent, .damaged: nil
@@ -75,20 +75,20 @@ extension Transaction {
   }
 
   /// Sets a key with its checksum, or removes both if `bytes` is nil.
-  func put(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
+  func put(_ key: String, _ bytes: [UInt8]?) throws {
     try put(environment.tables.meta, Array(key.utf8), bytes)
     try put(checksum: bytes.map { Metadata.checksum(of: $0, under: key) }, of: key)
   }
 
   /// Sets only the checksum of a key. A compaction copies the checksum of a damaged value
   /// unchanged.
-  func put(checksum: [UInt8]?, of key: String) throws(LogFailure) {
+  func put(checksum: [UInt8]?, of key: String) throws {
     try put(environment.tables.meta, Array((key + Metadata.checksumSuffix).utf8), checksum)
   }
 
   /// Sets a key to the value of another log. A damaged value stays damaged: its checksum is copied,
   /// not computed again.
-  func put(_ key: String, copyOf value: MetadataValue) throws(LogFailure) {
+  func put(_ key: String, copyOf value: MetadataValue) throws {
     switch value {
     case .absent: break
     case .checked(let bytes), .unchecked(let bytes): try put(key, bytes)
@@ -101,7 +101,7 @@ extension Transaction {
   /// Returns the keys that have a value.
   ///
   /// - Parameter withChecksums: Whether to include keys that only have a checksum.
-  func metadataKeys(withChecksums: Bool = false) throws(LogFailure) -> [String] {
+  func metadataKeys(withChecksums: Bool = false) throws -> [String] {
     var cursor = try Cursor(self, table: environment.tables.meta)
     var keys: [String] = []
     while try cursor.move(MDB_NEXT) {

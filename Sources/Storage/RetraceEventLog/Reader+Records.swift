@@ -7,12 +7,18 @@ extension Reader {
   ///   - sequence: The record's number. A missing record is not an error.
   ///   - body: Receives the bytes, which are valid until it returns.
   /// - Returns: The result of `body`, or nil if there is no such record.
-  /// - Throws: The error of `body`, and ``LogFailure`` if the device or the tree fails.
+  /// - Throws: The error of `body`, and ``LogError`` if the device or the tree fails.
   /// - Complexity: O(log n).
   public func withRecord<Value>(
-    at sequence: UInt64, _ body: (RawSpan) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value? {
-    try recordResult(at: sequence, body)?.get()
+    at sequence: UInt64, _ body: (RawSpan) throws -> Value
+  ) throws -> Value? {
+    switch source {
+    case .profile(let transaction):
+      if let result = try transaction.withRecord(at: sequence, body) { return result }
+      try noteMissing(sequence)
+      return nil
+    case .memory(let store): return try store.withRecord(at: sequence, body)
+    }
   }
 
   /// Calls a closure that neither throws nor returns a value with the bytes of one record. This is
@@ -22,7 +28,7 @@ extension Reader {
   /// - Complexity: O(log n).
   public func visitRecord(
     at sequence: UInt64, _ body: (RawSpan) -> Void
-  ) throws(LogFailure) -> Bool {
+  ) throws -> Bool {
     switch source {
     case .profile(let transaction):
       if try transaction.withRecord(at: sequence, body) != nil { return true }
@@ -30,15 +36,6 @@ extension Reader {
       return false
     case .memory(let store): return store.log.withRecord(at: sequence, body) != nil
     }
-  }
-
-  /// Calls a closure that may throw any error with the bytes of one record.
-  ///
-  /// - Throws: The error of `body`, and ``LogFailure``.
-  public func withRecord<Value>(
-    at sequence: UInt64, _ body: (RawSpan) throws -> Value
-  ) throws -> Value? {
-    try recordResult(at: sequence, body)?.get()
   }
 
   /// Visits records in the order of their numbers, each once, even in a damaged file.
@@ -52,59 +49,29 @@ extension Reader {
   ///     because that part of the file is damaged.
   ///   - body: Receives each number and the record's bytes, which are valid until it returns, and
   ///     returns whether to continue. No memory is allocated for a record.
-  /// - Throws: The error of `body`, and ``LogFailure`` if the device or the tree fails.
+  /// - Throws: The error of `body`, and ``LogError`` if the device or the tree fails.
   /// - Complexity: O(log n + records visited).
-  public func scan(
-    from first: UInt64 = 1, through last: UInt64 = .max, backwards: Bool = false,
-    missing: (UInt64) -> Void = { _ in },
-    _ body: (UInt64, RawSpan) throws(LogFailure) -> Bool
-  ) throws(LogFailure) {
-    if let failure = try scanFailure(first, last, backwards, missing, body) { throw failure }
-  }
-
-  /// Visits records in order, with a closure that may throw any error.
-  ///
-  /// - Throws: The error of `body`, and ``LogFailure``.
   public func scan(
     from first: UInt64 = 1, through last: UInt64 = .max, backwards: Bool = false,
     missing: (UInt64) -> Void = { _ in },
     _ body: (UInt64, RawSpan) throws -> Bool
   ) throws {
-    if let failure = try scanFailure(first, last, backwards, missing, body) { throw failure }
-  }
-
-  private func recordResult<Value, Failure: Error>(
-    at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
-  ) throws(LogFailure) -> Result<Value, Failure>? {
-    switch source {
-    case .profile(let transaction):
-      if let result = try transaction.withRecord(at: sequence, body) { return result }
-      try noteMissing(sequence)
-      return nil
-    case .memory(let store): return store.withRecord(at: sequence, body)
-    }
-  }
-
-  /// Records that a record is missing, if the log should contain it, because numbers have no gaps.
-  private func noteMissing(_ sequence: UInt64) throws(LogFailure) {
-    guard sequence > 0, sequence <= (try newest()) else { return }
-    noteDamaged(sequence)
-  }
-
-  private func scanFailure<Failure: Error>(
-    _ first: UInt64, _ last: UInt64, _ backwards: Bool, _ missing: (UInt64) -> Void,
-    _ body: (UInt64, RawSpan) throws(Failure) -> Bool
-  ) throws(LogFailure) -> Failure? {
     switch source {
     case .profile(let transaction):
       try transaction.scan(
         from: first, through: last, backwards: backwards,
-        missing: { (sequence) throws(Failure) in
+        missing: { sequence in
           noteDamaged(sequence)
           missing(sequence)
         }, body)
     case .memory(let store):
-      store.scan(from: first, through: last, backwards: backwards, body)
+      try store.scan(from: first, through: last, backwards: backwards, body)
     }
+  }
+
+  /// Records that a record is missing, if the log should contain it, because numbers have no gaps.
+  private func noteMissing(_ sequence: UInt64) throws {
+    guard sequence > 0, sequence <= (try newest()) else { return }
+    noteDamaged(sequence)
   }
 }

@@ -17,13 +17,6 @@ public struct Reader: ~Copyable {
 
   init(_ source: Source) { self.source = source }
 
-  /// Runs a closure on this reader and catches its error.
-  func result<Value, Failure: Error>(
-    of body: (borrowing Reader) throws(Failure) -> Value
-  ) -> Result<Value, Failure> {
-    do { return .success(try body(self)) } catch { return .failure(error) }
-  }
-
   /// Runs a closure with a second reader of the same state, for another thread.
   ///
   /// That thread must have finished before `body` returns.
@@ -31,9 +24,7 @@ public struct Reader: ~Copyable {
   /// - Returns: The result of `body`, or nil, without running `body`, if there is no such reader:
   ///   inside `EventLog.write(_:)`, after another process has written, or if all of LMDB's reader
   ///   slots (126) are in use.
-  package func withTwin<Value>(
-    _ body: (borrowing Reader) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value? {
+  package func withTwin<Value>(_ body: (borrowing Reader) throws -> Value) throws -> Value? {
     switch source {
     case .profile(let transaction):
       guard let twin = transaction.twin() else { return nil }
@@ -49,7 +40,7 @@ public struct Reader: ~Copyable {
   /// Inside `EventLog.write(_:)` it includes the records appended by the batch.
   ///
   /// - Complexity: O(log n) at the first call in a transaction, then O(1).
-  public func newest() throws(LogFailure) -> UInt64 {
+  public func newest() throws -> UInt64 {
     switch source {
     case .profile(let transaction): try transaction.newest()
     case .memory(let store): store.log.newest
@@ -61,7 +52,7 @@ public struct Reader: ~Copyable {
   /// - Parameter key: 1 to 510 bytes of UTF-8.
   /// - Returns: The bytes, or nil if the key has no value, or the value does not match its
   ///   checksum. ``isDamaged(metadata:)`` distinguishes the two cases.
-  public func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {
+  public func metadata(_ key: String) throws -> [UInt8]? {
     checkKey(key.utf8.count)
     return switch source {
     case .profile(let transaction): try transaction.metadata(key)
@@ -73,7 +64,7 @@ public struct Reader: ~Copyable {
   ///
   /// False for a key without a value, for a log in memory, and for values of versions that stored
   /// no checksums of metadata.
-  public func isDamaged(metadata key: String) throws(LogFailure) -> Bool {
+  public func isDamaged(metadata key: String) throws -> Bool {
     guard case .profile(let transaction) = source else { return false }
     if case .damaged = try transaction.metadataValue(key) { return true }
     return false
@@ -84,7 +75,7 @@ public struct Reader: ~Copyable {
   /// - Parameter hash: The key of the blob, 1 to 511 bytes. The log does not check that it is a
   ///   hash of the bytes.
   /// - Returns: The bytes, or nil if there is no such blob.
-  public func blob(_ hash: [UInt8]) throws(LogFailure) -> [UInt8]? {
+  public func blob(_ hash: [UInt8]) throws -> [UInt8]? {
     checkKey(hash.count)
     return switch source {
     case .profile(let transaction): try transaction.blob(hash)
@@ -135,7 +126,7 @@ extension Reader {
   public func withCheckpoint<Value>(
     atOrBefore key: [UInt8], sharing sharedCount: Int,
     _ body: (RawSpan, RawSpan) -> Value?
-  ) throws(LogFailure) -> Value? {
+  ) throws -> Value? {
     checkKey(key.count)
     return switch source {
     case .profile(let transaction):

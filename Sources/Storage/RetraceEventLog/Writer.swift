@@ -14,10 +14,10 @@ public struct Writer: ~Copyable {
   /// - Parameter bytes: The record, from one byte to ``EventLog/maximumRecordBytes``. An empty
   ///   record is a programmer error and traps.
   /// - Returns: The record's number: the newest plus one.
-  /// - Throws: ``LogFailure/Reason/recordTooLarge`` if it is longer, and
-  ///   ``LogFailure/Reason/outOfOrder`` if the tree of records is damaged at its end.
+  /// - Throws: ``LogError/Reason/recordTooLarge`` if it is longer, and
+  ///   ``LogError/Reason/outOfOrder`` if the tree of records is damaged at its end.
   @discardableResult
-  public func append(_ bytes: RawSpan) throws(LogFailure) -> UInt64 {
+  public func append(_ bytes: RawSpan) throws -> UInt64 {
     try checkLength(of: bytes)
     return switch reader.source {
     case .profile(let transaction): try transaction.append(bytes)
@@ -27,7 +27,7 @@ public struct Writer: ~Copyable {
 
   /// Appends a record. See ``append(_:)-(RawSpan)``.
   @discardableResult
-  public func append(_ bytes: [UInt8]) throws(LogFailure) -> UInt64 {
+  public func append(_ bytes: [UInt8]) throws -> UInt64 {
     try append(unsafe bytes.span.bytes)
   }
 
@@ -37,9 +37,9 @@ public struct Writer: ~Copyable {
   /// This is the log's only exception to "never edited", for text that must be forgotten. The
   /// previous bytes stay in the file until ``EventLog/compact(progress:)``.
   ///
-  /// - Throws: ``LogFailure/Reason/noSuchRecord`` if there is no such record, and
-  ///   ``LogFailure/Reason/recordTooLarge``.
-  public func rewrite(at sequence: UInt64, with bytes: RawSpan) throws(LogFailure) {
+  /// - Throws: ``LogError/Reason/noSuchRecord`` if there is no such record, and
+  ///   ``LogError/Reason/recordTooLarge``.
+  public func rewrite(at sequence: UInt64, with bytes: RawSpan) throws {
     try checkLength(of: bytes)
     switch reader.source {
     case .profile(let transaction): try transaction.rewrite(at: sequence, with: bytes)
@@ -48,7 +48,7 @@ public struct Writer: ~Copyable {
   }
 
   /// Replaces the bytes of a record. See ``rewrite(at:with:)-(_,RawSpan)``.
-  public func rewrite(at sequence: UInt64, with bytes: [UInt8]) throws(LogFailure) {
+  public func rewrite(at sequence: UInt64, with bytes: [UInt8]) throws {
     try rewrite(at: sequence, with: unsafe bytes.span.bytes)
   }
 
@@ -60,7 +60,7 @@ public struct Writer: ~Copyable {
   ///     log's own; to set one is a programmer error and traps. Keys that begin with `local.` describe
   ///     this copy of the profile: compaction keeps them, backups and recovered profiles omit them.
   ///   - bytes: The value, which is stored with a checksum, or nil to remove the key.
-  public func setMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
+  public func setMetadata(_ key: String, _ bytes: [UInt8]?) throws {
     // The checksum is stored under the key with one more byte.
     checkKey(key.utf8.count + 1)
     precondition(
@@ -70,7 +70,7 @@ public struct Writer: ~Copyable {
   }
 
   /// Sets any metadata key, including the log's own ones.
-  func setReservedMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
+  func setReservedMetadata(_ key: String, _ bytes: [UInt8]?) throws {
     switch reader.source {
     case .profile(let transaction):
       transaction.isChanged = true
@@ -88,7 +88,7 @@ public struct Writer: ~Copyable {
   ///   - key: 1 to 511 bytes. ``Reader/withCheckpoint(atOrBefore:sharing:_:)`` finds keys by their
   ///     order.
   ///   - bytes: The value, at most ``EventLog/maximumRecordBytes``, or nil to remove the key.
-  public func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
+  public func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws {
     checkKey(key.count)
     if let bytes { try checkMaximum(bytes.count) }
     guard case .profile(let transaction) = reader.source else { return }
@@ -96,7 +96,7 @@ public struct Writer: ~Copyable {
   }
 
   /// Removes the checkpoints that readers of this process have rejected, and returns their number.
-  package func removeRejectedCheckpoints() throws(LogFailure) -> Int {
+  package func removeRejectedCheckpoints() throws -> Int {
     guard case .profile(let transaction) = reader.source else { return 0 }
     let keys = transaction.environment.takeRejectedCheckpoints()
     for key in keys { try transaction.setCheckpoint(key, nil) }
@@ -106,7 +106,7 @@ public struct Writer: ~Copyable {
   /// Removes every checkpoint.
   ///
   /// - Complexity: O(pages of the checkpoints).
-  public func removeCheckpoints() throws(LogFailure) {
+  public func removeCheckpoints() throws {
     guard case .profile(let transaction) = reader.source else { return }
     try transaction.removeCheckpoints()
   }
@@ -117,18 +117,18 @@ public struct Writer: ~Copyable {
   ///   - hash: The key, 1 to 511 bytes. By convention, this is a hash of the bytes, so that equal
   ///     blobs are stored once.
   ///   - bytes: At most ``EventLog/maximumRecordBytes``. May be empty.
-  /// - Throws: ``LogFailure/Reason/recordTooLarge``.
-  public func putBlob(_ hash: [UInt8], _ bytes: [UInt8]) throws(LogFailure) {
+  /// - Throws: ``LogError/Reason/recordTooLarge``.
+  public func putBlob(_ hash: [UInt8], _ bytes: [UInt8]) throws {
     try checkMaximum(bytes.count)
     try setBlob(hash, bytes)
   }
 
   /// Removes a blob. A missing blob is not an error.
-  public func removeBlob(_ hash: [UInt8]) throws(LogFailure) {
+  public func removeBlob(_ hash: [UInt8]) throws {
     try setBlob(hash, nil)
   }
 
-  private func setBlob(_ hash: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
+  private func setBlob(_ hash: [UInt8], _ bytes: [UInt8]?) throws {
     checkKey(hash.count)
     switch reader.source {
     case .profile(let transaction): try transaction.putBlob(hash, bytes)
@@ -137,17 +137,17 @@ public struct Writer: ~Copyable {
   }
 
   /// Traps if a record is empty and throws if it is too long.
-  private func checkLength(of bytes: RawSpan) throws(LogFailure) {
+  private func checkLength(of bytes: RawSpan) throws {
     precondition(!bytes.isEmpty, "A record has at least one byte.")
     try checkMaximum(bytes.byteCount)
   }
 
-  private func checkMaximum(_ byteCount: Int) throws(LogFailure) {
+  private func checkMaximum(_ byteCount: Int) throws {
     guard byteCount > EventLog.maximumRecordBytes else { return }
     let path: String? =
       if case .profile(let transaction) = reader.source {
         FileSystem.parent(of: transaction.environment.directory)
       } else { nil }
-    throw LogFailure(.recordTooLarge, operation: "write", path: path)
+    throw LogError(.recordTooLarge, operation: "write", path: path)
   }
 }

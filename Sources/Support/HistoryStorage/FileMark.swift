@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// Which file it is and how long: what tells one state of a file from another.
@@ -8,11 +7,11 @@ struct FileMark: Equatable {
   var size = 0
 
   /// Returns the state of the file at a path, following links, or nil if there is none.
-  static func of(_ path: String) throws(LineEditorError) -> FileMark? {
+  static func of(_ path: String) throws -> FileMark? {
     var status = stat()
     if unsafe stat(path, &status) == 0 { return FileMark(status) }
     if errno == ENOENT { return nil }
-    throw LineEditorError(code: errno, operation: "look at", path: path)
+    throw SystemError(code: errno, operation: "look at", path: path)
   }
 
   init(_ status: stat) {

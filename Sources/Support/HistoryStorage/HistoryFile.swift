@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A history of lines that several running programs share through one file.
 ///
 /// The file has libedit's format and mode 0600; missing folders are made with mode 0700. Each
@@ -30,7 +32,7 @@ package final class HistoryFile {
   /// Whose lines are appended from now on, in letters and digits, or nil for nobody's.
   package var owner: String?
   /// Why lines cannot be stored at the moment; nil while they can.
-  package private(set) var problem: LineEditorError?
+  package private(set) var problem: String?
 
   /// How far the file was read.
   private var known = FileMark()
@@ -74,7 +76,7 @@ package final class HistoryFile {
   ///
   /// - Complexity: One system call when nothing is new, otherwise O(new bytes).
   package func changes() -> Change {
-    do throws(LineEditorError) {
+    do {
       guard let mark = try FileMark.of(path) else {
         defer { remember(FileMark(), []) }
         return known == FileMark() ? .none : .replaced([])
@@ -84,7 +86,7 @@ package final class HistoryFile {
       problem = nil
       return change
     } catch {
-      problem = error
+      problem = "\(error)"
       return .none
     }
   }
@@ -96,7 +98,7 @@ package final class HistoryFile {
   ///
   /// - Returns: False when the file cannot be used; ``problem`` says why.
   package func append(_ line: String) -> Bool {
-    do throws(LineEditorError) {
+    do {
       let file = try LockedFile(path: path, makesIt: true)
       let size = try file.size()
       let tail = try file.read(from: max(0, size - Self.tailBytes))
@@ -116,22 +118,22 @@ package final class HistoryFile {
       problem = nil
       return true
     } catch {
-      problem = error
+      problem = "\(error)"
       return false
     }
   }
 
   /// Returns all lines with their owners, the oldest first; none when there is no file.
   ///
-  /// - Throws: ``LineEditorError`` when the file cannot be read or is not a history.
+  /// - Throws: ``SystemError`` when the file cannot be read or is not a history.
   /// - Complexity: O(file).
-  package func entries() throws(LineEditorError) -> [Entry] {
+  package func entries() throws -> [Entry] {
     var entries: [Entry] = []
     guard try FileMark.of(path) != nil else { return [] }
     let file = try LockedFile(path: path, makesIt: false)
     guard try file.size() > 0 else { return [] }
     try requireHistory(file)
-    try visit(file) { (entry, _) throws(LineEditorError) in entries.append(entry) }
+    try visit(file) { (entry, _) in entries.append(entry) }
     return entries
   }
 
@@ -143,22 +145,22 @@ package final class HistoryFile {
   ///
   /// - Parameter isForgotten: Whether a line is removed. It is called up to twice for each.
   /// - Returns: The number of lines that were removed.
-  /// - Throws: ``LineEditorError`` when the file cannot be read or replaced, or is not a history.
+  /// - Throws: ``SystemError`` when the file cannot be read or replaced, or is not a history.
   ///   It is then as before.
   /// - Complexity: O(file), and memory for one line.
   @discardableResult
-  package func remove(where isForgotten: (Entry) -> Bool) throws(LineEditorError) -> Int {
+  package func remove(where isForgotten: (Entry) -> Bool) throws -> Int {
     guard try FileMark.of(path) != nil else { return 0 }
     let file = try LockedFile(path: path, makesIt: false)
     guard try file.size() > 0 else { return 0 }
     try requireHistory(file)
     var count = 0
-    try visit(file) { (entry, _) throws(LineEditorError) in if isForgotten(entry) { count += 1 } }
+    try visit(file) { (entry, _) in if isForgotten(entry) { count += 1 } }
     guard count > 0 else { return 0 }
-    try file.replace { (new) throws(LineEditorError) in
+    try file.replace { new in
       var owner: String?
       try new.write(Array(HistoryEncoding.header.utf8))
-      try visit(file) { (entry, bytes) throws(LineEditorError) in
+      try visit(file) { (entry, bytes) in
         guard !isForgotten(entry) else { return }
         if entry.owner != owner { try new.write(HistoryEncoding.encode(owner: entry.owner)) }
         owner = entry.owner
@@ -174,7 +176,7 @@ extension HistoryFile {
   private static let tailBytes = 64 << 10
 
   /// Reads what is new in a file that has changed, and shortens one that has become too long.
-  private func readChanges() throws(LineEditorError) -> Change {
+  private func readChanges() throws -> Change {
     let file = try LockedFile(path: path, makesIt: false)
     let mark = try file.mark()
     if try continuesKnown(file, mark) {
@@ -201,7 +203,7 @@ extension HistoryFile {
   /// Whether the file is the one that was read, with something appended.
   private func continuesKnown(
     _ file: borrowing LockedFile, _ mark: FileMark
-  ) throws(LineEditorError) -> Bool {
+  ) throws -> Bool {
     guard known.size > 0, mark.isSameFile(as: known), mark.size >= known.size,
       mark.size - known.size <= largestBytes
     else { return false }
@@ -218,8 +220,8 @@ extension HistoryFile {
   /// Replaces the file by one with these lines.
   private func rewrite(
     _ file: borrowing LockedFile, entries: [Entry]
-  ) throws(LineEditorError) -> FileMark {
-    try file.replace { (new) throws(LineEditorError) in
+  ) throws -> FileMark {
+    try file.replace { new in
       var owner: String?
       try new.write(Array(HistoryEncoding.header.utf8))
       for entry in entries {
@@ -231,18 +233,18 @@ extension HistoryFile {
   }
 
   /// Throws when the file does not begin as a history does.
-  private func requireHistory(_ file: borrowing LockedFile) throws(LineEditorError) {
+  private func requireHistory(_ file: borrowing LockedFile) throws {
     let header = Array(HistoryEncoding.header.utf8)
     if try file.read(from: 0, count: header.count) != header {
-      throw LineEditorError(operation: "keep lines, as it is not a line history:", path: path)
+      throw SystemError(operation: "keep lines, as it is not a line history:", path: path)
     }
   }
 
   /// Visits each line with its bytes, without its newline, reading the file block by block.
   private func visit(
     _ file: borrowing LockedFile,
-    _ body: (Entry, ArraySlice<UInt8>) throws(LineEditorError) -> Void
-  ) throws(LineEditorError) {
+    _ body: (Entry, ArraySlice<UInt8>) throws -> Void
+  ) throws {
     var reading = EntryReading()
     var rest: [UInt8] = []
     var position = 0

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// An open file with an exclusive lock (`flock`), held for as long as the value lives.
@@ -19,9 +18,9 @@ struct LockedFile: ~Copyable {
   ///   - path: Where it is.
   ///   - makesIt: Whether a missing file is made, with its folders. Where a link leads to nothing
   ///     none is made.
-  /// - Throws: ``LineEditorError``, with `EWOULDBLOCK` when another program held the lock all the
+  /// - Throws: ``SystemError``, with `EWOULDBLOCK` when another program held the lock all the
   ///   time.
-  init(path: String, makesIt: Bool) throws(LineEditorError) {
+  init(path: String, makesIt: Bool) throws {
     isLinked = Self.isLink(path)
     let path = isLinked ? Self.resolved(path) : path
     for _ in 0..<Self.attempts {
@@ -38,29 +37,29 @@ struct LockedFile: ~Copyable {
         return
       }
     }
-    throw LineEditorError(code: EWOULDBLOCK, operation: "lock", path: path)
+    throw SystemError(code: EWOULDBLOCK, operation: "lock", path: path)
   }
 
   /// Returns the state of the open file.
-  func mark() throws(LineEditorError) -> FileMark { try descriptor.mark() }
+  func mark() throws -> FileMark { try descriptor.mark() }
 
   /// Returns its length in bytes.
-  func size() throws(LineEditorError) -> Int { try mark().size }
+  func size() throws -> Int { try mark().size }
 
   /// Allows only the owner to read it, as lines may hold private addresses.
-  func restrict() throws(LineEditorError) { try descriptor.restrict() }
+  func restrict() throws { try descriptor.restrict() }
 
   /// Returns the bytes from an offset on, at most `count`; fewer at the end of the file.
   func read(
     from offset: Int, count: Int = .max
-  ) throws(LineEditorError) -> [UInt8] {
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(count, 64 << 10))
     while bytes.count < count {
       let length = min(chunk.count, count - bytes.count)
       let read = unsafe pread(descriptor.descriptor, &chunk, length, offset + bytes.count)
       if read < 0, errno == EINTR { continue }
-      guard read >= 0 else { throw LineEditorError(code: errno, operation: "read", path: path) }
+      guard read >= 0 else { throw SystemError(code: errno, operation: "read", path: path) }
       if read == 0 { break }
       bytes += chunk.prefix(read)
     }
@@ -68,7 +67,7 @@ struct LockedFile: ~Copyable {
   }
 
   /// Appends bytes.
-  func append(_ bytes: [UInt8]) throws(LineEditorError) {
+  func append(_ bytes: [UInt8]) throws {
     try descriptor.write(bytes)
   }
 
@@ -78,16 +77,16 @@ struct LockedFile: ~Copyable {
   /// - Returns: The state of the new file.
   @discardableResult
   func replace(
-    _ fill: (inout NewFile) throws(LineEditorError) -> Void
-  ) throws(LineEditorError) -> FileMark {
+    _ fill: (inout NewFile) throws -> Void
+  ) throws -> FileMark {
     let aside = path + ".new"
     unsafe unlink(aside)
     var file = NewFile(try OpenFile(path: aside, flags: O_WRONLY | O_CREAT | O_EXCL))
-    do throws(LineEditorError) {
+    do {
       try fill(&file)
       try file.end()
       guard unsafe rename(aside, path) == 0 else {
-        throw LineEditorError(code: errno, operation: "replace", path: path)
+        throw SystemError(code: errno, operation: "replace", path: path)
       }
       try Folders.synchronize(above: path)
       return try file.mark()
@@ -98,13 +97,12 @@ struct LockedFile: ~Copyable {
   }
 
   /// Opens the file; what is not there is made, if it is to be.
-  private static func opened(_ path: String, makesIt: Bool) throws(LineEditorError) -> OpenFile {
+  private static func opened(_ path: String, makesIt: Bool) throws -> OpenFile {
     let flags = O_RDWR | O_APPEND | O_NOFOLLOW
     guard makesIt else { return try OpenFile(path: path, flags: flags) }
-    do throws(LineEditorError) {
+    do {
       return try OpenFile(path: path, flags: flags | O_CREAT)
-    } catch {
-      guard error.code == ENOENT else { throw error }
+    } catch let error as SystemError where error.code == ENOENT {
       try Folders.make(above: path)
       return try OpenFile(path: path, flags: flags | O_CREAT)
     }
@@ -127,27 +125,27 @@ struct LockedFile: ~Copyable {
 /// The folders above a file.
 private enum Folders {
   /// Makes the folders above a path that are missing, for their owner alone (0700).
-  static func make(above path: String) throws(LineEditorError) {
+  static func make(above path: String) throws {
     for (index, character) in zip(path.indices, path) where character == "/" {
       let folder = String(path[..<index])
       guard !folder.isEmpty, unsafe mkdir(folder, 0o700) != 0, errno != EEXIST else { continue }
       let code = errno
       // The next folder may exist even in one that may not be written to.
       if unsafe access(folder, X_OK) == 0 { continue }
-      throw LineEditorError(code: code, operation: "make", path: folder)
+      throw SystemError(code: code, operation: "make", path: folder)
     }
   }
 
   /// Makes a rename in the folder of a path survive a power cut.
-  static func synchronize(above path: String) throws(LineEditorError) {
+  static func synchronize(above path: String) throws {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else {
-      throw LineEditorError(code: Errno.last.rawValue, operation: "open", path: folder)
+      throw SystemError(code: Errno.last.rawValue, operation: "open", path: folder)
     }
     defer { close(opened) }
     guard fsync(opened) == 0 else {
-      throw LineEditorError(code: errno, operation: "write", path: folder)
+      throw SystemError(code: errno, operation: "write", path: folder)
     }
   }
 }

@@ -8,7 +8,7 @@ struct NewFile: ~Copyable {
   init(_ file: consuming OpenFile) { self.file = file }
 
   /// Adds bytes.
-  mutating func write(_ bytes: [UInt8]) throws(LineEditorError) {
+  mutating func write(_ bytes: [UInt8]) throws {
     unwritten += bytes
     guard unwritten.count >= 1 << 20 else { return }
     try file.write(unwritten)
@@ -16,11 +16,11 @@ struct NewFile: ~Copyable {
   }
 
   /// Writes the rest and syncs the file.
-  mutating func end() throws(LineEditorError) {
+  mutating func end() throws {
     try file.write(unwritten)
     unwritten = []
     try file.synchronize()
   }
 
-  func mark() throws(LineEditorError) -> FileMark { try file.mark() }
+  func mark() throws -> FileMark { try file.mark() }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// A file descriptor that closes itself.
@@ -6,10 +5,10 @@ struct OpenFile: ~Copyable {
   let descriptor: Int32
   private let path: String
 
-  init(path: String, flags: Int32) throws(LineEditorError) {
+  init(path: String, flags: Int32) throws {
     let opened = unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard opened >= 0 else {
-      throw LineEditorError(code: Errno.last.rawValue, operation: "open", path: path)
+      throw SystemError(code: Errno.last.rawValue, operation: "open", path: path)
     }
     descriptor = opened
     self.path = path
@@ -20,38 +19,38 @@ struct OpenFile: ~Copyable {
   }
 
   /// Returns the state of the file, and throws when it is not a regular one.
-  func mark() throws(LineEditorError) -> FileMark {
+  func mark() throws -> FileMark {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
-      throw LineEditorError(code: errno, operation: "look at", path: path)
+      throw SystemError(code: errno, operation: "look at", path: path)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw LineEditorError(code: EINVAL, operation: "keep lines in", path: path)
+      throw SystemError(code: EINVAL, operation: "keep lines in", path: path)
     }
     return FileMark(status)
   }
 
-  func restrict() throws(LineEditorError) {
+  func restrict() throws {
     guard fchmod(descriptor, 0o600) == 0 else {
-      throw LineEditorError(code: errno, operation: "restrict", path: path)
+      throw SystemError(code: errno, operation: "restrict", path: path)
     }
   }
 
-  func synchronize() throws(LineEditorError) {
+  func synchronize() throws {
     guard fsync(descriptor) == 0 else {
-      throw LineEditorError(code: errno, operation: "write", path: path)
+      throw SystemError(code: errno, operation: "write", path: path)
     }
   }
 
-  func write(_ bytes: [UInt8]) throws(LineEditorError) {
+  func write(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = unsafe rest.withUnsafeBytes { bytes in
-        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        unsafe Platform.write(descriptor, bytes.baseAddress, bytes.count)
       }
       if written < 0, errno == EINTR { continue }
       guard written >= 0 else {
-        throw LineEditorError(code: errno, operation: "write", path: path)
+        throw SystemError(code: errno, operation: "write", path: path)
       }
       rest.removeFirst(written)
     }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A lock with a condition variable, to wait for changes that other threads make while they hold
 /// the lock.
 @safe package final class ConditionLock: @unchecked Sendable {
@@ -21,9 +19,9 @@ internal import Glibc
   }
 
   /// Runs a closure while this thread holds the lock.
-  package func locked<Value, Failure: Error>(
-    _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+  package func locked<Value>(
+    _ body: () throws -> Value
+  ) rethrows -> Value {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return try body()

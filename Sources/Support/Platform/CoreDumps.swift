@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The memory dumps that the system writes when a process crashes.
 package enum CoreDumps {
   /// Prevents the system from writing the memory of this process to a file if it crashes. The

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// An error number of the system (`errno`).
 package struct Errno: Error, Hashable, Sendable, RawRepresentable {
   package var rawValue: Int32
@@ -22,4 +20,9 @@ package struct Errno: Error, Hashable, Sendable, RawRepresentable {
     return String(
       decoding: buffer.lazy.map(UInt8.init(bitPattern:)).prefix { $0 != 0 }, as: UTF8.self)
   }
+}
+
+extension Errno: CustomStringConvertible {
+  /// The system's description of the error.
+  package var description: String { text }
 }

@@ -1,14 +1,12 @@
-internal import Glibc
-
 /// Reports of the kernel about written files and changed folders (`inotify`).
 package final class FileChanges: Sendable {
   /// The descriptor, which is readable if there are reports.
   package let descriptor: Int32
 
   /// Creates an object that watches nothing.
-  package init() throws(Errno) {
+  package init() throws {
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    guard descriptor >= 0 else { throw .last }
+    guard descriptor >= 0 else { throw Errno.last }
   }
 
   deinit { close(descriptor) }

@@ -1,19 +1,17 @@
-package import Glibc
-
 /// System calls on descriptors. A call that a signal interrupts is repeated.
 package enum FileDescriptor {
   /// Opens a file, which is created with mode 0600 if `flags` request it. Programs that this
   /// process starts do not inherit it.
-  package static func open(_ path: String, _ flags: Int32) throws(Errno) -> Int32 {
-    let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .last }
+  package static func open(_ path: String, _ flags: Int32) throws -> Int32 {
+    let descriptor = unsafe Platform.open(path, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Errno.last }
     return descriptor
   }
 
   /// Creates a pipe whose ends are not inherited by programs that this process starts.
-  package static func pipe() throws(Errno) -> (reading: Int32, writing: Int32) {
+  package static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe Glibc.pipe(&ends) == 0 else { throw .last }
+    guard unsafe Platform.pipe(&ends) == 0 else { throw Errno.last }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
@@ -21,27 +19,27 @@ package enum FileDescriptor {
   /// Reads the available bytes into an array from a position. 0 bytes indicate the end.
   package static func read(
     _ descriptor: Int32, into bytes: inout [UInt8], from position: Int
-  ) throws(Errno) -> Int {
+  ) throws -> Int {
     precondition(bytes.indices.contains(position), "There is room to read into.")
     while true {
       let count = unsafe bytes.withUnsafeMutableBytes { bytes in
-        unsafe Glibc.read(
+        unsafe Platform.read(
           descriptor, bytes.baseAddress.map { unsafe $0 + position }, bytes.count - position)
       }
       if count >= 0 { return count }
-      if errno != EINTR { throw .last }
+      if errno != EINTR { throw Errno.last }
     }
   }
 
   /// Reads the available bytes, up to a maximum. An empty result indicates the end.
   package static func read(
     _ descriptor: Int32, atMost limit: Int
-  ) throws(Errno) -> [UInt8] {
+  ) throws -> [UInt8] {
     var code: Errno?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
       var count = -1
       repeat {
-        count = unsafe Glibc.read(descriptor, buffer.baseAddress, limit)
+        count = unsafe Platform.read(descriptor, buffer.baseAddress, limit)
       } while count < 0 && errno == EINTR
       if count < 0 { code = .last }
       filled = max(count, 0)
@@ -53,7 +51,7 @@ package enum FileDescriptor {
   /// Reads to the end, or until there are more bytes than a maximum.
   package static func readAll(
     _ descriptor: Int32, limit: Int = .max
-  ) throws(Errno) -> [UInt8] {
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       let block = try read(descriptor, atMost: 1 << 16)
@@ -76,39 +74,39 @@ package enum FileDescriptor {
   /// Writes some of the bytes and returns their number.
   package static func write(
     _ descriptor: Int32, _ bytes: ArraySlice<UInt8>
-  ) throws(Errno) -> Int {
+  ) throws -> Int {
     while true {
       let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+        unsafe Platform.write(descriptor, $0.baseAddress, $0.count)
       }
       if count >= 0 { return count }
-      if errno != EINTR { throw .last }
+      if errno != EINTR { throw Errno.last }
     }
   }
 
   /// Writes all of the bytes.
-  package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) {
+  package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws {
     var written = 0
     while written < bytes.count {
       let count = try write(descriptor, bytes[written...])
-      guard count > 0 else { throw .last }
+      guard count > 0 else { throw Errno.last }
       written += count
     }
   }
 
   /// Copies the rest of one file to the end of another.
-  package static func copy(_ input: Int32, to output: Int32) throws(Errno) {
+  package static func copy(_ input: Int32, to output: Int32) throws {
     while true {
       let count = sendfile(output, input, nil, 1 << 30)
       if count == 0 { return }
-      guard count > 0 else { throw .last }
+      guard count > 0 else { throw Errno.last }
     }
   }
 
   /// The status of the file of a descriptor.
-  package static func status(_ descriptor: Int32) throws(Errno) -> stat {
+  package static func status(_ descriptor: Int32) throws -> stat {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Errno.last }
     return status
   }
 
@@ -138,9 +136,9 @@ package enum FileDescriptor {
   /// - Throws: The code if the system cannot wait for them.
   package static func waiting(
     for watched: inout [pollfd], milliseconds: Int32
-  ) throws(Errno) -> Int {
+  ) throws -> Int {
     let count = wait(for: &watched, milliseconds: milliseconds)
-    if count < 0, errno != EINTR { throw .last }
+    if count < 0, errno != EINTR { throw Errno.last }
     return Int(max(count, 0))
   }
 
@@ -160,9 +158,9 @@ package enum FileDescriptor {
   /// is rejected, because opening or reading it could block forever.
   ///
   /// - Throws: ``notARegularFile``, `EISDIR` for a folder, and errors of the system.
-  package static func openFile(_ path: String) throws(Errno) -> Int32 {
+  package static func openFile(_ path: String) throws -> Int32 {
     let descriptor = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-    do throws(Errno) {
+    do {
       switch try status(descriptor).st_mode & S_IFMT {
       case S_IFREG: return descriptor
       case S_IFDIR: throw Errno(rawValue: EISDIR)
@@ -196,7 +194,7 @@ package enum FileDescriptor {
   }
 
   /// Closes a descriptor.
-  package static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+  package static func close(_ descriptor: Int32) { _ = Platform.close(descriptor) }
 
   /// Whether another process has a lock on a part of a file.
   ///
@@ -222,16 +220,16 @@ package enum FileDescriptor {
   }
 
   /// Connects to a port of this machine (127.0.0.1).
-  package static func connect(toLocalPort port: UInt16) throws(Errno) -> Int32 {
+  package static func connect(toLocalPort port: UInt16) throws -> Int32 {
     let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard connection >= 0 else { throw .last }
+    guard connection >= 0 else { throw Errno.last }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let code = unsafe withUnsafePointer(to: &address) { address in
       unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe Glibc.connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        unsafe Platform.connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
     guard code == 0 else {

@@ -1,5 +1,3 @@
-package import Glibc
-
 /// System calls on paths.
 package enum FileTree {
   /// The status of the file at a path.
@@ -7,10 +5,10 @@ package enum FileTree {
   /// - Parameter followsLink: Whether to follow a symbolic link.
   package static func status(
     at path: String, followsLink: Bool = true
-  ) throws(Errno) -> stat {
+  ) throws -> stat {
     var status = stat()
     let code = unsafe followsLink ? stat(path, &status) : lstat(path, &status)
-    guard code == 0 else { throw .last }
+    guard code == 0 else { throw Errno.last }
     return status
   }
 
@@ -31,8 +29,8 @@ package enum FileTree {
   /// - Parameter limit: The maximum number of entries.
   package static func entries(
     in folder: String, limit: Int = .max, where isWanted: (String) -> Bool = { _ in true }
-  ) throws(Errno) -> [Entry] {
-    guard let stream = unsafe opendir(folder) else { throw .last }
+  ) throws -> [Entry] {
+    guard let stream = unsafe opendir(folder) else { throw Errno.last }
     defer { unsafe closedir(stream) }
     var entries: [Entry] = []
     while entries.count < limit, let entry = unsafe readdir(stream) {
@@ -46,8 +44,8 @@ package enum FileTree {
   }
 
   /// Creates a folder that only its owner can use (0700). An existing folder is unchanged.
-  package static func makeFolder(_ path: String) throws(Errno) {
-    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
+  package static func makeFolder(_ path: String) throws {
+    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Errno.last }
   }
 
   /// Removes a file, as far as possible.
@@ -72,18 +70,18 @@ package enum FileTree {
   }
 
   /// Renames a file, replacing any file with the new name.
-  package static func rename(_ path: String, to other: String) throws(Errno) {
-    guard unsafe Glibc.rename(path, other) == 0 else { throw .last }
+  package static func rename(_ path: String, to other: String) throws {
+    guard unsafe Platform.rename(path, other) == 0 else { throw Errno.last }
   }
 
   /// Creates a hard link to a file. The new name must not exist.
-  package static func link(_ path: String, to other: String) throws(Errno) {
-    guard unsafe Glibc.link(path, other) == 0 else { throw .last }
+  package static func link(_ path: String, to other: String) throws {
+    guard unsafe Platform.link(path, other) == 0 else { throw Errno.last }
   }
 
   /// Truncates a file to a length, as far as possible.
   package static func truncate(_ path: String, to count: Int) {
-    _ = unsafe Glibc.truncate(path, count)
+    _ = unsafe Platform.truncate(path, count)
   }
 
   /// The target of a symbolic link, or nil if there is none.
@@ -95,19 +93,19 @@ package enum FileTree {
   }
 
   /// Creates an unnamed file (0600), which disappears when it is closed.
-  package static func openNameless(in folder: String) throws(Errno) -> Int32 {
+  package static func openNameless(in folder: String) throws -> Int32 {
     var template = Array("\(folder)/retrace-XXXXXX".utf8CString)
     let file = unsafe mkstemp(&template)
-    guard file >= 0 else { throw .last }
+    guard file >= 0 else { throw Errno.last }
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     _ = unsafe unlink(template)
     return file
   }
 
   /// Creates a folder (0700) with a unique name, and returns its path.
-  package static func makeTemporaryFolder(in folder: String) throws(Errno) -> String {
+  package static func makeTemporaryFolder(in folder: String) throws -> String {
     var template = Array("\(folder)/retrace-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&template) != nil else { throw .last }
+    guard unsafe mkdtemp(&template) != nil else { throw Errno.last }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A line of terminal input that is not echoed.
 package enum HiddenLine {
   /// Prompts for a line at the terminal of this process.
@@ -10,14 +8,14 @@ package enum HiddenLine {
   /// - Returns: The line, or nil if it was cancelled with Ctrl-C, or with Ctrl-D before anything
   ///   was typed.
   /// - Throws: The system's reason if the process has no terminal.
-  package static func read(prompt: String) throws(Errno) -> String? {
+  package static func read(prompt: String) throws -> String? {
     let terminal = try FileDescriptor.open("/dev/tty", O_RDWR | O_NOCTTY)
     defer { FileDescriptor.close(terminal) }
     var former = termios()
-    guard unsafe tcgetattr(terminal, &former) == 0 else { throw .last }
+    guard unsafe tcgetattr(terminal, &former) == 0 else { throw Errno.last }
     var hidden = former
     hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
-    guard unsafe tcsetattr(terminal, TCSAFLUSH, &hidden) == 0 else { throw .last }
+    guard unsafe tcsetattr(terminal, TCSAFLUSH, &hidden) == 0 else { throw Errno.last }
     defer {
       _ = unsafe tcsetattr(terminal, TCSAFLUSH, &former)
       try? FileDescriptor.writeAll(terminal, Array("\r\n".utf8))

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A socket in the file system on which a server listens (`AF_UNIX`), and its file.
 ///
 /// The file belongs to this socket from the moment it appears until ``close()`` removes it. Servers
@@ -16,7 +14,7 @@ internal import Glibc
   /// - Throws: `EADDRINUSE` if a server already listens there, or a file of another kind exists at
   ///   the path; `ENAMETOOLONG` for a path of more than 106 bytes; `EAGAIN` if another program
   ///   keeps the folder locked.
-  package init(at path: String) throws(Errno) {
+  package init(at path: String) throws {
     guard path.utf8.count <= Self.longestPath else {
       throw Errno(rawValue: ENAMETOOLONG)
     }
@@ -24,11 +22,11 @@ internal import Glibc
     defer { folder.release() }
     guard try LocalSocket.isFree(path) else { throw Errno(rawValue: EADDRINUSE) }
     let listener = try LocalSocket.make()
-    do throws(Errno) {
+    do {
       let draft = try Self.bindDraft(listener, in: folder)
-      do throws(Errno) {
+      do {
         let status = try folder.status(of: draft)
-        guard listen(listener, Self.waitingConnections) == 0 else { throw .last }
+        guard listen(listener, Self.waitingConnections) == 0 else { throw Errno.last }
         try folder.rename(draft, to: folder.name)
         (descriptor, self.path, file) = (listener, path, FileIdentity(status))
       } catch {
@@ -60,19 +58,18 @@ internal import Glibc
   /// Binds a socket to an unused name in the folder, and returns the name.
   private static func bindDraft(
     _ listener: Int32, in folder: LockedFolder
-  ) throws(Errno) -> String {
+  ) throws -> String {
     // Nobody may connect before the mode is set.
     let mask = umask(0o177)
     defer { umask(mask) }
     var attemptsLeft = 8
     while true {
       let name = ".retrace-" + String(UInt64.random(in: 0 ... .max), radix: 36)
-      do throws(Errno) {
+      do {
         try LocalSocket.bind(listener, to: folder.shortPath(of: name))
         return name
-      } catch {
+      } catch let error as Errno where error.rawValue == EADDRINUSE && attemptsLeft > 1 {
         attemptsLeft -= 1
-        guard error.rawValue == EADDRINUSE, attemptsLeft > 0 else { throw error }
       }
     }
   }
@@ -95,23 +92,23 @@ private struct FileIdentity: Equatable {
   let name: String
   private let descriptor: Int32
 
-  init(of path: String) throws(Errno) {
+  init(of path: String) throws {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     guard !name.isEmpty else { throw Errno(rawValue: EISDIR) }
     descriptor = try FileDescriptor.open(folder, O_RDONLY | O_DIRECTORY)
-    do throws(Errno) { try lock() } catch {
+    do { try lock() } catch {
       FileDescriptor.close(descriptor)
       throw error
     }
   }
 
   /// Others hold the lock only for a few system calls, so waiting for a few seconds is enough.
-  private func lock() throws(Errno) {
+  private func lock() throws {
     for _ in 0..<200 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw Errno.last }
       _ = poll(nil, 0, 25)
     }
     throw Errno(rawValue: EAGAIN)
@@ -121,14 +118,16 @@ private struct FileIdentity: Equatable {
   /// path is long.
   func shortPath(of name: String) -> String { "/proc/self/fd/\(descriptor)/\(name)" }
 
-  func status(of name: String) throws(Errno) -> stat {
+  func status(of name: String) throws -> stat {
     var status = stat()
-    guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
+    guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw Errno.last
+    }
     return status
   }
 
-  func rename(_ name: String, to other: String) throws(Errno) {
-    guard unsafe renameat(descriptor, name, descriptor, other) == 0 else { throw .last }
+  func rename(_ name: String, to other: String) throws {
+    guard unsafe renameat(descriptor, name, descriptor, other) == 0 else { throw Errno.last }
   }
 
   func remove(_ name: String) { _ = unsafe unlinkat(descriptor, name, 0) }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Connections between programs of one user on one machine (`AF_UNIX`). ``ListeningSocket`` is the
 /// server's end in the file system.
 package enum LocalSocket {
@@ -8,15 +6,15 @@ package enum LocalSocket {
   ///
   /// - Throws: A code such as `EMFILE` if the process or the system has no more descriptors. The
   ///   connection then stays in the queue.
-  package static func accept(at listener: Int32) throws(Errno) -> Int32? {
-    let connection = Glibc.accept(listener, nil, nil)
+  package static func accept(at listener: Int32) throws -> Int32? {
+    let connection = Platform.accept(listener, nil, nil)
     guard connection < 0 else {
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       _ = fcntl(connection, F_SETFL, O_NONBLOCK)
       return connection
     }
     switch errno {
-    case EMFILE, ENFILE, ENOBUFS, ENOMEM: throw .last
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM: throw Errno.last
     default: return nil
     }
   }
@@ -33,10 +31,10 @@ package enum LocalSocket {
   }
 
   /// Connects to the server at a path.
-  package static func connect(to path: String) throws(Errno) -> Int32 {
+  package static func connect(to path: String) throws -> Int32 {
     let connection = try make()
-    do throws(Errno) {
-      try unsafe named(path) { unsafe Glibc.connect(connection, $0, $1) }
+    do {
+      try unsafe named(path) { unsafe Platform.connect(connection, $0, $1) }
       return connection
     } catch {
       FileDescriptor.close(connection)
@@ -45,15 +43,15 @@ package enum LocalSocket {
   }
 
   /// Whether nothing exists at a path, or only a socket without a server.
-  static func isFree(_ path: String) throws(Errno) -> Bool {
+  static func isFree(_ path: String) throws -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return true }
     guard status.st_mode & S_IFMT == S_IFSOCK else { return false }
-    do throws(Errno) {
+    do {
       // Otherwise, a server with a full queue would block this call.
       FileDescriptor.close(try connect(to: path))
       return false
-    } catch {
+    } catch let error as Errno {
       return error.rawValue == ECONNREFUSED
     }
   }
@@ -62,23 +60,23 @@ package enum LocalSocket {
   static var pathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
 
   /// Creates a socket whose connection attempts do not block.
-  static func make() throws(Errno) -> Int32 {
+  static func make() throws -> Int32 {
     let new = socket(
       AF_UNIX,
       Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    guard new >= 0 else { throw .last }
+    guard new >= 0 else { throw Errno.last }
     return new
   }
 
   /// Binds a socket to a path.
-  static func bind(_ socket: Int32, to path: String) throws(Errno) {
-    try unsafe named(path) { unsafe Glibc.bind(socket, $0, $1) }
+  static func bind(_ socket: Int32, to path: String) throws {
+    try unsafe named(path) { unsafe Platform.bind(socket, $0, $1) }
   }
 
   /// Calls a system call with the address of a path.
   private static func named(
     _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) throws(Errno) {
+  ) throws {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
@@ -93,6 +91,6 @@ package enum LocalSocket {
         unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    guard result == 0 else { throw .last }
+    guard result == 0 else { throw Errno.last }
   }
 }

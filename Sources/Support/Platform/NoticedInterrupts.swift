@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Synchronization
 
 /// Signals that ask this process to exit, deferred while work runs that must clean up first.
@@ -19,9 +18,9 @@ package enum NoticedInterrupts {
 
   /// Runs work that checks ``hasCome`` from time to time. A signal that asked the process to exit
   /// takes effect afterwards. Ctrl-C only ends the work.
-  package static func during<Value, Failure: Error>(
-    _ work: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+  package static func during<Value>(
+    _ work: () throws -> Value
+  ) rethrows -> Value {
     received.store(0, ordering: .relaxed)
     let pipe = try? WakePipe()
     let ends: (polled: Int32, woken: Int32) =

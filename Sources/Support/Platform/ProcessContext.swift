@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The environment variables and arguments of the process, as far as Swift does not provide them.
 package enum ProcessContext {
   /// The value of an environment variable, or nil if it is not set or not UTF-8.

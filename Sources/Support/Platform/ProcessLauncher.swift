@@ -1,5 +1,5 @@
 // The environment of the process is a C variable, and Swift cannot prove that it does not change.
-@unsafe @preconcurrency import Glibc
+@unsafe @preconcurrency internal import Glibc
 
 /// A program to start with the environment variables of this process.
 package struct ProcessLauncher {
@@ -25,7 +25,7 @@ package struct ProcessLauncher {
   }
 
   /// Starts the program.
-  package func start() throws(Errno) -> StartedProcess {
+  package func start() throws -> StartedProcess {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }

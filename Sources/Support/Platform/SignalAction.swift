@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The previous action of a signal, before a handler replaced it.
 @safe package struct SignalAction {
   private let number: Int32

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Synchronization
 
 /// Where the signals of the process arrive: handlers set a bit and wake whoever polls the pipe.

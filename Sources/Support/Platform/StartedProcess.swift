@@ -1,5 +1,5 @@
 // The environment of the process is a C variable, and Swift cannot prove that it does not change.
-@unsafe @preconcurrency package import Glibc
+@unsafe @preconcurrency internal import Glibc
 
 /// A process started by this one, which must be waited for once.
 package struct StartedProcess: Sendable {

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Synchronization
 
 /// Ctrl-C, other requests to end the process, and the end of the program that waits for it,

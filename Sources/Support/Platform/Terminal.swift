@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The terminal on standard output.
 package enum Terminal {
   /// The size of the screen in character cells.
@@ -33,7 +31,7 @@ package enum Terminal {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let written = unsafe rest.withUnsafeBytes { bytes in
-        unsafe Glibc.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+        unsafe Platform.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
       }
       if written > 0 {
         rest.removeFirst(written)

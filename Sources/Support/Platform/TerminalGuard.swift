@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Synchronization
 
 /// Restores the settings of the terminal, also when the process ends by `exit`.

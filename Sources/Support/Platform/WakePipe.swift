@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A pipe by which signals and other threads end a wait for input. Neither end ever blocks.
 package struct WakePipe: ~Copyable {
   /// The end that is polled.
@@ -8,7 +6,7 @@ package struct WakePipe: ~Copyable {
   package let writeDescriptor: Int32
 
   /// Makes a pipe that programs which this process starts do not get.
-  package init() throws(Errno) {
+  package init() throws {
     (readDescriptor, writeDescriptor) = try FileDescriptor.pipe()
     for descriptor in [readDescriptor, writeDescriptor] {
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

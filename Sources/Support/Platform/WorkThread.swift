@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A thread that must be joined.
 @safe package final class WorkThread {
   private let thread: pthread_t

@@ -1,5 +1,4 @@
 internal import CNATS
-internal import Glibc
 internal import Platform
 
 /// Closes connections to a server if an attempt to connect takes too long.

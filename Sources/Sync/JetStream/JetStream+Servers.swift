@@ -1,5 +1,5 @@
 internal import CNATS
-internal import Glibc
+internal import Platform
 
 /// Selecting a server, and switching to another when it does not answer.
 extension JetStream {

@@ -61,10 +61,10 @@ package final class JetStream: ServedStream {
     self.name = name
     self.credentials = credentials
     self.servers = try servers.map { text throws(StreamFailure) in try ServerAddress(text) }
-    do throws(Errno) {
+    do {
       inbox = try StreamInbox()
     } catch {
-      throw StreamFailure("There is no pipe left: \(error.text).")
+      throw StreamFailure("There is no pipe left: \(error).")
     }
   }
 

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// The messages received from the servers that were not read yet.
@@ -30,7 +29,7 @@ internal import Platform
   /// The largest size of the waiting messages, in bytes.
   private static let largest = 16 << 20
 
-  init() throws(Errno) {
+  init() throws {
     (descriptor, writing) = try FileDescriptor.pipe()
     for end in [descriptor, writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
@@ -118,7 +117,7 @@ internal import Platform
   /// Makes the descriptor readable.
   func ring() {
     // A full pipe is readable as well.
-    do throws(Errno) { _ = try FileDescriptor.write(writing, [0]) } catch {}
+    do { _ = try FileDescriptor.write(writing, [0]) } catch {}
   }
 
   /// Waits until something happens here or at one of the descriptors, or the time is over.

@@ -1,5 +1,4 @@
 internal import CPostgreSQL
-internal import Glibc
 internal import Platform
 
 /// A connection to one server through libpq. Once it is lost, it cannot be used any more.

@@ -8,11 +8,11 @@ import RetraceStore
 enum ExpressionLaws {
   static func check(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)
-    do throws(ExpressionError) {
+    do {
       let expression = try ExpressionParser.parse(text)
       let count = expression.conditions.count
       try evaluate(expression, count)
-    } catch {
+    } catch let error as ExpressionError {
       guard (1...text.count + 1).contains(error.column), !error.expected.isEmpty else {
         preconditionFailure("the error of “\(text)” is at column \(error.column)")
       }
@@ -22,7 +22,7 @@ enum ExpressionLaws {
   }
 
   /// It has a value, whatever its conditions say.
-  private static func evaluate(_ expression: Expression, _ count: Int) throws(ExpressionError) {
+  private static func evaluate(_ expression: Expression, _ count: Int) throws {
     for value in [false, true] {
       _ = expression.holds(Array(repeating: value, count: count))
     }

@@ -29,7 +29,7 @@ enum SalvageLaws {
       rest = rest.dropFirst(5)
     }
     try Data(damaged).write(to: URL(fileURLWithPath: log.dataPath))
-    let survey = try PageLog.read(profile: log.profile) { (pages) throws(LogFailure) in
+    let survey = try PageLog.read(profile: log.profile) { pages in
       pages.survey(SampleLog.checks) { _, _ in true }!
     }
     if survey.isSound { try readWithLMDB(log) }
@@ -64,7 +64,7 @@ enum SalvageLaws {
   private static func readWithLMDB(_ log: SampleLog) throws {
     let opened = try EventLog(profile: log.profile, access: .readOnly)
     var records: [[UInt8]] = []
-    try opened.read { (reader) throws(LogFailure) in
+    try opened.read { reader in
       try reader.scan { _, bytes in
         records.append(bytes.copied)
         return true
@@ -76,7 +76,7 @@ enum SalvageLaws {
 
   /// Every record in a page that is untouched is found, and no other one is made up.
   private static func salvage(_ log: SampleLog, _ bytes: [UInt8], _ changed: Set<Int>) throws {
-    try PageLog.read(profile: log.profile) { (pages) throws(LogFailure) in
+    try PageLog.read(profile: log.profile) { pages in
       var salvager = Salvager(pages, SampleLog.checks) { _, _ in true }
       salvager.search()
       var map = salvager.map
@@ -154,13 +154,13 @@ private final class SampleLog: Sendable {
   private static func write(_ records: [[UInt8]], _ profile: String) throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     for start in stride(from: 0, to: records.count, by: 15) {
-      try log.write { (writer) throws(LogFailure) in
+      try log.write { writer in
         for record in records[start..<start + 15] { try writer.append(record) }
         try writer.setCheckpoint([1, UInt8(start)], [1, 2, 3])
         try writer.setMetadata("note", [UInt8(start)])
       }
     }
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       for (key, bytes) in pictures { try writer.putBlob(key, bytes) }
     }
   }

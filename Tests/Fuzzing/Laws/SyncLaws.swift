@@ -32,7 +32,7 @@ enum SyncLaws {
     let before = member()
     var syncState = before
     let message = StreamMessage(position: 2, milliseconds: 5, bytes: bytes)
-    do throws(SyncFailure) {
+    do throws(SyncError) {
       _ = try syncState.take(message)
     } catch {
       try hold(syncState == before, "a message that was refused has changed something")
@@ -86,7 +86,7 @@ enum SyncLaws {
       let sealed = SealedMessage.bytes(head, Array(content), of: profile, key: key)
       let message = StreamMessage(
         position: head.position, milliseconds: Int64(content.count) * 100_000, bytes: sealed)
-      do throws(SyncFailure) {
+      do throws(SyncError) {
         _ = try syncState.take(message)
       } catch {
         try hold(syncState == before, "a message that was refused has changed something")

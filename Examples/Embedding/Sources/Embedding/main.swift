@@ -23,7 +23,7 @@ show("Two tabs, and the second one searches:")
 do {
   try store.open("https://exa mple.com/")
 } catch {
-  print("\nRefused: \(error.message)")
+  print("\nRefused: \(error)")
 }
 
 // MARK: Actions
@@ -90,6 +90,6 @@ for try await change in store.changes(since: morning.sequence) {
     print("      Back \(tab.canGoBack ? "on" : "off"), Forward \(tab.canGoForward ? "on" : "off")")
     for entry in try session.entries(of: tab.id) { print("      \(entry)") }
   } catch {
-    print("The profile cannot be read: \(error.message)")
+    print("The profile cannot be read: \(error)")
   }
 }

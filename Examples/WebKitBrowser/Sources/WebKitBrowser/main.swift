@@ -17,8 +17,8 @@ on(application, "activate") {
   Style.load(Style.isComposited ? look : look + opaqueLook)
   if options.isDark { Style.isDark = true }
   if options.isRightToLeft { Style.isRightToLeft = true }
-  do throws(LogFailure) {
-    let store = try options.profile.map { path throws(LogFailure) in try Store(profile: path) }
+  do {
+    let store = try options.profile.map { path in try Store(profile: path) }
     let profile = Profile(store ?? .inMemory())
     let engine = Engine(
       profile, dataDirectory: options.engineDirectory, pageLimit: options.pages)
@@ -26,7 +26,7 @@ on(application, "activate") {
     g_application_hold(application.cast())
     program?.start(opening: options.address)
   } catch {
-    print("The profile cannot be opened: \(StoreFailure.log(error).message)")
+    print("The profile cannot be opened: \(error)")
     exit(1)
   }
 }

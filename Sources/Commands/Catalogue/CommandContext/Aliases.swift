@@ -18,22 +18,22 @@ package struct Aliases {
   subscript(name: String) -> String? { lines[name] }
 
   /// Defines an alias, replacing one with the same name.
-  mutating func define(_ name: String, as line: String) throws(CommandFailure) {
+  mutating func define(_ name: String, as line: String) throws {
     guard name.first?.isLetter == true,
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
     else {
-      throw CommandFailure(
+      throw CommandError(
         "invalidName",
         "An alias must begin with a letter, followed by letters, digits, - and _: alias NAME = "
           + "COMMAND")
     }
     guard index.places(beginningWith: name).isEmpty else {
-      throw CommandFailure(
+      throw CommandError(
         "invalidName",
         "“\(name)” is a command, so an alias cannot have this "
           + "name.")
     }
-    do throws(UsageError) {
+    do {
       let commands = try commands(of: line)
       guard !commands.isEmpty else {
         throw UsageError(
@@ -41,7 +41,7 @@ package struct Aliases {
       }
       for words in commands { _ = try index.find(words) }
     } catch {
-      throw CommandFailure(error)
+      throw CommandError(error)
     }
     lines[name] = line
   }
@@ -49,16 +49,12 @@ package struct Aliases {
   /// Removes an alias, and returns whether it existed.
   mutating func remove(_ name: String) -> Bool { lines.removeValue(forKey: name) != nil }
 
-  private func commands(of line: String) throws(UsageError) -> [[Word]] {
-    do throws(OpenQuote) {
-      return try Words.split(line, takesText: index.takesText)
-    } catch {
-      throw UsageError(error)
-    }
+  private func commands(of line: String) throws -> [[Word]] {
+    try Words.split(line, takesText: index.takesText)
   }
 
   /// Splits a complete line into commands, with aliases replaced.
-  package func split(_ line: String) throws(OpenQuote) -> [[Word]] {
+  package func split(_ line: String) throws -> [[Word]] {
     writtenOut(try Words.split(line, takesText: takesText))
   }
 

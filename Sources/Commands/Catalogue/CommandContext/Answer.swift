@@ -7,7 +7,7 @@ package import RetraceStore
 package struct Answer {
   /// The output, as lines with newlines, or as JSON if requested.
   package var output: SafeText = ""
-  package var failure: CommandFailure?
+  package var failure: CommandError?
   /// The exit status of the program if the command succeeded.
   package var status = ExitStatus.done
   /// Whether the console ends.
@@ -53,7 +53,7 @@ package struct Answer {
     return context.signs(output.wrapped(toColumns: context.presentation.columns))
   }
 
-  package init(_ failure: CommandFailure) { self.failure = failure }
+  package init(_ failure: CommandError) { self.failure = failure }
 
   package init(_ table: Table, width: Int?) { output = table.text(width: width) }
 

@@ -11,7 +11,7 @@ extension CommandContext {
   func resolve(
     _ text: String, by policy: Policy = .retrace,
     adapting: (inout Typed.Context) -> Void = { _ in }
-  ) throws(CommandFailure) -> Resolution {
+  ) throws -> Resolution {
     var context = try typedContext(text)
     adapting(&context)
     return Typed.resolve(text, by: policy, context)
@@ -20,11 +20,11 @@ extension CommandContext {
   /// The destination of typed text, or the reason why there is none (A5).
   package func destination(
     _ text: String, allowsScript: Bool = false
-  ) throws(CommandFailure) -> Destination {
+  ) throws -> Destination {
     if text == Destination.startPage { return Destination(text, transition: .startPage) }
     let resolution = try resolve(text) { $0.allowsScript = allowsScript }
     guard let url = resolution.url, resolution.kind != .refused else {
-      throw CommandFailure("invalidAddress", resolution.reason)
+      throw CommandError("invalidAddress", resolution.reason)
     }
     return Destination(
       url.href, input: text == url.href ? nil : text,
@@ -33,33 +33,33 @@ extension CommandContext {
   }
 
   /// A typed URL of any scheme, or nil for text that would be searched for.
-  func typedURL(_ text: String) throws(CommandFailure) -> String? {
+  func typedURL(_ text: String) throws -> String? {
     if let url = URL(text) { return url.href }
     let resolution = try resolve(text) { $0.allowsScript = true }
     return resolution.kind == .url ? resolution.url?.href : nil
   }
 
   /// A URL given by a page, relative to the page's own URL.
-  func target(_ text: String, from tab: Tab) throws(CommandFailure) -> Destination {
+  func target(_ text: String, from tab: Tab) throws -> Destination {
     let base = try read { browser(of: tab.id).url(of: tab, text: $0) }
     guard let url = URL(text, base: URL(base)) else {
-      throw CommandFailure("invalidAddress", "“\(text)” is not a URL that a page could lead to.")
+      throw CommandError("invalidAddress", "“\(text)” is not a URL that a page could lead to.")
     }
     guard url.scheme != "javascript" else {
-      throw CommandFailure("invalidAddress", "A javascript: address is a script, not a page.")
+      throw CommandError("invalidAddress", "A javascript: address is a script, not a page.")
     }
     return Destination(url.href, transition: .link)
   }
 
   /// Visited pages, best first.
-  func pages(_ query: PageQuery) throws(CommandFailure) -> [Page] {
+  func pages(_ query: PageQuery) throws -> [Page] {
     var query = query
     query.lineage = lineageInView
-    return try failing { () throws(LogFailure) in try store.pages(query) }
+    return try store.pages(query)
   }
 
   /// The data, other than the text, that a resolution depends on.
-  private func typedContext(_ text: String) throws(CommandFailure) -> Typed.Context {
+  private func typedContext(_ text: String) throws -> Typed.Context {
     var context = Typed.Context(homeFolder: EnvironmentVariables.process["HOME"])
     context.suffixes = SystemSuffixes.suffixes
     try readLibrary { library, words in
@@ -99,7 +99,7 @@ extension CommandContext {
   private static let unindexedLimit = 2_000
 
   /// Whether a page of a host was visited.
-  private func wasVisited(_ host: String) throws(CommandFailure) -> Bool {
+  private func wasVisited(_ host: String) throws -> Bool {
     var query = PageQuery()
     query.typed = host + "/"
     query.limit = 1

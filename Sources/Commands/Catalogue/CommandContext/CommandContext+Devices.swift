@@ -7,7 +7,7 @@ internal import RetraceTimeline
 /// Devices that share the profile.
 extension CommandContext {
   /// The devices in the state shown, with their names.
-  func deviceNames() throws(CommandFailure) -> DeviceNames {
+  func deviceNames() throws -> DeviceNames {
     let devices = timelineInView(isPrivate: false).devices
     // Most profiles are on a single device, and nothing is read for them.
     guard !devices.isEmpty else { return DeviceNames() }
@@ -17,21 +17,19 @@ extension CommandContext {
   }
 
   /// The device with a name or number.
-  func device(_ text: String) throws(CommandFailure) -> Device { try deviceNames().device(text) }
+  func device(_ text: String) throws -> Device { try deviceNames().device(text) }
 
   /// The same console showing the device specified by “--device”, if given.
-  func looking(atDeviceOf arguments: Arguments) throws(CommandFailure) -> CommandContext {
+  func looking(atDeviceOf arguments: Arguments) throws -> CommandContext {
     guard let text = arguments.text("device") else { return self }
     return try looking(at: device(text))
   }
 
   /// The same console showing a device, as last received at the moment shown.
-  func looking(at device: Device) throws(CommandFailure) -> CommandContext {
+  func looking(at device: Device) throws -> CommandContext {
     guard !device.isThis else { return self }
     let timeline = timelineInView(isPrivate: false)
-    let other = try failing { () throws(LogFailure) in
-      try store.timeline(ofDevice: device.number, upTo: timeline)
-    }
+    let other = try store.timeline(ofDevice: device.number, upTo: timeline)
     var context = self
     context.past = MomentInView(other ?? timeline, in: store)
     context.isPrivateFocused = false
@@ -39,7 +37,7 @@ extension CommandContext {
   }
 
   /// Adds data from other events: the page of a received tab, and the affected devices.
-  package func completed(_ lines: [EventLine]) throws(CommandFailure) -> [EventLine] {
+  package func completed(_ lines: [EventLine]) throws -> [EventLine] {
     let names = try deviceNames()
     var known: [EventLine] = []
     for var line in lines {
@@ -52,12 +50,12 @@ extension CommandContext {
     return known
   }
 
-  package func completed(_ line: EventLine) throws(CommandFailure) -> EventLine {
+  package func completed(_ line: EventLine) throws -> EventLine {
     try completed([line])[0]
   }
 
   /// The page that a tab showed when it was received.
-  private func page(ofTabMadeBy made: Event) throws(CommandFailure) -> EntryRestored? {
+  private func page(ofTabMadeBy made: Event) throws -> EntryRestored? {
     var page: EntryRestored?
     try visitEventsOfAllLines(
       isPrivate: made.sequence.isPrivate, from: made.sequence.advanced(by: 1)
@@ -73,7 +71,7 @@ extension CommandContext {
 
   private func devices(
     of event: Event, _ names: DeviceNames
-  ) throws(CommandFailure) -> EventDevices {
+  ) throws -> EventDevices {
     var devices = EventDevices()
     devices.writer = names.writer(of: event)
     switch event.body {

@@ -13,7 +13,7 @@ extension CommandContext {
   func visitEventsInView(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = true, _ body: (Event, EventWords) -> Bool
-  ) throws(CommandFailure) {
+  ) throws {
     if isPrivate {
       guard past == nil else { return }
       return try visitEventsOfAllLines(
@@ -34,9 +34,9 @@ extension CommandContext {
   func visitFoldedEvents(
     isPrivate: Bool, from first: EventID?, backwards: Bool = true,
     _ body: (Event, EventWords) -> Bool
-  ) throws(CommandFailure) {
+  ) throws {
     let timeline = timelineInView(isPrivate: isPrivate)
-    try visiting(first, timeline.position, backwards: backwards) { goesOn throws(LogFailure) in
+    try visiting(first, timeline.position, backwards: backwards) { goesOn in
       try store.visitFoldedEvents(of: timeline, from: first, backwards: backwards) { event, words in
         goesOn(event) && body(event, words)
       }
@@ -47,9 +47,9 @@ extension CommandContext {
   /// also for events of other devices, while it returns true; Ctrl-C stops.
   func visitMoments(
     isPrivate: Bool, _ body: (Event, EventWords, borrowing Timeline) -> Bool
-  ) throws(CommandFailure) {
+  ) throws {
     let timeline = timelineInView(isPrivate: isPrivate)
-    try visiting(nil, timeline.position, backwards: false) { goesOn throws(LogFailure) in
+    try visiting(nil, timeline.position, backwards: false) { goesOn in
       try store.visitMoments(upTo: timeline) { event, words, past in
         goesOn(event) && body(event, words, past)
       }
@@ -60,7 +60,7 @@ extension CommandContext {
   func visitEvents(
     of line: Lineage, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
-  ) throws(CommandFailure) {
+  ) throws {
     try visitEventsOfAllLines(
       isPrivate: false, from: first, through: last, backwards: backwards
     ) { event, words in
@@ -72,9 +72,9 @@ extension CommandContext {
   package func visitEventsOfAllLines(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
-  ) throws(CommandFailure) {
+  ) throws {
     let newest = isPrivate ? store.privateBrowser.sequence : store.browser.sequence
-    try visiting(first, last ?? newest, backwards: backwards) { goesOn throws(LogFailure) in
+    try visiting(first, last ?? newest, backwards: backwards) { goesOn in
       try store.visitLog(
         isPrivate: isPrivate, from: first, through: last, backwards: backwards
       ) { event, words in
@@ -87,25 +87,23 @@ extension CommandContext {
   /// - Parameter visit: The visit. Its argument returns, for each event, whether to continue.
   private func visiting(
     _ first: EventID?, _ last: EventID, backwards: Bool,
-    _ visit: (_ goesOn: (Event) -> Bool) throws(LogFailure) -> Void
-  ) throws(CommandFailure) {
+    _ visit: (_ goesOn: (Event) -> Bool) throws -> Void
+  ) throws {
     let low = Int((first?.rawValue ?? 1).magnitude)
     let high = Int(last.rawValue.magnitude)
     let bar = high - low >= Self.eventsWorthABar ? ProgressBar("reading") : nil
     defer { bar?.end() }
     var isInterrupted = false
     var count = 0
-    try failing { () throws(LogFailure) in
-      try visit { event in
-        count &+= 1
-        guard count & 0x3ff == 0 || event.body.isUndoOrRedo else { return true }
-        isInterrupted = SignalInbox.interruptRequested
-        let number = Int(event.sequence.rawValue.magnitude)
-        bar?.show(backwards ? high - number : number - low, of: high - low)
-        return !isInterrupted
-      }
+    try visit { event in
+      count &+= 1
+      guard count & 0x3ff == 0 || event.body.isUndoOrRedo else { return true }
+      isInterrupted = SignalInbox.interruptRequested
+      let number = Int(event.sequence.rawValue.magnitude)
+      bar?.show(backwards ? high - number : number - low, of: high - low)
+      return !isInterrupted
     }
-    if isInterrupted { throw .interrupted }
+    if isInterrupted { throw CommandError.interrupted }
   }
 
   /// The number of events that are read before a progress bar would be visible.
@@ -115,11 +113,11 @@ extension CommandContext {
 /// Single events of the log.
 extension CommandContext {
   /// The number of an existing event.
-  func existingEvent(_ number: Int64) throws(CommandFailure) -> EventID {
+  func existingEvent(_ number: Int64) throws -> EventID {
     guard let sequence = EventID(id: number),
       sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
     else {
-      throw .noEvent(
+      throw CommandError.noEvent(
         number, newest: (number < 0 ? privateBrowser : durableBrowser).sequence,
         isPast: past != nil)
     }
@@ -127,7 +125,7 @@ extension CommandContext {
   }
 
   /// The action that an event belongs to, identified by its first event.
-  func batch(of reference: Reference) throws(CommandFailure) -> BatchID {
+  func batch(of reference: Reference) throws -> BatchID {
     let sequence = try existingEvent(reference.number)
     var batch = BatchID(sequence)
     try visitEventsInView(
@@ -140,14 +138,14 @@ extension CommandContext {
   }
 
   /// The time of an event of any branch.
-  func time(of event: EventID) throws(CommandFailure) -> Timestamp? {
+  func time(of event: EventID) throws -> Timestamp? {
     try readEvent(event) { event, _ in Timestamp(milliseconds: event.milliseconds) }
   }
 
   /// Returns data about one event, of any branch, or nil if it cannot be read.
   package func readEvent<Value>(
     _ sequence: EventID, _ body: (Event, EventWords) -> Value
-  ) throws(CommandFailure) -> Value? {
+  ) throws -> Value? {
     var found: Value?
     try visitEventsOfAllLines(
       isPrivate: sequence.isPrivate, from: sequence, through: sequence
@@ -159,7 +157,7 @@ extension CommandContext {
   }
 
   /// The time of the newest event of a branch up to a position.
-  func time(of position: EventID, on line: Lineage) throws(CommandFailure) -> Timestamp? {
+  func time(of position: EventID, on line: Lineage) throws -> Timestamp? {
     try readNewestEvent(of: line, through: position) { event, _ in
       Timestamp(milliseconds: event.milliseconds)
     }
@@ -169,7 +167,7 @@ extension CommandContext {
   /// another branch, or nil if there is none.
   func readNewestEvent<Value>(
     of line: Lineage, through position: EventID, _ body: (Event, EventWords) -> Value
-  ) throws(CommandFailure) -> Value? {
+  ) throws -> Value? {
     guard position.exists else { return nil }
     var found: Value?
     try visitEvents(of: line, through: position, backwards: true) { event, words in
@@ -183,7 +181,7 @@ extension CommandContext {
   /// ends.
   func sequence(
     behind position: EventID, by steps: Int64, on line: Lineage
-  ) throws(CommandFailure) -> EventID? {
+  ) throws -> EventID? {
     guard steps != 0 else { return position }
     var left = steps.magnitude
     var found: EventID?

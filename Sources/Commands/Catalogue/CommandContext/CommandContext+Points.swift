@@ -16,7 +16,7 @@ extension CommandContext {
   }
 
   /// The event of a point: the newest one of its moment; nothing is the start.
-  func sequence(of point: Point) throws(CommandFailure) -> EventID {
+  func sequence(of point: Point) throws -> EventID {
     try place(of: point).sequence
   }
 
@@ -26,7 +26,7 @@ extension CommandContext {
   /// back, so times may decrease and bisection is not reliable: the log is scanned from its newest
   /// event. A mark is the moment on the branch on which it was set; a branch is its newest event.
   /// - Complexity: O(events after it) for a time, `-5` and a branch, otherwise O(1).
-  func place(of point: Point) throws(CommandFailure) -> Place {
+  func place(of point: Point) throws -> Place {
     let own = store.timeline.lineage
     switch point {
     case .start: return Place(branch: own.branch, sequence: .nothing)
@@ -43,18 +43,16 @@ extension CommandContext {
   }
 
   /// The moment of a point.
-  package func moment(at point: Point) throws(CommandFailure) -> MomentInView {
+  package func moment(at point: Point) throws -> MomentInView {
     let place = try place(of: point)
     return try moment(place.sequence, on: place.branch)
   }
 
   /// A moment of a branch.
-  package func moment(_ position: EventID, on branch: BranchID) throws(CommandFailure)
+  package func moment(_ position: EventID, on branch: BranchID) throws
     -> MomentInView
   {
-    let timeline = try failing { () throws(StoreFailure) in
-      try store.moment(Moment(newest: position), on: branch)
-    }
+    let timeline = try store.moment(Moment(newest: position), on: branch)
     var moment = MomentInView(timeline, in: store)
     moment.time = try time(of: moment.position, on: moment.lineage)
     return moment
@@ -65,7 +63,7 @@ extension CommandContext {
   ///   where nothing was open.
   func momentOfOwnLine(
     _ point: Point?, asksAtStart: Bool = true
-  ) throws(CommandFailure) -> Moment {
+  ) throws -> Moment {
     let place: Place
     if let point {
       if point == .now { return .present }
@@ -78,7 +76,7 @@ extension CommandContext {
     }
     guard store.timeline.lineage.shares(place) else {
       let name = try branchName(place.branch)
-      throw CommandFailure(
+      throw CommandError(
         "notAllowed",
         "That moment is on branch “\(name)”. “merge \(name)” merges its changes into this branch; "
           + "“switch \(name)” goes there.")
@@ -87,13 +85,13 @@ extension CommandContext {
   }
 
   /// The time of a point: a time is itself, for another point it is that of its event.
-  func timestamp(of point: Point) throws(CommandFailure) -> Timestamp {
+  func timestamp(of point: Point) throws -> Timestamp {
     if case .time(let time) = point { return time.timestamp(now: presentation.now()) }
     return try time(of: sequence(of: point)) ?? Timestamp(milliseconds: 0)
   }
 
   /// Asks for confirmation if a time resolves to the start, because the user has not typed “start”.
-  private func confirmStart(_ place: Place, _ point: Point) throws(CommandFailure) {
+  private func confirmStart(_ place: Place, _ point: Point) throws {
     guard !place.sequence.exists, point.isTime, store.timeline.position.exists else { return }
     var first: Timestamp?
     try visitEvents(of: store.timeline.lineage) { event, _ in
@@ -103,41 +101,40 @@ extension CommandContext {
     let fact: SafeText =
       "“\(point.description)” is before the first event, of \(shortTime(first)): nothing was open "
       + "then"
-    do throws(CommandFailure) {
+    do {
       try confirm("\(fact). Go on?")
-    } catch {
-      guard error.status == .usage else { throw error }
-      throw CommandFailure(error.code, "\(fact.text); --yes goes on.", status: .usage)
+    } catch let error as CommandError where error.status == .usage {
+      throw CommandError(error.code, "\(fact.text); --yes goes on.", status: .usage)
     }
   }
 
-  private func event(_ number: Int64) throws(CommandFailure) -> EventID {
+  private func event(_ number: Int64) throws -> EventID {
     guard number > 0 else {
-      throw CommandFailure(
+      throw CommandError(
         "outOfRange", "Private windows are not stored in the log, so they have no past.")
     }
     let newest = store.timeline.position
     guard number <= newest.rawValue, let sequence = EventID(id: number) else {
-      throw .noEvent(number, newest: newest)
+      throw CommandError.noEvent(number, newest: newest)
     }
     return sequence
   }
 
-  private func event(countedBack count: Int64) throws(CommandFailure) -> EventID {
+  private func event(countedBack count: Int64) throws -> EventID {
     let newest = store.timeline.position
     guard let sequence = try sequence(behind: newest, by: -count, on: store.timeline.lineage) else {
-      throw CommandFailure(
+      throw CommandError(
         "outOfRange",
         "There are not that many events before now; “start” is before the first one.")
     }
     return sequence
   }
 
-  private func newest(at time: PointInTime) throws(CommandFailure) -> EventID {
+  private func newest(at time: PointInTime) throws -> EventID {
     let now = presentation.now()
     let moment = time.timestamp(now: now)
     guard moment <= now else {
-      throw CommandFailure(
+      throw CommandError(
         "outOfRange", "\(shortTime(moment).text) is in the future: nothing is known about it.")
     }
     var found = EventID.nothing
@@ -149,7 +146,7 @@ extension CommandContext {
     return found
   }
 
-  private func place(named name: String) throws(CommandFailure) -> Place {
+  private func place(named name: String) throws -> Place {
     if name == PointName.main {
       return Place(branch: .nothing, sequence: store.timeline.position)
     }
@@ -162,12 +159,12 @@ extension CommandContext {
   }
 
   /// The newest event of a branch; later events belong only to other branches.
-  private func newestEvent(ofBranch branch: BranchID) throws(CommandFailure) -> EventID {
+  private func newestEvent(ofBranch branch: BranchID) throws -> EventID {
     try newestEvent(of: moment(store.timeline.position, on: branch))
   }
 
   /// The newest event of the branch of a moment; nothing at the start.
-  func newestEvent(of moment: MomentInView) throws(CommandFailure) -> EventID {
+  func newestEvent(of moment: MomentInView) throws -> EventID {
     try readNewestEvent(of: moment.lineage, through: moment.position) { event, _ in event.sequence }
       ?? .nothing
   }
@@ -181,12 +178,12 @@ extension Lineage {
   }
 }
 
-extension CommandFailure {
+extension CommandError {
   /// The error for a missing event; `newest` is the newest event of the log, or of a moment of the
   /// past.
   static func noEvent(
     _ number: Int64, newest: EventID, isPast: Bool = false
-  ) -> CommandFailure {
+  ) -> CommandError {
     let there: String
     if newest.exists {
       let events = "\(newest.firstOfLog.rawValue) to \(newest.rawValue)"
@@ -194,7 +191,7 @@ extension CommandFailure {
     } else {
       there = isPast ? "nothing had happened yet at the moment shown" : "the log is empty"
     }
-    return CommandFailure("outOfRange", "There is no event \(number): \(there).")
+    return CommandError("outOfRange", "There is no event \(number): \(there).")
   }
 }
 
@@ -203,7 +200,7 @@ extension CommandContext {
   /// The states of two points; if only one is given, the second is the state shown.
   func states(
     at from: Point, _ to: Point?
-  ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
+  ) throws -> (former: ProfileState, latter: ProfileState) {
     guard let to else { return (try state(at: from), try readState()) }
     return try states(at: place(of: from), place(of: to))
   }
@@ -212,18 +209,18 @@ extension CommandContext {
   /// each other.
   func states(
     at from: Place, _ to: Place
-  ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
+  ) throws -> (former: ProfileState, latter: ProfileState) {
     let moment = try moment(from.sequence, on: from.branch)
     let former = try moment.readState()
     guard from.branch == to.branch else {
       return (former, try self.moment(to.sequence, on: to.branch).readState())
     }
-    _ = try failing { () throws(StoreFailure) in try moment.step(to: to.sequence) }
+    _ = try moment.step(to: to.sequence)
     return (former, try moment.readState())
   }
 
   /// The durable state at a point; for a branch's name, its newest.
-  private func state(at point: Point) throws(CommandFailure) -> ProfileState {
+  private func state(at point: Point) throws -> ProfileState {
     try moment(at: point).readState()
   }
 }
@@ -231,24 +228,24 @@ extension CommandContext {
 /// Names of marks and branches.
 extension CommandContext {
   /// All marks and branches, including hidden ones, optionally as of an event.
-  func namedPoints(through last: EventID? = nil) throws(CommandFailure) -> [NamedPoint] {
-    return try failing { () throws(LogFailure) in try store.names(through: last) }
+  func namedPoints(through last: EventID? = nil) throws -> [NamedPoint] {
+    return try store.names(through: last)
   }
 
   /// The mark or branch with a name, or nil.
-  func namedPoint(_ name: String) throws(CommandFailure) -> NamedPoint? {
+  func namedPoint(_ name: String) throws -> NamedPoint? {
     try namedPoints().first { $0.name == name }
   }
 
   /// All marks with their names, optionally as of an event.
   func marks(
     through last: EventID? = nil
-  ) throws(CommandFailure) -> [(name: String, mark: Mark)] {
+  ) throws -> [(name: String, mark: Mark)] {
     try namedPoints(through: last).compactMap { named in named.mark.map { (named.name, $0) } }
   }
 
   /// The id of a branch; nothing for the main branch.
-  func branch(named name: String) throws(CommandFailure) -> BranchID {
+  func branch(named name: String) throws -> BranchID {
     if name == PointName.main { return .nothing }
     let names = try namedPoints()
     for named in names where named.name == name {
@@ -258,23 +255,23 @@ extension CommandContext {
     let hint =
       Nearest.name(to: name, among: branches).map { "did you mean “\($0)”?" }
       ?? "“branches” lists them."
-    throw CommandFailure("noSuchBranch", "There is no branch “\(name)”; \(hint)")
+    throw CommandError("noSuchBranch", "There is no branch “\(name)”; \(hint)")
   }
 
   /// The name of a branch; `main` for the main branch.
-  package func branchName(_ id: BranchID) throws(CommandFailure) -> String {
+  package func branchName(_ id: BranchID) throws -> String {
     guard id.exists else { return PointName.main }
     let name = try read { $0.text(.name, of: id.event) } ?? ""
     return name.isEmpty ? Branch.name(ofForgotten: id) : name
   }
 
   /// The error for a name that is not a point.
-  private func noSuchName(_ name: String) throws(CommandFailure) -> CommandFailure {
+  private func noSuchName(_ name: String) throws -> CommandError {
     let names = try namedPoints().map(\.name) + [PointName.main, "start", "now"]
     let hint =
       Nearest.name(to: name, among: names).map { "did you mean “\($0)”?" }
       ?? "“marks” and “branches” list names, “help points” shows times."
-    return CommandFailure("noSuchPoint", "There is no mark, branch or time “\(name)”; \(hint)")
+    return CommandError("noSuchPoint", "There is no mark, branch or time “\(name)”; \(hint)")
   }
 }
 

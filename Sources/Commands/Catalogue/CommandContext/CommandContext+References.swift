@@ -5,11 +5,11 @@ internal import RetraceStore
 /// Resolves typed references: a position as shown in lists, an id, or words.
 extension CommandContext {
   /// A tab; by default, the active one.
-  func tab(_ reference: Reference?) throws(CommandFailure) -> Tab {
+  func tab(_ reference: Reference?) throws -> Tab {
     switch reference {
     case nil:
       guard let tab = activeTab else {
-        throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.")
+        throw CommandError("emptyBrowser", "No tab is open; “open” or “go” opens one.")
       }
       return tab
     case .position(let position):
@@ -18,7 +18,7 @@ extension CommandContext {
       return try tab(at: position, inWindow: window)
     case .id(let id):
       guard let known = TabID(id: id), let tab = self.browser(of: known).tab(known)
-      else { throw CommandFailure("noSuchTab", "There is no open tab #\(id).") }
+      else { throw CommandError("noSuchTab", "There is no open tab #\(id).") }
       return tab
     case .words(let text):
       let id = try read { searchOfTabs(text, $0) }.theOne()
@@ -31,27 +31,27 @@ extension CommandContext {
   ///   tab before the program's request arrives.
   func tabToChange(
     _ reference: Reference?, argument: String = "tab"
-  ) throws(CommandFailure) -> Tab {
+  ) throws -> Tab {
     if isServed, reference == nil { throw Self.missing(argument, like: "the id of a tab") }
     return try tab(reference)
   }
 
   /// Returns the window that a command changes: the specified window, or the focused window.
   /// - Throws: As ``tabToChange(_:argument:)``.
-  func windowToChange(_ reference: Reference?) throws(CommandFailure) -> Window {
+  func windowToChange(_ reference: Reference?) throws -> Window {
     if isServed, reference == nil { throw Self.missing("window", like: "the id of a window") }
     return try window(reference)
   }
 
-  private static func missing(_ argument: String, like value: String) -> CommandFailure {
-    CommandFailure(
+  private static func missing(_ argument: String, like value: String) -> CommandError {
+    CommandError(
       "missingArgument", "This command needs “\(argument)”, such as \(value).", status: .usage)
   }
 
   /// Several tabs; by default, the active one, but programs must specify them.
   func tabs(
     _ references: [Reference], argument: String = "tabs"
-  ) throws(CommandFailure) -> [Tab] {
+  ) throws -> [Tab] {
     if references.isEmpty { return [try tabToChange(nil, argument: argument)] }
     if references.count == 1, let failure = try failureOfNamesInOne(references[0]) { throw failure }
     var tabs: [Tab] = []
@@ -63,13 +63,13 @@ extension CommandContext {
   }
 
   /// The tabs that the option `--tab` names, or the active tab.
-  func tabs(ofOption arguments: Arguments) throws(CommandFailure) -> [Tab] {
+  func tabs(ofOption arguments: Arguments) throws -> [Tab] {
     let references = arguments.references("tab")
     return references.isEmpty ? [try tab(nil)] : try tabs(references)
   }
 
   /// All open tabs that match words, and those specified in other ways.
-  func allTabs(_ references: [Reference]) throws(CommandFailure) -> [Tab] {
+  func allTabs(_ references: [Reference]) throws -> [Tab] {
     var tabs: [Tab] = []
     for reference in references {
       var found: [Tab] = []
@@ -88,11 +88,11 @@ extension CommandContext {
   }
 
   /// The tabs specified for a command; with --all, all tabs that match the words.
-  func tabs(_ arguments: Arguments, _ name: String) throws(CommandFailure) -> [Tab] {
+  func tabs(_ arguments: Arguments, _ name: String) throws -> [Tab] {
     let references = arguments.references(name)
     guard arguments.has("all") else { return try tabs(references, argument: name) }
     guard references.contains(where: { if case .words = $0 { true } else { false } }) else {
-      throw CommandFailure(
+      throw CommandError(
         "missingArgument", "--all needs words that the tabs have in title, URL or group.",
         status: .usage)
     }
@@ -103,7 +103,7 @@ extension CommandContext {
   /// one; otherwise nil.
   private func failureOfNamesInOne(
     _ reference: Reference
-  ) throws(CommandFailure) -> CommandFailure? {
+  ) throws -> CommandError? {
     guard case .words(let text) = reference else { return nil }
     let names = text.split(separator: " ").map(String.init)
     guard names.count > 1 else { return nil }
@@ -113,12 +113,12 @@ extension CommandContext {
     }
     guard areNames else { return nil }
     let quoted = names.map { "\"\($0)\"" }.joined(separator: " ")
-    return CommandFailure(
+    return CommandError(
       "noSuchTab", "No open tab has “\(text)”; to name several, quote each: \(quoted)")
   }
 
   /// An open tab, or a closed tab specified by its id or by words that no open tab matches.
-  func openOrClosedTab(_ reference: Reference?) throws(CommandFailure) -> Tab {
+  func openOrClosedTab(_ reference: Reference?) throws -> Tab {
     var reference = reference
     if case .words(let text)? = reference {
       let search = try read { words in
@@ -136,35 +136,35 @@ extension CommandContext {
   }
 
   /// A tab of any time, by position, by id or by words.
-  func loggedTab(_ reference: Reference) throws(CommandFailure) -> TabID {
+  func loggedTab(_ reference: Reference) throws -> TabID {
     if case .id(let id) = reference, let tab = TabID(id: id) { return tab }
     return try openOrClosedTab(reference).id
   }
 
   private func tab(
     at position: Int, inWindow number: Int?
-  ) throws(CommandFailure) -> Tab {
+  ) throws -> Tab {
     let id = try row(ofWindow: number).tab(at: position)
     guard let tab = browser(of: id).tab(id) else {
       let name = number.map { "\($0):\(position)" } ?? "\(position)"
-      throw CommandFailure("noSuchTab", "Tab \(name) of this line is already closed.")
+      throw CommandError("noSuchTab", "Tab \(name) of this line is already closed.")
     }
     return tab
   }
 
   /// A window; by default, the focused one.
-  func window(_ reference: Reference?) throws(CommandFailure) -> Window {
+  func window(_ reference: Reference?) throws -> Window {
     switch reference {
     case nil:
       guard let window = browser.window(browser.focusedWindow) else {
-        throw CommandFailure("emptyBrowser", "No window is open; “window new” opens one.")
+        throw CommandError("emptyBrowser", "No window is open; “window new” opens one.")
       }
       return window
     case .position(let position), .place(let position, _):
       return try window(at: position)
     case .id(let id):
       guard let known = WindowID(id: id), let window = browser(of: known).window(known)
-      else { throw CommandFailure("noSuchWindow", "There is no open window #\(id).") }
+      else { throw CommandError("noSuchWindow", "There is no open window #\(id).") }
       return window
     case .words(let text):
       let id = try read { searchOfWindows(text, $0) }.theOne()
@@ -173,13 +173,13 @@ extension CommandContext {
   }
 
   /// A group of the focused log, by its position in `groups`, its id or its title.
-  func group(_ reference: Reference) throws(CommandFailure) -> TabGroup {
+  func group(_ reference: Reference) throws -> TabGroup {
     switch reference {
     case .position(let position), .place(let position, _):
       return try browser.groups.element(at: position, "group", ifNone: "No groups.")
     case .id(let id):
       guard let known = GroupID(id: id), let group = browser(of: known).group(known)
-      else { throw CommandFailure("noSuchGroup", "There is no group #\(id).") }
+      else { throw CommandError("noSuchGroup", "There is no group #\(id).") }
       return group
     case .words(let text):
       let id = try read { searchOfGroups(text, $0) }.theOne()
@@ -188,7 +188,7 @@ extension CommandContext {
   }
 
   /// The tabs of the group with the title in a single reference; empty if there is no such group.
-  func tabs(ofGroupCalled references: [Reference]) throws(CommandFailure) -> [Tab] {
+  func tabs(ofGroupCalled references: [Reference]) throws -> [Tab] {
     guard references.count == 1, case .words(let title) = references[0] else { return [] }
     let named = try read { words in
       browser.groups.filter { browser.title(of: $0, text: words) == title }
@@ -201,14 +201,14 @@ extension CommandContext {
   /// - Parameter kind: What words can match, or nil for bookmarks and folders.
   func bookmark(
     _ reference: Reference, of kind: Bookmark.Kind? = nil
-  ) throws(CommandFailure) -> Bookmark {
+  ) throws -> Bookmark {
     let bookmarks = try readState().library.bookmarks
     switch reference {
     case .position(let position), .place(let position, _):
       return try bookmarks.all.element(at: position, "bookmark", ifNone: "No bookmarks.")
     case .id(let id):
       guard let known = BookmarkID(id: id), let bookmark = bookmarks[known] else {
-        throw CommandFailure("noSuchBookmark", "There is no bookmark #\(id).")
+        throw CommandError("noSuchBookmark", "There is no bookmark #\(id).")
       }
       return bookmark
     case .words(let text):
@@ -242,9 +242,9 @@ extension RandomAccessCollection where Index == Int {
   /// The element at a typed position, counted from 1.
   func element(
     at position: Int, _ name: String, ifNone: String
-  ) throws(CommandFailure) -> Element {
+  ) throws -> Element {
     guard indices.contains(position - 1) else {
-      throw CommandFailure(
+      throw CommandError(
         "outOfRange",
         isEmpty
           ? ifNone

@@ -6,7 +6,7 @@ internal import RetraceStore
 extension CommandContext {
   /// Runs the words of one command on the newest state.
   package mutating func answer(_ words: [Word]) -> Answer {
-    do throws(UsageError) {
+    do {
       switch try CommandCatalogue.table.read(words) {
       case .run(let command, let arguments):
         defer { settleFocus() }
@@ -19,7 +19,7 @@ extension CommandContext {
         return ConsoleCommands.helpAnswer(topic, presentation)
       }
     } catch {
-      return Answer(CommandFailure(error))
+      return Answer(CommandError(error))
     }
   }
 
@@ -34,13 +34,13 @@ extension CommandContext {
   }
 
   /// Reads what other processes have written; in memory there are none.
-  package func catchUp() -> CommandFailure? {
+  package func catchUp() -> CommandError? {
     guard store.log.directory != nil else { return nil }
-    do throws(LogFailure) {
+    do {
       try store.catchUp()
       return nil
     } catch {
-      return CommandFailure(error)
+      return CommandError(error)
     }
   }
 }

@@ -8,19 +8,19 @@ package import RetraceTimeline
 /// Showing another moment than the present.
 extension CommandContext {
   /// Shows a moment, or the present.
-  package mutating func view(_ point: Point) throws(CommandFailure) {
+  package mutating func view(_ point: Point) throws {
     past = point == .now ? nil : try moment(at: point)
   }
 
   /// Switches to a branch, at its present.
-  package mutating func switchBranch(to name: String) throws(CommandFailure) {
+  package mutating func switchBranch(to name: String) throws {
     let id = try branch(named: name)
-    try failing { () throws(StoreFailure) in try store.switchBranch(to: id) }
+    try store.switchBranch(to: id)
     past = nil
   }
 
   /// The time of the newest event shown, or nil at the start.
-  func timeInView() throws(CommandFailure) -> Timestamp? {
+  func timeInView() throws -> Timestamp? {
     if let past { return past.time }
     return try time(of: store.timeline.position, on: store.timeline.lineage)
   }
@@ -31,19 +31,19 @@ extension CommandContext {
   }
 
   /// Throws an error unless the present is shown.
-  package func refuseThePast() throws(CommandFailure) {
+  package func refuseThePast() throws {
     guard let past else { return }
     if past.isWhatIf {
-      throw CommandFailure("inThePast", "“whatif” shows a hypothetical state and writes nothing.")
+      throw CommandError("inThePast", "“whatif” shows a hypothetical state and writes nothing.")
     }
     let point = past.position.exists ? "\(past.position.rawValue)" : "start"
     if isOneCommand {
-      throw CommandFailure(
+      throw CommandError(
         "inThePast",
         "The past cannot be changed: omit --at, restore it with “restore \(point)”, or continue "
           + "from it with “branch NAME \(point)”.")
     }
-    throw CommandFailure(
+    throw CommandError(
       "inThePast",
       "The past cannot be changed: “now” returns to the present, “restore \(point)” restores it, "
         + "“branch NAME \(point)” continues from it.")
@@ -56,20 +56,20 @@ extension CommandContext {
   var durableBrowser: Browser { past?.browser ?? store.browser }
 
   /// Reads the whole durable state shown.
-  func readState() throws(CommandFailure) -> ProfileState {
+  func readState() throws -> ProfileState {
     if let past { return try past.readState() }
     return try readPresentState()
   }
 
   /// Reads the whole durable state of the present, regardless of the moment shown.
-  func readPresentState() throws(CommandFailure) -> ProfileState {
-    try failing { () throws(LogFailure) in try store.readState() }
+  func readPresentState() throws -> ProfileState {
+    try store.readState()
   }
 
   /// Passes the library shown and the words of the log to a closure.
   func readLibrary<Value>(
     _ body: (Library, LogText) -> Value
-  ) throws(CommandFailure) -> Value {
+  ) throws -> Value {
     let library = try readState().library
     return try read { body(library, $0) }
   }

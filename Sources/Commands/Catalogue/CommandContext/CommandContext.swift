@@ -64,23 +64,19 @@ package struct CommandContext {
   /// Does what an action asks for, as a user at the console.
   mutating func perform(
     _ action: Action, isPrivate: Bool = false
-  ) throws(CommandFailure) -> Commit {
+  ) throws -> Commit {
     try refuseThePast()
     // A command that does a second thing does it without a condition.
     defer { precondition = Precondition() }
-    return try failing { () throws(StoreFailure) in
-      try store.perform(action, by: origin, isPrivate: isPrivate, if: precondition)
-    }
+    return try store.perform(action, by: origin, isPrivate: isPrivate, if: precondition)
   }
 
   /// Does what several actions ask for as one batch, as a user at the console.
-  mutating func perform(asOne actions: [Action]) throws(CommandFailure) -> Commit {
+  mutating func perform(asOne actions: [Action]) throws -> Commit {
     if actions.count == 1 { return try perform(actions[0]) }
     try refuseThePast()
     defer { precondition = Precondition() }
-    return try failing { () throws(StoreFailure) in
-      try store.perform(asOne: actions, by: origin, if: precondition)
-    }
+    return try store.perform(asOne: actions, by: origin, if: precondition)
   }
 
   /// The actor: the user at the console, or a named program.
@@ -92,26 +88,22 @@ package struct CommandContext {
   }
 
   /// The same for what a page or an engine reports.
-  mutating func report(_ action: Action, by actor: Event.Actor) throws(CommandFailure) -> Commit {
+  mutating func report(_ action: Action, by actor: Event.Actor) throws -> Commit {
     defer { precondition = Precondition() }
-    return try failing { () throws(StoreFailure) in
-      try store.perform(action, by: origin(actor), if: precondition)
-    }
+    return try store.perform(action, by: origin(actor), if: precondition)
   }
 
   /// Writes something that is not an action: about the log itself, what was closed, a picture.
   func write<Value>(
-    _ body: (Store) throws(StoreFailure) -> Value
-  ) throws(CommandFailure) -> Value {
+    _ body: (Store) throws -> Value
+  ) throws -> Value {
     if past?.isWhatIf ?? false { try refuseThePast() }
-    return try failing { () throws(StoreFailure) in try body(store) }
+    return try body(store)
   }
 
   /// Lends the words of the log.
-  package func read<Value>(_ body: (LogText) -> Value) throws(CommandFailure) -> Value {
-    return try failing { () throws(LogFailure) in
-      past == nil ? try store.read(body) : try store.readUncached(body)
-    }
+  package func read<Value>(_ body: (LogText) -> Value) throws -> Value {
+    return past == nil ? try store.read(body) : try store.readUncached(body)
   }
 
   /// The answer of a command that wrote: its events as JSON, or a sentence.
@@ -135,24 +127,24 @@ extension CommandContext {
 extension CommandContext {
   /// Refuses to look at a profile that is not there, where one was named: an empty answer would hide a
   /// name that was mistyped. The default profile of a newcomer is empty until something is written.
-  package func refuseMissingProfile() throws(CommandFailure) {
+  package func refuseMissingProfile() throws {
     guard isProfileNamed, store.log.isProfileMissing, let path = store.log.directory else {
       return
     }
-    throw CommandFailure(
+    throw CommandError(
       "noProfile", "There is no profile at “\(path)”; the first command that writes creates one.",
       status: .unopened)
   }
 
   /// Refuses what belongs to the console alone where the console ends at once: it would vanish.
-  func refuseOneCommand(_ sentence: String) throws(CommandFailure) {
+  func refuseOneCommand(_ sentence: String) throws {
     guard isOneCommand, store.log.directory != nil else { return }
-    throw CommandFailure("notAllowed", sentence)
+    throw CommandError("notAllowed", sentence)
   }
 
   /// Rejects a private window that could never be shown.
-  func refusePrivateWindowOfOneCommand() throws(CommandFailure) {
-    if isServed { throw CommandFailure("notAllowed", "Private windows are not served.") }
+  func refusePrivateWindowOfOneCommand() throws {
+    if isServed { throw CommandError("notAllowed", "Private windows are not served.") }
     try refuseOneCommand(
       "A private window exists only in the console that opens it, and this console ends with the "
         + "command. Use the prompt of “retrace” instead.")
@@ -169,29 +161,27 @@ extension EventLog {
 
 extension CommandContext {
   /// Asks for confirmation of an irreversible action. If no user can answer, that is a usage error.
-  func confirm(_ question: SafeText) throws(CommandFailure) {
+  func confirm(_ question: SafeText) throws {
     if presentation.assumesYes { return }
     let errors = Output(.standardError)
     guard !presentation.asksNobody, Descriptor.standardInput.isTerminal, errors.isTerminal else {
-      throw CommandFailure(
+      throw CommandError(
         "notConfirmed", "This must be confirmed, but there is no terminal to ask: add --yes.",
         status: .usage)
     }
     // One column stays free for the typed answer.
     let asked = (question + " [y/N]").wrapped(toColumns: presentation.columns.map { $0 - 2 })
     errors.write(signs(asked + " "))
-    let answer = try failing { () throws(SystemError) in
-      try errors.flush()
-      return try answeredLine(errors).lowercased()
-    }
-    if SignalInbox.interruptRequested { throw .interrupted }
+    try errors.flush()
+    let answer = try answeredLine(errors).lowercased()
+    if SignalInbox.interruptRequested { throw CommandError.interrupted }
     guard answer == "y" || answer == "yes" else {
-      throw CommandFailure("notConfirmed", "Nothing was done.")
+      throw CommandError("notConfirmed", "Nothing was done.")
     }
   }
 
   /// The line that the user types; nothing where Ctrl-C or Ctrl-D was pressed instead.
-  private func answeredLine(_ errors: Output) throws(SystemError) -> String {
+  private func answeredLine(_ errors: Output) throws -> String {
     var line: [UInt8] = []
     // A terminal hands out whole lines, or less where Ctrl-D was pressed in the middle of one.
     if SignalInbox.waitForInput(on: Descriptor.standardInput.number) {

@@ -49,7 +49,7 @@ struct DeviceNames {
   }
 
   /// The device that a text names: by its name, its number, or words that fit one name alone.
-  func device(_ text: String) throws(CommandFailure) -> Device {
+  func device(_ text: String) throws -> Device {
     // Names are not numbers, but a device can announce any name.
     if let ordinal = Int(text),
       let device = all.first(where: { self.ordinal(of: $0.number) == ordinal })
@@ -59,14 +59,14 @@ struct DeviceNames {
     let named = all.filter { names[$0.number] == text }
     if named.count > 1 {
       let numbers = named.map { "\(ordinal(of: $0.number))" }.joined(separator: " or ")
-      throw CommandFailure(
+      throw CommandError(
         "ambiguous", "\(named.count) devices are called “\(text)”; say \(numbers).")
     }
     if let device = named.first { return device }
     let wanted = [SearchPattern](wordsOf: text)
     let fitting = all.filter { wanted.areIn([names[$0.number] ?? ""]) }
     if fitting.count == 1, !wanted.isEmpty { return fitting[0] }
-    throw CommandFailure("noSuchDevice", "There is no device “\(text)”" + advice(text, fitting))
+    throw CommandError("noSuchDevice", "There is no device “\(text)”" + advice(text, fitting))
   }
 
   /// Whether a text is the name of another device than this one, or words that fit one such name alone.

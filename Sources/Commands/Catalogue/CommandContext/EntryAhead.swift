@@ -19,7 +19,7 @@ struct EntryAhead {
   /// - Throws: An error with the code ``missing`` if there is no such page.
   static func page(
     _ reference: Reference?, of tab: Tab, _ direction: Int, in context: CommandContext
-  ) throws(CommandFailure) -> EntryAhead {
+  ) throws -> EntryAhead {
     let pages: [EntryAhead] = try context.read { Self.pages(of: tab, direction, in: context, $0) }
     let found: EntryAhead?
     switch reference {
@@ -42,7 +42,7 @@ struct EntryAhead {
     guard let found else {
       let name = direction < 0 ? "Back" : "Forward"
       let page = reference.map { "\($0)" } ?? "1"
-      throw CommandFailure(
+      throw CommandError(
         missing, "No page behind \(name) is \(page); “history --json” has their ids.")
     }
     return found

@@ -16,12 +16,12 @@ final class LazyTimeline {
   }
 
   /// Reads the whole state.
-  func readState() throws(CommandFailure) -> ProfileState {
-    try failing { () throws(LogFailure) in try store.readState(of: &timeline) }
+  func readState() throws -> ProfileState {
+    try store.readState(of: &timeline)
   }
 
   /// Goes to another moment of the line.
-  func step(to point: EventID) throws(StoreFailure) {
+  func step(to point: EventID) throws {
     try store.step(&timeline, to: Moment(newest: point))
   }
 }

@@ -35,10 +35,10 @@ package struct MomentInView {
   var browser: Browser { timeline.browser }
 
   /// Reads the whole durable state.
-  func readState() throws(CommandFailure) -> ProfileState { try line.readState() }
+  func readState() throws -> ProfileState { try line.readState() }
 
   /// Goes to another moment of the line, all copies of this one too; false for what never was.
-  func step(to point: EventID) throws(StoreFailure) -> Bool {
+  func step(to point: EventID) throws -> Bool {
     if isWhatIf { return false }
     try line.step(to: point)
     return true

@@ -60,11 +60,11 @@ struct NameSearch {
   }
 
   /// The one thing; a failure that says what to type where there are several, or none.
-  func theOne() throws(CommandFailure) -> EventID {
+  func theOne() throws -> EventID {
     let found = found
     guard let first = found.first else { throw noMatch }
     guard found.count > 1 else { return first.id }
-    var failure = CommandFailure(
+    var failure = CommandError(
       "ambiguous",
       "“\(text)” fits \(found.count.grouped) \(kind.many): use its number or id.")
     failure.candidates = found
@@ -72,9 +72,9 @@ struct NameSearch {
   }
 
   /// The failure that no thing has the words.
-  var noMatch: CommandFailure {
+  var noMatch: CommandError {
     let near = kind.command ?? Nearest.name(to: text, among: others)
-    return CommandFailure(
+    return CommandError(
       kind.code,
       "No \(kind.one) has “\(text)”; " + (near.map { "did you mean “\($0)”?" } ?? kind.advice),
       status: kind.command == nil ? .failed : .usage)

@@ -25,7 +25,7 @@ extension CommandContext {
   }
 
   /// The tabs that positions mean in a window, from 1; in the focused one where none is named.
-  func row(ofWindow number: Int?) throws(CommandFailure) -> TabRow {
+  func row(ofWindow number: Int?) throws -> TabRow {
     let entered = positionsOfLine
     if let number {
       if let entered, entered.windows.indices.contains(number - 1) {
@@ -43,11 +43,11 @@ extension CommandContext {
   }
 
   /// The window at a place, from 1.
-  func window(at number: Int) throws(CommandFailure) -> Window {
+  func window(at number: Int) throws -> Window {
     if let entered = positionsOfLine, entered.windows.indices.contains(number - 1) {
       let id = entered.windows[number - 1].id
       guard let window = browser(of: id).window(id) else {
-        throw CommandFailure("noSuchWindow", "Window \(number) of this line is already closed.")
+        throw CommandError("noSuchWindow", "Window \(number) of this line is already closed.")
       }
       return window
     }

@@ -11,17 +11,17 @@ struct TabRow {
   let present: ContiguousArray<TabID>
 
   /// The tab at a position, from 1.
-  func tab(at position: Int) throws(CommandFailure) -> TabID {
+  func tab(at position: Int) throws -> TabID {
     for tabs in [entered, present] where tabs.indices.contains(position - 1) {
       return tabs[position - 1]
     }
     let count = max(entered.count, present.count)
     guard count > 0 else {
-      throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.")
+      throw CommandError("emptyBrowser", "No tab is open; “open” or “go” opens one.")
     }
     let name = number.map { "\($0):\(position)" } ?? "\(position)"
     let window = number.map { "window \($0)" } ?? "the window"
-    throw CommandFailure(
+    throw CommandError(
       "outOfRange",
       "There is no tab \(name): \(window) has "
         + (count == 1 ? "one tab." : "tabs 1 to \(count)."))

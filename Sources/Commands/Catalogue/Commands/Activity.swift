@@ -19,7 +19,7 @@ struct Activity {
   private static let steps: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// - Complexity: O(events).
-  init(_ context: CommandContext) throws(CommandFailure) {
+  init(_ context: CommandContext) throws {
     self.context = context
     guard context.past?.isWhatIf != true else { return }
     var counts = self.counts

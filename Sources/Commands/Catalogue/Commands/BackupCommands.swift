@@ -43,7 +43,7 @@ enum BackupCommands {
           "check that a backup is complete, and how old it "
             + "is"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let directory = arguments.text("directory") ?? ""
     return arguments.has("verify")
       ? try comparisonAnswer(directory, in: context) : try backupAnswer(directory, in: context)
@@ -51,17 +51,15 @@ enum BackupCommands {
 
   private static func backupAnswer(
     _ directory: String, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let now = context.presentation.now()
-    let backup = try failing { () throws(BackupFailure) in
-      try ProgressBar.during("backing up") { (progress) throws(BackupFailure) in
-        try context.store.log.backUp(
-          to: directory, milliseconds: now.milliseconds, reading: .events, progress: progress)
-      }
+    let backup = try ProgressBar.during("backing up") { progress in
+      try context.store.log.backUp(
+        to: directory, milliseconds: now.milliseconds, reading: .events, progress: progress)
     }
     if !backup.leftovers.isEmpty {
       let list = backup.leftovers.map { "“\($0)”" }.joined(separator: ", ")
-      throw CommandFailure(
+      throw CommandError(
         "leftover",
         "The backup was made anew, but its former file could not be removed and still has what was "
           + "forgotten: \(list); remove it.")
@@ -71,12 +69,10 @@ enum BackupCommands {
 
   private static func comparisonAnswer(
     _ directory: String, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let now = context.presentation.now()
-    let comparison = try failing { () throws(BackupFailure) in
-      try ProgressBar.during("comparing") { (progress) throws(BackupFailure) in
-        try context.store.log.compareBackup(in: directory, reading: .events, progress: progress)
-      }
+    let comparison = try ProgressBar.during("comparing") { progress in
+      try context.store.log.compareBackup(in: directory, reading: .events, progress: progress)
     }
     var answer =
       context.printsJSON

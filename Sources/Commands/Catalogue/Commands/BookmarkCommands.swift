@@ -37,7 +37,7 @@ enum BookmarkCommands {
         .init("bookmark", "keep the page of the active tab"),
         .init("bookmark https://swift.org --folder Languages --tags code,apple", "keep a URL"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     var action = NewBookmark(.bookmark)
     action.title = arguments.text("title")
     if let text = arguments.text("url") {
@@ -75,7 +75,7 @@ enum BookmarkCommands {
         .init("bookmarks swift", "find these words in titles, URLs, tags and notes"),
         .init("bookmarks --tag swift", "bookmarks with a tag, ignoring case"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let text = arguments.text("words")
     let tags = arguments.texts("tag")
     return try context.readLibrary {
@@ -95,10 +95,10 @@ enum BookmarkCommands {
         .init("bookmark edit #31 --title Better", "give it another title"),
         .init("bookmark edit 3-7 --tags work", "give five bookmarks these tags"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let bookmarks = try namedBookmarks(arguments, in: context)
     if bookmarks.count > 1, let name = ["title", "keyword", "url"].first(where: arguments.has) {
-      throw CommandFailure(
+      throw CommandError(
         "conflict",
         "--\(name) changes one bookmark, and \(bookmarks.count) were named; name one, or use --tags or "
           + "--note.",
@@ -106,7 +106,7 @@ enum BookmarkCommands {
     }
     var edit = BookmarkEdit()
     edit.title = arguments.text("title")
-    edit.url = try arguments.text("url").map { text throws(CommandFailure) in
+    edit.url = try arguments.text("url").map { text in
       try bookmarkURL(text, titled: edit.title, in: context)
     }
     if arguments.has("tags") { edit.tags = tags(arguments.text("tags")) }
@@ -115,7 +115,7 @@ enum BookmarkCommands {
     let edited =
       bookmarks.count == 1 ? bookmarks : try bookmarks.changed(by: edit, in: context)
     guard !edited.isEmpty else {
-      throw CommandFailure("nothingToDo", "All of these bookmarks are like that already.")
+      throw CommandError("nothingToDo", "All of these bookmarks are like that already.")
     }
     let performed = try context.perform(asOne: edited.map { .editBookmark($0.id, edit) })
     return context.answer(performed, "changed \(label(edited))")
@@ -133,17 +133,17 @@ enum BookmarkCommands {
         .init("bookmark move #31 --folder Work --position 1", "to the front of a folder"),
         .init("bookmark move 3-7 --folder Work", "five bookmarks to the end of a folder"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let bookmarks = try namedBookmarks(arguments, in: context)
     let position = arguments.integer("position")
     guard position == nil || bookmarks.count == 1 else {
-      throw CommandFailure(
+      throw CommandError(
         "conflict",
         "--position is for a single bookmark; without it, several are moved to the "
           + "end.",
         status: .usage)
     }
-    let folder = try arguments.text("folder").map { path throws(CommandFailure) in
+    let folder = try arguments.text("folder").map { path in
       try FolderPath.readFolder(at: path, in: context)
     }
     let performed = try context.perform(
@@ -163,7 +163,7 @@ enum BookmarkCommands {
         .init("bookmark remove 3-7", "remove five bookmarks, as “bookmarks” numbers them"),
         .init("bookmark remove #30 --all", "remove a folder with everything in it"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let bookmarks = try namedBookmarks(arguments, in: context)
     let all = try context.readState().library.bookmarks
     // With --all, a folder is removed together with the bookmarks in it.
@@ -171,14 +171,13 @@ enum BookmarkCommands {
       !arguments.has("all")
         || !bookmarks.contains { $0.id != inner.id && all.contains(inner.id, within: $0.id) }
     }
-    do throws(CommandFailure) {
+    do {
       let performed = try context.perform(
         asOne: outermost.map { .removeBookmark($0.id, all: arguments.has("all")) })
       return context.answer(performed, "removed \(label(bookmarks))")
-    } catch {
-      guard error.code == "\(Refusal.Code.notEmpty)" else { throw error }
-      throw CommandFailure(
-        error.code, "The folder is not empty; --all removes it with its contents.")
+    } catch let refusal as Refusal where refusal.code == .notEmpty {
+      throw CommandError(
+        "\(refusal.code)", "The folder is not empty; --all removes it with its contents.")
     }
   }
 
@@ -195,17 +194,17 @@ enum BookmarkCommands {
         .init("bookmark open swift", "open the one with this word in title, URL or tags"),
         .init("bookmark open #31 --new-tab", "open one by its id in a new tab"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let bookmark = try namedBookmark(arguments, of: .bookmark, in: context)
     guard let text = try context.read({ $0.text(.url, of: bookmark.url) }) else {
-      throw CommandFailure("notAllowed", "A folder cannot be opened.")
+      throw CommandError("notAllowed", "A folder cannot be opened.")
     }
     // Older imports kept texts as they were.
     guard let url = URL(text) else {
-      throw CommandFailure("invalidAddress", "The URL of this bookmark is not an address.")
+      throw CommandError("invalidAddress", "The URL of this bookmark is not an address.")
     }
     if url.scheme == "javascript", !arguments.has("allow-script") {
-      throw CommandFailure(
+      throw CommandError(
         "invalidAddress", "This bookmark is a script; --allow-script runs it.")
     }
     let destination = Destination(url.href, transition: .bookmark)
@@ -222,12 +221,12 @@ enum BookmarkCommands {
       "folder", in: .bookmarks, .writes, "make a folder of bookmarks",
       takes: [.required("path", .folder)],
       examples: [.init("folder Work/Swift", "make a folder, and the one it is in")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let path = arguments.text("path") ?? ""
     let place = try FolderPath.read(path, in: context)
     var names = place.missing
     guard let title = names.popLast() else {
-      throw CommandFailure(
+      throw CommandError(
         "nothingToDo", "There is a folder “\(path)” already: #\(place.folder.rawValue).")
     }
     let performed = try context.perform(
@@ -238,9 +237,9 @@ enum BookmarkCommands {
   /// The bookmark specified by an argument.
   private static func namedBookmark(
     _ arguments: Arguments, of kind: Bookmark.Kind? = nil, in context: CommandContext
-  ) throws(CommandFailure) -> Bookmark {
+  ) throws -> Bookmark {
     guard let reference = arguments.reference("bookmark") else {
-      throw CommandFailure("noSuchBookmark", "Which bookmark? “bookmarks” lists them.")
+      throw CommandError("noSuchBookmark", "Which bookmark? “bookmarks” lists them.")
     }
     return try context.bookmark(reference, of: kind)
   }
@@ -248,7 +247,7 @@ enum BookmarkCommands {
   /// The bookmarks specified by the arguments, without duplicates.
   private static func namedBookmarks(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> [Bookmark] {
+  ) throws -> [Bookmark] {
     var bookmarks: [Bookmark] = []
     for reference in arguments.references("bookmark") {
       let bookmark = try context.bookmark(reference)
@@ -277,10 +276,10 @@ enum BookmarkCommands {
   /// is not accepted, because it is probably a mistyped command.
   private static func bookmarkURL(
     _ text: String, titled title: String?, in context: CommandContext
-  ) throws(CommandFailure) -> String {
+  ) throws -> String {
     if let filled = withWordFilled(text), URL(filled) != nil { return text }
     guard let url = try context.typedURL(text) else {
-      throw CommandFailure(
+      throw CommandError(
         "invalidAddress", "“\(text)” is not a URL; \(Self.bookmarkHint(text, title))")
     }
     return url
@@ -314,10 +313,10 @@ enum BookmarkCommands {
   }
 
   /// Whether a bookmark of a URL already exists.
-  private static func hasBookmark(of url: String, in context: CommandContext) throws(CommandFailure)
+  private static func hasBookmark(of url: String, in context: CommandContext) throws
     -> Bool
   {
-    return try failing { () throws(LogFailure) in try context.store.isBookmarked(url) }
+    return try context.store.isBookmarked(url)
   }
 
   /// “bookmarked Swift; there is another bookmark of this URL”.
@@ -335,7 +334,7 @@ extension [Bookmark] {
   /// Returns the bookmarks whose tags or note an edit changes.
   fileprivate func changed(
     by edit: BookmarkEdit, in context: CommandContext
-  ) throws(CommandFailure) -> [Bookmark] {
+  ) throws -> [Bookmark] {
     let tags = edit.tags?.joined(separator: "\n")
     return try context.read { words in
       filter { bookmark in

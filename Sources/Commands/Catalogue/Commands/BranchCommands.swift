@@ -25,7 +25,7 @@ enum BranchCommands {
         .init("mark morning 8am", "name an earlier moment"),
         .init("mark before-trip --remove", "take it away"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let name = arguments.text("name") ?? ""
     if arguments.has("remove") { return try removeMark(name, in: context) }
     return try setMark(name, at: arguments.point("point"), in: context)
@@ -41,7 +41,7 @@ enum BranchCommands {
           "list the marks; their names can be used wherever a POINT is "
             + "expected")
       ])
-  ) { context, _ throws(CommandFailure) in try marksAnswer(in: context) }
+  ) { context, _ throws in try marksAnswer(in: context) }
 
   private static let branch = CommandCatalogue.command(
     CommandDeclaration(
@@ -63,7 +63,7 @@ enum BranchCommands {
         .init("branch other-way -3", "create a branch before the last three events"),
         .init("branch --hide try", "stop listing it"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let name = arguments.text("name") ?? ""
     if arguments.has("hide") { return try hideBranch(name, true, in: context) }
     if arguments.has("show") { return try hideBranch(name, false, in: context) }
@@ -85,7 +85,7 @@ enum BranchCommands {
             .required("current", .boolean), .required("hidden", .boolean),
           ]))),
       examples: [.init("branches", "draw the branches; ▸ marks the current one")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try branchesAnswer(all: arguments.has("all"), in: context)
   }
 
@@ -99,7 +99,7 @@ enum BranchCommands {
         .init("switch try", "show and continue that branch"),
         .init("switch main", "return to the main branch"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let name = arguments.text("name") ?? ""
     _ = try context.branch(named: name)
     try context.refuseOneCommand(
@@ -127,7 +127,7 @@ enum BranchCommands {
         .init("whatif --skip #12 tabs", "the tabs that would be open"),
         .init("whatif --skip #12 -- log --limit 3", "a command with an option"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let events = arguments.references("skip").compactMap(\.sequence)
     return try whatIfAnswer(without: events, command: arguments.text("command"), in: context)
   }
@@ -135,9 +135,9 @@ enum BranchCommands {
   /// Creates a branch at a point, or by default at the moment shown.
   private static func beginBranch(
     _ name: String, at point: Point?, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let moment = try context.momentOfOwnLine(point)
-    let performed = try context.write { store throws(StoreFailure) in
+    let performed = try context.write { store in
       try store.branch(name, at: moment, by: context.origin, if: context.precondition)
     }
     let from = moment.newestEvent(of: performed.sequence.advanced(by: -1))
@@ -148,12 +148,12 @@ enum BranchCommands {
   /// Omits a branch from lists, or lists it again.
   private static func hideBranch(
     _ name: String, _ isHidden: Bool, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let id = try context.branch(named: name)
     guard id.exists else {
-      throw CommandFailure("notAllowed", "The main branch is always listed.")
+      throw CommandError("notAllowed", "The main branch is always listed.")
     }
-    let performed = try context.write { store throws(StoreFailure) in
+    let performed = try context.write { store in
       try store.hideBranch(id, isHidden, by: context.origin, if: context.precondition)
     }
     return context.answer(
@@ -161,7 +161,7 @@ enum BranchCommands {
   }
 
   /// The answer of `branches`.
-  private static func branchesAnswer(all: Bool, in context: CommandContext) throws(CommandFailure)
+  private static func branchesAnswer(all: Bool, in context: CommandContext) throws
     -> Answer
   {
     let tree = BranchTree(
@@ -183,15 +183,13 @@ enum BranchCommands {
   /// them.
   private static func whatIfAnswer(
     without events: [EventID], command: String?, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     guard !events.isEmpty else {
-      throw CommandFailure(
+      throw CommandError(
         UsageError(.missingArgument, "“whatif” needs --skip and an event: whatif --skip #12"))
     }
     for event in events { _ = try context.existingEvent(Int64(event.rawValue)) }
-    let timeline = try failing { () throws(StoreFailure) in
-      try context.store.whatIf(skipping: events)
-    }
+    let timeline = try context.store.whatIf(skipping: events)
     let moment = MomentInView(timeline, in: context.store, isWhatIf: true)
     guard let command else {
       return try CompareCommands.differenceAnswer(
@@ -207,10 +205,9 @@ enum BranchCommands {
   /// The answer of a command that only reads.
   private static func answerOfCommand(
     _ line: String, in context: inout CommandContext
-  ) throws(CommandFailure) -> Answer {
-    do throws(UsageError) {
-      let commands: [[Word]]
-      do throws(OpenQuote) { commands = try Words.split(line) } catch { throw UsageError(error) }
+  ) throws -> Answer {
+    do {
+      let commands = try Words.split(line)
       guard let words = commands.first, commands.count == 1, !words.isEmpty else {
         throw UsageError(.badValue, "“whatif” accepts only one command")
       }
@@ -225,24 +222,24 @@ enum BranchCommands {
       case .help(let topic): return ConsoleCommands.helpAnswer(topic, context.presentation)
       }
     } catch {
-      throw CommandFailure(error)
+      throw CommandError(error)
     }
   }
 
   /// Names the moment at a point, or by default the moment shown.
   private static func setMark(
     _ name: String, at point: Point?, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let moment: Moment
-    do throws(CommandFailure) {
+    do {
       moment = try context.momentOfOwnLine(point)
-    } catch  where error.code == "noSuchPoint" && point?.isTime == false {
+    } catch let error as CommandError where error.code == "noSuchPoint" && point?.isTime == false {
       let words = point.map { "-\($0)" } ?? ""
-      throw CommandFailure(
+      throw CommandError(
         error.code, "\(error.message) A name has no spaces: mark \(name)\(words)")
     }
     let former = try context.namedPoint(name)?.mark
-    let performed = try context.write { store throws(StoreFailure) in
+    let performed = try context.write { store in
       try store.mark(name, at: moment, by: context.origin, if: context.precondition)
     }
     // Before the mark itself was added, the preceding event was the newest.
@@ -252,7 +249,7 @@ enum BranchCommands {
   }
 
   /// Removes a mark.
-  private static func removeMark(_ name: String, in context: CommandContext) throws(CommandFailure)
+  private static func removeMark(_ name: String, in context: CommandContext) throws
     -> Answer
   {
     guard try context.namedPoint(name)?.mark != nil else {
@@ -260,16 +257,16 @@ enum BranchCommands {
       let hint =
         Nearest.name(to: name, among: marks).map { "did you mean “\($0)”?" }
         ?? "“marks” lists them."
-      throw CommandFailure("noSuchMark", "There is no mark “\(name)”; \(hint)")
+      throw CommandError("noSuchMark", "There is no mark “\(name)”; \(hint)")
     }
-    let performed = try context.write { store throws(StoreFailure) in
+    let performed = try context.write { store in
       try store.unmark(name, by: context.origin, if: context.precondition)
     }
     return context.answer(performed, "took the mark \(name) away")
   }
 
   /// The answer of `marks`.
-  private static func marksAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+  private static func marksAnswer(in context: CommandContext) throws -> Answer {
     let marks = try context.marks()
     if context.printsJSON { return Answer { StateJSON.marks(marks, &$0) } }
     var table = Table([.left, .right, .left, .left])

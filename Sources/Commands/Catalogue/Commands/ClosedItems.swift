@@ -26,7 +26,7 @@ struct ClosedItems {
   /// newest item.
   static func readID(
     _ reference: Reference?, in context: CommandContext
-  ) throws(CommandFailure) -> EventID? {
+  ) throws -> EventID? {
     if case .id(let id)? = reference { return EventID(id: id) }
     if case .words(let text)? = reference {
       return try context.read { ClosedItems(context, $0).search(text) }.theOne()
@@ -41,9 +41,9 @@ struct ClosedItems {
   /// The id of the item closed last in the focused window.
   static func readNewest(
     ofFocusedWindowIn context: CommandContext, _ references: [Reference]
-  ) throws(CommandFailure) -> EventID? {
+  ) throws -> EventID? {
     guard references.isEmpty else {
-      throw CommandFailure(
+      throw CommandError(
         "conflict",
         "Use either --here or an argument, not both.", status: .usage)
     }
@@ -53,7 +53,7 @@ struct ClosedItems {
       item.kind != .window && item.tabs.contains { $0.tab.window == window }
     }
     guard let found else {
-      throw CommandFailure(
+      throw CommandError(
         "nothingToDo",
         "No closed tabs of this window; “closed” lists the others.")
     }
@@ -100,29 +100,28 @@ struct ClosedItems {
     let host: String?
     let limit: Int
 
-    init(_ arguments: Arguments, in context: CommandContext) throws(CommandFailure) {
+    init(_ arguments: Arguments, in context: CommandContext) throws {
       words = [SearchPattern](wordsOf: arguments.text("words") ?? "")
       host = arguments.text("site")?.lowercased()
       limit = arguments.integer("limit") ?? 20
-      after = try arguments.point("since").map { point throws(CommandFailure) in
+      after = try arguments.point("since").map { point in
         try context.sequence(of: point)
       }
-      until = try arguments.point("until").map { point throws(CommandFailure) in
+      until = try arguments.point("until").map { point in
         try context.sequence(of: point)
       }
     }
   }
 
   /// The answer of `closed`.
-  static func answer(_ filter: Filter, in context: CommandContext) throws(CommandFailure) -> Answer
-  {
+  static func answer(_ filter: Filter, in context: CommandContext) throws -> Answer {
     let answer = try context.read { words in
-      Result { () throws(CommandFailure) in try ClosedItems(context, words).answer(filter) }
+      Result { try ClosedItems(context, words).answer(filter) }
     }
     return try answer.get()
   }
 
-  private func answer(_ filter: Filter) throws(CommandFailure) -> Answer {
+  private func answer(_ filter: Filter) throws -> Answer {
     let found = all().enumerated().filter { includes($0.element, filter) }
     let shown = found.prefix(filter.limit)
     if context.printsJSON {
@@ -164,7 +163,7 @@ struct ClosedItems {
   }
 
   /// The time at which an item was closed.
-  private func time(of item: ClosedItem) throws(CommandFailure) -> SafeText {
+  private func time(of item: ClosedItem) throws -> SafeText {
     context.shortTime(ClosingTimes([item.id.event], in: context)[item.id.event])
   }
 

@@ -30,7 +30,7 @@ enum CompareCommands {
         .init("diff start", "all there is"),
         .init("diff @yesterday --stat", "count the changes since"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     guard let from = arguments.point("from") else { return .nothing }
     let states = try context.states(at: from, arguments.point("to"))
     if arguments.has("stat") {
@@ -61,7 +61,7 @@ enum CompareCommands {
         .init("why zoom example.com", "who set the zoom of a site; “why zoom 3” of a tab"),
         .init("why historyLimit", "who set a setting"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try WhyAnswer(context).answer(arguments.text("thing") ?? "")
   }
 
@@ -89,14 +89,14 @@ enum CompareCommands {
         .init("when closed #4", "when this tab was closed"),
         .init("when zoom example.com > 100", "when its pages were made larger"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try whenAnswer(arguments.text("expression") ?? "", in: context)
   }
 
   /// The differences between two states.
   static func differenceAnswer(
     from former: ProfileState, to latter: ProfileState, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     try context.read { words in
       let difference = Difference(from: former, to: latter, words)
       if context.printsJSON { return Answer { $0.member("diff", difference.json) } }
@@ -107,14 +107,14 @@ enum CompareCommands {
   }
 
   /// The answer of `when`.
-  private static func whenAnswer(_ text: String, in context: CommandContext) throws(CommandFailure)
+  private static func whenAnswer(_ text: String, in context: CommandContext) throws
     -> Answer
   {
     let expression: Expression
-    do throws(ExpressionError) {
+    do {
       expression = try ExpressionParser.parse(text)
-    } catch {
-      throw CommandFailure("badValue", error.message(in: text).sentence, status: .usage)
+    } catch let error as ExpressionError {
+      throw CommandError("badValue", error.message(in: text).sentence, status: .usage)
     }
     guard let moment = try firstMoment(expression, in: context) else {
       return context.printsJSON
@@ -137,7 +137,7 @@ enum CompareCommands {
   /// The answer of `when` if the expression is true from an event on.
   private static func answerAtEvent(
     _ moment: EventID, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     var answer = Answer.nothing
     var line: EventLine?
     try context.visitEventsInView(
@@ -150,7 +150,7 @@ enum CompareCommands {
       }
       return false
     }
-    guard let line = try line.map({ line throws(CommandFailure) in try context.completed(line) })
+    guard let line = try line.map({ line in try context.completed(line) })
     else { return answer }
     var table = Table([.left, .left, .left])
     table.add([
@@ -171,7 +171,7 @@ enum CompareCommands {
   /// is never true.
   private static func firstMoment(
     _ expression: Expression, in context: CommandContext
-  ) throws(CommandFailure) -> EventID? {
+  ) throws -> EventID? {
     var watch = Watch(expression, Timeline())
     if watch.holds { return .nothing }
     var found: EventID?

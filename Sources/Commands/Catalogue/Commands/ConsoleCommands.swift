@@ -30,7 +30,7 @@ enum ConsoleCommands {
         .init("help --schema", "the same of all commands, to be read by programs"),
         .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     if arguments.has("schema") { return schemaAnswer(context) }
     guard arguments.has("man") else {
       let topic = arguments.text("topic") ?? ""
@@ -63,7 +63,7 @@ enum ConsoleCommands {
       "source", in: .console, .mayWrite, "run the commands in a file",
       takes: [.required("file", .file)], prints: .ofScripts,
       examples: [.init("source morning.retrace", "run a script")])
-  ) { _, arguments throws(CommandFailure) in
+  ) { _, arguments throws in
     var answer = Answer.nothing
     answer.script = arguments.text("file")
     return answer
@@ -90,10 +90,10 @@ enum ConsoleCommands {
         .init("alias --remove bg", "“bg” is unknown again"),
         .init("alias", "list the aliases"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     guard let name = arguments.text("name") else {
       guard !arguments.has("remove") else {
-        throw CommandFailure(
+        throw CommandError(
           "missingArgument", "Specify which alias to remove: alias --remove NAME", status: .usage)
       }
       let names = context.aliases.names
@@ -104,7 +104,7 @@ enum ConsoleCommands {
     if arguments.has("remove") { return try removalAnswer(name, arguments, &context) }
     if let text = arguments.text("line") {
       guard text.hasPrefix("= ") else {
-        throw CommandFailure(
+        throw CommandError(
           "missingArgument", "Write “=” between the name and its command: alias NAME = COMMAND",
           status: .usage)
       }
@@ -113,7 +113,7 @@ enum ConsoleCommands {
       answer.newAlias = name
       return answer
     } else if context.aliases[name] == nil {
-      throw CommandFailure(
+      throw CommandError(
         "noSuchAlias", "There is no alias “\(name)”; alias NAME = COMMAND makes one.")
     }
     return aliasAnswer([name], context)
@@ -122,13 +122,13 @@ enum ConsoleCommands {
   /// Removes an alias.
   private static func removalAnswer(
     _ name: String, _ arguments: Arguments, _ context: inout CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     guard arguments.text("line") == nil else {
-      throw CommandFailure(
+      throw CommandError(
         "conflict", "--remove takes a name alone: alias --remove \(name)", status: .usage)
     }
     guard context.aliases.remove(name) else {
-      throw CommandFailure("noSuchAlias", "There is no alias “\(name)”; “alias” lists them.")
+      throw CommandError("noSuchAlias", "There is no alias “\(name)”; “alias” lists them.")
     }
     return context.printsJSON ? aliasAnswer([], context) : .nothing
   }
@@ -180,7 +180,7 @@ enum ConsoleCommands {
         .init("color error magenta bold", "what is wrong"), .init("color comment plain", "as text"),
         .init("color error --default", "as before"), .init("color", "show all"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     guard let name = arguments.text("role"), let role = Style.Role(rawValue: name) else {
       return colorAnswer(Style.Role.allCases, context)
     }
@@ -227,7 +227,7 @@ enum ConsoleCommands {
       takes: [.required("shell", .choice(ShellCompletion.allCases.map(\.rawValue)))],
       answers: .thing("completions", .string, "the script"),
       examples: [.init("completions fish", "to be kept in fish's folder of completions")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     guard let name = arguments.text("shell"), let kind = ShellCompletion(rawValue: name) else {
       return .nothing
     }
@@ -253,7 +253,7 @@ enum ConsoleCommands {
             .optional("detail", .string, "what it means"),
           ]))),
       examples: [.init("complete 'close '", "the tabs that could be closed")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let line = arguments.text("line") ?? ""
     var completion = LineCompletion(context: context)
     completion.isQuoting = false
@@ -280,7 +280,7 @@ enum ConsoleCommands {
     CommandDeclaration(
       "quit", aliases: ["exit"], in: .console, .needsNoProfile, "leave",
       examples: [.init("quit", "leave")])
-  ) { _, _ throws(CommandFailure) in
+  ) { _, _ throws in
     var answer = Answer.nothing
     answer.quits = true
     return answer
@@ -292,7 +292,7 @@ enum ConsoleCommands {
       CommandCatalogue.table.index, style: presentation.style,
       columns: min(presentation.columns ?? 80, 100)
     )
-    do throws(UsageError) {
+    do {
       let text = try help.text(for: topic)
       guard presentation.printsJSON else { return Answer(lines: text) }
       let subject = try help.shapeSubject(of: topic)
@@ -302,7 +302,7 @@ enum ConsoleCommands {
         json.object("schema") { JSONSchema.document(shape, title: subject.title, to: &$0) }
       }
     } catch {
-      return Answer(CommandFailure(error))
+      return Answer(CommandError(error))
     }
   }
 }

@@ -33,7 +33,7 @@ enum DeviceCommands {
             .optional("removed", .flag, "it does not share the profile any more"),
           ]))),
       examples: [.init("devices", "list the devices and their numbers of open tabs")])
-  ) { context, _ throws(CommandFailure) in
+  ) { context, _ throws in
     let names = try context.deviceNames()
     if names.all.isEmpty, !context.printsJSON { return Answer(SafeText(aloneSentence)) }
     let newest = try newestEvents(of: names.all, in: context)
@@ -65,7 +65,7 @@ enum DeviceCommands {
         .init("take phone 2:3", "the third tab of its second window"),
         .init("take phone rust book", "the one tab that has both words"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let device = try otherDevice(arguments, in: context)
     let name = try context.deviceNames()[device.number]
     let tab = try tab(arguments.reference("tab"), of: device, named: name, in: context)
@@ -90,7 +90,7 @@ enum DeviceCommands {
         .init("send 2-5 phone", "four tabs at once"),
         .init("send \"rust book\" desk", "the one tab that has both words"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try refuseDeviceFirst(arguments, in: context)
     let device = try otherDevice(arguments, in: context)
     let tabs = try context.tabs(arguments.references("tab"))
@@ -104,7 +104,7 @@ enum DeviceCommands {
   /// The numbers of the removed devices, which are known only to the sync program.
   private static func removedDevices(
     _ devices: [Device], in context: CommandContext
-  ) throws(CommandFailure) -> Set<UInt32> {
+  ) throws -> Set<UInt32> {
     guard devices.count > 1, context.store.log.directory != nil else { return [] }
     let words = ["removed"] + HelperProcess.answerOptions(in: context)
     let program = try HelperProcess(
@@ -114,7 +114,7 @@ enum DeviceCommands {
 
   /// Refuses a device that was removed, which is known only to the sync program.
   private static func refuseRemoved(_ device: Device, in context: CommandContext)
-    throws(CommandFailure)
+    throws
   {
     guard context.store.log.directory != nil else { return }
     let words = ["recipient"] + HelperProcess.answerOptions(in: context)
@@ -131,14 +131,14 @@ enum DeviceCommands {
   /// of another device and matches no tab, and the last argument is not such a name.
   private static func refuseDeviceFirst(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) {
+  ) throws {
     let names = try context.deviceNames()
     let last = arguments.text("device") ?? ""
     guard let first = arguments.references("tab").first, case .words(let name) = first,
       names.isNameOfOther(name), !names.isNameOfOther(last), (try? context.tabs([first])) == nil
     else { return }
     func typed(_ text: String) -> String { text.contains(" " as Character) ? "\"\(text)\"" : text }
-    throw CommandFailure(
+    throw CommandError(
       "noSuchDevice",
       "The tabs come first, and then the device: “send \(typed(last)) \(typed(name))”.")
   }
@@ -146,24 +146,24 @@ enum DeviceCommands {
   /// The device specified by an argument, which must not be this device.
   private static func otherDevice(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> Device {
+  ) throws -> Device {
     guard try !context.deviceNames().all.isEmpty else {
-      throw CommandFailure("noSuchDevice", aloneSentence)
+      throw CommandError("noSuchDevice", aloneSentence)
     }
     let device = try context.device(arguments.text("device") ?? "")
     guard device.isThis else { return device }
     let name = try context.deviceNames()[device.number].text
-    throw CommandFailure(
+    throw CommandError(
       "noSuchDevice", "“\(name)” is this device; “duplicate” copies a tab on it.")
   }
 
   /// A tab of another device; by default, its active tab.
   private static func tab(
     _ reference: Reference?, of device: Device, named name: SafeText, in context: CommandContext
-  ) throws(CommandFailure) -> Tab {
+  ) throws -> Tab {
     let other = try context.looking(at: device)
     guard !other.durableBrowser.windowOrder.isEmpty else {
-      throw CommandFailure(
+      throw CommandError(
         "emptyBrowser", "No tab is open on \(name.text), as far as is known here.")
     }
     return try other.tab(reference)
@@ -172,7 +172,7 @@ enum DeviceCommands {
   /// The newest event of each device in the state shown, by the devices' numbers.
   private static func newestEvents(
     of devices: [Device], in context: CommandContext
-  ) throws(CommandFailure) -> [UInt32: (event: EventID, time: Timestamp)] {
+  ) throws -> [UInt32: (event: EventID, time: Timestamp)] {
     var newest: [UInt32: (event: EventID, time: Timestamp)] = [:]
     let own = devices.first(where: \.isThis)?.number
     try context.visitEventsInView(isPrivate: false) { event, _ in
@@ -248,7 +248,7 @@ enum DeviceCommands {
 extension CommandContext {
   /// The notes about tabs that had already arrived when their sending was undone, and stay open
   /// there.
-  func notesOfArrival(of batches: [BatchID]) throws(CommandFailure) -> [SafeText] {
+  func notesOfArrival(of batches: [BatchID]) throws -> [SafeText] {
     let names = try deviceNames()
     var notes: [SafeText] = []
     for batch in batches where names.all.count > 1 && !batch.isPrivate {
@@ -266,7 +266,7 @@ extension CommandContext {
   /// Whether a device has opened the tab that an event sent to it, as far as this device knows.
   private func hasArrived(
     _ sent: EventID, at device: UInt32
-  ) throws(CommandFailure) -> Bool {
+  ) throws -> Bool {
     var hasArrived = false
     try visitEventsOfAllLines(isPrivate: false, from: sent) { event, _ in
       if case .tab(.restored) = event.body, event.device == device, event.cause == sent {
@@ -280,7 +280,7 @@ extension CommandContext {
   /// The message if no tab is open on a device, and the line below a list of its tabs.
   func noteOnTaking(
     from device: Device
-  ) throws(CommandFailure) -> (ifNone: SafeText, below: SafeText) {
+  ) throws -> (ifNone: SafeText, below: SafeText) {
     guard !device.isThis else { return ("No tab is open.", "") }
     let names = try deviceNames()
     let line = SafeText("“take \(names.typed(device.number).text) TAB” opens one of them here.")

@@ -47,7 +47,7 @@ enum ExchangeCommands {
         .init(
           "import places.sqlite --since @365d --dry-run", "show how much the last year would add"),
       ])
-  ) { context, arguments throws(CommandFailure) in try importAnswer(arguments, in: context) }
+  ) { context, arguments throws in try importAnswer(arguments, in: context) }
 
   private static let record = CommandCatalogue.command(
     CommandDeclaration(
@@ -85,7 +85,7 @@ enum ExchangeCommands {
         .init("record chromium https://example.com", "until the browser is closed"),
         .init("record firefox --profile-dir ~/.mozilla/recorded", "a profile to use and keep"),
       ])
-  ) { context, arguments throws(CommandFailure) in try recordAnswer(arguments, in: context) }
+  ) { context, arguments throws in try recordAnswer(arguments, in: context) }
 
   private static let replay = CommandCatalogue.command(
     CommandDeclaration(
@@ -107,7 +107,7 @@ enum ExchangeCommands {
         .init("replay chromium", "what is open now"),
         .init("replay firefox @yesterday", "what was open when yesterday began"),
       ])
-  ) { context, arguments throws(CommandFailure) in try replayAnswer(arguments, in: context) }
+  ) { context, arguments throws in try replayAnswer(arguments, in: context) }
 
   private static let browsers = ValueKind.choice(["chromium", "firefox"])
 
@@ -151,7 +151,7 @@ enum ExchangeCommands {
         .init("export jsonl", "the whole log, one line per event"),
         .init("export svg trail.svg --tab 3", "what was visited from the third tab"),
       ])
-  ) { context, arguments throws(CommandFailure) in try exportAnswer(arguments, in: context) }
+  ) { context, arguments throws in try exportAnswer(arguments, in: context) }
 
   private static let importShape = JSONShape.anyOf([
     .object([importMember] + JSONShape.writtenMembers), .object([importMember]),
@@ -223,7 +223,7 @@ enum ExchangeCommands {
   /// Imports a file, and shows the output of the exchange program.
   private static func importAnswer(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     var words = ["import"] + (try profileWords(in: context))
     if let format = arguments.text("format") { words += ["--format", format] }
     if arguments.has("dry-run") { words.append("--dry-run") }
@@ -241,7 +241,7 @@ enum ExchangeCommands {
   /// Records a browser until it is closed.
   private static func recordAnswer(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     var words = ["record"] + (try profileWords(in: context)) + browserWords(arguments)
     if let folder = arguments.text("profile-dir") { words += ["--profile-dir", folder] }
     if arguments.has("no-pictures") { words.append("--no-pictures") }
@@ -254,7 +254,7 @@ enum ExchangeCommands {
   /// Opens the state shown, or that of another moment, in a browser.
   private static func replayAnswer(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     var words = ["replay"] + (try profileWords(in: context)) + browserWords(arguments)
     words += try momentWords(arguments.point("point"), in: context)
     return try runExchangeProgram(words + ["--", arguments.text("browser") ?? ""], in: context)
@@ -263,12 +263,12 @@ enum ExchangeCommands {
   /// The options that specify the moment and its branch.
   private static func momentWords(
     _ point: Point?, in context: CommandContext
-  ) throws(CommandFailure) -> [String] {
+  ) throws -> [String] {
     if let past = context.past, past.isWhatIf, point == nil {
-      throw CommandFailure(
+      throw CommandError(
         "notAllowed", "A hypothetical state cannot be replayed; use “now” first.")
     }
-    let place = try point.map { point throws(CommandFailure) in try context.place(of: point) }
+    let place = try point.map { point in try context.place(of: point) }
     let line = context.lineageInView
     let branch = place?.branch ?? line.branch
     let sequence = place?.sequence ?? context.past?.position ?? context.store.timeline.position
@@ -286,16 +286,16 @@ enum ExchangeCommands {
   /// Runs the exchange program, and updates this session with the events that it wrote.
   private static func runExchangeProgram(
     _ words: [String], in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     try HelperProcess(.exchange, words).wait()
-    _ = try failing { () throws(LogFailure) in try context.store.catchUp() }
+    _ = try context.store.catchUp()
     return .nothing
   }
 
   /// Exports the state shown, or that of another moment.
   private static func exportAnswer(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     var words = ["export"] + (try profileWords(in: context)) + ["--read-only"]
     let moment = try exportedMoment(arguments.point("at"), in: context)
     words += ["--branch", "\(moment.branch.rawValue)"]
@@ -304,7 +304,7 @@ enum ExchangeCommands {
     if let reference = arguments.reference("tab") {
       let tab = try context.openOrClosedTab(reference).id
       if tab.isPrivate {
-        throw CommandFailure("notAllowed", "Private windows are never exported.")
+        throw CommandError("notAllowed", "Private windows are never exported.")
       }
       words += ["--tab", "\(tab.rawValue)"]
     }
@@ -319,7 +319,7 @@ enum ExchangeCommands {
   /// The branch and the newest event of the exported moment; no event means the present.
   private static func exportedMoment(
     _ point: Point?, in context: CommandContext
-  ) throws(CommandFailure) -> (branch: BranchID, sequence: EventID?) {
+  ) throws -> (branch: BranchID, sequence: EventID?) {
     if let point, point != .now {
       let place = try context.place(of: point)
       return (place.branch, place.sequence)
@@ -328,7 +328,7 @@ enum ExchangeCommands {
       return (context.store.timeline.lineage.branch, nil)
     }
     if past.isWhatIf {
-      throw CommandFailure(
+      throw CommandError(
         "notAllowed",
         "A hypothetical state cannot be exported; use “now” "
           + "first.")
@@ -337,7 +337,7 @@ enum ExchangeCommands {
   }
 
   /// The options of the exchange program that specify the profile and the form of answers.
-  private static func profileWords(in context: CommandContext) throws(CommandFailure) -> [String] {
+  private static func profileWords(in context: CommandContext) throws -> [String] {
     var words =
       try HelperProcess.profileOptions(in: context) + HelperProcess.answerOptions(in: context)
     if context.store.log.isReadOnly { words.append("--read-only") }
@@ -349,7 +349,7 @@ enum ExchangeCommands {
   /// The time of a point.
   private static func milliseconds(
     of point: Point, in context: CommandContext
-  ) throws(CommandFailure) -> Int64 {
+  ) throws -> Int64 {
     if case .time(let time) = point {
       return time.timestamp(now: context.presentation.now()).milliseconds
     }

@@ -47,10 +47,10 @@ enum FindCommands {
         .init("find rust book", "everything about it, the best first"),
         .init("find weather -n 3", "the three that count most"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let text = arguments.text("words") ?? ""
     guard let match = WordMatch(text) else {
-      throw CommandFailure(
+      throw CommandError(
         "badValue", "“find” needs words that contain a letter or a digit.", status: .usage)
     }
     let limit = arguments.integer("limit") ?? 10
@@ -60,7 +60,7 @@ enum FindCommands {
 
   private static func jsonAnswer(
     _ found: PageSearch.Found, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let names = try context.deviceNames()
     return Answer { json in
       json.array("found") { json in
@@ -73,7 +73,7 @@ enum FindCommands {
   /// Two lines for each page: what and where it is, and the command that opens it.
   private static func answer(
     _ found: PageSearch.Found, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     guard !found.pages.isEmpty else { return Answer("No page matches these words.") }
     var lines: SafeText = ""
     let now = context.presentation.now()

@@ -26,17 +26,16 @@ struct FolderPath {
   var whole: BookmarkID? { missing.isEmpty ? folder : nil }
 
   /// Looks up a path in the state shown.
-  static func read(_ path: String, in context: CommandContext) throws(CommandFailure) -> FolderPath
-  {
+  static func read(_ path: String, in context: CommandContext) throws -> FolderPath {
     try context.readLibrary { FolderPath(path, in: $0.bookmarks, $1) }
   }
 
   /// Looks up a folder that must exist.
-  static func readFolder(at path: String, in context: CommandContext) throws(CommandFailure)
+  static func readFolder(at path: String, in context: CommandContext) throws
     -> BookmarkID
   {
     guard let folder = try read(path, in: context).whole else {
-      throw CommandFailure(
+      throw CommandError(
         "noSuchBookmark", "There is no folder “\(path)”; “folder \(path)” makes it.")
     }
     return folder

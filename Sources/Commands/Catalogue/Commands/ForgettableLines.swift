@@ -10,20 +10,20 @@ internal import RetraceStore
 struct ForgettableLines {
   private let file: HistoryFile?
   private(set) var entries: [HistoryFile.Entry] = []
-  private(set) var problem: LineEditorError?
+  private(set) var problem: String?
 
   /// Reads the lines typed for a profile. A log in memory has none from other runs.
   ///
   /// Lines of other profiles are kept, and so are lines written by older versions, whose profile is
   /// unknown.
-  init(of store: Store) throws(CommandFailure) {
+  init(of store: Store) throws {
     let isOnDisk = store.log.directory != nil
     file = isOnDisk ? HistoryFile.ofConsoles(environment: .process) : nil
     let owner = try HistoryFile.readOwner(store.log)
-    do throws(LineEditorError) {
+    do {
       entries = try file?.entries().filter { $0.owner == nil || $0.owner == owner } ?? []
     } catch {
-      problem = error
+      problem = "\(error)"
     }
   }
 
@@ -35,14 +35,14 @@ struct ForgettableLines {
   }
 
   /// Removes lines, and returns the error if that fails.
-  func remove(_ chosen: [HistoryFile.Entry]) -> LineEditorError? {
+  func remove(_ chosen: [HistoryFile.Entry]) -> String? {
     guard problem == nil, !chosen.isEmpty else { return problem }
     let gone = Set(chosen)
-    do throws(LineEditorError) {
+    do {
       try file?.remove { gone.contains($0) }
       return nil
     } catch {
-      return error
+      return "\(error)"
     }
   }
 
@@ -84,14 +84,12 @@ extension HistoryFile {
 
   /// The identifier of the profile that typed lines belong to, or nil if the profile is not on
   /// disk, or not yet.
-  package static func readOwner(_ log: EventLog) throws(CommandFailure) -> String? {
+  package static func readOwner(_ log: EventLog) throws -> String? {
     guard log.directory != nil else { return nil }
-    return try failing { () throws(LogFailure) in
-      let id = try log.read { (reader) throws(LogFailure) in try reader.metadata("profile") }
-      let digits = Array("0123456789abcdef")
-      return id.map { id in
-        String(id.prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-      }
+    let id = try log.read { reader in try reader.metadata("profile") }
+    let digits = Array("0123456789abcdef")
+    return id.map { id in
+      String(id.prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
   }
 }

@@ -12,7 +12,7 @@ struct ForgettingAnswer {
   /// The lines of the history to remove.
   var lines: [String] = []
   /// The reason why lines of the history may remain.
-  var linesProblem: LineEditorError?
+  var linesProblem: String?
   /// Whether other devices will forget the data too.
   var telling = OtherDevices.Telling.none
   /// The completed forgetting, or nil if the data is only listed.
@@ -52,9 +52,9 @@ struct ForgettingAnswer {
     }
     if case .failed(let failure) = telling { answer.failure = failure }
     if let linesProblem {
-      answer.failure = CommandFailure(
+      answer.failure = CommandError(
         "linesRemain",
-        "Lines about it may remain in the line history: \(linesProblem.description.sentence)")
+        "Lines about it may remain in the line history: \(linesProblem.sentence)")
     }
     return answer
   }

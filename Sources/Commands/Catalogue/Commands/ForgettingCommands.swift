@@ -71,7 +71,7 @@ enum ForgettingCommands {
         .init("forget --between 120 180 --yes", "an hour, without being asked"),
         .init("forget --tab #4711", "what a tab has shown, open or closed"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try forgetAnswer(
       forgettingRequest(arguments, in: context), isDryRun: arguments.has("dry-run"),
       assumesYes: arguments.has("yes"), in: context)
@@ -86,15 +86,15 @@ enum ForgettingCommands {
       ],
       answers: .object([.required("bytesBefore", .integer), .required("bytesAfter", .integer)]),
       examples: [.init("compact", "say how large it was, and is")])
-  ) { context, _ throws(CommandFailure) in try compactAnswer(in: context) }
+  ) { context, _ throws in try compactAnswer(in: context) }
 
   /// The forget request described by the arguments.
   private static func forgettingRequest(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> ForgettingRequest {
+  ) throws -> ForgettingRequest {
     let scope = try forgettingScope(arguments, in: context)
     if arguments.has("mentions"), !arguments.has("site") {
-      throw CommandFailure(
+      throw CommandError(
         "missingArgument", "--mentions takes the name of a site: say --site HOST with it.",
         status: .usage)
     }
@@ -104,11 +104,11 @@ enum ForgettingCommands {
   /// The pages specified by the arguments.
   private static func forgettingScope(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> ForgettingScope {
+  ) throws -> ForgettingScope {
     let url = arguments.text("url")
     let options = ["under", "site", "between", "tab", "all"].filter { arguments.has($0) }
     guard options.count + (url == nil ? 0 : 1) == 1 else {
-      throw CommandFailure(
+      throw CommandError(
         "missingArgument",
         "Specify what to forget: a URL, --under, --site, --between, --tab or "
           + "--all.", status: .usage)
@@ -118,7 +118,7 @@ enum ForgettingCommands {
     case "under": return .under(try forgettablePath(arguments.text("under") ?? "", in: context))
     case "site": return .site(try siteHost(arguments.text("site") ?? ""))
     case "between":
-      let moments = try arguments.points("between").map { point throws(CommandFailure) in
+      let moments = try arguments.points("between").map { point in
         try context.sequence(of: point)
       }
       if moments.contains(where: { $0.isPrivate }) { throw Self.privateIsNotKept }
@@ -132,15 +132,15 @@ enum ForgettingCommands {
     }
   }
 
-  private static let privateIsNotKept = CommandFailure(
+  private static let privateIsNotKept = CommandError(
     "notAllowed", "Private windows are not stored. Close the window to forget it.")
 
   /// A typed URL in the form that the log contains.
   private static func forgettableURL(
     _ text: String, in context: CommandContext
-  ) throws(CommandFailure) -> String {
+  ) throws -> String {
     guard let url = try context.typedURL(text) else {
-      throw CommandFailure(
+      throw CommandError(
         "invalidAddress",
         "“\(text)” is not a URL; --site HOST takes all of a site, and “find \(text)” lists pages.")
     }
@@ -150,22 +150,22 @@ enum ForgettingCommands {
   /// A URL that can have others below it.
   private static func forgettablePath(
     _ text: String, in context: CommandContext
-  ) throws(CommandFailure) -> String {
+  ) throws -> String {
     let url = try forgettableURL(text, in: context)
     guard !url.contains("?") else {
-      throw CommandFailure(
+      throw CommandError(
         "invalidAddress", "Nothing can be below a query. Omit the ? from the URL.")
     }
     return url
   }
 
   /// A host in the form used in URLs.
-  private static func siteHost(_ text: String) throws(CommandFailure) -> String {
+  private static func siteHost(_ text: String) throws -> String {
     let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
     guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
       !name.contains("/")
     else {
-      throw CommandFailure("invalidAddress", "“\(text)” is not a host: say it like example.com.")
+      throw CommandError("invalidAddress", "“\(text)” is not a host: say it like example.com.")
     }
     return String(host)
   }
@@ -174,15 +174,9 @@ enum ForgettingCommands {
   /// removed.
   private static func forgetAnswer(
     _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let history = try ForgettableLines(of: context.store)
-    let preview = try failing { () throws(StoreFailure) in
-      let bar = ProgressBar("reading")
-      defer { bar.end() }
-      return try context.store.previewOfForgetting(
-        request, lines: history.typed, listing: isDryRun
-      ) { bar.show($0, of: $1) }
-    }
+    let preview = try preview(request, history.typed, listing: isDryRun, in: context)
     let lines = history.chosen(preview.lines, takesAll: request.scope == .everything)
     var answer = ForgettingAnswer(request, preview)
     answer.lines = lines.map(\.line)
@@ -199,35 +193,42 @@ enum ForgettingCommands {
     answer.telling = OtherDevices.note(request, in: context)
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
-    let forgetting = try failing { () throws(StoreFailure) in
-      try context.store.forget(request, by: context.origin) {
-        bar.show($0, of: $1)
-      }
+    let forgetting = try context.store.forget(request, by: context.origin) {
+      bar.show($0, of: $1)
     }
     answer.forgetting = forgetting
     let done = answer.done(context)
     guard !forgetting.leftovers.isEmpty else { return done }
     let leftover = Self.leftovers(forgetting.leftovers, "Forgot it")
     guard let lines = done.failure else { throw leftover }
-    throw CommandFailure(leftover.code, leftover.message + " " + lines.message)
+    throw CommandError(leftover.code, leftover.message + " " + lines.message)
+  }
+
+  /// Searches for the data to forget, showing progress.
+  private static func preview(
+    _ request: ForgettingRequest, _ lines: [TypedLine], listing: Bool, in context: CommandContext
+  ) throws -> ForgettingPreview {
+    let bar = ProgressBar("reading")
+    defer { bar.end() }
+    return try context.store.previewOfForgetting(request, lines: lines, listing: listing) {
+      bar.show($0, of: $1)
+    }
   }
 
   /// The failure when the log was rewritten, but the old file could not be removed.
-  private static func leftovers(_ paths: [String], _ done: String) -> CommandFailure {
+  private static func leftovers(_ paths: [String], _ done: String) -> CommandError {
     let list = paths.map { "“\($0)”" }.joined(separator: ", ")
-    return CommandFailure(
+    return CommandError(
       "leftover",
       "\(done), but the former file could not be removed and still has everything: \(list); remove "
         + "it, or open the profile again, which tries once more.")
   }
 
   /// Compacts the file, and reports its sizes before and after.
-  private static func compactAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+  private static func compactAnswer(in context: CommandContext) throws -> Answer {
     let bar = ProgressBar("compacting")
     defer { bar.end() }
-    let compaction = try failing { () throws(LogFailure) in
-      try context.store.log.compact { bar.show($0, of: $1) }
-    }
+    let compaction = try context.store.log.compact { bar.show($0, of: $1) }
     if !compaction.leftovers.isEmpty { throw Self.leftovers(compaction.leftovers, "Compacted") }
     if context.printsJSON {
       return Answer { json in

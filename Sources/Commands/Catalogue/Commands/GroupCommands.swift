@@ -15,9 +15,9 @@ enum GroupCommands {
         .value("into", "GROUP", .group, "put them into this group"),
       ],
       examples: [.init("group 2 3 --title Work --color blue", "make a group of two tabs")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let tabs = try context.tabs(arguments.references("tabs"))
-    let into = try arguments.reference("into").map { reference throws(CommandFailure) in
+    let into = try arguments.reference("into").map { reference in
       try context.group(reference).id
     }
     let color = arguments.text("color").flatMap { name in
@@ -54,23 +54,23 @@ enum GroupCommands {
         .init("group move 1 1", "make the first of “groups” the first of its window"),
         .init("group move work --new-window", "into a window of its own"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     guard let reference = arguments.reference("group") else { return .nothing }
     let group = try context.group(reference)
     let position = arguments.integer("position")
     let isToNewWindow = arguments.has("new-window")
-    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+    let window = try arguments.reference("window").map { reference in
       try context.window(reference)
     }
     guard isToNewWindow ? position == nil : position != nil || window != nil else {
-      throw CommandFailure(
+      throw CommandError(
         "missingArgument",
         isToNewWindow
           ? "In a window of its own a group needs no position."
           : "“group move” needs a position, --window N or --new-window.", status: .usage)
     }
     if let window, window.id.isPrivate != group.id.isPrivate {
-      throw CommandFailure("notAllowed", "A group cannot move into or out of a private window.")
+      throw CommandError("notAllowed", "A group cannot move into or out of a private window.")
     }
     let performed = try context.perform(
       isToNewWindow
@@ -98,7 +98,7 @@ enum GroupCommands {
         .init("ungroup 2 3", "take two tabs out"),
         .init("ungroup recipes", "those of the group “recipes”, or the tab that has this word"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let references = arguments.references("tabs")
     let ofGroup = try context.tabs(ofGroupCalled: references)
     let tabs = ofGroup.isEmpty ? try context.tabs(references) : ofGroup
@@ -115,7 +115,7 @@ enum GroupCommands {
         .init("groups", "list the groups with their numbers for “collapse”"),
         .init("groups --device phone", "those of the phone, as last heard of"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)
     return try context.read { words in
       if context.printsJSON { return Answer { context.json(words).groups(&$0) } }
@@ -148,7 +148,7 @@ enum GroupCommands {
           .init("\(name) 1", "the first of “groups”"),
           .init("\(name) work", "the one with that name"),
         ])
-    ) { context, arguments throws(CommandFailure) in
+    ) { context, arguments throws in
       guard let reference = arguments.reference("group") else { return .nothing }
       let performed = try context.perform(.collapse(try context.group(reference).id, isCollapsed))
       return context.answer(performed, isCollapsed ? "collapsed" : "expanded")

@@ -33,7 +33,7 @@ struct ListedTabs {
   ///   - note: A line below the list.
   func answer(
     ifNone none: SafeText = "No tab is open.", below note: SafeText = ""
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     try context.read { words in
       if context.printsJSON {
         let tabs = sorted(tabs(words), words).map(\.tab)
@@ -50,7 +50,7 @@ struct ListedTabs {
 
   /// The same list with a picture below each tab whose page has one, if the terminal can show
   /// pictures.
-  func illustratedAnswer() throws(CommandFailure) -> Answer {
+  func illustratedAnswer() throws -> Answer {
     guard context.presentation.columns != nil, !context.printsJSON else { return try answer() }
     let lines = try context.read { tabLines($0) }
     let pictures = lines.map { $0.tab?.currentEntry?.picture ?? .nothing }

@@ -48,7 +48,7 @@ enum LogCommands {
         .init("log --batch #12", "all that one action did"),
         .init("log --device phone", "what was done on the phone"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let filter = try logFilter(arguments, in: context)
     var answer = try logAnswer(
       filter, limit: arguments.integer("limit") ?? 20, follows: arguments.has("follow"), in: context
@@ -73,13 +73,13 @@ enum LogCommands {
         .init("show 42", "the 42nd event of the log"),
         .init("show now", "the newest one"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     guard let point = arguments.point("point") else { return .nothing }
     return try showAnswer(point, in: context)
   }
 
   /// The newest event of a moment, and what it changed on its branch.
-  private static func showAnswer(_ point: Point, in context: CommandContext) throws(CommandFailure)
+  private static func showAnswer(_ point: Point, in context: CommandContext) throws
     -> Answer
   {
     let sequence = try shownEvent(at: point, in: context)
@@ -116,11 +116,11 @@ enum LogCommands {
   /// The newest event of a point, or an event on any branch given its number.
   private static func shownEvent(
     at point: Point, in context: CommandContext
-  ) throws(CommandFailure) -> EventID {
+  ) throws -> EventID {
     if case .event(let number) = point { return try context.existingEvent(number) }
     let sequence = try context.newestEvent(of: context.moment(at: point))
     if sequence.exists { return sequence }
-    throw CommandFailure(
+    throw CommandError(
       "outOfRange",
       context.durableBrowser.sequence.exists
         ? "The start is not an event; “show 1” shows the first event." : "The log is empty.")
@@ -129,7 +129,7 @@ enum LogCommands {
   /// The states just before and after an event, on the event's branch.
   private static func statesAround(
     _ sequence: EventID, in context: CommandContext
-  ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
+  ) throws -> (former: ProfileState, latter: ProfileState) {
     let before = sequence.advanced(by: -1)
     if sequence.isPrivate {
       return (
@@ -153,31 +153,27 @@ enum LogCommands {
   /// The state of another device when an event was the newest in the log.
   private static func state(
     of device: UInt32, at moment: EventID, in context: CommandContext
-  ) throws(CommandFailure) -> ProfileState {
-    try failing { () throws(LogFailure) in
-      let past = try context.store.moment(Moment(newest: moment))
-      let other = try context.store.timeline(ofDevice: device, upTo: past)
-      return ProfileState(browser: other?.browser ?? Browser(), library: Library())
-    }
+  ) throws -> ProfileState {
+    let past = try context.store.moment(Moment(newest: moment))
+    let other = try context.store.timeline(ofDevice: device, upTo: past)
+    return ProfileState(browser: other?.browser ?? Browser(), library: Library())
   }
 
   /// The state of the private windows when an event was the newest in their log.
   private static func privateState(at moment: EventID, in context: CommandContext)
-    throws(CommandFailure)
+    throws
     -> ProfileState
   {
     guard moment.exists else { return ProfileState() }
-    return try failing { () throws(LogFailure) in
-      ProfileState(browser: try context.store.moment(Moment(newest: moment)).browser)
-    }
+    return ProfileState(browser: try context.store.moment(Moment(newest: moment)).browser)
   }
 
   /// Reads data of one event, on any branch.
   private static func readEvent<Value>(
     _ sequence: EventID, in context: CommandContext, _ body: (Event, EventWords) -> Value
-  ) throws(CommandFailure) -> Value {
+  ) throws -> Value {
     guard let found = try context.readEvent(sequence, body) else {
-      throw CommandFailure("damaged", "Event \(sequence.rawValue) cannot be read.")
+      throw CommandError("damaged", "Event \(sequence.rawValue) cannot be read.")
     }
     return found
   }
@@ -185,29 +181,29 @@ enum LogCommands {
   /// The filter described by the arguments of `log`.
   private static func logFilter(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> LogFilter {
+  ) throws -> LogFilter {
     var filter = LogFilter()
-    filter.tab = try arguments.reference("tab").map { reference throws(CommandFailure) in
+    filter.tab = try arguments.reference("tab").map { reference in
       try context.loggedTab(reference)
     }
     filter.actor = arguments.text("actor").flatMap { name in
       Event.Actor.allCases.first { "\($0)" == name }
     }
     filter.agent = arguments.text("by")
-    filter.device = try arguments.text("device").map { text throws(CommandFailure) in
+    filter.device = try arguments.text("device").map { text in
       let device = try context.device(text)
       return device.isThis ? 0 : device.number
     }
-    filter.kinds = try arguments.text("kind").map { text throws(CommandFailure) in
+    filter.kinds = try arguments.text("kind").map { text in
       try eventKinds(text)
     }
-    filter.after = try arguments.point("since").map { point throws(CommandFailure) in
+    filter.after = try arguments.point("since").map { point in
       try context.sequence(of: point)
     }
-    filter.until = try arguments.point("until").map { point throws(CommandFailure) in
+    filter.until = try arguments.point("until").map { point in
       try context.sequence(of: point)
     }
-    filter.batch = try arguments.reference("batch").map { reference throws(CommandFailure) in
+    filter.batch = try arguments.reference("batch").map { reference in
       try context.batch(of: reference)
     }
     filter.takesExchanges = context.printsJSON || filter.batch != nil
@@ -220,25 +216,25 @@ enum LogCommands {
   /// Throws an error unless the present of the log on disk is shown, which is the only one that
   /// other processes extend.
   private static func refuseToFollow(_ filter: LogFilter, in context: CommandContext)
-    throws(CommandFailure)
+    throws
   {
     if context.past != nil {
-      throw CommandFailure(
+      throw CommandError(
         "inThePast", "The past has no new events; “now” returns to the present.")
     }
     if context.store.log.directory == nil || filter.isPrivate {
-      throw CommandFailure("notAllowed", "What is kept in memory alone grows by this console only.")
+      throw CommandError("notAllowed", "What is kept in memory alone grows by this console only.")
     }
   }
 
   /// The kinds of events with a name, either of one kind or of a family.
-  private static func eventKinds(_ text: String) throws(CommandFailure) -> Set<EventKind> {
+  private static func eventKinds(_ text: String) throws -> Set<EventKind> {
     let kinds = LogFilter.kinds(named: text)
     guard kinds.isEmpty else { return kinds }
     let hint =
       Nearest.name(to: text, among: LogFilter.kindNames).map { "did you mean “\($0)”?" }
       ?? "there are tab, tab.closed, navigation.committed and so on."
-    throw CommandFailure(
+    throw CommandError(
       "noSuchKind", "There is no kind of event “\(text)”; \(hint)", status: .usage)
   }
 
@@ -246,7 +242,7 @@ enum LogCommands {
   /// - Parameter follows: Whether more events follow the list, which then has no note below it.
   private static func logAnswer(
     _ filter: LogFilter, limit: Int, follows: Bool, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     var list = EventList(context)
     var count = 0
     try context.visitEventsInView(

@@ -26,7 +26,7 @@ enum MergeCommand {
         .init("merge try --dry-run", "see what the branch would bring"),
         .init("merge try", "bring it over"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try answer(arguments.text("name") ?? "", isDryRun: arguments.has("dry-run"), in: &context)
   }
 
@@ -48,25 +48,24 @@ enum MergeCommand {
 
   private static func answer(
     _ name: String, isDryRun: Bool, in context: inout CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let branch = try context.branch(named: name)
     let former = try context.readPresentState()
-    let preview = try failing { () throws(StoreFailure) in
-      try context.store.previewOfMerging(branch)
-    }
+    let preview = try context.store.previewOfMerging(branch)
     if isDryRun {
       return try answer(
         "would merge \(name)", from: former, to: preview.state, preview.conflicts, nil, in: context)
     }
     let performed: Commit
-    do throws(CommandFailure) {
-      performed = try context.write { store throws(StoreFailure) in
+    do {
+      performed = try context.write { store in
         try store.merge(branch, by: context.origin, if: context.precondition)
       }
-    } catch {
-      guard error.code == "nothingToDo", !preview.conflicts.isEmpty else { throw error }
+    } catch let refusal as Refusal
+      where refusal.code == .nothingToDo && !preview.conflicts.isEmpty
+    {
       let kept = try keptLines(preview.conflicts, from: former, in: context)
-      throw CommandFailure(error.code, "\(error.message)\n\(kept.text.dropLast())")
+      throw CommandError("\(refusal.code)", "\(refusal.message)\n\(kept.text.dropLast())")
     }
     context.past = nil
     return try answer(
@@ -78,7 +77,7 @@ enum MergeCommand {
   private static func answer(
     _ done: SafeText, from former: ProfileState, to latter: ProfileState,
     _ conflicts: [MergeConflict], _ performed: Commit?, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let newest = context.store.browser.sequence
     let kept = try keptLines(conflicts, from: former, in: context)
     return try context.read { words in
@@ -104,7 +103,7 @@ enum MergeCommand {
   /// One line for each thing that is kept unchanged.
   private static func keptLines(
     _ conflicts: [MergeConflict], from state: ProfileState, in context: CommandContext
-  ) throws(CommandFailure) -> SafeText {
+  ) throws -> SafeText {
     guard !conflicts.isEmpty else { return "" }
     return try context.read { words in
       var lines: SafeText = "Kept as it is here:\n"

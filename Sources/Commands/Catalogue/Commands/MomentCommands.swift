@@ -31,7 +31,7 @@ enum MomentCommands {
         .init("at this morning", "at six o'clock"),
         .init("at start", "before the first event"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     guard let point = arguments.point("point") else { return .nothing }
     try context.view(point)
     return try momentAnswer(in: context)
@@ -42,7 +42,7 @@ enum MomentCommands {
       "now", in: .time, .steers, "return to the present",
       answers: .momentInView,
       examples: [.init("now", "return from “at” or “step”")])
-  ) { context, _ throws(CommandFailure) in
+  ) { context, _ throws in
     try context.view(.now)
     return try momentAnswer(in: context)
   }
@@ -56,23 +56,23 @@ enum MomentCommands {
         .init("step -1", "to the moment before the last event"),
         .init("at start ; step", "to the first event"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try step(by: arguments.integer("steps") ?? 1, in: &context)
     return try momentAnswer(in: context)
   }
 
   /// Moves by a number of events on the current branch.
-  private static func step(by steps: Int, in context: inout CommandContext) throws(CommandFailure) {
+  private static func step(by steps: Int, in context: inout CommandContext) throws {
     let line = context.lineageInView
     let position = context.past?.position ?? context.store.timeline.position
     guard let reached = try context.sequence(behind: position, by: Int64(steps), on: line) else {
       if steps < 0 {
-        throw CommandFailure(
+        throw CommandError(
           "outOfRange",
           "There are not that many events before this moment; “at start” shows the moment before "
             + "the first event.")
       }
-      throw CommandFailure(
+      throw CommandError(
         "outOfRange",
         try context.sequence(behind: position, by: 1, on: line) == nil
           ? "This is the newest event."
@@ -82,7 +82,7 @@ enum MomentCommands {
   }
 
   /// The new moment, as the answer of a command that moved there.
-  static func momentAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+  static func momentAnswer(in context: CommandContext) throws -> Answer {
     let branch = try context.branchName(context.lineageInView.branch)
     if context.printsJSON {
       let time = try context.timeInView()
@@ -119,7 +119,7 @@ enum MomentCommands {
   /// A short description of an event.
   private static func description(
     of line: EventLine?, in context: CommandContext
-  ) throws(CommandFailure) -> SafeText {
+  ) throws -> SafeText {
     guard let line else { return "nothing yet" }
     return try context.read { words in line.sentence { context.name(of: $0, words) } }
   }

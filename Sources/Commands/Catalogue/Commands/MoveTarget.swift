@@ -10,7 +10,7 @@ enum MoveTarget {
   /// After the last tab of another window.
   case end
 
-  init(_ arguments: Arguments) throws(CommandFailure) {
+  init(_ arguments: Arguments) throws {
     let flags: [(name: String, target: MoveTarget)] = [
       ("new-window", .newWindow), ("left", .places(-1)), ("right", .places(1)),
     ]
@@ -18,7 +18,7 @@ enum MoveTarget {
     let text = arguments.text("position")
     let isToWindow = text == nil && given == nil && arguments.has("window")
     guard isToWindow || (text == nil) == (given != nil) else {
-      throw CommandFailure(
+      throw CommandError(
         "missingArgument",
         "“move” needs one of these: a position (3), places (+1 or -1), --left, --right, "
           + "--window N or --new-window.",
@@ -30,7 +30,7 @@ enum MoveTarget {
     }
     let isByPlaces = text.hasPrefix("+") || text.hasPrefix("-")
     guard let number = Int(text), number != 0, !isByPlaces || !arguments.has("window") else {
-      throw CommandFailure(
+      throw CommandError(
         "badValue",
         "N needs a position (3) or, in the same window, places (+1 or -1), not “\(text)”.",
         status: .usage)

@@ -27,7 +27,7 @@ enum NavigationCommands {
         .init("go --tab 2 example.com", "in the second tab, which stays where it is"),
         .init("go ^ & * $ + # %", "search for these characters"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let text = arguments.text("address") ?? ""
     let destination = try context.destination(text, allowsScript: arguments.has("allow-script"))
     return try go(to: destination, inTab: arguments.reference("tab"), in: &context)
@@ -45,7 +45,7 @@ enum NavigationCommands {
         .init("follow next.html", "follow a relative link"),
         .init("follow #top", "go to a place in the page"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let tab = try context.tab(arguments.reference("tab"))
     var destination = try context.target(arguments.text("url") ?? "", from: tab)
     let hasActivation = !arguments.has("no-activation")
@@ -74,20 +74,22 @@ enum NavigationCommands {
           .init("\(name) rust", "to the page in that direction with this word in title or URL"),
           .init("\(name) --tab 2-4", "one page in each of three tabs"),
         ])
-    ) { context, arguments throws(CommandFailure) in
+    ) { context, arguments throws in
       let tabs = try context.tabs(ofOption: arguments)
       let page = arguments.reference("page")
       var actions: [Action] = []
       for tab in tabs {
-        do throws(CommandFailure) {
+        do {
           actions.append(
             try step(to: page, of: tab, direction, amongSeveral: tabs.count > 1, in: context))
-        } catch {
-          guard tabs.count > 1, error.code == EntryAhead.missing else { throw error }
+        } catch let error as CommandError
+          where tabs.count > 1 && error.code == EntryAhead.missing
+        {
+          continue
         }
       }
       guard !actions.isEmpty else {
-        throw CommandFailure("outOfRange", "None of these tabs has such a page to go \(name) to.")
+        throw CommandError("outOfRange", "None of these tabs has such a page to go \(name) to.")
       }
       let performed = try context.perform(asOne: actions)
       guard tabs.count > 1 else {
@@ -109,7 +111,7 @@ enum NavigationCommands {
   private static func step(
     to page: Reference?, of tab: Tab, _ direction: Int, amongSeveral isAmongSeveral: Bool,
     in context: CommandContext
-  ) throws(CommandFailure) -> Action {
+  ) throws -> Action {
     let number: Int
     switch page {
     case nil: number = 1
@@ -129,7 +131,7 @@ enum NavigationCommands {
       takes: [.required("steps", .integer, label: "N")],
       options: [tabOption],
       examples: [.init("travel -2", "two entries back")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let tab = try context.tab(arguments.reference("tab"))
     let performed = try context.perform(.travel(tab.id, by: arguments.integer("steps") ?? 0))
     return context.answer(performed, context.sentence("at", tab.id))
@@ -142,7 +144,7 @@ enum NavigationCommands {
       examples: [
         .init("reload", "the active tab's"), .init("reload 2-4", "those of three tabs"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let tabs = try context.tabs(arguments.references("tab"))
     let performed = try context.perform(asOne: tabs.map { .reload($0.id) })
     return context.answer(
@@ -158,12 +160,12 @@ enum NavigationCommands {
       examples: [
         .init("stop", "the active tab's page"), .init("stop 2-4", "those of three tabs that load"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let named = try context.tabs(arguments.references("tab"))
     let tabs =
       named.count == 1 ? named : named.filter { $0.pending != nil || $0.status == .loading }
     guard !tabs.isEmpty else {
-      throw CommandFailure("nothingToDo", "None of these tabs is loading.")
+      throw CommandError("nothingToDo", "None of these tabs is loading.")
     }
     let performed = try context.perform(asOne: tabs.map { .stop($0.id) })
     return context.answer(
@@ -176,7 +178,7 @@ enum NavigationCommands {
     CommandDeclaration(
       "home", in: .navigation, .writes, "go to the home page", options: [tabOption],
       examples: [.init("home", "go there; “set homePage” says where")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let page = try context.readLibrary { library, words in
       SettingText.value(of: .homePage, in: library.settings, words)
     }
@@ -193,7 +195,7 @@ enum NavigationCommands {
         .init("history", "the active tab, with numbers for “travel”"),
         .init("history 3 --device phone", "that of the phone's third tab, as last heard of"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)
     let tab = try context.tab(arguments.reference("tab"))
     return try context.read { words in
@@ -224,7 +226,7 @@ enum NavigationCommands {
             .required("current", .boolean), .required("inHistory", .boolean),
           ])), "in the order of the visits"),
       examples: [.init("trail", "the active tab's tree of pages")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try TrailAnswer(context).answer(context.openOrClosedTab(arguments.reference("tab")))
   }
 
@@ -234,7 +236,7 @@ enum NavigationCommands {
       takes: [.optional("tab", .tab)],
       answers: .thing("address", .string),
       examples: [.init("address", "that of the active tab")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let tab = try context.tab(arguments.reference("tab"))
     return try context.read { words in
       let address = context.browser(of: tab.id).address(of: tab, text: words)
@@ -270,7 +272,7 @@ enum NavigationCommands {
         .init("resolve --policy whatwg https:a.com", "the URL Standard parses this as an address"),
         .init("resolve --complete com swift", "https://www.swift.com/"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let text = arguments.text("text") ?? ""
     let policy = try policy(arguments)
     let resolution = try context.resolve(text, by: policy) {
@@ -282,15 +284,15 @@ enum NavigationCommands {
   }
 
   /// The requested policy. A base is allowed with only one of them, and must be a URL.
-  private static func policy(_ arguments: Arguments) throws(CommandFailure) -> Policy {
+  private static func policy(_ arguments: Arguments) throws -> Policy {
     let name = arguments.text("policy")
     let policy = Policy.allCases.first { $0.name == name } ?? .retrace
     guard let base = arguments.text("base") else { return policy }
     guard policy == .whatwg else {
-      throw CommandFailure("invalidValue", "A base is for --policy whatwg alone.")
+      throw CommandError("invalidValue", "A base is for --policy whatwg alone.")
     }
     guard URL(base) != nil else {
-      throw CommandFailure("invalidAddress", "The base “\(base)” is not a URL.")
+      throw CommandError("invalidAddress", "The base “\(base)” is not a URL.")
     }
     return policy
   }
@@ -312,7 +314,7 @@ enum NavigationCommands {
   /// Navigates in the active tab or, if no tab is open, in a new one (H1).
   static func go(
     to destination: Destination, inTab reference: Reference? = nil, in context: inout CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let tab = reference == nil ? context.activeTab : try context.tab(reference)
     let performed = try context.perform(
       .go(tab?.id, destination), isPrivate: tab?.id.isPrivate ?? context.isPrivate)

@@ -12,13 +12,13 @@ enum OtherDevices {
     /// They receive the request with the next exchange.
     case noted
     /// They do not receive the request, for this reason.
-    case failed(CommandFailure)
+    case failed(CommandError)
   }
 
   /// Stores a request that is about to be performed here.
   static func note(_ request: ForgettingRequest, in context: CommandContext) -> Telling {
     guard !context.store.timeline.devices.isEmpty, let line = request.line else { return .none }
-    do throws(CommandFailure) {
+    do {
       let words = ["forget"] + HelperProcess.answerOptions(in: context)
       let program = try HelperProcess(
         .sync, words + HelperProcess.profileOptions(in: context), input: line)
@@ -26,10 +26,10 @@ enum OtherDevices {
       return .noted
     } catch {
       return .failed(
-        CommandFailure(
+        CommandError(
           "devicesNotTold",
           "The other devices do not forget it, as it could not be noted: "
-            + error.message))
+            + CommandError(error).message))
     }
   }
 }

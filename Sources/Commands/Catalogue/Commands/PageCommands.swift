@@ -13,20 +13,20 @@ enum PageCommands {
     "page start", "a load began", as: "https://example.com/",
     takes: [.required("url", .address, label: "URL")],
     options: [.flag("typed", "the user typed it, and no page led there")], by: .page
-  ) { context, tab, arguments throws(CommandFailure) in
+  ) { context, tab, arguments throws in
     var destination = try context.target(arguments.text("url") ?? "", from: tab)
     if arguments.has("typed") { destination.transition = .typed }
     return .startLoad(tab.id, destination)
   }
 
   private static let commit = report("page commit", "the page that was started arrived") {
-    _, tab, _ throws(CommandFailure) in .commitLoad(tab.id)
+    _, tab, _ throws in .commitLoad(tab.id)
   }
 
   private static let redirect = report(
     "page redirect", "the page that was started arrived under another URL",
     as: "https://www.example.com/", takes: [.required("url", .address, label: "URL")]
-  ) { context, tab, arguments throws(CommandFailure) in
+  ) { context, tab, arguments throws in
     .commitLoad(
       tab.id, redirectedTo: [try context.target(arguments.text("url") ?? "", from: tab).url])
   }
@@ -34,17 +34,17 @@ enum PageCommands {
   private static let title = report(
     "page title", "the page has a title", as: "Example Domain",
     takes: [.required("title", .text)], by: .page
-  ) { _, tab, arguments throws(CommandFailure) in
+  ) { _, tab, arguments throws in
     .reportTitle(tab.id, arguments.text("title") ?? "")
   }
 
   private static let loaded = report("page loaded", "the page is complete") {
-    _, tab, _ throws(CommandFailure) in .finishLoad(tab.id)
+    _, tab, _ throws in .finishLoad(tab.id)
   }
 
   private static let failed = report(
     "page failed", "the load failed", as: "server not found", takes: [.required("reason", .text)]
-  ) { _, tab, arguments throws(CommandFailure) in
+  ) { _, tab, arguments throws in
     .failLoad(tab.id, reason: arguments.text("reason") ?? "")
   }
 
@@ -60,18 +60,18 @@ enum PageCommands {
   private static let scroll = report(
     "page scroll", "the page was left scrolled to X, Y", as: "0 640",
     takes: [.required("x", .integer), .required("y", .integer)], by: .page
-  ) { _, tab, arguments throws(CommandFailure) in
+  ) { _, tab, arguments throws in
     guard let x = arguments.integer("x").flatMap({ Int32(exactly: $0) }),
       let y = arguments.integer("y").flatMap({ Int32(exactly: $0) })
     else {
-      throw CommandFailure(
+      throw CommandError(
         "outOfRange", "X and Y are between \(Int32.min) and \(Int32.max) pixels.")
     }
     return .reportScroll(tab.id, x: x, y: y)
   }
 
   private static let activated = report("page activated", "the user touched the page") {
-    _, tab, _ throws(CommandFailure) in .reportActivation(tab.id)
+    _, tab, _ throws in .reportActivation(tab.id)
   }
 
   private static let thumbnail = CommandCatalogue.command(
@@ -80,14 +80,14 @@ enum PageCommands {
       details: ["A PNG, JPEG, WebP or GIF of at most 4 MiB."],
       takes: [.required("file", .file)], options: [tabOption],
       examples: [.init("page thumbnail page.png", "keep this picture of it")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let tab = try context.tab(arguments.reference("tab"))
     let file = arguments.text("file") ?? ""
     let bytes = try FileContents.read(file, limitBytes: Store.largestPictureBytes)
     guard PictureFormat(bytes) != nil else {
-      throw CommandFailure("notAPicture", "“\(file)” is not a picture: no PNG, JPEG, WebP or GIF.")
+      throw CommandError("notAPicture", "“\(file)” is not a picture: no PNG, JPEG, WebP or GIF.")
     }
-    let performed = try context.write { store throws(StoreFailure) in
+    let performed = try context.write { store in
       try store.reportPicture(tab.id, bytes, by: context.origin(.engine), if: context.precondition)
     }
     return context.answer(performed, context.sentence("kept a picture of", tab.id))
@@ -101,7 +101,7 @@ enum PageCommands {
     _ name: String, _ summary: String, as example: String = "", takes parameters: [Parameter] = [],
     options: [CommandOption] = [], by actor: Event.Actor = .engine,
     _ action:
-      @escaping @Sendable (inout CommandContext, Tab, Arguments) throws(CommandFailure) -> Action
+      @escaping @Sendable (inout CommandContext, Tab, Arguments) throws -> Action
   ) -> ConsoleCommand {
     CommandCatalogue.command(
       CommandDeclaration(
@@ -110,7 +110,7 @@ enum PageCommands {
           .init(example.isEmpty ? name : "\(name) \(example)", "of the active tab"),
           .init("\(name) --tab 2\(example.isEmpty ? "" : " " + example)", "of the second tab"),
         ])
-    ) { context, arguments throws(CommandFailure) in
+    ) { context, arguments throws in
       let tab = try context.tab(arguments.reference("tab"))
       let performed = try context.report(try action(&context, tab, arguments), by: actor)
       return context.answer(performed, context.sentence("updated", tab.id))
@@ -124,7 +124,7 @@ enum PageCommands {
     report(
       name, summary, as: example, takes: [.required("url", .address, label: "URL")],
       options: [.flag("no-activation", "the user had not touched the page")], by: .page
-    ) { context, tab, arguments throws(CommandFailure) in
+    ) { context, tab, arguments throws in
       var destination = try context.target(arguments.text("url") ?? "", from: tab)
       destination.transition = .script
       return .follow(

@@ -35,9 +35,9 @@ enum RestoreCommands {
         .init("restore 2 --tab 1", "one tab, with its history"),
         .init("restore yesterday --bookmarks", "the bookmarks as yesterday began"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     guard let point = arguments.point("point") ?? context.past?.point else {
-      throw CommandFailure(
+      throw CommandError(
         UsageError(
           .missingArgument,
           "“restore” needs POINT, because the present is shown: restore POINT [--tabs] …"))
@@ -48,7 +48,7 @@ enum RestoreCommands {
   /// Restores parts of the state at a moment of the console's branch, and returns to the present.
   private static func restoreAnswer(
     _ point: Point, _ arguments: Arguments, in context: inout CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let isDryRun = arguments.has("dry-run")
     let moment = try context.momentOfOwnLine(point, asksAtStart: !isDryRun)
       .newestEvent(of: context.store.timeline.position)
@@ -56,7 +56,7 @@ enum RestoreCommands {
     let parts = try parts(arguments, of: then, in: context)
     let former = try context.readPresentState()
     if isDryRun { return try previewAnswer(moment, parts, former, in: context) }
-    let performed = try context.write { store throws(StoreFailure) in
+    let performed = try context.write { store in
       try store.restore(
         Moment(newest: moment), parts, by: context.origin, if: context.precondition)
     }
@@ -85,10 +85,8 @@ enum RestoreCommands {
   private static func previewAnswer(
     _ moment: EventID, _ parts: [Restoration.Part], _ present: ProfileState,
     in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
-    let restored = try failing { () throws(StoreFailure) in
-      try context.store.previewOfRestoring(Moment(newest: moment), parts)
-    }
+  ) throws -> Answer {
+    let restored = try context.store.previewOfRestoring(Moment(newest: moment), parts)
     return try context.read { words in
       let difference = Difference(from: present, to: restored, words)
       if context.printsJSON { return Answer { $0.member("diff", difference.json) } }
@@ -101,18 +99,18 @@ enum RestoreCommands {
   /// The parts to restore; positions of windows and tabs are those of that moment.
   private static func parts(
     _ arguments: Arguments, of moment: MomentInView, in context: CommandContext
-  ) throws(CommandFailure) -> [Restoration.Part] {
+  ) throws -> [Restoration.Part] {
     var then = context
     then.past = moment
     var parts: [Restoration.Part] = []
     if arguments.has("tabs") { parts.append(.missingTabs) }
-    do throws(CommandFailure) {
+    do {
       for window in arguments.references("window") {
         parts.append(.window(try then.window(window).id))
       }
       for tab in arguments.references("tab") { parts.append(.tab(try then.tab(tab).id)) }
-    } catch  where error.code == "outOfRange" {
-      throw CommandFailure(
+    } catch let error as CommandError where error.code == "outOfRange" {
+      throw CommandError(
         error.code, "\(error.message) Windows and tabs are counted as they stood then.")
     }
     if arguments.has("bookmarks") { parts.append(.bookmarks) }

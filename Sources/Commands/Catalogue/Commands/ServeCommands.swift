@@ -39,13 +39,13 @@ enum ServeCommands {
         .init("serve", "for the program that started it"),
         .init("serve --socket ~/.retrace.sock", "for programs of this user"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     if context.isServed {
-      throw CommandFailure("notAllowed", "A server is running already.")
+      throw CommandError("notAllowed", "A server is running already.")
     }
     let path = arguments.text("socket")
     if path == nil, !context.isOneCommand || Descriptor.standardInput.isTerminal {
-      throw CommandFailure(
+      throw CommandError(
         "notAllowed",
         "Standard input is a terminal: start “retrace serve” from a program, or name a --socket.",
         status: .usage)

@@ -23,7 +23,7 @@ enum SettingCommands {
           "“go w event log” and “go !w event log” search there"),
         .init("set historyLimit --default", "back to the default"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let isShown = arguments.text("value") == nil && !arguments.has("default")
     if isShown { try context.refuseMissingProfile() }
     guard let typed = arguments.text("name") else { return try settingsAnswer(in: context) }
@@ -32,7 +32,7 @@ enum SettingCommands {
       let hint =
         Nearest.name(to: typed, among: names).map { "; did you mean “\($0)”?" }
         ?? "; “set” lists them."
-      throw CommandFailure("noSuchSetting", "There is no setting “\(typed)”\(hint)")
+      throw CommandError("noSuchSetting", "There is no setting “\(typed)”\(hint)")
     }
     if isShown {
       let settings = try context.readState().settings(with: name)
@@ -53,18 +53,18 @@ enum SettingCommands {
   /// A value in stored form: addresses are resolved, and templates must be valid.
   private static func settingValue(
     _ name: Settings.Name, _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> String {
+  ) throws -> String {
     let text = arguments.text("value") ?? ""
     switch name {
     case .homePage:
       let destination = try context.destination(text)
       guard destination.searchWords == nil else {
-        throw CommandFailure("invalidAddress", "“\(text)” is not a URL.")
+        throw CommandError("invalidAddress", "“\(text)” is not a URL.")
       }
       return destination.url
     case .searchTemplate:
       guard SearchTemplate(text) != nil else {
-        throw CommandFailure(
+        throw CommandError(
           "invalidValue", "A search template is a URL with {searchTerms} in it.")
       }
     case .searchEngines: try checkEngines(text)
@@ -74,23 +74,23 @@ enum SettingCommands {
   }
 
   /// Throws an error if a list of search engines is invalid.
-  private static func checkEngines(_ line: String) throws(CommandFailure) {
-    do throws(SearchEngineList.Fault) {
+  private static func checkEngines(_ line: String) throws {
+    do {
       _ = try SearchEngineList(line)
     } catch {
       switch error {
       case .noEngine(let piece):
-        throw CommandFailure(
+        throw CommandError(
           "invalidValue",
           "“\(piece)” is not KEYWORD=TEMPLATE, with {searchTerms} in the template.")
       case .twice(let keyword):
-        throw CommandFailure("invalidValue", "Two search engines have the keyword “\(keyword)”.")
+        throw CommandError("invalidValue", "Two search engines have the keyword “\(keyword)”.")
       }
     }
   }
 
   /// The answer of `set` about all settings.
-  private static func settingsAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+  private static func settingsAnswer(in context: CommandContext) throws -> Answer {
     let state = try context.readState()
     return try context.read { words in
       if context.printsJSON { return Answer { context.json(words).settings(&$0, of: state) } }

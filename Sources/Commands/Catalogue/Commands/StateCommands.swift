@@ -25,7 +25,7 @@ enum StateCommands {
         JSONShape.bookmarks, JSONShape.zoomOfSites, JSONShape.settings, JSONShape.marks,
       ]),
       examples: [.init("state", "look at everything that is open")])
-  ) { context, _ throws(CommandFailure) in
+  ) { context, _ throws in
     let time = try context.timeInView()
     let marks = try context.marks(through: context.past?.position)
     let state = try context.readState()
@@ -56,7 +56,7 @@ enum StateCommands {
       examples: [
         .init("stats", "what there is"), .init("stats --internal", "how it is stored"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try statsAnswer(isInternal: arguments.has("internal"), in: context)
   }
 
@@ -86,11 +86,12 @@ enum StateCommands {
   /// The answer of `stats`.
   private static func statsAnswer(
     isInternal: Bool, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let rows = try statistics(in: context)
     let held = try heldStates(in: context)
     let activity = isInternal ? nil : try Activity(context)
-    let recordingFailure = context.past == nil ? context.store.recordingFailure?.description : nil
+    let recordingFailure =
+      context.past == nil ? context.store.recordingFailure.map { "\($0)" } : nil
     if context.printsJSON {
       return Answer { json in
         for row in rows { json.member(row.name, row.value) }
@@ -122,9 +123,9 @@ enum StateCommands {
 
   /// The states that other programs have kept for so long that the file grows, the oldest of each
   /// program.
-  private static func heldStates(in context: CommandContext) throws(CommandFailure) -> [HeldState] {
+  private static func heldStates(in context: CommandContext) throws -> [HeldState] {
     guard context.past == nil else { return [] }
-    let held = try failing { () throws(LogFailure) in try context.store.log.heldStates() }
+    let held = try context.store.log.heldStates()
     var processes: Set<Int32> = []
     return held.filter {
       $0.passedWrites >= HeldState.manyWrites && processes.insert($0.process).inserted
@@ -137,7 +138,7 @@ enum StateCommands {
   }
 
   /// The statistics of the state shown and, at the present, of the file.
-  private static func statistics(in context: CommandContext) throws(CommandFailure) -> [Statistic] {
+  private static func statistics(in context: CommandContext) throws -> [Statistic] {
     let state = try context.readState()
     let browser = state.browser
     let undoneBatches = context.timelineInView(isPrivate: false).undoneBatches
@@ -155,7 +156,7 @@ enum StateCommands {
   }
 
   /// The statistics of the file and of the whole log.
-  private static func statisticsOfNow(in context: CommandContext) throws(CommandFailure)
+  private static func statisticsOfNow(in context: CommandContext) throws
     -> [Statistic]
   {
     let newest = context.store.browser.sequence
@@ -172,34 +173,32 @@ enum StateCommands {
       rows.append(Statistic("lostEvents", "events lost before a recovery", count))
     }
     guard context.store.log.directory != nil else { return rows }
-    try failing { () throws(LogFailure) in
-      let statistics = try context.store.log.statistics()
-      rows.append(Statistic("fileBytes", "bytes on disk", Int(statistics.fileBytes)))
-      if newest.exists {
-        rows.append(
-          Statistic(
-            "bytesPerEvent", "bytes an event",
-            Int(statistics.fileBytes) / Int(newest.rawValue), .isInternal))
-      }
+    let statistics = try context.store.log.statistics()
+    rows.append(Statistic("fileBytes", "bytes on disk", Int(statistics.fileBytes)))
+    if newest.exists {
       rows.append(
         Statistic(
-          "openedAt", "event at whose state it was opened", Int(context.store.openedAt.rawValue),
-          .isInternal))
-      rows.append(
-        Statistic(
-          "keptBytes", "bytes of kept states and of the index", statistics.checkpointBytes,
-          .isInternal))
-      rows.append(
-        Statistic(
-          "rejectedStates", "kept states that did not fit and were dropped",
-          try context.store.rejectedCheckpointCount(), .isInternal))
-      rows.append(
-        Statistic(
-          "indexedPages", "pages in the index", try context.store.visitIndexSize().rowCount,
-          .isInternal))
-      rows += try context.store.log.read { (reader) throws(LogFailure) in
-        try copyStatistics(reader)
-      }
+          "bytesPerEvent", "bytes an event",
+          Int(statistics.fileBytes) / Int(newest.rawValue), .isInternal))
+    }
+    rows.append(
+      Statistic(
+        "openedAt", "event at whose state it was opened", Int(context.store.openedAt.rawValue),
+        .isInternal))
+    rows.append(
+      Statistic(
+        "keptBytes", "bytes of kept states and of the index", statistics.checkpointBytes,
+        .isInternal))
+    rows.append(
+      Statistic(
+        "rejectedStates", "kept states that did not fit and were dropped",
+        try context.store.rejectedCheckpointCount(), .isInternal))
+    rows.append(
+      Statistic(
+        "indexedPages", "pages in the index", try context.store.visitIndexSize().rowCount,
+        .isInternal))
+    rows += try context.store.log.read { reader in
+      try copyStatistics(reader)
     }
     return rows
   }
@@ -207,7 +206,7 @@ enum StateCommands {
   /// The statistics about whether the profile is or was a backup.
   private static func copyStatistics(
     _ reader: borrowing Reader
-  ) throws(LogFailure) -> [Statistic] {
+  ) throws -> [Statistic] {
     var rows: [Statistic] = []
     if let mark = try reader.backupMark() {
       rows.append(

@@ -272,7 +272,7 @@ enum SyncCommands {
     }
 
     /// Warns if the text was an argument of this process and contains a password or a key.
-    func warn() throws(CommandFailure) {
+    func warn() throws {
       guard let input, !input.isEmpty else { return }
       let bytes = Array(input.utf8)
       let isAddress = BytePattern(Array("//".utf8)).isIn(bytes.span.raw)
@@ -286,15 +286,15 @@ enum SyncCommands {
       errors.writeLine(
         "retrace: Other users of this computer can see the \(SafeText(what)) among the arguments of the program. "
           + "Leave it out to be asked for it, or use “-” or “@FILE” in its place.")
-      try failing { () throws(SystemError) in try errors.flush() }
+      try errors.flush()
     }
   }
 
   /// Rejects asking for a secret if no user can answer, or if standard input contains the commands.
-  private static func refuseToAsk(in context: CommandContext) throws(CommandFailure) {
+  private static func refuseToAsk(in context: CommandContext) throws {
     let isPossible = context.isOneCommand || Descriptor.standardInput.isTerminal
     guard context.isServed || !isPossible else { return }
-    throw CommandFailure(
+    throw CommandError(
       "missingArgument",
       "There is no terminal to ask for the addresses or the code. Use “@FILE” for the first line "
         + "of a file, or set RETRACE_SYNC_SERVERS or RETRACE_SYNC_CODE.", status: .usage)
@@ -304,11 +304,11 @@ enum SyncCommands {
   private static func command(
     _ declaration: CommandDeclaration, calls name: String
   ) -> ConsoleCommand {
-    CommandCatalogue.command(declaration) { context, arguments throws(CommandFailure) in
+    CommandCatalogue.command(declaration) { context, arguments throws in
       var words = [name] + HelperProcess.answerOptions(in: context)
       if declaration.effect != .needsNoProfile {
         if context.store.log.isReadOnly, declaration.effect != .reads {
-          throw CommandFailure("notAllowed", "The profile was opened read-only.")
+          throw CommandError("notAllowed", "The profile was opened read-only.")
         }
         words += try HelperProcess.profileOptions(in: context)
       }
@@ -335,7 +335,7 @@ enum SyncCommands {
       if secret?.isAskedFor == true { try refuseToAsk(in: context) }
       try secret?.warn()
       try HelperProcess(.sync, words, input: secret?.input).wait()
-      _ = try failing { () throws(LogFailure) in try context.store.catchUp() }
+      _ = try context.store.catchUp()
       return .nothing
     }
   }

@@ -32,7 +32,7 @@ enum TabCommands {
         .init("open example.com", "open a page in a new tab"),
         .init("open --background --from 1 https://example.com/next", "open a link behind tab 1"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     if arguments.has("private") { try context.refusePrivateWindowOfOneCommand() }
     var action = OpenTab()
     if let text = arguments.text("address") {
@@ -92,7 +92,7 @@ enum TabCommands {
         .init("tabs --sort age", "list tabs by the time since they were used, longest first"),
         .init("tabs --all --pictures", "show pictures of the pages in all windows"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let words = arguments.text("words")
     let order = arguments.text("sort").flatMap { TabOrder(rawValue: $0) }
     if let text = arguments.text("device") {
@@ -102,7 +102,7 @@ enum TabCommands {
       let note = try context.noteOnTaking(from: device)
       return try list.answer(ifNone: note.ifNone, below: note.below)
     }
-    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+    let window = try arguments.reference("window").map { reference in
       try context.window(reference).id
     }
     let extent: ListedTabs.Extent =
@@ -132,10 +132,10 @@ enum TabCommands {
         .init("tab swift", "go to the one tab with this word in title, URL or group"),
         .init("tab --last", "go back and forth between two tabs"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let reference = arguments.reference("tab")
     guard (reference == nil) == arguments.has("last") else {
-      throw CommandFailure(
+      throw CommandError(
         "missingArgument",
         reference == nil
           ? "“tab” needs TAB, or --last." : "Use either TAB or --last, not both.",
@@ -150,7 +150,7 @@ enum TabCommands {
       "next", in: .tabs, .writes, "go to the tab on the right, or to the first",
       details: ["Skips collapsed groups."],
       examples: [.init("next", "go one tab to the right")])
-  ) { context, _ throws(CommandFailure) in
+  ) { context, _ throws in
     try select(try neighbour(by: 1, in: context), in: &context)
   }
 
@@ -159,7 +159,7 @@ enum TabCommands {
       "previous", in: .tabs, .writes, "go to the tab on the left, or to the last",
       details: ["Skips collapsed groups."],
       examples: [.init("previous", "go one tab to the left")])
-  ) { context, _ throws(CommandFailure) in
+  ) { context, _ throws in
     try select(try neighbour(by: -1, in: context), in: &context)
   }
 
@@ -196,7 +196,7 @@ enum TabCommands {
         .init("close --unused 30d", "close tabs that were not used for thirty days"),
         .init("close 3 --right", "close the tabs to the right of the third tab"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let tabs = try tabsToClose(arguments, in: context)
     guard !tabs.isEmpty else {
       // Finding no duplicates is not an error, as in a search.
@@ -205,7 +205,7 @@ enum TabCommands {
           ? Answer(performed: [], newest: context.store.browser.sequence)
           : Answer("no tab is a duplicate")
       }
-      throw CommandFailure("nothingToDo", "No matching tab to close.")
+      throw CommandError("nothingToDo", "No matching tab to close.")
     }
     if arguments.has("dry-run") { return try ListedTabs(context, .these(tabs.map(\.id))).answer() }
     let label = tabs.count == 1 ? context.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
@@ -241,7 +241,7 @@ enum TabCommands {
         .init("closed", "list it; the numbers are what “reopen” takes"),
         .init("closed rust --since yesterday", "by words in title or URL, closed recently"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try ClosedItems.answer(.init(arguments, in: context), in: context)
   }
 
@@ -260,7 +260,7 @@ enum TabCommands {
         .init("reopen weather", "reopen the one with this word in a title or URL"),
         .init("reopen #4711", "reopen this tab or window, however long ago it was closed"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let references = arguments.references("item")
     if references.count > 1 { return try reopen(references, in: &context) }
     let item =
@@ -274,7 +274,7 @@ enum TabCommands {
         windows[closed.id] = closed.window
       }
     }
-    let performed = try context.write { store throws(StoreFailure) in
+    let performed = try context.write { store in
       try store.reopen(item, by: context.origin, isPrivate: isPrivate, if: context.precondition)
     }
     var tabs = performed.reopenedTabs
@@ -296,14 +296,14 @@ enum TabCommands {
   /// Reopens several items as one action.
   private static func reopen(
     _ references: [Reference], in context: inout CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     var items: [EventID] = []
     for reference in references {
       if let item = try ClosedItems.readID(reference, in: context), !items.contains(item) {
         items.append(item)
       }
     }
-    let performed = try context.write { store throws(StoreFailure) in
+    let performed = try context.write { store in
       try store.reopen(all: items, by: context.origin, if: context.precondition)
     }
     let tabs = performed.reopenedTabs
@@ -337,7 +337,7 @@ enum TabCommands {
           "move --all recipes --new-window", "all tabs with this word, into a window of their own"),
         .init("move 2 --new-window", "into a window of its own"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let tabs = try context.tabs(arguments, "tab")
     let target = try MoveTarget(arguments)
     if tabs.count > 1 { return try move(tabs, to: target, arguments, in: &context) }
@@ -353,11 +353,11 @@ enum TabCommands {
       return context.answer(performed, context.sentence(ofMoving: tab))
     case .position, .end: break
     }
-    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+    let window = try arguments.reference("window").map { reference in
       try context.window(reference)
     }
     if let window, window.id.isPrivate != tab.id.isPrivate {
-      throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
+      throw CommandError("notAllowed", "A tab cannot move into or out of a private window.")
     }
     let others = window?.tabs.count { $0 != tab.id } ?? 0
     let performed = try context.perform(
@@ -368,7 +368,7 @@ enum TabCommands {
   /// Moves several tabs next to each other.
   private static func move(
     _ tabs: [Tab], to target: MoveTarget, _ arguments: Arguments, in context: inout CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let ids = tabs.map(\.id)
     let moved: SafeText = "moved " + .counted(tabs.count, "tab")
     switch target {
@@ -377,16 +377,16 @@ enum TabCommands {
       context.isPrivateFocused = ids[0].isPrivate
       return context.answer(performed, moved + " to window \(context.focusedPosition)")
     case .places:
-      throw CommandFailure(
+      throw CommandError(
         "badValue", "Only one tab moves by places; name the position of the first of them.",
         status: .usage)
     case .position, .end: break
     }
-    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+    let window = try arguments.reference("window").map { reference in
       try context.window(reference)
     }
     if ids.contains(where: { $0.isPrivate != (window?.id.isPrivate ?? ids[0].isPrivate) }) {
-      throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
+      throw CommandError("notAllowed", "A tab cannot move into or out of a private window.")
     }
     var index: Int?
     if case .position(let position) = target { index = position - 1 }
@@ -418,7 +418,7 @@ enum TabCommands {
         .init("duplicate 2", "copy the second tab"),
         .init("duplicate 2-4", "copy three tabs"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let tabs = try context.tabs(arguments.references("tab"), argument: "tab")
     let performed = try context.perform(asOne: tabs.map { .duplicate($0.id) })
     if tabs.count > 1 {
@@ -446,11 +446,11 @@ enum TabCommands {
           .init(name, "the active tab"), .init("\(name) 2", "the second tab"),
           .init("\(name) 1,4-6", "several tabs at once"),
         ])
-    ) { context, arguments throws(CommandFailure) in
+    ) { context, arguments throws in
       let named = try context.tabs(arguments, "tab")
       var tabs = named.count == 1 ? named : named.filter { !isDone($0) }
       guard !tabs.isEmpty else {
-        throw CommandFailure("nothingToDo", "All of these tabs are \(done) already.")
+        throw CommandError("nothingToDo", "All of these tabs are \(done) already.")
       }
       if fromTheRight {
         let places = tabs.map { context.position(of: $0) }
@@ -468,7 +468,7 @@ enum TabCommands {
   }
 
   /// Selects a tab, and focuses its window.
-  private static func select(_ tab: Tab, in context: inout CommandContext) throws(CommandFailure)
+  private static func select(_ tab: Tab, in context: inout CommandContext) throws
     -> Answer
   {
     let former = context.activeTab?.window
@@ -481,7 +481,7 @@ enum TabCommands {
   }
 
   /// The tab `step` positions to the right of the active one, skipping collapsed groups.
-  private static func neighbour(by step: Int, in context: CommandContext) throws(CommandFailure)
+  private static func neighbour(by step: Int, in context: CommandContext) throws
     -> Tab
   {
     let active = try context.tab(nil)
@@ -496,13 +496,13 @@ enum TabCommands {
   }
 
   /// The previously active tab of the focused window.
-  private static func lastUsedTab(in context: CommandContext) throws(CommandFailure) -> Tab {
+  private static func lastUsedTab(in context: CommandContext) throws -> Tab {
     let window = try context.window(nil)
     guard
       let tab = context.browser.lastUsedTab(inWindow: window.id).flatMap({ context.browser.tab($0) }
       )
     else {
-      throw CommandFailure("nothingToDo", "No other tab of this window has been active yet.")
+      throw CommandError("nothingToDo", "No other tab of this window has been active yet.")
     }
     return tab
   }
@@ -510,10 +510,10 @@ enum TabCommands {
   /// The tabs specified for `close`.
   private static func tabsToClose(
     _ arguments: Arguments, in context: CommandContext
-  ) throws(CommandFailure) -> [Tab] {
+  ) throws -> [Tab] {
     if let point = arguments.point("unused") {
       guard arguments.references("tabs").isEmpty else {
-        throw CommandFailure(
+        throw CommandError(
           "conflict", "Use either TAB or --unused, not both.", status: .usage)
       }
       return try tabs(unusedSince: point, in: context)
@@ -542,7 +542,7 @@ enum TabCommands {
   /// Tabs of all windows that were not used since a point, except pinned and active ones.
   private static func tabs(
     unusedSince point: Point, in context: CommandContext
-  ) throws(CommandFailure) -> [Tab] {
+  ) throws -> [Tab] {
     let limit = try context.timestamp(of: point)
     let browser = context.browser
     let active = Set(browser.windows.map(\.activeTab))
@@ -559,7 +559,7 @@ enum TabCommands {
   /// one, otherwise one to their left.
   private static func duplicates(
     _ tabs: [Tab], active: TabID?, in context: CommandContext
-  ) throws(CommandFailure) -> [Tab] {
+  ) throws -> [Tab] {
     try context.read { words in
       func url(_ tab: Tab) -> String { context.browser(of: tab.id).url(of: tab, text: words) }
       let pinned = Set(tabs.filter(\.isPinned).map(url))

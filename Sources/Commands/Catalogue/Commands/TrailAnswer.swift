@@ -11,7 +11,7 @@ struct TrailAnswer {
   init(_ context: CommandContext) { self.context = context }
 
   /// Draws the trail of a tab.
-  func answer(_ tab: Tab) throws(CommandFailure) -> Answer {
+  func answer(_ tab: Tab) throws -> Answer {
     let trail = try readTrail(of: tab.id)
     let history = Set(tab.entries.map(\.id))
     let current = tab.currentEntry?.id ?? .nothing
@@ -80,10 +80,8 @@ struct TrailAnswer {
   }
 
   /// Reads the tab's pages, including those from before it was duplicated.
-  private func readTrail(of tab: TabID) throws(CommandFailure) -> Trail {
-    let ancestry = try failing { () throws(LogFailure) in
-      try TabAncestry(of: tab, in: context.store)
-    }
+  private func readTrail(of tab: TabID) throws -> Trail {
+    let ancestry = try TabAncestry(of: tab, in: context.store)
     var trail = Trail()
     try context.visitFoldedEvents(
       isPrivate: tab.isPrivate, from: ancestry.first, backwards: false

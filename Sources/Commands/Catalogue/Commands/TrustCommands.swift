@@ -26,7 +26,7 @@ enum TrustCommands {
         .init("verify", "everything"),
         .init("verify --quick", "the file, the events and the pictures"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try verifyAnswer(isQuick: arguments.has("quick"), in: context)
   }
 
@@ -47,39 +47,38 @@ enum TrustCommands {
       takes: [.required("directory", .file, label: "DIR")],
       answers: RecoveryAnswer.shape,
       examples: [.init("recover saved", "into the directory “saved”")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try recoverAnswer(arguments.text("directory") ?? "", in: context)
   }
 
   /// The profile whose files are inspected.
   private static func profile(
     in context: CommandContext
-  ) throws(CommandFailure) -> (path: String, log: EventLog?) {
+  ) throws -> (path: String, log: EventLog?) {
     if let path = context.inspectedProfile { return (path, nil) }
     guard let path = context.store.log.directory else {
-      throw CommandFailure("notAllowed", "A profile in memory has no files; specify a profile.")
+      throw CommandError("notAllowed", "A profile in memory has no files; specify a profile.")
     }
     return (path, context.store.log)
   }
 
   /// Inspects a profile, until Ctrl-C.
   private static func looking<Value>(
-    _ body: (_ goesOn: @escaping (ProgressBar.Work, Int, Int) -> Bool) throws(LogFailure) -> Value?
-  ) throws(CommandFailure) -> Value {
-    let value: Value?
-    do throws(LogFailure) { value = try ProgressBar.during(body) } catch {
-      guard error.reason == .missing else { throw CommandFailure(error) }
-      throw CommandFailure("noProfile", error.description, status: .unopened)
+    _ body: (_ goesOn: @escaping (ProgressBar.Work, Int, Int) -> Bool) throws -> Value?
+  ) throws -> Value {
+    do {
+      guard let value = try ProgressBar.during(body) else { throw CommandError.interrupted }
+      return value
+    } catch let error as LogError where error.reason == .missing {
+      throw CommandError("noProfile", error.description, status: .unopened)
     }
-    guard let value else { throw .interrupted }
-    return value
   }
 
   private static func verifyAnswer(
     isQuick: Bool, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let (path, log) = try profile(in: context)
-    let verification = try looking { (goesOn) throws(LogFailure) in
+    let verification = try looking { goesOn in
       try Verification.of(profile: path, log: log, isQuick: isQuick) { done, total in
         goesOn(.init("looking at pages", of: "pages"), done, total)
       }
@@ -89,9 +88,9 @@ enum TrustCommands {
 
   private static func recoverAnswer(
     _ directory: String, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let (path, log) = try profile(in: context)
-    let recovered = try looking { (goesOn) throws(LogFailure) in
+    let recovered = try looking { goesOn in
       try RecoveredProfile.make(of: path, in: directory, log: log) { done, total in
         goesOn(.init("saving", of: "steps"), done, total)
       }

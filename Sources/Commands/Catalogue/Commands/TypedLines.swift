@@ -15,15 +15,13 @@ package enum TypedLines {
   /// - Returns: The reason why lines may remain, as a sentence, or nil.
   /// - Complexity: O(bytes of the log), if there are lines.
   package static func forget(_ request: ForgettingRequest, of store: Store) -> String? {
-    do throws(CommandFailure) {
+    do {
       let lines = try ForgettableLines(of: store)
-      guard !lines.entries.isEmpty else { return lines.problem?.description.sentence }
-      let found = try failing { () throws(StoreFailure) in
-        try store.previewOfForgetting(request, lines: lines.typed).lines
-      }
-      return lines.remove(lines.chosen(found, takesAll: false))?.description.sentence
+      guard !lines.entries.isEmpty else { return lines.problem?.sentence }
+      let found = try store.previewOfForgetting(request, lines: lines.typed).lines
+      return lines.remove(lines.chosen(found, takesAll: false))?.sentence
     } catch {
-      return error.message
+      return CommandError(error).message
     }
   }
 }

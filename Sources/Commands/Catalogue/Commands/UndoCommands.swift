@@ -52,7 +52,7 @@ enum UndoCommands {
         .init("undo --by tidier --since 1h", "everything that “tidier” did in the last hour"),
         .init("undo #42 --include-later", "including what others have built on it"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try answer(.undo, arguments, in: &context)
   }
 
@@ -77,7 +77,7 @@ enum UndoCommands {
         .init("redo 42", "redo the action that contains event 42"),
         .init("redo --last 3", "redo the last three undone actions"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try answer(.redo, arguments, in: &context)
   }
 
@@ -134,7 +134,7 @@ enum UndoCommands {
     }
 
     /// The differences in each affected log.
-    func previews(_ choice: Choice, in context: CommandContext) throws(StoreFailure)
+    func previews(_ choice: Choice, in context: CommandContext) throws
       -> [UndoPreview]
     {
       switch self {
@@ -145,7 +145,7 @@ enum UndoCommands {
     }
 
     /// The number of actions in both logs.
-    func count(of choice: Choice, in context: CommandContext) throws(StoreFailure) -> Int {
+    func count(of choice: Choice, in context: CommandContext) throws -> Int {
       let plan =
         switch self {
         case .undo: try context.store.planOfUndo(choice.scope, includingLater: choice.includesLater)
@@ -154,8 +154,7 @@ enum UndoCommands {
       return plan.batches.count
     }
 
-    func perform(_ choice: Choice, in context: CommandContext) throws(StoreFailure) -> UndoneActions
-    {
+    func perform(_ choice: Choice, in context: CommandContext) throws -> UndoneActions {
       let (store, origin, condition) = (context.store, context.origin, context.precondition)
       switch self {
       case .undo:
@@ -182,7 +181,7 @@ enum UndoCommands {
 
     init(
       _ direction: Direction, _ arguments: Arguments, in context: CommandContext
-    ) throws(CommandFailure) {
+    ) throws {
       let includesLater = direction == .undo && arguments.has("include-later")
       if direction == .undo, let actions = try Self.program(arguments, in: context) {
         self.includesLater = includesLater
@@ -193,7 +192,7 @@ enum UndoCommands {
       let references = arguments.references("event")
       guard !references.isEmpty else {
         guard !includesLater else {
-          throw CommandFailure(
+          throw CommandError(
             "conflict", "--include-later requires the number of an event, or --by NAME.",
             status: .usage)
         }
@@ -202,7 +201,7 @@ enum UndoCommands {
         return
       }
       guard count == nil else {
-        throw CommandFailure(
+        throw CommandError(
           "conflict", "Use either the number of an event or --last, not both.",
           status: .usage)
       }
@@ -215,28 +214,28 @@ enum UndoCommands {
     /// The program specified by `--by`, or nil if absent.
     private static func program(
       _ arguments: Arguments, in context: CommandContext
-    ) throws(CommandFailure) -> ProgramActions? {
+    ) throws -> ProgramActions? {
       let since = arguments.point("since")
       let until = arguments.point("until")
       guard let name = arguments.text("by") else {
         for option in ["run", "all-runs"] where arguments.has(option) {
-          throw CommandFailure("conflict", "--\(option) goes with --by NAME.", status: .usage)
+          throw CommandError("conflict", "--\(option) goes with --by NAME.", status: .usage)
         }
         if since == nil, until == nil { return nil }
         let option = since == nil ? "--until" : "--since"
-        throw CommandFailure(
+        throw CommandError(
           "conflict",
           "\(option) goes with --by NAME; “log \(option)” shows what came "
             + (since == nil ? "before." : "later."),
           status: .usage)
       }
       guard arguments.reference("event") == nil else {
-        throw CommandFailure(
+        throw CommandError(
           "conflict", "Use either the number of an event or --by, not both.",
           status: .usage)
       }
-      let first = try since.map { point throws(CommandFailure) in try context.sequence(of: point) }
-      let last = try until.map { point throws(CommandFailure) in try context.sequence(of: point) }
+      let first = try since.map { point in try context.sequence(of: point) }
+      let last = try until.map { point in try context.sequence(of: point) }
       var actions = ProgramActions(by: name, since: first ?? .nothing, through: last ?? .last)
       if let run = arguments.reference("run") {
         actions.runs = .run(of: try context.existingEvent(run.number))
@@ -250,7 +249,7 @@ enum UndoCommands {
   /// Shows the differences, or asks for confirmation and performs the command.
   private static func answer(
     _ direction: Direction, _ arguments: Arguments, in context: inout CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let isDryRun = arguments.has("dry-run")
     if isDryRun { try context.refuseMissingProfile() }
     let choice = try Choice(direction, arguments, in: context)
@@ -262,9 +261,9 @@ enum UndoCommands {
   /// Undoes or redoes actions, and describes them.
   private static func performedAnswer(
     _ direction: Direction, _ choice: Choice, in context: inout CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let former = context.store.timeline
-    let undone = try context.write { _ throws(StoreFailure) in
+    let undone = try context.write { _ in
       try direction.perform(choice, in: context)
     }
     let results = undone.results
@@ -279,7 +278,7 @@ enum UndoCommands {
       }
     }
     var lines: [SafeText] = try results.prefix(Self.describedSteps).map {
-      undoing throws(CommandFailure) in
+      undoing throws in
       let what = try describe(undoing.batch, isProgramKnown: choice.namesProgram, in: context)
       let more: SafeText =
         undoing.performed.events.count > 1 ? ", and what pages did because of it" : ""
@@ -309,7 +308,7 @@ enum UndoCommands {
   /// A summary of the changes if there are many, or nil if the actions are descriptive enough.
   private static func summary(
     of direction: Direction, since former: Timeline, in context: CommandContext
-  ) throws(CommandFailure) -> SafeText? {
+  ) throws -> SafeText? {
     let latter = context.store.timeline
     // The log is not read only for a summary.
     guard (former.library == nil) == (latter.library == nil) else { return nil }
@@ -329,7 +328,7 @@ enum UndoCommands {
   /// or nil for none.
   private static func noteOfLaterTabs(
     goneWith batch: BatchID, since former: Timeline, in context: CommandContext
-  ) throws(CommandFailure) -> SafeText? {
+  ) throws -> SafeText? {
     guard !batch.isPrivate else { return nil }
     let left = Set(context.store.timeline.browser.windows.flatMap(\.tabs))
     let gone = former.browser.windows.flatMap(\.tabs).filter {
@@ -348,11 +347,9 @@ enum UndoCommands {
   /// Asks for confirmation of many actions, because a large number is probably a typing error.
   private static func confirm(
     _ direction: Direction, _ choice: Choice, in context: CommandContext
-  ) throws(CommandFailure) {
+  ) throws {
     if case .newest(let count) = choice.scope, count <= Self.unaskedSteps { return }
-    let actions = try failing { () throws(StoreFailure) in
-      try direction.count(of: choice, in: context)
-    }
+    let actions = try direction.count(of: choice, in: context)
     guard actions > Self.unaskedSteps else { return }
     try context.confirm(direction.question(actions))
   }
@@ -364,11 +361,9 @@ enum UndoCommands {
   /// without their object.
   private static func previewAnswer(
     _ direction: Direction, _ choice: Choice, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
-    let previews = try failing { () throws(StoreFailure) in
-      try direction.previews(choice, in: context)
-    }
-    let present = try previews.map { preview throws(CommandFailure) in
+  ) throws -> Answer {
+    let previews = try direction.previews(choice, in: context)
+    let present = try previews.map { preview in
       preview.state.browser.sequence.isPrivate
         ? ProfileState(browser: context.store.privateBrowser) : try context.readPresentState()
     }
@@ -405,7 +400,7 @@ enum UndoCommands {
   /// The kept actions with the reasons, one per line, and how to undo them too.
   private static func sentences(
     of kept: [KeptAction], in context: CommandContext
-  ) throws(CommandFailure) -> [SafeText] {
+  ) throws -> [SafeText] {
     guard !kept.isEmpty else { return [] }
     var lines: [SafeText] = []
     for action in kept.prefix(describedSteps) {
@@ -438,11 +433,9 @@ enum UndoCommands {
   /// The runs of the program that are not selected.
   private static func otherRuns(
     _ choice: Choice, in context: CommandContext
-  ) throws(CommandFailure) -> [ProgramRun] {
+  ) throws -> [ProgramRun] {
     guard choice.namesProgram else { return [] }
-    return try failing { () throws(StoreFailure) in
-      try context.store.planOfUndo(choice.scope, includingLater: true).otherRuns
-    }
+    return try context.store.planOfUndo(choice.scope, includingLater: true).otherRuns
   }
 
   private static func write(
@@ -473,7 +466,7 @@ enum UndoCommands {
   /// A short description of a batch, including the program that wrote it if there are several.
   private static func describe(
     _ batch: BatchID, isProgramKnown: Bool, in context: CommandContext
-  ) throws(CommandFailure) -> SafeText {
+  ) throws -> SafeText {
     var count = 0
     var last: EventLine?
     // Accompanying events, such as the creation of a group, are of another kind.

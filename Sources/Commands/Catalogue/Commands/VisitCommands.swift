@@ -35,7 +35,7 @@ enum VisitCommands {
         .init("visits --top --limit 10", "the ten pages that count most"),
         .init("visits --since yesterday", "yesterday's pages and today's"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let limit = arguments.integer("limit") ?? 50
     if arguments.has("top") {
       return try pagesAnswer(
@@ -43,10 +43,10 @@ enum VisitCommands {
           matching: arguments.text("words"), limit: limit.successorOrMax, in: context),
         limit: limit, in: context)
     }
-    let since = try arguments.point("since").map { point throws(CommandFailure) in
+    let since = try arguments.point("since").map { point in
       try context.sequence(of: point)
     }
-    let until = try arguments.point("until").map { point throws(CommandFailure) in
+    let until = try arguments.point("until").map { point in
       try context.sequence(of: point)
     }
     let visits = try visits(
@@ -64,7 +64,7 @@ enum VisitCommands {
   private static func visits(
     matching text: String?, after: EventID? = nil, until: EventID? = nil, limit: Int,
     in context: CommandContext
-  ) throws(CommandFailure) -> [Visit] {
+  ) throws -> [Visit] {
     let wanted = [SearchPattern](wordsOf: text ?? "")
     var visits: [Visit] = []
     // Newest first, so the title of a page is read before the page.
@@ -103,7 +103,7 @@ enum VisitCommands {
   /// The answer that lists visits.
   private static func visitsAnswer(
     _ all: [Visit], limit: Int, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let visits = all.prefix(limit)
     let names = try context.deviceNames()
     if context.printsJSON {
@@ -137,7 +137,7 @@ enum VisitCommands {
   /// The pages with the highest ranks that contain all words in their URL or title.
   private static func topPages(
     matching text: String?, limit: Int, in context: CommandContext
-  ) throws(CommandFailure) -> [Page] {
+  ) throws -> [Page] {
     let wanted = [SearchPattern](wordsOf: text ?? "")
     var query = PageQuery()
     query.limit = limit
@@ -152,7 +152,7 @@ enum VisitCommands {
   /// A list of pages, each with its newest visit.
   private static func pagesAnswer(
     _ all: [Page], limit: Int, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let pages = all.prefix(limit)
     if context.printsJSON {
       let times = try times(of: pages.map(\.newestVisit), in: context)
@@ -178,7 +178,7 @@ enum VisitCommands {
   /// The times of visits, by their events.
   private static func times(
     of visits: [EventID], in context: CommandContext
-  ) throws(CommandFailure) -> [EventID: Timestamp] {
+  ) throws -> [EventID: Timestamp] {
     var times: [EventID: Timestamp] = [:]
     for visit in visits {
       try context.visitEventsOfAllLines(

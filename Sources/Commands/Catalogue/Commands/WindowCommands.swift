@@ -18,7 +18,7 @@ enum WindowCommands {
           "windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3"),
         .init("windows --device phone", "those of the phone, as last heard of"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)
     return try context.read { words in
       if context.printsJSON { return Answer { context.json(words).windows(&$0) } }
@@ -58,7 +58,7 @@ enum WindowCommands {
         .init("window new --private", "browse without a trace"),
         .init("window new example.com", "open a page in a window of its own"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let isPrivate = arguments.has("private")
     if isPrivate { try context.refusePrivateWindowOfOneCommand() }
     var action = Action.openWindow()
@@ -84,7 +84,7 @@ enum WindowCommands {
         .init("window 2", "go to the second window"),
         .init("window work", "go to the one window with a tab or group of that name"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let window = try context.window(arguments.reference("window"))
     let browser = context.browser(of: window.id)
     let performed =
@@ -112,10 +112,10 @@ enum WindowCommands {
         .init("window name Shopping list --window 2", "name the second window"),
         .init("window name --remove", "remove the name of the focused window"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let name = arguments.text("name")
     guard (name == nil) == arguments.has("remove"), name?.isEmpty != true else {
-      throw CommandFailure(
+      throw CommandError(
         "missingArgument", "“window name” needs NAME, or --remove to remove the name.",
         status: .usage)
     }
@@ -144,7 +144,7 @@ enum WindowCommands {
         .init("window close", "close the focused window"),
         .init("window close 2", "close the second"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     let window = try context.windowToChange(arguments.reference("window"))
     let browser = context.browser(of: window.id)
     let name = try context.read { browser.title(of: window, text: $0) }

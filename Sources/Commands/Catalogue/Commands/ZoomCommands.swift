@@ -27,12 +27,12 @@ enum ZoomCommands {
         .init("zoom 300 --temporary", "set it only for this tab"),
         .init("zoom 150 --tab 2-4", "set it for the sites of three tabs"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     guard let percent = arguments.integer("percent") else {
       try context.refuseMissingProfile()
       let tabs = try context.tabs(ofOption: arguments)
       guard tabs.count == 1 else {
-        throw CommandFailure(
+        throw CommandError(
           "conflict",
           "The zoom of one tab is shown at a time; with a percentage, “zoom” sets several.",
           status: .usage)
@@ -64,7 +64,7 @@ enum ZoomCommands {
       CommandDeclaration(
         name, in: .zoom, .writes, summary, options: options,
         examples: [.init(name, "the active tab's site"), .init("\(name) --tab 2", "another tab's")])
-    ) { context, arguments throws(CommandFailure) in try setZoom(change, arguments, in: &context) }
+    ) { context, arguments throws in try setZoom(change, arguments, in: &context) }
   }
 
   private static let setDefault = CommandCatalogue.command(
@@ -76,7 +76,7 @@ enum ZoomCommands {
       examples: [
         .init("zoom default", "show it"), .init("zoom default 110", "a little larger everywhere"),
       ])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     guard let percent = arguments.integer("percent") else {
       let zoom = context.durableBrowser.zoom
       return answer(
@@ -93,7 +93,7 @@ enum ZoomCommands {
       "zoom sites", in: .zoom, .reads, "list the sites with their own zoom",
       answers: .object([JSONShape.zoomOfSites]),
       examples: [.init("zoom sites", "list them")])
-  ) { context, _ throws(CommandFailure) in
+  ) { context, _ throws in
     try context.read { words in
       if context.printsJSON { return Answer { context.json(words).zoom(&$0) } }
       var table = Table([.right, .left])
@@ -114,14 +114,14 @@ enum ZoomCommands {
       options: [.value("tab", "TAB", .tab, "of this tab")],
       answers: zoomShape,
       examples: [.init("zoom why", "ask for the active tab")])
-  ) { context, arguments throws(CommandFailure) in
+  ) { context, arguments throws in
     try zoomAnswer(context.tab(arguments.reference("tab")), why: true, in: context)
   }
 
   /// A zoom level, from percent.
-  private static func level(_ percent: Int) throws(CommandFailure) -> ZoomLevel {
+  private static func level(_ percent: Int) throws -> ZoomLevel {
     guard (25...500).contains(percent) else {
-      throw CommandFailure("outOfRange", "A zoom is between 25 and 500 percent.")
+      throw CommandError("outOfRange", "A zoom is between 25 and 500 percent.")
     }
     return ZoomLevel(percent: percent)
   }
@@ -129,14 +129,14 @@ enum ZoomCommands {
   /// Changes the zoom of a tab's site, or of the tab alone, and shows it.
   private static func setZoom(
     _ change: ZoomChange, _ arguments: Arguments, in context: inout CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let named = try context.tabs(ofOption: arguments)
     let isTemporary = arguments.has("temporary")
     let tabs =
       named.count == 1
       ? named : try tabsToZoom(among: named, change, isTemporary: isTemporary, in: context)
     guard !tabs.isEmpty else {
-      throw CommandFailure("nothingToDo", "All of these tabs have that zoom already.")
+      throw CommandError("nothingToDo", "All of these tabs have that zoom already.")
     }
     let performed = try context.perform(
       asOne: tabs.map { isTemporary ? .zoomTemporarily($0.id, change) : .zoom($0.id, change) })
@@ -153,7 +153,7 @@ enum ZoomCommands {
   /// has the level already.
   private static func tabsToZoom(
     among tabs: [Tab], _ change: ZoomChange, isTemporary: Bool, in context: CommandContext
-  ) throws(CommandFailure) -> [Tab] {
+  ) throws -> [Tab] {
     try context.read { words in
       var sites: Set<String> = []
       return tabs.filter { tab in
@@ -173,8 +173,7 @@ enum ZoomCommands {
   }
 
   /// The current state of a tab.
-  private static func openTab(_ id: TabID, in context: CommandContext) throws(CommandFailure) -> Tab
-  {
+  private static func openTab(_ id: TabID, in context: CommandContext) throws -> Tab {
     try context.tab(.id(Int64(id.rawValue)))
   }
 
@@ -182,7 +181,7 @@ enum ZoomCommands {
   /// - Complexity: O(events since the tab was opened).
   private static func eventOfTemporaryZoom(
     of tab: Tab, in context: CommandContext
-  ) throws(CommandFailure) -> EventID {
+  ) throws -> EventID {
     var found = EventID.nothing
     guard tab.temporaryZoom.exists else { return found }
     try context.visitFoldedEvents(isPrivate: tab.id.isPrivate, from: tab.id.event) { event, _ in
@@ -198,7 +197,7 @@ enum ZoomCommands {
   /// The zoom of a tab and its origin; `why` adds the event that set it.
   private static func zoomAnswer(
     _ tab: Tab, why: Bool, in context: CommandContext
-  ) throws(CommandFailure) -> Answer {
+  ) throws -> Answer {
     let isPrivate = tab.id.isPrivate
     let temporary = try eventOfTemporaryZoom(of: tab, in: context)
     var zoom = try context.read { context.zoom(of: tab, $0) }
@@ -234,7 +233,7 @@ enum ZoomCommands {
   /// The author, time and event of a zoom.
   private static func setter(
     _ event: EventID, in context: CommandContext
-  ) throws(CommandFailure) -> SafeText {
+  ) throws -> SafeText {
     guard event.exists, let line = try context.readEvent(event, { EventLine($0, words: $1) }) else {
       return ""
     }

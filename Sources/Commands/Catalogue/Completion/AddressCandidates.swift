@@ -21,7 +21,7 @@ struct AddressCandidates {
     var title: String
   }
 
-  func best(_ limit: Int) throws(CommandFailure) -> [Address] {
+  func best(_ limit: Int) throws -> [Address] {
     let match = AddressMatch(typed)
     let kept = try keptPages(match)
     var query = PageQuery()
@@ -47,7 +47,7 @@ struct AddressCandidates {
   }
 
   /// The URLs of open tabs and bookmarks that continue the typed text, with their titles.
-  private func keptPages(_ match: AddressMatch) throws(CommandFailure) -> [String: String] {
+  private func keptPages(_ match: AddressMatch) throws -> [String: String] {
     let browser = context.browser
     let bookmarks = try context.readState().library.bookmarks.all
     let tabs = browser.windowOrder.lazy.flatMap { browser.window($0)?.tabs ?? [] }

@@ -98,7 +98,7 @@ package struct LineCompletion {
   private func context(at moment: String?, on device: String?) -> CommandContext {
     var then = context
     // If the state cannot be read, nothing is offered; the command itself reports the problem.
-    do throws(CommandFailure) {
+    do {
       if let point = moment.flatMap({ Point($0) }) { try then.view(point) }
       if let device { then = try then.looking(at: then.device(device)) }
     } catch {}

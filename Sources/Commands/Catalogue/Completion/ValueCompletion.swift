@@ -169,7 +169,7 @@ package struct ValueCompletion {
 
   /// URLs that continue the typed text, best first.
   func readAddresses() -> [Candidate] {
-    offered { () throws(CommandFailure) in
+    offered {
       try AddressCandidates(context: context, typed: typed).best(Self.lookUpLimit).map { address in
         Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
       }
@@ -178,7 +178,7 @@ package struct ValueCompletion {
 
   /// The best of them, for a hint.
   package func readBestAddress() -> String? {
-    offered { () throws(CommandFailure) in
+    offered {
       let addresses = AddressCandidates(context: context, typed: typed, keptLimit: Self.hintLimit)
       return try addresses.best(Self.lookUpLimit).prefix(1).map { Candidate($0.text) }
     }.first?.text
@@ -186,7 +186,7 @@ package struct ValueCompletion {
 
   /// Hosts that continue the typed text: those of the best pages, best first.
   private func readSites() -> [Candidate] {
-    offered { () throws(CommandFailure) in
+    offered {
       var counts: [(host: String, pages: Int)] = []
       for address in try AddressCandidates(context: context, typed: typed).best(Self.limit) {
         guard let host = BrowserModel.host(ofURL: address.url).map({ String($0) }) else { continue }
@@ -230,7 +230,7 @@ package struct ValueCompletion {
         (0x30...0x39).contains($0) || isPrivate && $0 == UInt8(ascii: "-")
       })
     else { return [] }
-    return offered { () throws(CommandFailure) in
+    return offered {
       let lines = try newestEvents(isPrivate: isPrivate, sign: sign)
       let undone = context.timelineInView(isPrivate: isPrivate).undoneBatches
       return try context.read { words in
@@ -252,7 +252,7 @@ package struct ValueCompletion {
   /// The newest events of the console's branch whose numbers continue the typed text.
   private func newestEvents(
     isPrivate: Bool, sign: String
-  ) throws(CommandFailure) -> [EventLine] {
+  ) throws -> [EventLine] {
     var lines: [EventLine] = []
     var count = 0
     let line = context.store.timeline.lineage
@@ -268,7 +268,7 @@ package struct ValueCompletion {
 
   /// The programs that wrote some of the newest events, newest first.
   private func readAgents() -> [Candidate] {
-    offered { () throws(CommandFailure) in
+    offered {
       var names: [String] = []
       var count = 0
       try context.visitEventsOfAllLines(isPrivate: false, backwards: true) { event, words in
@@ -285,7 +285,7 @@ package struct ValueCompletion {
 
   /// The names of the devices, or their numbers if a number was typed.
   private func readDevices(_ isWanted: (Device) -> Bool) -> [Candidate] {
-    offered { () throws(CommandFailure) in
+    offered {
       let names = try context.deviceNames()
       return beginning(
         names.all.filter(isWanted).map { device in
@@ -305,7 +305,7 @@ package struct ValueCompletion {
   private func readNamedPoints(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
     let words = words.map { Candidate($0) }
     let candidates = offered(
-      { () throws(CommandFailure) in
+      {
         try context.namedPoints().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
           .map { Candidate($0.name) } + words
       }, else: words)
@@ -325,19 +325,19 @@ package struct ValueCompletion {
   }
 
   private func read(_ body: (LogText) -> [Candidate]) -> [Candidate] {
-    offered { () throws(CommandFailure) in try context.read(body) }
+    offered { try context.read(body) }
   }
 
   private func readWithBookmarks(_ body: (Bookmarks, LogText) -> [Candidate]) -> [Candidate] {
-    offered { () throws(CommandFailure) in
+    offered {
       try context.readLibrary { body($0.bookmarks, $1) }
     }
   }
 
   private func offered(
-    _ read: () throws(CommandFailure) -> [Candidate], else others: [Candidate] = []
+    _ read: () throws -> [Candidate], else others: [Candidate] = []
   ) -> [Candidate] {
-    do throws(CommandFailure) {
+    do {
       return try read()
     } catch {
       // If the state cannot be read, nothing is offered; the command itself reports the problem.

@@ -11,7 +11,7 @@ struct ExpressionLexer {
   init(_ expression: String) { bytes = Array(expression.utf8) }
 
   /// The next token; ``ExpressionToken/Kind/end`` after the last.
-  mutating func next() throws(ExpressionError) -> ExpressionToken {
+  mutating func next() throws -> ExpressionToken {
     while position < bytes.count, bytes[position] == .space || bytes[position] == .tab {
       position += 1
     }
@@ -24,7 +24,7 @@ struct ExpressionLexer {
   /// The column of a byte, from 1.
   func column(of offset: Int) -> Int { text(0..<min(offset, bytes.count)).count + 1 }
 
-  private mutating func scan() throws(ExpressionError) -> ExpressionToken.Kind {
+  private mutating func scan() throws -> ExpressionToken.Kind {
     switch bytes[position] {
     case UInt8(ascii: "("):
       position += 1
@@ -49,7 +49,7 @@ struct ExpressionLexer {
     return .comparison(comparison)
   }
 
-  private mutating func scanQuoted() throws(ExpressionError) -> String {
+  private mutating func scanQuoted() throws -> String {
     let start = position
     let quote = bytes[start]
     var content: [UInt8] = []

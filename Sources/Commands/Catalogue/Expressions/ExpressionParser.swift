@@ -22,7 +22,7 @@ struct ExpressionParser {
   private var conditions: [Condition] = []
   private var wordCount = 0
 
-  static func parse(_ expression: String) throws(ExpressionError) -> Expression {
+  static func parse(_ expression: String) throws -> Expression {
     var parser = try ExpressionParser(expression)
     let root = try parser.disjunction(depth: 0)
     guard parser.token.kind == .end else {
@@ -31,26 +31,26 @@ struct ExpressionParser {
     return Expression(parser.conditions, root)
   }
 
-  private init(_ expression: String) throws(ExpressionError) {
+  private init(_ expression: String) throws {
     lexer = ExpressionLexer(expression)
     token = try lexer.next()
   }
 
   // MARK: Joining
 
-  private mutating func disjunction(depth: Int) throws(ExpressionError) -> Expression.Node {
+  private mutating func disjunction(depth: Int) throws -> Expression.Node {
     var nodes = [try conjunction(depth: depth)]
     while try take("or") { nodes.append(try conjunction(depth: depth)) }
     return nodes.count == 1 ? nodes[0] : .any(nodes)
   }
 
-  private mutating func conjunction(depth: Int) throws(ExpressionError) -> Expression.Node {
+  private mutating func conjunction(depth: Int) throws -> Expression.Node {
     var nodes = [try negation(depth: depth)]
     while try take("and") { nodes.append(try negation(depth: depth)) }
     return nodes.count == 1 ? nodes[0] : .all(nodes)
   }
 
-  private mutating func negation(depth: Int) throws(ExpressionError) -> Expression.Node {
+  private mutating func negation(depth: Int) throws -> Expression.Node {
     guard depth < Self.deepest else { throw unexpected("less inside each other") }
     if try take("not") { return .not(try negation(depth: depth + 1)) }
     guard token.kind == .open else { return try condition() }
@@ -63,7 +63,7 @@ struct ExpressionParser {
 
   // MARK: Conditions
 
-  private mutating func condition() throws(ExpressionError) -> Expression.Node {
+  private mutating func condition() throws -> Expression.Node {
     guard case .word(let subject) = token.kind, Self.subjects.contains(subject) else {
       throw noCondition()
     }
@@ -72,7 +72,7 @@ struct ExpressionParser {
     return .condition(conditions.count - 1)
   }
 
-  private mutating func condition(on subject: String) throws(ExpressionError) -> Condition {
+  private mutating func condition(on subject: String) throws -> Condition {
     switch subject {
     case "tab":
       if let id = try takeID() { return .open(TabID(id)) }
@@ -93,7 +93,7 @@ struct ExpressionParser {
     }
   }
 
-  private mutating func zoom() throws(ExpressionError) -> Condition {
+  private mutating func zoom() throws -> Condition {
     let host: String
     switch token.kind {
     case .word(let word), .quoted(let word): host = word.lowercased()
@@ -107,7 +107,7 @@ struct ExpressionParser {
       : .zoom(host: host, comparison, hundredths: hundredths)
   }
 
-  private mutating func words(_ expected: String) throws(ExpressionError) -> [String] {
+  private mutating func words(_ expected: String) throws -> [String] {
     var words: [String] = []
     while let word = wordHere {
       wordCount += 1
@@ -129,7 +129,7 @@ struct ExpressionParser {
     }
   }
 
-  private mutating func number(isPercent: Bool = false) throws(ExpressionError) -> Int {
+  private mutating func number(isPercent: Bool = false) throws -> Int {
     guard case .word(let word) = token.kind else { throw unexpected("a number") }
     let digits = isPercent && word.hasSuffix("%") ? word.dropLast() : word[...]
     guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
@@ -143,29 +143,29 @@ struct ExpressionParser {
 
   // MARK: Tokens
 
-  private mutating func advance() throws(ExpressionError) { token = try lexer.next() }
+  private mutating func advance() throws { token = try lexer.next() }
 
-  private mutating func take(_ word: String) throws(ExpressionError) -> Bool {
+  private mutating func take(_ word: String) throws -> Bool {
     guard token.kind == .word(word) else { return false }
     try advance()
     return true
   }
 
-  private mutating func takeID() throws(ExpressionError) -> EventID? {
+  private mutating func takeID() throws -> EventID? {
     guard case .id(let id) = token.kind else { return nil }
     guard let sequence = EventID(id: id) else { throw unexpected("an id that can be") }
     try advance()
     return sequence
   }
 
-  private mutating func takeHas() throws(ExpressionError) {
+  private mutating func takeHas() throws {
     guard token.kind == .has else { throw unexpected("“~” and words") }
     try advance()
   }
 
   private mutating func takeComparison(
     or expected: String
-  ) throws(ExpressionError) -> Condition.Comparison {
+  ) throws -> Condition.Comparison {
     guard case .comparison(let comparison) = token.kind else {
       throw unexpected("\(expected) (<, <=, =, !=, >=, >)")
     }

@@ -46,8 +46,8 @@ struct PageSearch {
     return Self.withoutWWW(String(own)) == host
   }
 
-  func found(limit: Int) throws(CommandFailure) -> Found {
-    let hits = try failing { () throws(LogFailure) in try context.store.hits(of: match) }
+  func found(limit: Int) throws -> Found {
+    let hits = try context.store.hits(of: match)
     let visited = try visitedPages(hits, limit: limit)
     var pages = try readKeptPages(hits)
     var places: [String: Int] = [:]
@@ -84,11 +84,9 @@ struct PageSearch {
   /// The visited pages; those of private windows come first while one has the focus.
   private func visitedPages(
     _ hits: WordHits, limit: Int
-  ) throws(CommandFailure) -> FoundPages {
-    var found = try failing { () throws(LogFailure) in
-      try context.store.pages(
-        hits, limit: limit, through: context.past?.position, on: context.lineageInView)
-    }
+  ) throws -> FoundPages {
+    var found = try context.store.pages(
+      hits, limit: limit, through: context.past?.position, on: context.lineageInView)
     if let host, !found.isCounted {
       // For a very common word, pages of the host itself may not be among the results.
       var query = PageQuery()
@@ -107,7 +105,7 @@ struct PageSearch {
   }
 
   /// The pages that are at some place now, each at its nearest place.
-  private func readKeptPages(_ hits: WordHits) throws(CommandFailure) -> [FoundPage] {
+  private func readKeptPages(_ hits: WordHits) throws -> [FoundPage] {
     // Reading the bookmarks takes longer than everything else.
     let bookmarks = hits.mayHaveBookmark ? try context.readState().library.bookmarks : nil
     return try context.read { words in
@@ -123,7 +121,7 @@ struct PageSearch {
   }
 
   /// The pages with their commands and times.
-  private func timed(_ pages: [FoundPage]) throws(CommandFailure) -> [FoundPage] {
+  private func timed(_ pages: [FoundPage]) throws -> [FoundPage] {
     var timed: [FoundPage] = []
     for var page in try withFormerTabs(pages) {
       if let told = try told(by: page.told) { (page.time, page.device) = told }
@@ -135,7 +133,7 @@ struct PageSearch {
 
   /// Finds the tabs that closed so long ago that they are no longer listed, for pages that are at
   /// no other place. “reopen #ID” reopens such a tab with its history.
-  private func withFormerTabs(_ pages: [FoundPage]) throws(CommandFailure) -> [FoundPage] {
+  private func withFormerTabs(_ pages: [FoundPage]) throws -> [FoundPage] {
     guard context.past == nil, context.store.timeline.position.rawValue <= Self.mostFolded else {
       return pages
     }
@@ -146,9 +144,7 @@ struct PageSearch {
     }
     let wanted = Set(tabs.values).filter { context.durableBrowser.tab($0) == nil }
     guard !wanted.isEmpty else { return pages }
-    let closings = try failing { () throws(LogFailure) in
-      try context.store.lastClosed(Array(wanted))
-    }
+    let closings = try context.store.lastClosed(Array(wanted))
     return try context.read { words in
       var found = pages
       for (place, tab) in tabs {
@@ -163,7 +159,7 @@ struct PageSearch {
   /// The time and the device of the event shown for a page.
   private func told(
     by event: EventID
-  ) throws(CommandFailure) -> (time: Timestamp, device: UInt32)? {
+  ) throws -> (time: Timestamp, device: UInt32)? {
     try context.readEvent(event) { event, _ in
       (Timestamp(milliseconds: event.happenedMilliseconds), event.device)
     }

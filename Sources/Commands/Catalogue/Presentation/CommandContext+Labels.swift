@@ -39,7 +39,7 @@ extension CommandContext {
 
   /// The label of a tab, read from the log, or its id if it cannot be read.
   func readLabel(of tab: Tab) -> SafeText {
-    do throws(CommandFailure) {
+    do {
       return try read { label(of: tab, $0) }
     } catch {
       // The action was performed, so the text must not look like a failure.

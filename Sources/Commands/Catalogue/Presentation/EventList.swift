@@ -39,7 +39,7 @@ package struct EventList {
     lines.reverse()
   }
 
-  package func answer() throws(CommandFailure) -> Answer {
+  package func answer() throws -> Answer {
     if context.printsJSON {
       return Answer { writer in
         writer.array("events", of: json)

@@ -25,32 +25,31 @@ package struct IllustratedLines {
   ///
   /// If a picture cannot be drawn, the reason is shown instead; if no program that draws pictures
   /// is installed, this is reported below the last line.
-  /// - Throws: `CommandFailure.interrupted` after Ctrl-C, or an error if the log or the terminal
+  /// - Throws: `CommandError.interrupted` after Ctrl-C, or an error if the log or the terminal
   ///   fails.
-  package func show(on output: Output, in context: CommandContext) throws(CommandFailure) {
+  package func show(on output: Output, in context: CommandContext) throws {
     guard !lines.isEmpty, output.isTerminal else { return }
     let size = output.descriptor.terminalSize ?? TerminalSize(columns: 80, rows: 24)
     let drawing = PictureDrawing(
       on: output.descriptor, size: largest(on: size), isColored: context.style.isColored,
       showsOnlyASCII: output.showsOnlyASCII)
-    var missing: CommandFailure?
+    var missing: CommandError?
     for (line, picture) in lines where !output.isClosed {
-      if SignalInbox.interruptRequested { throw .interrupted }
+      if SignalInbox.interruptRequested { throw CommandError.interrupted }
       if let line { output.write(context.signs(line) + "\n") }
       guard missing == nil, let bytes = try Self.picture(picture, in: context) else { continue }
-      try failing { () throws(SystemError) in try output.flush() }
-      do throws(CommandFailure) {
+      try output.flush()
+      do {
         try drawing.draw(bytes)
-      } catch {
-        if error.status == .interrupted { throw error }
+      } catch let error as CommandError where error.status != .interrupted {
         if error.code == PictureDrawing.notInstalled { missing = error } else { tell(error) }
       }
     }
     if let missing { tell(missing) }
-    func tell(_ failure: CommandFailure) {
+    func tell(_ failure: CommandError) {
       output.writeLine(context.style.apply(.dim, to: SafeText(failure.message)))
     }
-    try failing { () throws(SystemError) in try output.flush() }
+    try output.flush()
   }
 
   /// The maximum size of a picture: two thirds of the rows, so that the lines about the event
@@ -64,7 +63,7 @@ package struct IllustratedLines {
   /// or never stored.
   private static func picture(
     _ event: EventID, in context: CommandContext
-  ) throws(CommandFailure) -> [UInt8]? {
+  ) throws -> [UInt8]? {
     guard event.exists, !event.isPrivate,
       let name = try context.readEvent(
         event,
@@ -72,8 +71,6 @@ package struct IllustratedLines {
           if case .page(.pictured(let body)) = event.body { words(body.blob) } else { "" }
         }), let hash = ContentHash(digits: name)
     else { return nil }
-    return try failing { () throws(LogFailure) in
-      try context.store.log.read { (reader) throws(LogFailure) in try reader.blob(hash.bytes) }
-    }
+    return try context.store.log.read { reader in try reader.blob(hash.bytes) }
   }
 }

@@ -1,6 +1,5 @@
 internal import BrowserModel
 internal import CommandKit
-internal import Glibc
 internal import Platform
 internal import RetraceEventLog
 package import RetraceStore
@@ -34,7 +33,7 @@ package struct LogTail {
   }
 
   /// Shows new events until Ctrl-C, or until the output is closed.
-  package mutating func run() throws(CommandFailure) {
+  package mutating func run() throws {
     while !SignalInbox.interruptRequested, !output.isClosed {
       try lookForNew()
       try showNew()
@@ -45,20 +44,20 @@ package struct LogTail {
   }
 
   /// Reads the events written by other processes.
-  private func lookForNew() throws(CommandFailure) {
-    _ = try failing { () throws(LogFailure) in try context.store.catchUp() }
+  private func lookForNew() throws {
+    _ = try context.store.catchUp()
   }
 
   /// Shows the events of the store that were not shown yet.
   /// - Throws: A failure that describes in a sentence what cannot be read or written.
-  package mutating func showNew() throws(CommandFailure) {
+  package mutating func showNew() throws {
     let newest = context.store.browser.sequence
     guard newest != position else { return }
     try show(behind: position)
     position = newest
   }
 
-  private func show(behind position: EventID) throws(CommandFailure) {
+  private func show(behind position: EventID) throws {
     var list = EventList(context)
     let line = context.lineageInView
     try context.visitEventsOfAllLines(
@@ -71,7 +70,7 @@ package struct LogTail {
     }
     guard !list.isEmpty else { return }
     output.write(try list.answer().text(in: context))
-    try failing { () throws(SystemError) in try output.flush() }
+    try output.flush()
   }
 
   /// Waits a short time; returns false if the output is closed.

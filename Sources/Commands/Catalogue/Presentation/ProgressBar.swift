@@ -69,21 +69,21 @@ package final class ProgressBar {
   ///   - unit: The things that are counted, in the plural.
   ///   - body: The work. It calls its argument with the progress and the total, which returns
   ///     whether to continue.
-  package static func during<Value, Failure: Error>(
+  package static func during<Value>(
     _ verb: SafeText, of unit: SafeText = "events",
-    _ body: (_ goesOn: @escaping (_ done: Int, _ total: Int) -> Bool) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+    _ body: (_ goesOn: @escaping (_ done: Int, _ total: Int) -> Bool) throws -> Value
+  ) rethrows -> Value {
     let work = Work(verb, of: unit)
-    return try during { bar throws(Failure) in try body { bar(work, $0, $1) } }
+    return try during { bar in try body { bar(work, $0, $1) } }
   }
 
   /// Runs work of several kinds in the same way.
-  package static func during<Value, Failure: Error>(
-    _ body: (_ goesOn: @escaping (Work, _ done: Int, _ total: Int) -> Bool) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+  package static func during<Value>(
+    _ body: (_ goesOn: @escaping (Work, _ done: Int, _ total: Int) -> Bool) throws -> Value
+  ) rethrows -> Value {
     let bar = ProgressBar("")
     defer { bar.end() }
-    return try NoticedInterrupts.during { () throws(Failure) in
+    return try NoticedInterrupts.during {
       try body { work, done, total in
         bar.show(work, done, of: total)
         return !NoticedInterrupts.hasCome
@@ -96,7 +96,7 @@ package final class ProgressBar {
     Output.clearProgress()
     output.write(line)
     // The work continues even if its progress cannot be shown.
-    do throws(SystemError) { try output.flush() } catch {}
+    do { try output.flush() } catch {}
     Output.noteProgress()
   }
 }

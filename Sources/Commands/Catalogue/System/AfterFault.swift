@@ -18,27 +18,27 @@ package enum AfterFault {
   /// Looks at the profile, and says what the fault came from.
   package static func explain(_ profile: String, _ errors: Output) -> ExitStatus {
     var isDamaged = false
-    do throws(LogFailure) {
+    do {
       let found = try Verification.of(profile: profile, isQuick: true)
       isDamaged = found?.isSound == false
       if let found, found.isDamagedInDerivedAlone {
         errors.writeLine("retrace: " + (repair(profile) ? repaired : derived))
-        do throws(SystemError) { try errors.flush() } catch {}
+        do { try errors.flush() } catch {}
         return .failed
       }
     } catch {
       // A profile that not even this can read is not a proof against the program.
-      isDamaged = error.reason == .damaged
+      isDamaged = (error as? LogError)?.reason == .damaged
     }
     errors.writeLine("retrace: " + (isDamaged ? damage : fault))
     // Failures to write to standard error cannot be reported.
-    do throws(SystemError) { try errors.flush() } catch {}
+    do { try errors.flush() } catch {}
     return isDamaged ? .unopened : .failed
   }
 
   /// Gives up what is derived from the events, and returns whether that was possible.
   private static func repair(_ profile: String) -> Bool {
-    do throws(LogFailure) {
+    do {
       try EventLog(profile: profile, access: .readWrite).giveUpCheckpoints()
       return true
     } catch {

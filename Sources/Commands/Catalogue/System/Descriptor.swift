@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// An open file of the process, named for messages; it is not closed by itself.
@@ -22,16 +21,16 @@ package struct Descriptor: Hashable, Sendable {
   }
 
   /// Opens a file to read it.
-  package static func open(forReading path: String) throws(SystemError) -> Descriptor {
-    let number = try SystemError.from("open", path) { () throws(Errno) in
+  package static func open(forReading path: String) throws -> Descriptor {
+    let number = try SystemError.from("open", path) {
       try FileDescriptor.open(path, O_RDONLY)
     }
     return Descriptor(number, name: path)
   }
 
   /// Opens a regular file to read it. Others are refused, as in `FileDescriptor.openFile(_:)`.
-  package static func open(file path: String) throws(SystemError) -> Descriptor {
-    let number = try SystemError.from("open", path) { () throws(Errno) in
+  package static func open(file path: String) throws -> Descriptor {
+    let number = try SystemError.from("open", path) {
       try FileDescriptor.openFile(path)
     }
     return Descriptor(number, name: path)
@@ -54,25 +53,25 @@ package struct Descriptor: Hashable, Sendable {
   }
 
   /// Closes the file; its number may be given away again at once.
-  package func close() { _ = Glibc.close(number) }
+  package func close() { _ = Platform.close(number) }
 
   /// Reads what is there into the array's part from a position on; 0 bytes are the end.
-  package func read(into bytes: inout [UInt8], from position: Int) throws(SystemError) -> Int {
+  package func read(into bytes: inout [UInt8], from position: Int) throws -> Int {
     while true {
-      do throws(Errno) {
+      do {
         return try FileDescriptor.read(number, into: &bytes, from: position)
-      } catch {
+      } catch let error as Errno {
         try wait(after: error, "read", for: POLLIN)
       }
     }
   }
 
   /// Writes some of the bytes from a position on and tells how many.
-  func write(_ bytes: [UInt8], from position: Int) throws(SystemError) -> Int {
+  func write(_ bytes: [UInt8], from position: Int) throws -> Int {
     while true {
-      do throws(Errno) {
+      do {
         return try FileDescriptor.write(number, bytes[position...])
-      } catch {
+      } catch let error as Errno {
         try wait(after: error, "write", for: POLLOUT)
       }
     }
@@ -81,7 +80,7 @@ package struct Descriptor: Hashable, Sendable {
   // A descriptor that a shell or another program made non-blocking is waited for.
   private func wait(
     after code: Errno, _ operation: String, for event: Int32
-  ) throws(SystemError) {
+  ) throws {
     guard code.rawValue == EAGAIN else {
       throw SystemError(code, operation: operation, path: name)
     }

@@ -1,22 +1,19 @@
-internal import Glibc
 internal import Platform
 
 /// A whole file in memory.
 package enum FileContents {
   /// Reads a regular file of at most `limitBytes` bytes. Refuses other kinds of files, such as a pipe, because
   /// reading one could block a server.
-  package static func read(_ path: String, limitBytes: Int) throws(CommandFailure) -> [UInt8] {
-    try failing { () throws(SystemError) in
-      let descriptor = try Descriptor.open(file: path)
-      defer { descriptor.close() }
-      return try read(descriptor, path: path, limitBytes: limitBytes)
-    }
+  package static func read(_ path: String, limitBytes: Int) throws -> [UInt8] {
+    let descriptor = try Descriptor.open(file: path)
+    defer { descriptor.close() }
+    return try read(descriptor, path: path, limitBytes: limitBytes)
   }
 
   private static func read(
     _ descriptor: Descriptor, path: String, limitBytes: Int
-  ) throws(SystemError) -> [UInt8] {
-    let contents = try SystemError.from("read", path) { () throws(Errno) in
+  ) throws -> [UInt8] {
+    let contents = try SystemError.from("read", path) {
       try FileDescriptor.readAll(descriptor.number, limit: limitBytes)
     }
     guard contents.count <= limitBytes else {

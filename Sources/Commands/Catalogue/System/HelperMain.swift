@@ -1,6 +1,5 @@
 internal import BrowserModel
 internal import CommandKit
-internal import Glibc
 internal import Notation
 internal import Platform
 package import RetraceEventLog
@@ -13,8 +12,7 @@ package enum HelperMain {
   ///
   /// - Parameters:
   ///   - failureDescriptor: The descriptor for a message about a failure.
-  ///   - body: The work. Its errors, other than failures of the store and the log, must describe
-  ///     themselves in a sentence.
+  ///   - body: The work. Its errors must describe themselves in a sentence.
   package static func run(
     tellingOn failureDescriptor: Int32, _ body: () throws -> ExitStatus
   ) -> ExitStatus {
@@ -24,9 +22,7 @@ package enum HelperMain {
     MapFault.endProgram()
     do {
       return try body()
-    } catch let failure as StoreFailure {
-      return fail(failure.message, tellingOn: failureDescriptor)
-    } catch let failure as LogFailure {
+    } catch let failure as LogError {
       return fail(
         failure.description, tellingOn: failureDescriptor,
         status: failure.reason == .missing ? .unopened : .failed)
@@ -44,7 +40,7 @@ package enum HelperMain {
     // The user gets a line, and the console gets data from which it creates one.
     if descriptor == STDERR_FILENO { output.writeLine() }
     // If the console has exited, there is nowhere to report a failure.
-    do throws(SystemError) { try output.flush() } catch {}
+    do { try output.flush() } catch {}
     return status
   }
 
@@ -57,7 +53,7 @@ package enum HelperMain {
   ///   - branch: The branch to work on; 0 is the main branch.
   ///   - now: The current time in milliseconds since 1970 UTC, or nil for the clock of this
   ///     computer.
-  /// - Throws: `LogFailure` and `StoreFailure` if it cannot be opened.
+  /// - Throws: `LogError` and `Refusal` if it cannot be opened.
   package static func store(
     _ profile: String, isReadOnly: Bool, making: EventLog.Making = .withFirstBatch,
     branch: Int32 = 0, now: Int64? = nil

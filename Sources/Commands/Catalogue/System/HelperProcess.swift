@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
@@ -37,20 +36,20 @@ struct HelperProcess {
   ///
   /// - Parameter input: The standard input, or nil to pass on the console's. Unlike arguments,
   ///   other users cannot see it.
-  init(_ kind: Kind, _ arguments: [String], input: String? = nil) throws(CommandFailure) {
+  init(_ kind: Kind, _ arguments: [String], input: String? = nil) throws {
     self.kind = kind
     let ends = try Self.pipe(for: kind)
     defer { _ = close(ends.writing) }
     var program = ProcessLauncher(
       Self.pathBesideThis(kind.name) ?? kind.name, named: kind.name, arguments)
     program.descriptors = [(ends.writing, Self.failureDescriptor)]
-    let inputEnds = try input.map { _ throws(CommandFailure) in try Self.pipe(for: kind) }
+    let inputEnds = try input.map { _ in try Self.pipe(for: kind) }
     if let inputEnds { program.descriptors.append((inputEnds.reading, STDIN_FILENO)) }
     // Signals that this process ignores would stay ignored.
     program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
-    do throws(Errno) {
+    do {
       process = try PassedSignals.start(program)
-    } catch {
+    } catch let error as Errno {
       for end in [ends.reading, inputEnds?.reading, inputEnds?.writing].compactMap(\.self) {
         _ = close(end)
       }
@@ -66,19 +65,15 @@ struct HelperProcess {
 
   private static func pipe(
     for kind: Kind
-  ) throws(CommandFailure) -> (reading: Int32, writing: Int32) {
-    do throws(Errno) {
-      return try FileDescriptor.pipe()
-    } catch {
-      throw CommandFailure(SystemError(error, operation: "pipe", path: kind.name))
-    }
+  ) throws -> (reading: Int32, writing: Int32) {
+    try SystemError.from("pipe", kind.name) { try FileDescriptor.pipe() }
   }
 
-  private static func failure(_ kind: Kind, _ code: Errno) -> CommandFailure {
+  private static func failure(_ kind: Kind, _ code: Errno) -> CommandError {
     guard code.rawValue == ENOENT else {
-      return CommandFailure(SystemError(code, operation: "start", path: kind.name))
+      return CommandError(SystemError(code, operation: "start", path: kind.name))
     }
-    return CommandFailure(
+    return CommandError(
       "notInstalled",
       "The program \(kind.name), which \(kind.work), is neither next to retrace nor on PATH."
     )
@@ -90,7 +85,7 @@ struct HelperProcess {
   ///   profile is damaged.
   /// - Throws: The error that the program reports.
   @discardableResult
-  func wait() throws(CommandFailure) -> Bool {
+  func wait() throws -> Bool {
     var message = ""
     return try wait(&message)
   }
@@ -98,24 +93,24 @@ struct HelperProcess {
   /// Waits until the program ends, and returns its output on descriptor 3.
   ///
   /// - Throws: The error that the program reports.
-  func answer() throws(CommandFailure) -> String {
+  func answer() throws -> String {
     var message = ""
     _ = try wait(&message)
     return message
   }
 
-  private func wait(_ message: inout String) throws(CommandFailure) -> Bool {
+  private func wait(_ message: inout String) throws -> Bool {
     let end = PassedSignals.wait(for: process) { message = self.message() }
     // One that was ended in the middle of its work has left its bar there.
     if case .signal = end { Output.noteProgress() }
     switch end {
-    case .signal(SIGINT): throw .interrupted
+    case .signal(SIGINT): throw CommandError.interrupted
     case .signal(let number):
-      throw CommandFailure(kind.rawValue, "\(kind.name) was ended by signal \(number).")
+      throw CommandError(kind.rawValue, "\(kind.name) was ended by signal \(number).")
     case .status(ExitStatus.done.rawValue): return false
     case .status(ExitStatus.damaged.rawValue) where message.isEmpty: return true
     case .status(let code):
-      throw CommandFailure(
+      throw CommandError(
         kind.rawValue, message.isEmpty ? "\(kind.name) ended with status \(code)." : message,
         status: ExitStatus(rawValue: code) ?? .failed)
     }
@@ -140,9 +135,9 @@ struct HelperProcess {
   // MARK: How it is called
 
   /// Which profile it works on, as options of it.
-  static func profileOptions(in context: CommandContext) throws(CommandFailure) -> [String] {
+  static func profileOptions(in context: CommandContext) throws -> [String] {
     guard let profile = context.store.log.directory else {
-      throw CommandFailure(
+      throw CommandError(
         "notAllowed",
         "A profile in memory is not available to other programs; use a profile on "
           + "disk.")

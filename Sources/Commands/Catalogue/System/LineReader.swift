@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Reads a file, a pipe or a terminal line by line, in large blocks.
 ///
@@ -29,7 +29,7 @@ package final class LineReader {
   /// The next line, or nil at the end.
   ///
   /// Amortised O(bytes).
-  package func next() throws(SystemError) -> InputLine? {
+  package func next() throws -> InputLine? {
     while true {
       if let newline = findNewline() { return takeLine(upTo: newline, skipping: 1) }
       if isAtEnd { return start < end ? takeLine(upTo: end, skipping: 0) : nil }
@@ -47,7 +47,7 @@ package final class LineReader {
     return found
   }
 
-  private func readBlock() throws(SystemError) {
+  private func readBlock() throws {
     if start > 0 {
       buffer.replaceSubrange(0..<end - start, with: buffer[start..<end])
       (start, searched, end) = (0, searched - start, end - start)

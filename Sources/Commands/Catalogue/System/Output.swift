@@ -1,6 +1,6 @@
 package import CommandKit
-internal import Glibc
 package import Notation
+internal import Platform
 internal import Synchronization
 
 /// The output of a program: a buffer in front of an open file.
@@ -19,7 +19,7 @@ package final class Output {
 
   private let capacityBytes: Int
   private var buffer: [UInt8] = []
-  private var failure: SystemError?
+  private var failure: (any Error)?
 
   /// Makes an output that writes to a descriptor, which it does not close.
   package init(_ descriptor: Descriptor, capacityBytes: Int = 1 << 16) {
@@ -72,7 +72,7 @@ package final class Output {
   }
 
   /// Flushes the buffer, and throws any error since the beginning.
-  package func flush() throws(SystemError) {
+  package func flush() throws {
     drain()
     if let failure { throw failure }
   }
@@ -84,10 +84,10 @@ package final class Output {
   private func drain() {
     defer { buffer.removeAll(keepingCapacity: buffer.count <= 4 * capacityBytes) }
     guard !isClosed, failure == nil, !buffer.isEmpty else { return }
-    do throws(SystemError) {
+    do {
       try sendAll()
     } catch {
-      if error.code == EPIPE { isClosed = true } else { failure = error }
+      if (error as? SystemError)?.code == EPIPE { isClosed = true } else { failure = error }
     }
   }
 
@@ -106,7 +106,7 @@ package final class Output {
     _ = try? Descriptor.standardError.write(Array("\r\u{1B}[K".utf8), from: 0)
   }
 
-  private func sendAll() throws(SystemError) {
+  private func sendAll() throws {
     if Self.showsProgress, isTerminal { Self.clearProgress() }
     var sent = 0
     while sent < buffer.count {

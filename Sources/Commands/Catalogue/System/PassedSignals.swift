@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 internal import Synchronization
 
@@ -11,10 +10,10 @@ enum PassedSignals {
   private static let former = Mutex<[SignalAction]>([])
 
   /// Starts a program, to which they go until ``wait(for:meanwhile:)`` returns.
-  static func start(_ program: ProcessLauncher) throws(Errno) -> StartedProcess {
+  static func start(_ program: ProcessLauncher) throws -> StartedProcess {
     Output.clearProgress()
     begin()
-    do throws(Errno) {
+    do {
       let process = try program.start()
       pass(to: process.identifier)
       return process

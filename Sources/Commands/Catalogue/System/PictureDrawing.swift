@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// Draws pictures on a terminal by the program `chafa`: in pixels where the terminal is known to
@@ -26,16 +25,16 @@ struct PictureDrawing {
   /// Draws a picture at the cursor, and leaves the cursor below it.
   ///
   /// - Throws: ``notInstalled`` if the program is not installed, `notDrawn` if it cannot draw the
-  ///   picture, or `CommandFailure.interrupted` after Ctrl-C.
-  func draw(_ picture: [UInt8]) throws(CommandFailure) {
+  ///   picture, or `CommandError.interrupted` after Ctrl-C.
+  func draw(_ picture: [UInt8]) throws {
     let end: StartedProcess.End
-    do throws(Errno) {
+    do {
       end = PassedSignals.wait(for: try start(reading: picture))
-    } catch {
+    } catch let error as Errno {
       guard error.rawValue == ENOENT else {
-        throw CommandFailure(SystemError(error, operation: "start", path: "chafa"))
+        throw SystemError(error, operation: "start", path: "chafa")
       }
-      throw CommandFailure(
+      throw CommandError(
         Self.notInstalled,
         "Drawing pictures requires the program chafa, which is not installed. On Debian, install "
           + "the package chafa."
@@ -43,19 +42,19 @@ struct PictureDrawing {
     }
     switch end {
     case .status(0): return
-    case .signal(SIGINT): throw .interrupted
+    case .signal(SIGINT): throw CommandError.interrupted
     case .status(let code):
-      throw CommandFailure("notDrawn", "chafa cannot draw this picture (status \(code)).")
+      throw CommandError("notDrawn", "chafa cannot draw this picture (status \(code)).")
     case .signal(let number):
-      throw CommandFailure("notDrawn", "chafa cannot draw this picture (signal \(number)).")
+      throw CommandError("notDrawn", "chafa cannot draw this picture (signal \(number)).")
     }
   }
 
-  private func start(reading picture: [UInt8]) throws(Errno) -> StartedProcess {
+  private func start(reading picture: [UInt8]) throws -> StartedProcess {
     let file = try FileTree.openNameless(in: "/tmp")
     defer { _ = close(file) }
     try FileDescriptor.writeAll(file, picture)
-    guard lseek(file, 0, SEEK_SET) == 0 else { throw .last }
+    guard lseek(file, 0, SEEK_SET) == 0 else { throw Errno.last }
     var program = ProcessLauncher("chafa", options + ["-"])
     program.descriptors = [(file, 0), (terminal.number, 1)]
     program.nullDescriptors = [2]

@@ -10,9 +10,9 @@ struct WhyAnswer {
 
   init(_ context: CommandContext) { self.context = context }
 
-  func answer(_ text: String) throws(CommandFailure) -> Answer {
+  func answer(_ text: String) throws -> Answer {
     guard let name = WhySubjectName(text) else {
-      throw CommandFailure(
+      throw CommandError(
         "badValue",
         "THING needs a tab (3), an id (#4711), “tab”, “entry”, “window”, “group” or “bookmark” with "
           + "one of these, “zoom” with a host, a tab or “default”, or a setting’s name, not “\(text)”.",
@@ -31,11 +31,11 @@ struct WhyAnswer {
   }
 
   /// Reads the whole durable state in view, or that of the private windows.
-  private func readState(isPrivate: Bool) throws(CommandFailure) -> ProfileState {
+  private func readState(isPrivate: Bool) throws -> ProfileState {
     isPrivate ? ProfileState(browser: context.privateBrowser) : try context.readState()
   }
 
-  private func answer(_ reasons: Reasons) throws(CommandFailure) -> Answer {
+  private func answer(_ reasons: Reasons) throws -> Answer {
     var json: [JSONWriter] = []
     var lines: [EventLine] = []
     for sequence in reasons.events {
@@ -76,7 +76,7 @@ struct WhyAnswer {
     return Answer(table, width: context.presentation.columns)
   }
 
-  private func thing(_ name: WhySubjectName) throws(CommandFailure) -> WhySubject {
+  private func thing(_ name: WhySubjectName) throws -> WhySubject {
     switch name {
     case .activeTab: .tab(try context.tab(nil))
     case .any(.id(let id)): try thing(id)
@@ -95,25 +95,25 @@ struct WhyAnswer {
   }
 
   /// A tab by its position, or by words, which may name a closed one.
-  private func thing(tab reference: Reference) throws(CommandFailure) -> WhySubject {
+  private func thing(tab reference: Reference) throws -> WhySubject {
     try thing(Int64(context.loggedTab(reference).rawValue))
   }
 
-  private func thing(_ id: Int64) throws(CommandFailure) -> WhySubject {
+  private func thing(_ id: Int64) throws -> WhySubject {
     if let sequence = EventID(id: id),
       let thing = WhySubject(
         sequence, in: try readState(isPrivate: sequence.isPrivate))
     {
       return thing
     }
-    throw CommandFailure(
+    throw CommandError(
       "noSuchThing",
       "Nothing here is #\(id) now; “show \(id)” shows the event, “log --tab #\(id)” those about it."
     )
   }
 
   /// An entry by its id, or by its place in the history of the active tab.
-  private func entry(_ reference: Reference) throws(CommandFailure) -> WhySubject {
+  private func entry(_ reference: Reference) throws -> WhySubject {
     switch reference {
     case .position(let position):
       let tab = try context.tab(nil)
@@ -126,7 +126,7 @@ struct WhyAnswer {
       {
         return thing
       }
-      throw CommandFailure("noSuchEntry", "There is no entry #\(id) in the history of a tab.")
+      throw CommandError("noSuchEntry", "There is no entry #\(id) in the history of a tab.")
     case .words(let text):
       let tab = try context.tab(nil)
       let found = try context.read { (words) -> NameSearch in
@@ -138,13 +138,13 @@ struct WhyAnswer {
       }
       return try self.entry(.id(Int64(found.theOne().rawValue)))
     case .place:
-      throw CommandFailure(
+      throw CommandError(
         "badValue", "An entry has no window; “history” lists them.", status: .usage)
     }
   }
 
   /// The event that decided the zoom of a site, or of a tab if the name is not a host.
-  private func zoom(of name: String, _ reference: Reference) throws(CommandFailure) -> WhySubject {
+  private func zoom(of name: String, _ reference: Reference) throws -> WhySubject {
     if let site = try siteZoom(name) { return site }
     if case .words = reference, let host = (URL(name) ?? URL("https://" + name))?.host {
       if let site = try siteZoom(host) { return site }
@@ -155,19 +155,19 @@ struct WhyAnswer {
   }
 
   /// The event that decided the zoom of a tab.
-  private func zoomDecider(_ tab: Tab) throws(CommandFailure) -> WhySubject {
+  private func zoomDecider(_ tab: Tab) throws -> WhySubject {
     let answer = try context.read { context.zoom(of: tab, $0) }
     switch answer.decider {
     case .tab: return .zoom(tab)
     case .site:
-      return try answer.host.flatMap { host throws(CommandFailure) in try siteZoom(host) }
+      return try answer.host.flatMap { host in try siteZoom(host) }
         ?? .defaultZoom
     case .default: return .defaultZoom
     }
   }
 
   /// A site that was given a zoom, or nil if it follows the default.
-  private func siteZoom(_ host: String) throws(CommandFailure) -> WhySubject? {
+  private func siteZoom(_ host: String) throws -> WhySubject? {
     let sites = context.durableBrowser.zoom.sites
     let name = try context.read { $0.site(named: host, among: sites) }
     return name.flatMap { sites[$0] }.map { .site($0) }

@@ -11,7 +11,7 @@ struct ArgumentParser {
 
   static func parse(
     _ words: [Word], for declaration: CommandDeclaration
-  ) throws(UsageError) -> Arguments {
+  ) throws -> Arguments {
     var parser = ArgumentParser(declaration)
     try parser.readOptions(words)
     try parser.checkExclusive()
@@ -19,7 +19,7 @@ struct ArgumentParser {
     return parser.arguments
   }
 
-  private mutating func readOptions(_ words: [Word]) throws(UsageError) {
+  private mutating func readOptions(_ words: [Word]) throws {
     let reader = OptionReader(
       options: declaration.options,
       advice:
@@ -43,7 +43,7 @@ struct ArgumentParser {
     }
   }
 
-  private mutating func add(_ found: OptionReader.Found, at word: Word) throws(UsageError) {
+  private mutating func add(_ found: OptionReader.Found, at word: Word) throws {
     let option = found.option
     guard option.isRepeatable || !arguments.wasGiven(option.name) else {
       throw UsageError(.conflict, "--\(option.name) was given twice", range: word.range)
@@ -51,7 +51,7 @@ struct ArgumentParser {
     arguments.add(found.values, to: option.name)
   }
 
-  private func checkExclusive() throws(UsageError) {
+  private func checkExclusive() throws {
     for set in declaration.exclusive {
       let given = set.filter(arguments.wasGiven)
       guard given.count > 1 else { continue }
@@ -59,7 +59,7 @@ struct ArgumentParser {
     }
   }
 
-  private mutating func assignPositionals() throws(UsageError) {
+  private mutating func assignPositionals() throws {
     let required = declaration.parameters.filter(\.isRequired)
     guard positionals.count >= required.count else { throw missing(required[positionals.count]) }
     var rest = positionals[...]
@@ -83,7 +83,7 @@ struct ArgumentParser {
 
   private mutating func assign(
     _ words: ArraySlice<Word>, to parameter: Parameter
-  ) throws(UsageError) {
+  ) throws {
     var values: [ArgumentValue] = []
     if parameter.kind == .point, let first = words.first, let last = words.last {
       let range = first.range.lowerBound..<last.range.upperBound
@@ -122,7 +122,7 @@ struct ArgumentParser {
   /// several things can be specified: “close iphone 15” must not close tab 15.
   private func joinedNames(
     _ words: ArraySlice<Word>, _ parameter: Parameter
-  ) throws(UsageError) -> [Word] {
+  ) throws -> [Word] {
     var names: [Word] = []
     var isOpen = false
     for word in words {
@@ -152,7 +152,7 @@ struct ArgumentParser {
   /// The things that a word lists, such as `1,2` or `1-3`, or nil if the word is not a list.
   private func listed(
     _ word: Word, _ parameter: Parameter
-  ) throws(UsageError) -> [ArgumentValue]? {
+  ) throws -> [ArgumentValue]? {
     guard parameter.kind.isListed, !word.isQuoted, Reference.looksLikeList(word.text) else {
       return nil
     }

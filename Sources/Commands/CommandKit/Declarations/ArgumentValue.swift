@@ -6,7 +6,7 @@ package enum ArgumentValue: Hashable, Sendable {
   case point(Point)
 
   /// Parses text; `label` is the name used in messages.
-  init(_ text: String, _ kind: ValueKind, label: String, range: Range<Int>?) throws(UsageError) {
+  init(_ text: String, _ kind: ValueKind, label: String, range: Range<Int>?) throws {
     func bad(_ expected: String) -> UsageError {
       UsageError(.badValue, "\(label) needs \(expected), not “\(text)”", range: range)
     }
@@ -62,7 +62,7 @@ package enum ArgumentValue: Hashable, Sendable {
   ///   - place: The command or option that takes the list.
   static func list(
     _ text: String, _ kind: ValueKind, label: String, in place: String, range: Range<Int>?
-  ) throws(UsageError) -> [ArgumentValue]? {
+  ) throws -> [ArgumentValue]? {
     guard kind.isListed, Reference.looksLikeList(text) else { return nil }
     guard let listed = Reference.list(text), kind == .tab || !listed.contains(where: \.isPlace)
     else {

@@ -82,7 +82,7 @@ package struct CommandIndex: Sendable {
 
   /// Parses the words of one command.
   /// - Complexity: O(words), in addition to creating messages.
-  package func read(_ words: [Word]) throws(UsageError) -> Meaning {
+  package func read(_ words: [Word]) throws -> Meaning {
     precondition(!words.isEmpty, "a command has words")
     if words.count == 2, isHelp(words[1]), family(words[0].text) != nil {
       return .help(topic: words[0].text)
@@ -96,9 +96,9 @@ package struct CommandIndex: Sendable {
     if let error = orElse(in: rest, after: declaration) { throw error }
     if let error = shellWord(in: rest, for: declaration) { throw error }
     if let error = commandInText(rest, of: declaration) { throw error }
-    do throws(UsageError) {
+    do {
       return .run(place, try ArgumentParser.parse(rest, for: declaration))
-    } catch {
+    } catch let error as UsageError {
       throw placing(naming(error, words), words)
     }
   }
@@ -170,7 +170,7 @@ package struct CommandIndex: Sendable {
   /// The command that words begin with, and the remaining words.
   ///
   /// Options are accepted between the first and the second word of a name.
-  package func find(_ words: [Word]) throws(UsageError) -> (place: Int, rest: [Word]) {
+  package func find(_ words: [Word]) throws -> (place: Int, rest: [Word]) {
     guard let family = family(words[0].text), !words[0].isQuoted else {
       throw unknownCommand(words[0])
     }

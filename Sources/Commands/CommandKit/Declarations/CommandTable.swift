@@ -29,7 +29,7 @@ package struct CommandTable<Context: ~Copyable, Answer>: Sendable {
   }
 
   /// Parses the words of one command; there must be at least one word.
-  package func read(_ words: [Word]) throws(UsageError) -> Meaning {
+  package func read(_ words: [Word]) throws -> Meaning {
     switch try index.read(words) {
     case .run(let place, let arguments): .run(commands[place], arguments)
     case .help(let topic): .help(topic: topic)

@@ -18,7 +18,7 @@ package struct OptionReader {
   }
 
   /// Parses the option at an index; the word there must be an option.
-  package func read(_ words: [Word], at index: Int) throws(UsageError) -> Found {
+  package func read(_ words: [Word], at index: Int) throws -> Found {
     let word = words[index]
     guard let option = option(for: word) else { throw unknown(word) }
     let inline = inlineValue(of: word)
@@ -98,7 +98,7 @@ package struct OptionReader {
 
   private func valueWord(
     _ words: [Word], at index: Int, of option: CommandOption
-  ) throws(UsageError) -> Word {
+  ) throws -> Word {
     guard index < words.count else {
       let labels = option.values.map(\.label).joined(separator: " ")
       throw UsageError(.missingValue, "--\(option.name) needs a value: --\(option.name) \(labels)")

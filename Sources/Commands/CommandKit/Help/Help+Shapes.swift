@@ -15,7 +15,7 @@ extension Help {
   static let shapeTopic = "json"
 
   /// Returns the subject that a topic asks for the shape of, or nil if it is about something else.
-  package func shapeSubject(of topic: String) throws(UsageError) -> ShapeSubject? {
+  package func shapeSubject(of topic: String) throws -> ShapeSubject? {
     let words = topic.split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0] == Self.shapeTopic else { return nil }
     let name = String(words[1])
@@ -30,7 +30,7 @@ extension Help {
       return ShapeSubject(
         title: name, shape: shape.shape, schemaShape: .named(shape), printed: nil)
     }
-    throw .unknown(
+    throw UsageError.unknown(
       .unknownTopic, "command", Word(name), among: Self.shapeNames(index),
       otherwise: "“help json” describes answers")
   }

@@ -20,7 +20,7 @@ package struct Help: Sendable {
   /// name describes its usage, options and examples; a ``HelpTopic`` is a page of its own; and
   /// `json` with a command or a ``NamedShape`` describes its JSON.
   /// - Complexity: O(commands).
-  package func text(for topic: String) throws(UsageError) -> SafeText {
+  package func text(for topic: String) throws -> SafeText {
     if topic.isEmpty { return overview }
     if let topic = index.program.topics.first(where: { $0.name == topic }) {
       return text(for: topic)
@@ -70,9 +70,9 @@ package struct Help: Sendable {
     return parts.joined(separator: "\n")
   }
 
-  private func text(forGroup name: String) throws(UsageError) -> SafeText {
+  private func text(forGroup name: String) throws -> SafeText {
     guard let group = index.groups.first(where: { $0.name == name }) else {
-      throw .unknown(
+      throw UsageError.unknown(
         .unknownTopic, "group", Word("@\(name)"),
         among: index.groups.map { "@\($0.name)" }, otherwise: "“help” lists them")
     }

@@ -1,5 +1,5 @@
 /// A quote that a line opens and never closes.
-package struct OpenQuote: Error, Hashable, Sendable {
+package struct OpenQuote: Hashable, Sendable {
   /// The quote: `'` or `"`.
   package let quote: Character
   /// The position of the quote, as a UTF-8 offset in the line.
@@ -13,6 +13,6 @@ package struct OpenQuote: Error, Hashable, Sendable {
 }
 
 extension OpenQuote: CustomStringConvertible {
-  /// The error as a sentence without its full stop.
+  /// The description as a sentence without its full stop.
   package var description: String { "the quote \(quote) is not closed" }
 }

@@ -37,9 +37,9 @@ package struct Words: Hashable, Sendable {
   /// Splits a finished line; fails when a quote is open.
   package static func split(
     _ line: String, takesText: (String) -> Bool = { _ in true }
-  ) throws(OpenQuote) -> [[Word]] {
+  ) throws -> [[Word]] {
     let words = Words(line, takesText: takesText)
-    if let quote = words.openQuote { throw quote }
+    if let quote = words.openQuote { throw UsageError(quote) }
     return words.commands
   }
 

@@ -108,7 +108,7 @@ package struct Call: Hashable, Sendable {
   /// Options end at `--` or at the first word that is not an option; everything after it belongs to
   /// the command, except for `--json`, which is accepted there too. `--help`, `--version` and
   /// `--man` take effect immediately; the last may be followed by the name of a page.
-  package init(_ arguments: [String], zone: TimeZone = .local) throws(UsageError) {
+  package init(_ arguments: [String], zone: TimeZone = .local) throws {
     var parser = CallParser(arguments, zone: zone)
     self = try parser.parse()
   }
@@ -122,7 +122,7 @@ package struct Call: Hashable, Sendable {
   }
 
   /// The folder of the profile, or nil when it is in memory.
-  package func profilePath(environment: EnvironmentVariables) throws(UsageError) -> String? {
+  package func profilePath(environment: EnvironmentVariables) throws -> String? {
     switch profile {
     case .memory: return nil
     case .folder(let path): return path

@@ -16,7 +16,7 @@ struct CallParser {
     self.zone = zone
   }
 
-  mutating func parse() throws(UsageError) -> Call {
+  mutating func parse() throws -> Call {
     var index = 0
     while index < words.count, words[index].isOption {
       let found = try reader.read(words, at: index)
@@ -39,7 +39,7 @@ struct CallParser {
     return options.filter { !$0.isJSONFlag } + command[options.endIndex...]
   }
 
-  private mutating func setWork(command: [Word]) throws(UsageError) {
+  private mutating func setWork(command: [Word]) throws {
     switch (command.first, scripts.isEmpty) {
     case (nil, true):
       call.work = .console
@@ -53,7 +53,7 @@ struct CallParser {
     }
   }
 
-  private mutating func apply(_ found: OptionReader.Found, at word: Word) throws(UsageError) {
+  private mutating func apply(_ found: OptionReader.Found, at word: Word) throws {
     let option = found.option
     guard !given.contains(option.name) || option.isRepeatable else {
       throw UsageError(.conflict, "--\(option.name) is given twice", range: word.range)
@@ -75,18 +75,18 @@ struct CallParser {
   }
 
   /// Determines which manual page is requested.
-  private mutating func setSubject(of words: ArraySlice<Word>) throws(UsageError) {
+  private mutating func setSubject(of words: ArraySlice<Word>) throws {
     guard let word = words.first else { return }
     guard let subject = ManualPage.Subject(rawValue: word.text) else {
       let names = ManualPage.Subject.allCases.map(\.rawValue)
-      throw .unknown(
+      throw UsageError.unknown(
         .unknownTopic, "manual page", word, among: names,
         otherwise: "there are \(names.joined(separator: " and "))")
     }
     call.work = .manual(subject)
   }
 
-  private mutating func apply(flag name: String, range: Range<Int>) throws(UsageError) {
+  private mutating func apply(flag name: String, range: Range<Int>) throws {
     switch name {
     case "memory": try setProfile(.memory, range)
     case "read-only": call.isReadOnly = true
@@ -104,7 +104,7 @@ struct CallParser {
 
   private mutating func apply(
     _ name: String, _ text: String, range: Range<Int>
-  ) throws(UsageError) {
+  ) throws {
     switch name {
     case "profile": try setProfile(.folder(text), range)
     case "command": scripts.append(.line(text))
@@ -119,14 +119,14 @@ struct CallParser {
 
   private mutating func setProfile(
     _ profile: Call.Profile, _ range: Range<Int>
-  ) throws(UsageError) {
+  ) throws {
     guard call.profile == .standard || call.profile == profile else {
       throw UsageError(.conflict, "--profile and --memory cannot be combined", range: range)
     }
     call.profile = profile
   }
 
-  private func clock(_ text: String, _ range: Range<Int>) throws(UsageError) -> ClockSetting {
+  private func clock(_ text: String, _ range: Range<Int>) throws -> ClockSetting {
     guard let setting = ClockSetting(text, zone: zone) else {
       let message =
         "--clock needs a time and perhaps a step, such as 2026-01-01T00:00:00Z+1s, not “\(text)”"

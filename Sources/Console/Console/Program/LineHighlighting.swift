@@ -66,11 +66,13 @@ private struct LineReading {
 
   /// The invalid part of a command, or nil if it is valid or incomplete.
   private func wrongPart(of command: [Word]) -> Part? {
-    do throws(UsageError) {
+    do {
       for command in aliases.writtenOut([command]) { _ = try index.read(command) }
       return nil
     } catch {
-      guard let range = error.range, !range.isEmpty, !mayBecomeRight(range) else { return nil }
+      guard let range = (error as? UsageError)?.range, !range.isEmpty, !mayBecomeRight(range) else {
+        return nil
+      }
       return Part(range: range, role: .error)
     }
   }
@@ -103,11 +105,11 @@ private struct LineReading {
   private func isRight(_ line: String) -> Bool {
     let commands = aliases.writtenOut(Words(line, takesText: aliases.takesText).commands)
     guard let last = commands.last else { return false }
-    do throws(UsageError) {
+    do {
       _ = try index.read(last)
       return true
     } catch {
-      return error.range == nil
+      return (error as? UsageError)?.range == nil
     }
   }
 

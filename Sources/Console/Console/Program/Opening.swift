@@ -14,39 +14,26 @@ struct Opening {
     self.clock = clock
   }
 
-  func store() throws(OpeningFailure) -> Store {
+  func store() throws -> Store {
     let log = try log()
-    do throws(LogFailure) {
-      let bar = ProgressBar("opening")
-      return try Store(log, progress: bar.goesOn) { [clock] in clock.read().milliseconds }
-    } catch {
-      throw OpeningFailure(error)
+    let bar = ProgressBar("opening")
+    return try Store(log, progress: bar.goesOn) { [clock] in clock.read().milliseconds }
+  }
+
+  private func log() throws -> EventLog {
+    guard let path = try call.profilePath(environment: .process) else { return EventLog() }
+    guard !call.isReadOnly else { return try log(path, .readOnly) }
+    do {
+      return try log(path, .readWrite)
+    } catch let error as LogError
+      where [.readOnly, .notPermitted].contains(error.reason) && call.work.onlyReads
+    {
+      // If writing is not permitted, commands that only read can still continue.
+      return try log(path, .readOnly)
     }
   }
 
-  private func log() throws(OpeningFailure) -> EventLog {
-    let path: String?
-    do throws(UsageError) {
-      path = try call.profilePath(environment: .process)
-    } catch {
-      throw OpeningFailure(error)
-    }
-    guard let path else { return EventLog() }
-    do throws(LogFailure) {
-      guard !call.isReadOnly else { return try log(path, .readOnly) }
-      do throws(LogFailure) { return try log(path, .readWrite) } catch {
-        // If writing is not permitted, commands that only read can still continue.
-        guard error.reason == .readOnly || error.reason == .notPermitted, call.work.onlyReads else {
-          throw error
-        }
-        return try log(path, .readOnly)
-      }
-    } catch {
-      throw OpeningFailure(error)
-    }
-  }
-
-  private func log(_ path: String, _ access: EventLog.Access) throws(LogFailure) -> EventLog {
+  private func log(_ path: String, _ access: EventLog.Access) throws -> EventLog {
     try EventLog(
       profile: path, access: access, making: .withFirstBatch)
   }

@@ -8,7 +8,7 @@ internal import RetraceStore
 /// The program `retrace`: from its arguments to its exit status.
 package enum Program {
   /// Serves other programs at a place, until it is asked to end.
-  package typealias Server = (CommandContext, ServedPlace) throws(CommandFailure) -> Void
+  package typealias Server = (CommandContext, ServedPlace) throws -> Void
 
   /// Runs the program.
   ///
@@ -20,7 +20,7 @@ package enum Program {
     CoreDumps.switchOff()
     let output = Output(.standardOutput)
     let errors = Output(.standardError)
-    do throws(UsageError) {
+    do {
       try refuseOtherBytes(arguments)
       if let profile = AfterFault.profile(in: arguments) {
         return AfterFault.explain(profile, errors)
@@ -28,13 +28,13 @@ package enum Program {
       let call = try Call(arguments)
       return try run(call, output, errors, server)
     } catch {
-      return complain(error.message.capitalized, errors, status: .usage)
+      return complain(CommandError(error).message, errors, status: .usage)
     }
   }
 
   private static func run(
     _ call: Call, _ output: Output, _ errors: Output, _ server: @escaping Server
-  ) throws(UsageError) -> ExitStatus {
+  ) throws -> ExitStatus {
     switch call.work {
     case .version: return say("retrace \(Release.version)", output)
     case .help:
@@ -61,11 +61,10 @@ package enum Program {
     if call.work.inspectsProfile { call = call.withoutProfile }
     let clock = SharedClock(call.clock)
     let store: Store
-    do throws(OpeningFailure) {
+    do {
       store = try Opening(call, clock).store()
-    } catch {
-      if let usage = error.usage { throw usage }
-      return complain(error.message, errors, status: .unopened)
+    } catch let error as LogError {
+      return complain(CommandError(error).message, errors, status: .unopened)
     }
     let runner = ScriptRunner(call, store, clock, output, errors, server: server)
     runner.context.inspectedProfile = inspected
@@ -101,7 +100,7 @@ package enum Program {
   }
 
   /// Refuses arguments that are not UTF-8, because replacing bytes would refer to another file.
-  private static func refuseOtherBytes(_ arguments: [String]) throws(UsageError) {
+  private static func refuseOtherBytes(_ arguments: [String]) throws {
     for (argument, bytes) in zip(arguments, ProcessContext.arguments.dropFirst())
     where !argument.utf8.elementsEqual(bytes) {
       throw UsageError(
@@ -115,7 +114,7 @@ package enum Program {
   }
 
   private static func flush(_ output: Output) -> ExitStatus {
-    do throws(SystemError) {
+    do {
       try output.flush()
       return .done
     } catch {

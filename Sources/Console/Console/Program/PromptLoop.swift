@@ -26,7 +26,7 @@ final class PromptLoop {
 
   func run() -> ExitStatus {
     let editor: LineEditor
-    do throws(LineEditorError) {
+    do {
       editor = try LineEditor(program: "retrace", history: history)
     } catch {
       return runner.run([.standardInput])
@@ -55,7 +55,7 @@ final class PromptLoop {
   /// Shows a line. Failures are ignored if the terminal has gone.
   private func say(_ line: SafeText) {
     runner.output.writeLine(line)
-    do throws(SystemError) { try runner.output.flush() } catch {}
+    do { try runner.output.flush() } catch {}
   }
 
   private func loop(_ editor: LineEditor) -> ExitStatus {
@@ -104,7 +104,7 @@ final class PromptLoop {
     }
     hasFailed = failed != nil
     if let failed { tellOfLines(notRun: lines[(failed + 1)...].map(\.text)) }
-    do throws(CommandFailure) {
+    do {
       history?.owner = try HistoryFile.readOwner(runner.context.store.log)
     } catch {
       // A line without an owner can be forgotten from every profile; the answer has been shown.
@@ -173,7 +173,7 @@ final class PromptLoop {
     if !isInOneRow { runner.output.writeLine(tip) }
     for warning in warnings { runner.output.writeLine(style.apply(.yellow, to: warning)) }
     // If the terminal has gone, reading the first line ends the console.
-    do throws(SystemError) { try runner.output.flush() } catch {}
+    do { try runner.output.flush() } catch {}
   }
 
   /// The message before the first event.
@@ -219,7 +219,7 @@ final class PromptLoop {
     let store = runner.context.store
     store.indexSomeVisits()
     let before = store.timeline.position
-    do throws(LogFailure) {
+    do {
       guard try store.catchUp() else { return [] }
     } catch {
       // The user did not ask for this; the next command reports problems with the log.

@@ -57,7 +57,7 @@ struct PromptText {
   /// The branch shown, if it is not the main branch.
   private func readBranch() -> SafeText? {
     guard context.lineageInView.branch.exists else { return nil }
-    do throws(CommandFailure) {
+    do {
       return "\(try context.branchName(context.lineageInView.branch))"
     } catch {
       // The next command reports problems with the log.
@@ -84,7 +84,7 @@ struct PromptText {
   /// The title, otherwise the URL without its scheme.
   private func readLabel(of tab: Tab) -> SafeText {
     let browser = context.browser(of: tab.id)
-    do throws(CommandFailure) {
+    do {
       return try context.read { words in
         let title = browser.title(of: tab, text: words)
         let url = browser.url(of: tab, text: words)

@@ -14,7 +14,7 @@ struct RemoteChanges {
 
   /// Reads the events after a given one.
   func readLines(after sequence: EventID) -> [SafeText] {
-    do throws(CommandFailure) {
+    do {
       let events = try readEvents(after: sequence)
       let own = context.store.timeline.lineage
       let shown = try context.completed(Array(events.prefix(Self.limit)))
@@ -39,7 +39,7 @@ struct RemoteChanges {
     id.exists ? words.text(.name, of: id.event) ?? "#\(id.rawValue)" : PointName.main
   }
 
-  private func readEvents(after sequence: EventID) throws(CommandFailure) -> [EventLine] {
+  private func readEvents(after sequence: EventID) throws -> [EventLine] {
     var events: [EventLine] = []
     try context.visitEventsOfAllLines(
       isPrivate: false, from: sequence.advanced(by: 1)

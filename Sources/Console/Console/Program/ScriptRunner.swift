@@ -1,7 +1,6 @@
 internal import BrowserModel
 internal import Catalogue
 internal import CommandKit
-internal import Glibc
 internal import Notation
 internal import Platform
 internal import RetraceEventLog
@@ -54,14 +53,14 @@ final class ScriptRunner {
 
   /// Shows the branch and moment requested by the call, or returns the reason why that is not
   /// possible.
-  func begin() -> CommandFailure? {
-    do throws(CommandFailure) {
+  func begin() -> CommandError? {
+    do {
       if call.branch != nil || call.point != nil { try context.refuseMissingProfile() }
       if let branch = call.branch { try context.switchBranch(to: branch) }
       if let point = call.point { try context.view(point) }
       return nil
     } catch {
-      return error
+      return CommandError(error)
     }
   }
 
@@ -98,16 +97,16 @@ final class ScriptRunner {
   private func run(file path: String, from source: LineSource) -> ExitStatus {
     guard depth < Self.deepestSource else {
       let message = "“\(path)” is sourced too deep: does a script source itself?"
-      return complain(CommandFailure("tooDeep", message), from: source)
+      return complain(CommandError("tooDeep", message), from: source)
     }
     depth += 1
     defer { depth -= 1 }
-    do throws(SystemError) {
+    do {
       let descriptor = try Descriptor.open(forReading: path)
       defer { descriptor.close() }
       return run(LineReader(descriptor), name: path)
     } catch {
-      return complain(CommandFailure(error), from: source)
+      return complain(CommandError(error), from: source)
     }
   }
 
@@ -115,16 +114,18 @@ final class ScriptRunner {
   /// else.
   func runStartFile() {
     guard call.runsStartFile, let path = Call.startFile(environment: .process) else { return }
-    do throws(SystemError) {
+    do {
       let descriptor = try StartFile.open(path)
       defer { descriptor.close() }
       if let reason = try StartFile.refusal(of: descriptor) {
-        _ = complain(CommandFailure("notAllowed", reason), from: .arguments)
+        _ = complain(CommandError("notAllowed", reason), from: .arguments)
       } else {
         _ = run(LineReader(descriptor), name: path, keepsGoing: true)
       }
     } catch {
-      if error.code != ENOENT { _ = complain(CommandFailure(error), from: .arguments) }
+      if (error as? SystemError)?.code != ENOENT {
+        _ = complain(CommandError(error), from: .arguments)
+      }
     }
   }
 
@@ -137,10 +138,10 @@ final class ScriptRunner {
     defer { bar.end() }
     while !hasQuit, !output.isClosed {
       let line: InputLine?
-      do throws(SystemError) {
+      do {
         line = try reader.next()
       } catch {
-        return complain(CommandFailure(error), from: .arguments)
+        return complain(CommandError(error), from: .arguments)
       }
       guard let line else { break }
       let source = LineSource.script(name: name, line: line.number)
@@ -157,7 +158,7 @@ final class ScriptRunner {
     if SignalInbox.interruptRequested { return complain(.interrupted, from: source) }
     if line.isRepaired {
       return complain(
-        CommandFailure("notUTF8", "This line is not UTF-8; it was not run."), from: source)
+        CommandError("notUTF8", "This line is not UTF-8; it was not run."), from: source)
     }
     if call.echoesLines { echo(line.text) }
     return run(line: line.text, from: source)
@@ -180,7 +181,7 @@ final class ScriptRunner {
   func run(line: String, from source: LineSource) -> ExitStatus {
     let outer = context.positionSnapshot
     defer { context.positionSnapshot = outer }
-    do throws(OpenQuote) {
+    do {
       let commands = try context.aliases.split(line)
       // Writes of other processes are read before a line is entered; a failure is reported by the
       // command.
@@ -192,7 +193,7 @@ final class ScriptRunner {
       }
       return flush()
     } catch {
-      return complain(CommandFailure(UsageError(error)), from: source)
+      return complain(CommandError(error), from: source)
     }
   }
 
@@ -226,21 +227,21 @@ final class ScriptRunner {
   }
 
   private func serve(at place: ServedPlace) -> Answer {
-    do throws(CommandFailure) {
+    do {
       try server(context, place)
       return .nothing
     } catch {
-      return Answer(error)
+      return Answer(CommandError(error))
     }
   }
 
   private func follow(_ filter: LogFilter, from source: LineSource) -> ExitStatus {
-    do throws(CommandFailure) {
+    do {
       var tail = LogTail(context, filter, on: output)
       try tail.run()
       return .done
     } catch {
-      return complain(error, from: source)
+      return complain(CommandError(error), from: source)
     }
   }
 
@@ -292,7 +293,7 @@ final class ScriptRunner {
       output.write(text)
       return flush()
     }
-    do throws(SystemError) {
+    do {
       try pager.show(text, on: output)
       return .done
     } catch {
@@ -301,17 +302,17 @@ final class ScriptRunner {
   }
 
   private func show(_ pictures: IllustratedLines, from source: LineSource) -> ExitStatus {
-    do throws(CommandFailure) {
+    do {
       try pictures.show(on: output, in: context)
       return .done
     } catch {
-      return complain(error, from: source)
+      return complain(CommandError(error), from: source)
     }
   }
 
   /// Writes buffered output. It is not a failure if the reader has gone.
   private func flush() -> ExitStatus {
-    do throws(SystemError) {
+    do {
       try output.flush()
       return .done
     } catch {
@@ -319,29 +320,29 @@ final class ScriptRunner {
     }
   }
 
-  private func cannotShow(_ error: SystemError) -> ExitStatus {
-    writeError("retrace: \(error.description.sentence)")
+  private func cannotShow(_ error: any Error) -> ExitStatus {
+    writeError("retrace: \("\(error)".sentence)")
     return .failed
   }
 
   private func writeError(_ line: SafeText) {
     errors.writeLine(line)
     // Failures to write to standard error cannot be reported.
-    do throws(SystemError) { try errors.flush() } catch {}
+    do { try errors.flush() } catch {}
   }
 
-  private func complain(_ failure: CommandFailure, from source: LineSource) -> ExitStatus {
+  private func complain(_ failure: CommandError, from source: LineSource) -> ExitStatus {
     if context.printsJSON { output.write(failure.answer.output) }
     let isSent = flush() == .done
     let style = errors.isTerminal ? context.style : .plain
     errors.writeLine(style.apply(.error, to: source.prefix + SafeText(failure.message)))
     errors.write(context.signs(failure.candidates.lines(in: context)))
-    do throws(SystemError) { try errors.flush() } catch { return .failed }
+    do { try errors.flush() } catch { return .failed }
     return isSent ? failure.status : .failed
   }
 }
 
-extension CommandFailure {
+extension CommandError {
   /// Its JSON answer.
   var answer: Answer {
     Answer { json in json.object("error", write) }

@@ -1,12 +1,11 @@
 internal import Catalogue
-internal import Glibc
 internal import Platform
 
 /// The file with the commands that the user runs at each start.
 enum StartFile {
   /// Opens the file. This never waits for another program, even if it is a pipe.
-  static func open(_ path: String) throws(SystemError) -> Descriptor {
-    let number = try SystemError.from("open", path) { () throws(Errno) in
+  static func open(_ path: String) throws -> Descriptor {
+    let number = try SystemError.from("open", path) {
       try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     }
     return Descriptor(number, name: path)
@@ -14,9 +13,8 @@ enum StartFile {
 
   /// The reason not to run the commands of an open file, as a sentence, or nil if only this user or
   /// root can have written them.
-  static func refusal(of file: Descriptor, user: UInt32 = geteuid()) throws(SystemError) -> String?
-  {
-    let status = try SystemError.from("read", file.name) { () throws(Errno) in
+  static func refusal(of file: Descriptor, user: UInt32 = geteuid()) throws -> String? {
+    let status = try SystemError.from("read", file.name) {
       try FileDescriptor.status(file.number)
     }
     // A link to /dev/null counts as an empty file.

@@ -1,5 +1,4 @@
 internal import Catalogue
-internal import Glibc
 internal import Platform
 
 /// A shell line that runs next to this process and reads what it is sent.
@@ -7,8 +6,8 @@ struct ChildProcess {
   let input: Descriptor
   private let process: StartedProcess
 
-  init(shellLine: String) throws(SystemError) {
-    let ends = try SystemError.from("pipe", shellLine) { () throws(Errno) in
+  init(shellLine: String) throws {
+    let ends = try SystemError.from("pipe", shellLine) {
       try FileDescriptor.pipe()
     }
     defer { _ = close(ends.reading) }
@@ -17,11 +16,11 @@ struct ChildProcess {
     shell.descriptors = [(ends.reading, 0)]
     // Signals that this process ignores would stay ignored in the pager.
     shell.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT]
-    do throws(Errno) {
+    do {
       process = try shell.start()
-    } catch {
+    } catch let error as Errno {
       _ = close(ends.writing)
-      throw SystemError(code: error.rawValue, operation: "start", path: shellLine)
+      throw SystemError(error, operation: "start", path: shellLine)
     }
     input = Descriptor(ends.writing, name: shellLine)
   }

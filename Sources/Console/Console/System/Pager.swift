@@ -22,7 +22,7 @@ package struct Pager: Sendable {
   ///
   /// Text that fits, or an output that is not a terminal, is written and flushed as it is; so it is
   /// when the pager cannot be started. Returns when the pager has ended.
-  package func show(_ text: SafeText, on output: Output) throws(SystemError) {
+  package func show(_ text: SafeText, on output: Output) throws {
     guard isNeeded(for: text, size: output.descriptor.terminalSize), output.isTerminal else {
       output.write(text)
       return try output.flush()
@@ -34,7 +34,7 @@ package struct Pager: Sendable {
   ///
   /// For text that is long for sure, and made bit by bit; look at ``Output/isClosed`` to end early
   /// when the person has left the pager.
-  package func open(on output: Output, _ body: (Output) -> Void) throws(SystemError) {
+  package func open(on output: Output, _ body: (Output) -> Void) throws {
     try output.flush()
     // If no pager can be started, the text is printed without one.
     guard output.isTerminal, let command,

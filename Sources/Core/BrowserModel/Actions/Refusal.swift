@@ -39,3 +39,8 @@ public struct Refusal: Error, Equatable, Sendable {
     case nothingToDo, tooLong, full, changedSince, noSuchDevice, keyUsed
   }
 }
+
+extension Refusal: CustomStringConvertible {
+  /// The reason as one plain sentence.
+  public var description: String { message }
+}

@@ -1,6 +1,6 @@
 import BrowserModel
 import EventCoding
-import Glibc
+import Platform
 import RetraceEventLog
 import RetraceStore
 

@@ -1,6 +1,6 @@
 import BrowserModel
 import EventCoding
-import Glibc
+import Platform
 import RetraceEventLog
 
 /// Batches of a thousand events, each in a durable transaction, compared with the same batches in

@@ -89,7 +89,7 @@ struct CommandMeasurement {
   private func foldAll() throws -> Int {
     var browser = Browser()
     let log = try EventLog(profile: fixture.directory, access: .readOnly)
-    try log.read { (reader) throws in
+    try log.read { reader in
       try reader.visitEvents(
         from: EventID(1), through: EventID(Int32(fixture.count)), backwards: false,
         damaged: { _ in },

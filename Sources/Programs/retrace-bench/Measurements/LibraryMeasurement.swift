@@ -1,5 +1,4 @@
 import Catalogue
-import Glibc
 import Platform
 
 /// The cost of calls of an installed `libretrace` for programs in C.

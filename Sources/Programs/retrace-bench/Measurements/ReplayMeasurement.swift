@@ -80,7 +80,7 @@ struct ReplayMeasurement {
     var sum: Int64 = 0
     let time = try Clock.time {
       let log = try EventLog(profile: fixture.directory, access: .readWrite)
-      try log.read { (reader) throws in
+      try log.read { reader in
         try reader.visitEvents(
           from: EventID(1), through: EventID(Int32(fixture.count)), backwards: false,
           damaged: { _ in },

@@ -1,5 +1,4 @@
 import Catalogue
-import Glibc
 import Notation
 import Platform
 

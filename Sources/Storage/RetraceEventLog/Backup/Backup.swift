@@ -47,14 +47,14 @@ extension EventLog {
   ///   - reading: The comparison of records with those of an existing backup.
   ///   - progress: Receives the number of copied records and the total number, and returns whether
   ///     to continue.
-  /// - Throws: ``BackupFailure``.
+  /// - Throws: ``LogError``.
   /// - Complexity: O(new records + blobs), or O(bytes of the log) without an existing backup. Pages
   ///   of the profile's state are not reused meanwhile.
   public func backUp(
     to directory: String, milliseconds: Int64, reading: RecordReading,
     progress: (_ copied: Int, _ total: Int) -> Bool = { _, _ in true }
-  ) throws(BackupFailure) -> Backup {
-    try withSource(beside: directory) { (transaction, place) throws(BackupFailure) in
+  ) throws -> Backup {
+    try withSource(beside: directory) { (transaction, place) in
       let job = BackupJob(
         source: transaction, place: place, milliseconds: milliseconds, reading: reading)
       return try job.run(progress)
@@ -70,38 +70,30 @@ extension EventLog {
   ///   - reading: The check of records.
   ///   - progress: Receives the number of compared records and the total number, and returns
   ///     whether to continue.
-  /// - Throws: ``BackupFailure``.
+  /// - Throws: ``LogError``.
   public func compareBackup(
     in directory: String, reading: RecordReading,
     progress: (_ compared: Int, _ total: Int) -> Bool = { _, _ in true }
-  ) throws(BackupFailure) -> BackupComparison {
-    try withSource(beside: directory) { (transaction, place) throws(BackupFailure) in
+  ) throws -> BackupComparison {
+    try withSource(beside: directory) { (transaction, place) in
       try BackupComparison.make(of: place, with: transaction, reading, progress)
     }
   }
 
   /// Runs a closure on one state of the profile, unless the place is not suitable for a backup.
   private func withSource<Value>(
-    beside directory: String, _ body: (Transaction, Profile) throws(BackupFailure) -> Value
-  ) throws(BackupFailure) -> Value {
-    let place: Profile
-    do throws(LogFailure) { place = try Profile(directory: directory) } catch {
-      throw BackupFailure(error)
-    }
-    guard let store = profileStore else { throw .nothingToCopy }
+    beside directory: String, _ body: (Transaction, Profile) throws -> Value
+  ) throws -> Value {
+    let place = try Profile(directory: directory)
+    let nothing = LogError(.nothingToBackUp, operation: "back up", path: nil)
+    guard let store = profileStore else { throw nothing }
     let (own, other) = (store.profile.directory, place.directory)
     guard own != other, !own.hasPrefix(other + "/"), !other.hasPrefix(own + "/") else {
-      throw .isProfile(directory)
+      throw LogError(.insideProfile, operation: "back up", path: directory)
     }
-    let result: Result<Value, BackupFailure>
-    do throws(LogFailure) {
-      result = try readResult { (reader) throws(BackupFailure) in
-        guard case .profile(let transaction) = reader.source else { throw .nothingToCopy }
-        return try body(transaction, place)
-      }
-    } catch {
-      throw BackupFailure(error)
+    return try read { reader in
+      guard case .profile(let transaction) = reader.source else { throw nothing }
+      return try body(transaction, place)
     }
-    return try result.get()
   }
 }

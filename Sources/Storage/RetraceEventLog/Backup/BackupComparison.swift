@@ -39,44 +39,43 @@ extension BackupComparison {
   static func make(
     of place: Profile, with source: Transaction, _ reading: RecordReading,
     _ progress: (Int, Int) -> Bool
-  ) throws(BackupFailure) -> BackupComparison {
-    let result: Result<BackupComparison, BackupFailure>
-    do throws(LogFailure) {
+  ) throws -> BackupComparison {
+    do {
       guard try place.state() == .profile else {
-        throw LogFailure(.missing, operation: "compare", path: place.directory)
+        throw LogError(.missing, operation: "compare", path: place.directory)
       }
       let store = try ProfileRecords(
         directory: place.directory, access: .readOnly, mapBytes: Environment.usualMapBytes)
-      var read: Result<Result<BackupComparison, BackupFailure>, LogFailure>?
+      var comparison: Result<BackupComparison, any Error>?
       try store.read { reader in
         guard case .profile(let backup) = reader.source else { return }
-        do throws(LogFailure) {
-          read = .success(try compare(backup, at: place.directory, with: source, reading, progress))
-        } catch {
-          read = .failure(error)
+        comparison = Result {
+          try compare(backup, at: place.directory, with: source, reading, progress)
         }
       }
-      guard let read else {
-        throw LogFailure(.missing, operation: "compare", path: place.directory)
+      guard let comparison else {
+        throw LogError(.missing, operation: "compare", path: place.directory)
       }
-      result = try read.get()
-    } catch {
-      throw error.reason == .missing ? .missing(place.directory) : BackupFailure(error)
+      return try comparison.get()
+    } catch let error as LogError where error.reason == .missing {
+      throw LogError(.noBackup, operation: "compare", path: place.directory)
     }
-    return try result.get()
   }
 
   private static func compare(
     _ backup: Transaction, at path: String, with source: Transaction, _ reading: RecordReading,
     _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) -> Result<BackupComparison, BackupFailure> {
+  ) throws -> BackupComparison {
+    func refusal(_ reason: LogError.Reason) -> LogError {
+      LogError(reason, operation: "compare", path: path)
+    }
     guard let profile = try source.metadata(Metadata.profile),
       try backup.metadata(Metadata.profile) == profile
-    else { return .failure(.ofOtherProfile(path)) }
-    guard let mark = try backup.backupMark() else { return .failure(.writtenTo(path)) }
+    else { throw refusal(.otherProfile) }
+    guard let mark = try backup.backupMark() else { throw refusal(.backupWrittenTo) }
     let newest = try source.newest()
     guard mark.recordCount <= newest else {
-      return .failure(.ahead(path, backup: mark.recordCount, profile: newest))
+      throw refusal(.backupAhead(backup: mark.recordCount, profile: newest))
     }
     let edition = try source.metadata(Metadata.edition)
     var comparison = BackupComparison(
@@ -86,14 +85,14 @@ extension BackupComparison {
     try comparison.compareRecords(backup, source, reading, progress)
     try comparison.compareBlobs(backup, source, progress)
     comparison.hasDamagedMetadata = try hasDamagedMetadata(backup, source)
-    return .success(comparison)
+    return comparison
   }
 
   /// Compares each record of both, one after the other.
   private mutating func compareRecords(
     _ backup: Transaction, _ source: Transaction, _ reading: RecordReading,
     _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     guard recordCount > 0 else { return }
     let total = Int(clamping: recordCount)
     for sequence in 1...recordCount {
@@ -127,7 +126,7 @@ extension BackupComparison {
   /// Compares the blobs of the backup. Blobs that are not in the backup are newer, or missing.
   private mutating func compareBlobs(
     _ backup: Transaction, _ source: Transaction, _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     let total = Int(clamping: recordCount)
     var cursor = try Cursor(backup, table: backup.environment.tables.blobs)
     while try cursor.move(MDB_NEXT) {
@@ -146,7 +145,7 @@ extension BackupComparison {
   /// that was already damaged when it was copied counts as correct.
   private static func hasDamagedMetadata(
     _ backup: Transaction, _ source: Transaction
-  ) throws(LogFailure) -> Bool {
+  ) throws -> Bool {
     for key in try backup.metadataKeys(withChecksums: true) {
       switch try backup.metadataValue(key) {
       case .checked: continue

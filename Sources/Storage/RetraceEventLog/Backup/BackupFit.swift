@@ -8,8 +8,6 @@ struct BackupFit {
     case fits
     /// The backup is a state from before records were changed, and must be re-created.
     case outdated
-    /// The backup is something else, and is left unchanged.
-    case refused(BackupFailure)
   }
 
   let source: Transaction
@@ -18,25 +16,30 @@ struct BackupFit {
 
   /// Compares the ids, counts and some records of both.
   ///
+  /// - Parameter path: The directory of the backup.
+  /// - Throws: ``LogError`` if the backup is something else, and is left unchanged.
   /// - Complexity: O(log² n).
-  func find(in path: String) throws(LogFailure) -> Finding {
+  func find(in path: String) throws -> Finding {
+    func refusal(_ reason: LogError.Reason) -> LogError {
+      LogError(reason, operation: "back up", path: path)
+    }
     guard let profile = try source.metadata(Metadata.profile),
       try backup.metadata(Metadata.profile) == profile
-    else { return .refused(.ofOtherProfile(path)) }
-    guard let mark = try backup.backupMark() else { return .refused(.writtenTo(path)) }
+    else { throw refusal(.otherProfile) }
+    guard let mark = try backup.backupMark() else { throw refusal(.backupWrittenTo) }
     let (newest, has) = (try source.newest(), try backup.newest())
     guard has == mark.recordCount else {
-      return .refused(.incomplete(path, has: has, noted: mark.recordCount))
+      throw refusal(.incompleteBackup(has: has, noted: mark.recordCount))
     }
     guard has <= newest else {
-      return .refused(.ahead(path, backup: has, profile: newest))
+      throw refusal(.backupAhead(backup: has, profile: newest))
     }
     // The bytes of records that lost text differ in any case.
     let isOfEdition =
       try source.metadata(Metadata.edition) == backup.metadata(Metadata.edition)
     for sequence in Self.samples(upTo: has) {
       guard try agree(on: sequence, byBytes: isOfEdition) else {
-        return .refused(.ofOtherHistory(path, record: sequence))
+        throw refusal(.otherHistory(record: sequence))
       }
     }
     return isOfEdition ? .fits : .outdated
@@ -54,7 +57,7 @@ struct BackupFit {
   }
 
   /// Whether both have the same record, or one of them cannot be read.
-  private func agree(on sequence: UInt64, byBytes: Bool) throws(LogFailure) -> Bool {
+  private func agree(on sequence: UInt64, byBytes: Bool) throws -> Bool {
     guard let own = try RecordFacts(of: sequence, in: source, reading),
       let other = try RecordFacts(of: sequence, in: backup, reading)
     else { return true }

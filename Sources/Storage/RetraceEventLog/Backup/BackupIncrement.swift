@@ -20,7 +20,7 @@ struct BackupIncrement {
   /// Copies everything that the target does not have.
   mutating func copy(
     mark: BackupMark, _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     let (newest, had) = (try source.newest(), try target.newest())
     // A blob is copied together with the record that refers to it.
     if newest > had {
@@ -41,7 +41,7 @@ struct BackupIncrement {
 
   private mutating func copyRecords(
     behind had: UInt64, _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     let total = Int(clamping: try source.newest() - had)
     let lost = EventRedactor.nothing
     let interruption = source.interruption
@@ -50,30 +50,29 @@ struct BackupIncrement {
       damaged.insert(sequence)
       source.environment.noteDamaged(sequence)
     }
-    func add(_ record: RawSpan) throws(LogFailure) {
+    func add(_ record: RawSpan) throws {
       _ = try target.append(record)
       records += 1
       bytes += 8 + record.byteCount
       guard records & 0x3FF != 0 || progress(Int(records), total) else { throw interruption }
     }
-    let failure = try source.scan(
+    try source.scan(
       from: had + 1, through: .max, backwards: false,
-      missing: { (sequence) throws(LogFailure) in
+      missing: { sequence in
         note(sequence)
         // Later records keep their numbers, and the loss can be identified.
         try add(unsafe lost.span.bytes)
       },
-      { (sequence, record) throws(LogFailure) in
+      { sequence, record in
         if reading.fingerprint(sequence, record) == nil { note(sequence) }
         try add(record)
         return true
       })
-    if let failure { throw failure }
     (self.records, self.bytes, self.damaged) = (records, bytes, damaged)
   }
 
   /// Copies new blobs. Equal keys mean equal blobs, so the others are not compared.
-  private mutating func copyBlobs(_ progress: (Int, Int) -> Bool) throws(LogFailure) {
+  private mutating func copyBlobs(_ progress: (Int, Int) -> Bool) throws {
     for key in try BlobKeys.difference(of: source, to: target) {
       guard let blob = try source.blob(key) else { continue }
       try target.putBlob(key, blob)
@@ -84,7 +83,7 @@ struct BackupIncrement {
   }
 
   /// Replaces the metadata with those of the source, except the log's own.
-  private mutating func copyMetadata() throws(LogFailure) {
+  private mutating func copyMetadata() throws {
     let own: Set = [Metadata.superseded, Metadata.backup]
     let keys = try source.metadataKeys().filter {
       !own.contains($0) && !$0.hasPrefix(Metadata.localPrefix)

@@ -1,5 +1,5 @@
 import CLMDB
-import Glibc
+import Platform
 
 /// A backup from a state of a profile to a directory.
 struct BackupJob {
@@ -11,18 +11,12 @@ struct BackupJob {
   let reading: RecordReading
 
   /// Creates the backup, or adds to the existing one.
-  func run(_ progress: (Int, Int) -> Bool) throws(BackupFailure) -> Backup {
-    let result: Result<Backup, BackupFailure>
-    do throws(LogFailure) {
-      result = try place.state() == .profile ? extend(progress) : make(progress)
-    } catch {
-      throw BackupFailure(error)
-    }
-    return try result.get()
+  func run(_ progress: (Int, Int) -> Bool) throws -> Backup {
+    try place.state() == .profile ? extend(progress) : make(progress)
   }
 
   /// The mark of the backup. A copy of a backup is as old as the backup.
-  private func mark() throws(LogFailure) -> BackupMark {
+  private func mark() throws -> BackupMark {
     BackupMark(
       recordCount: try source.newest(),
       milliseconds: try source.backupMark()?.milliseconds ?? milliseconds)
@@ -34,7 +28,7 @@ struct BackupJob {
   }
 
   /// The changes that a complete copy applies. 7: MARK: A new one
-  private func changes(noting damage: Damage) throws(LogFailure) -> CompactionChanges {
+  private func changes(noting damage: Damage) throws -> CompactionChanges {
     var changes = CompactionChanges()
     changes.keepsCheckpoints = false
     changes.keepsLocalMetadata = false
@@ -52,34 +46,36 @@ struct BackupJob {
   // MARK: A new one
 
   /// Creates a new backup.
-  private func make(
-    _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) -> Result<Backup, BackupFailure> {
+  private func make(_ progress: (Int, Int) -> Bool) throws -> Backup {
     // If a disk is not mounted, the backup would be created on the disk of the profile.
     let parent = FileSystem.parent(of: place.directory)
-    guard FileSystem.exists(parent) else { return .failure(.noPlace(parent)) }
+    guard FileSystem.exists(parent) else {
+      throw LogError(.noParentDirectory, operation: "back up", path: parent)
+    }
     try FileSystemKind.refuseNetwork(place.directory, operation: "back up")
     let damage = Damage()
     let changes = try changes(noting: damage)
     var copy: EnvironmentCopy.Outcome?
     let draft: UnfinishedDirectory
-    do throws(LogFailure) {
-      draft = try place.draft { (environment) throws(LogFailure) in
+    do {
+      draft = try place.draft { environment in
         copy = try EnvironmentCopy.make(of: source, in: environment, changes, progress)
         try source.refuseOverwritten()
       }
-    } catch {
+    } catch let error as LogError {
       throw failure(error)
     }
     NewestSequenceFile(path: draft.path + "/newest", access: .readWrite).write(try source.newest())
-    guard try place.put(draft), let copy else { return .failure(.taken(place.directory)) }
-    return .success(try outcome(.made, copy, damage))
+    guard try place.put(draft), let copy else {
+      throw LogError(.backupPlaceTaken, operation: "back up", path: place.directory)
+    }
+    return try outcome(.made, copy, damage)
   }
 
   private func outcome(
     _ work: Backup.Work, _ copy: EnvironmentCopy.Outcome, _ damage: Damage,
     leftovers: [String] = []
-  ) throws(LogFailure) -> Backup {
+  ) throws -> Backup {
     let count = try source.newest()
     return Backup(
       work: work, recordCount: count, addedRecords: count, addedBlobs: copy.blobCount,
@@ -89,30 +85,24 @@ struct BackupJob {
 
   /// Reports a failure of the copy for the place that the user knows, not for its draft. LMDB
   /// reports a full disk as a failing one.
-  private func failure(_ failure: LogFailure) -> LogFailure {
+  private func failure(_ failure: LogError) -> LogError {
     if failure.reason == .interrupted || failure.reason == .overwritten { return failure }
     var reason = failure.reason
     let bytes = EnvironmentCopy.transactionBytes
     if failure.code == EIO, FileSystemKind.hasLess(than: bytes, at: place.directory) {
       reason = .noSpace
     }
-    return LogFailure(
+    return LogError(
       reason, code: failure.code, operation: failure.operation, path: place.directory)
   }
 
   // MARK: One that is there
 
   /// Adds new data to the existing backup, or re-creates it.
-  private func extend(
-    _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) -> Result<Backup, BackupFailure> {
+  private func extend(_ progress: (Int, Int) -> Bool) throws -> Backup {
     let target = try ProfileRecords(
       directory: place.directory, access: .readWrite, mapBytes: Environment.usualMapBytes)
-    switch try increment(of: target, progress) {
-    case .failure(let failure): return .failure(failure)
-    case .success(let backup?): return .success(backup)
-    case .success(nil): return try makeAnew(target, progress)
-    }
+    return try increment(of: target, progress) ?? makeAnew(target, progress)
   }
 
   /// Adds new data in one transaction.
@@ -120,39 +110,33 @@ struct BackupJob {
   /// - Returns: Nil if the backup must be re-created, because it contains forgotten text.
   private func increment(
     of target: ProfileRecords, _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) -> Result<Backup?, BackupFailure> {
-    try target.withoutStops { () throws(LogFailure) in
-      try target.repeating { () throws(Interruption) in
+  ) throws -> Backup? {
+    try target.withoutStops {
+      try target.repeating {
         let transaction = try target.begin(.write)
         defer { transaction.abort() }
         let fit = BackupFit(source: source, backup: transaction, reading: reading)
         var increment = BackupIncrement(from: source, to: transaction, reading: reading)
-        do throws(LogFailure) {
-          switch try fit.find(in: place.directory) {
-          case .refused(let failure): return .failure(failure)
-          case .outdated: return .success(nil)
-          case .fits: break
-          }
+        do {
+          guard try fit.find(in: place.directory) == .fits else { return nil }
           try increment.copy(mark: try mark(), progress)
           try source.refuseOverwritten()
-        } catch {
-          if error.code == EINTR { throw .again(.none) }
+        } catch let error as LogError {
+          if error.code == EINTR { throw Retry(after: .none) }
           if transaction.putFailure == MDB_MAP_FULL {
-            throw .again(.grow(from: transaction.environment.mapBytes))
+            throw Retry(after: .grow(from: transaction.environment.mapBytes))
           }
-          throw .failed(
-            target.explained(
-              error, transaction.environment, writing: EnvironmentCopy.transactionBytes))
+          throw target.explained(
+            error, transaction.environment, writing: EnvironmentCopy.transactionBytes)
         }
         try target.commit(transaction)
-        do throws(LogFailure) {
+        do {
           let newest = try source.newest()
           target.note.write(newest)
-          return .success(
-            increment.outcome(
-              recordCount: newest, byteCount: try transaction.environment.fileBytes()))
-        } catch {
-          throw .failed(error.afterSaving)
+          return increment.outcome(
+            recordCount: newest, byteCount: try transaction.environment.fileBytes())
+        } catch let error as LogError {
+          throw error.afterSaving
         }
       }
     }
@@ -161,32 +145,20 @@ struct BackupJob {
   /// Replaces the contents of the backup with a new copy.
   private func makeAnew(
     _ target: ProfileRecords, _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) -> Result<Backup, BackupFailure> {
+  ) throws -> Backup {
     var damage = Damage()
-    let result = try target.replaceEnvironment(by: source, progress) {
-      (reader) throws(BackupFailure) in
+    let replacement = try target.replaceEnvironment(by: source, progress) { reader in
       // This may run again.
       damage = Damage()
-      guard case .profile(let transaction) = reader.source else { throw .nothingToCopy }
-      let fit = BackupFit(source: source, backup: transaction, reading: reading)
-      let finding: BackupFit.Finding
-      let changes: CompactionChanges
-      do throws(LogFailure) {
-        finding = try fit.find(in: place.directory)
-        changes = try self.changes(noting: damage)
-      } catch {
-        throw BackupFailure(error)
+      guard case .profile(let transaction) = reader.source else {
+        preconditionFailure("A profile is read through a transaction.")
       }
-      if case .refused(let failure) = finding { throw failure }
-      return changes
+      let fit = BackupFit(source: source, backup: transaction, reading: reading)
+      _ = try fit.find(in: place.directory)
+      return try changes(noting: damage)
     }
-    switch result {
-    case .failure(let failure): return .failure(failure)
-    case .success(let replacement):
-      target.note.write(try source.newest())
-      return .success(
-        try outcome(
-          .madeAnew, replacement.copy, damage, leftovers: replacement.compaction.leftovers))
-    }
+    target.note.write(try source.newest())
+    return try outcome(
+      .madeAnew, replacement.copy, damage, leftovers: replacement.compaction.leftovers)
   }
 }

@@ -31,19 +31,19 @@ public struct BackupMark: Hashable, Sendable {
 
 extension Reader {
   /// Returns the mark of the log as a backup, or nil if it is not a backup.
-  public func backupMark() throws(LogFailure) -> BackupMark? {
+  public func backupMark() throws -> BackupMark? {
     try metadata(Metadata.backup).flatMap { BackupMark(bytes: $0) }
   }
 
   /// Returns the copy that the log was restored from, or nil if it never was.
-  public func formerCopy() throws(LogFailure) -> FormerCopy? {
+  public func formerCopy() throws -> FormerCopy? {
     try metadata(Metadata.restored).flatMap { FormerCopy(bytes: $0) }
   }
 }
 
 extension Transaction {
   /// Returns the mark of a backup, or nil if this is not a backup.
-  func backupMark() throws(LogFailure) -> BackupMark? {
+  func backupMark() throws -> BackupMark? {
     try metadata(Metadata.backup).flatMap { BackupMark(bytes: $0) }
   }
 
@@ -51,7 +51,7 @@ extension Transaction {
   /// identity. Does nothing in a profile that is not a copy.
   ///
   /// - Parameter noted: The number of the newest record that this place once had, if known.
-  func leaveBackup(noted: UInt64?) throws(LogFailure) -> FormerCopy? {
+  func leaveBackup(noted: UInt64?) throws -> FormerCopy? {
     let before: UInt64
     if let newestBefore { before = newestBefore } else { before = try newest() }
     let formerCopy: FormerCopy
@@ -71,7 +71,7 @@ extension Transaction {
 
   /// Records that existing records were changed, so that earlier backups are known to contain
   /// removed text.
-  func beginEdition() throws(LogFailure) {
+  func beginEdition() throws {
     try put(Metadata.edition, Metadata.randomIdentifier())
   }
 }
@@ -81,13 +81,12 @@ extension ProfileRecords {
   ///
   /// - Returns: The previous identity, to be recorded after the commit, or nil if it was not a
   ///   copy, or if the map is full, which the caller detects.
-  func leaveBackup(_ transaction: Transaction) throws(Interruption) -> FormerCopy? {
+  func leaveBackup(_ transaction: Transaction) throws -> FormerCopy? {
     guard transaction.hasChanges else { return nil }
-    do throws(LogFailure) {
+    do {
       return try transaction.leaveBackup(noted: isOlderThanNoted ? note.sequence : nil)
-    } catch {
-      guard transaction.putFailure != MDB_MAP_FULL else { return nil }
-      throw .failed(error)
+    } catch  where transaction.putFailure == MDB_MAP_FULL {
+      return nil
     }
   }
 }

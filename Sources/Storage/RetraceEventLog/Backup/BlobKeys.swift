@@ -8,7 +8,7 @@ enum BlobKeys {
   /// - Complexity: O(blobs of both). Their bytes are not read.
   static func difference(
     of log: Transaction, to other: Transaction
-  ) throws(LogFailure) -> [[UInt8]] {
+  ) throws -> [[UInt8]] {
     var mine = try Cursor(log, table: log.environment.tables.blobs)
     var theirs = try Cursor(other, table: other.environment.tables.blobs)
     var missing: [[UInt8]] = []

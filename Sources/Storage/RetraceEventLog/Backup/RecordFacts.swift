@@ -10,11 +10,9 @@ struct RecordFacts: Equatable {
   /// Reads a record, or returns nil if it is damaged or missing.
   init?(
     of sequence: UInt64, in log: Transaction, _ reading: RecordReading
-  ) throws(LogFailure) {
-    let result: Result<UInt64?, Never>? = try log.withRecord(at: sequence) {
-      reading.fingerprint(sequence, $0)
-    }
-    guard let fingerprint = result?.get(),
+  ) throws {
+    let found = try log.withRecord(at: sequence) { reading.fingerprint(sequence, $0) }
+    guard let fingerprint = found ?? nil,
       let bytes = try log.bytes(log.environment.tables.events, sequence.bigEndianBytes)
     else { return nil }
     self.fingerprint = fingerprint

@@ -1,6 +1,6 @@
 import CLMDB
 import EventCoding
-import Glibc
+import Platform
 
 /// The outcome of a compaction.
 public struct Compaction: Hashable, Sendable {
@@ -24,14 +24,14 @@ extension EventLog {
   /// - Parameter progress: Receives the number of copied records and the total number, about every
   ///   16 MiB.
   /// - Returns: The sizes before and after.
-  /// - Throws: ``LogFailure/Reason/readOnly``; ``LogFailure/Reason/missing`` if the profile does
-  ///   not exist yet; ``LogFailure/Reason/noSpace``, because the copy needs about as much space as
-  ///   the records. Nothing was changed unless the reason is ``LogFailure/Reason/outcomeUnknown``.
+  /// - Throws: ``LogError/Reason/readOnly``; ``LogError/Reason/missing`` if the profile does
+  ///   not exist yet; ``LogError/Reason/noSpace``, because the copy needs about as much space as
+  ///   the records. Nothing was changed unless the reason is ``LogError/Reason/outcomeUnknown``.
   /// - Complexity: O(bytes of the log), with bounded memory.
   @discardableResult
   public func compact(
     progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(LogFailure) -> Compaction {
+  ) throws -> Compaction {
     switch store {
     case .memory(let store):
       let byteCount = store.log.byteCount
@@ -47,14 +47,14 @@ extension EventLog {
   ///   - progress: Receives the number of copied records and the total number.
   ///   - plan: Reads the newest state and returns the changes. That state stays the newest until
   ///     the copy has replaced it. **It may run more than once.** If it throws, nothing is changed.
-  /// - Returns: The compaction, or the error of `plan`.
-  /// - Throws: ``LogFailure``, like ``compact(progress:)``.
-  public func compact<Failure: Error>(
+  /// - Throws: The error of `plan`, and ``LogError``, like ``compact(progress:)``.
+  @discardableResult
+  public func compact(
     progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in },
-    _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
-  ) throws(LogFailure) -> Result<Compaction, Failure> {
+    _ plan: (borrowing Reader) throws -> CompactionChanges
+  ) throws -> Compaction {
     switch store {
-    case .memory(let store): store.change(plan)
+    case .memory(let store): try store.change(plan)
     case .profile(let store): try store.compact(progress, plan)
     case .awaited(let awaited): try awaited.storeToCompact().compact(progress, plan)
     }
@@ -63,20 +63,18 @@ extension EventLog {
 
 extension ProfileRecords {
   /// Compacts without changes.
-  func compact(
-    _ progress: (_ copied: Int, _ total: Int) -> Void
-  ) throws(LogFailure) -> Compaction {
-    try compact(progress) { (_) throws(LogFailure) in CompactionChanges() }.get()
+  func compact(_ progress: (_ copied: Int, _ total: Int) -> Void) throws -> Compaction {
+    try compact(progress) { _ in CompactionChanges() }
   }
 }
 
 extension LazyProfile {
   /// Returns the profile.
   ///
-  /// - Throws: ``LogFailure/Reason/missing`` if there is none yet.
-  func storeToCompact() throws(LogFailure) -> ProfileRecords {
+  /// - Throws: ``LogError/Reason/missing`` if there is none yet.
+  func storeToCompact() throws -> ProfileRecords {
     if let store = try openedStore() { return store }
-    throw LogFailure(.missing, operation: "compact", path: profile.directory)
+    throw LogError(.missing, operation: "compact", path: profile.directory)
   }
 }
 
@@ -87,17 +85,16 @@ extension ProfileRecords {
   /// with that commit the new environment becomes the live one. Everything after it can be done at
   /// the next opening instead.
   ///
-  /// - Throws: ``LogFailure``. An error of `plan` is returned in the result, and ends the
-  ///   compaction.
-  func compact<Failure: Error>(
+  /// - Throws: The error of `plan`, which ends the compaction, and ``LogError``.
+  func compact(
     _ progress: (Int, Int) -> Void,
-    _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
-  ) throws(LogFailure) -> Result<Compaction, Failure> {
+    _ plan: (borrowing Reader) throws -> CompactionChanges
+  ) throws -> Compaction {
     let goesOn = { (copied: Int, total: Int) in
       progress(copied, total)
       return true
     }
-    return try replaceEnvironment(by: nil, goesOn, plan).map(\.compaction)
+    return try replaceEnvironment(by: nil, goesOn, plan).compaction
   }
 
   /// Replaces the live environment with a new one: a copy of itself, or of another environment's
@@ -108,21 +105,18 @@ extension ProfileRecords {
   ///   - progress: Receives the number of copied records and the total number, and returns whether
   ///     to continue.
   ///   - plan: Reads the live environment and returns the changes to apply.
-  func replaceEnvironment<Failure: Error>(
+  func replaceEnvironment(
     by source: Transaction?, _ progress: (Int, Int) -> Bool,
-    _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
-  ) throws(LogFailure) -> Result<Replacement, Failure> {
+    _ plan: (borrowing Reader) throws -> CompactionChanges
+  ) throws -> Replacement {
     guard access == .readWrite else { throw failure(.readOnly, "compact") }
-    return try withoutStops { () throws(LogFailure) in
-      let result = try repeating { () throws(Interruption) in
-        try attemptReplacement(by: source, progress, plan)
-      }
-      guard case .success(var step) = result else { return result }
+    return try withoutStops {
+      var step = try repeating { try attemptReplacement(by: source, progress, plan) }
       // The change is committed. If the copy cannot be opened now, the next transaction opens it.
       try? prepareRetry(.follow(step.former))
       if let appended = step.copy.appended { note.write(appended) }
       step.compaction.leftovers = removeStrays(waits: true)
-      return .success(step)
+      return step
     }
   }
 
@@ -135,31 +129,19 @@ extension ProfileRecords {
 
   /// Makes one attempt, in a write transaction that is dropped unless the copy has become the live
   /// environment.
-  private func attemptReplacement<Failure: Error>(
+  private func attemptReplacement(
     by source: Transaction?, _ progress: (Int, Int) -> Bool,
-    _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
-  ) throws(Interruption) -> Result<Replacement, Failure> {
+    _ plan: (borrowing Reader) throws -> CompactionChanges
+  ) throws -> Replacement {
     let transaction = try begin(.write)
     defer { transaction.abort() }
-    let changes: CompactionChanges
-    let reader = Reader(.profile(transaction))
-    switch reader.result(of: plan) {
-    case .success(let planned): changes = planned
-    case .failure(let failure): return .failure(failure)
-    }
-    let draft: UnfinishedDirectory
-    let name: String
-    do throws(LogFailure) {
-      name = try profile.environment(after: transaction.environment.directory)
-      draft = try UnfinishedDirectory(profile.directory + "/" + name)
-      draft.giveToOwner()
-    } catch {
-      throw .failed(error)
-    }
-    do throws(Interruption) {
-      return .success(
-        try fill(
-          draft, name, with: changes, of: source ?? transaction, replacing: transaction, progress))
+    let changes = try plan(Reader(.profile(transaction)))
+    let name = try profile.environment(after: transaction.environment.directory)
+    let draft = try UnfinishedDirectory(profile.directory + "/" + name)
+    draft.giveToOwner()
+    do {
+      return try fill(
+        draft, name, with: changes, of: source ?? transaction, replacing: transaction, progress)
     } catch {
       discard(draft, beside: transaction.environment, after: error)
       throw error
@@ -170,10 +152,10 @@ extension ProfileRecords {
   private func fill(
     _ draft: borrowing UnfinishedDirectory, _ name: String, with changes: CompactionChanges,
     of source: Transaction, replacing transaction: Transaction, _ progress: (Int, Int) -> Bool
-  ) throws(Interruption) -> Replacement {
+  ) throws -> Replacement {
     let former = transaction.environment
     let step: Replacement
-    do throws(LogFailure) {
+    do {
       let copy = try EnvironmentCopy.make(of: source, in: draft.path, changes, progress)
       try source.refuseOverwritten()
       step = Replacement(
@@ -185,14 +167,14 @@ extension ProfileRecords {
       // Copying may have taken long, and the following steps use the path.
       guard former.isStillInPlace() else { throw former.findDisplacement() }
       guard FileSystem.leads(draft.path + "/data.mdb", to: copy.file) else {
-        throw LogFailure(.missing, code: ENOENT, operation: "find the copy", path: draft.path)
+        throw LogError(.missing, code: ENOENT, operation: "find the copy", path: draft.path)
       }
       try transaction.put(Metadata.superseded, Array(name.utf8))
-    } catch {
-      guard former.isStillInPlace() else { throw .failed(former.findDisplacement()) }
-      if error.code == EINTR { throw .again(.none) }
-      if transaction.putFailure == MDB_MAP_FULL { throw .again(.grow(from: former.mapBytes)) }
-      throw .failed(explained(error, former, writing: EnvironmentCopy.transactionBytes))
+    } catch let error as LogError {
+      guard former.isStillInPlace() else { throw former.findDisplacement() }
+      if error.code == EINTR { throw Retry(after: .none) }
+      if transaction.putFailure == MDB_MAP_FULL { throw Retry(after: .grow(from: former.mapBytes)) }
+      throw explained(error, former, writing: EnvironmentCopy.transactionBytes)
     }
     try commit(transaction)
     Marker.superseded.put(in: former.directory)
@@ -203,10 +185,10 @@ extension ProfileRecords {
   /// Removes a copy that has not become the live environment.
   private func discard(
     _ draft: borrowing UnfinishedDirectory, beside live: Environment,
-    after interruption: Interruption
+    after error: any Error
   ) {
     // If it is unknown whether the copy became live, the next opening finds out.
-    if case .failed(let failure) = interruption, failure.reason == .outcomeUnknown { return }
+    if (error as? LogError)?.reason == .outcomeUnknown { return }
     // The path may lead to another directory by now.
     if live.isStillInPlace() { FileSystem.remove(draft.path) }
   }

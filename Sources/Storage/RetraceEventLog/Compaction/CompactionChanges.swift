@@ -4,13 +4,13 @@ import EventCoding
 /// The changes that a compaction applies to the copy. By default, everything is copied unchanged.
 ///
 /// ```swift
-/// let result = try log.compact { (reader) throws(LogFailure) in
+/// let compaction = try log.compact { reader in
 ///   var changes = CompactionChanges()
 ///   changes.record = { number, _ in number == 1 ? Array("gone".utf8) : nil }
 ///   changes.appended = [Array("number \(try reader.newest() + 1)".utf8)]
 ///   return changes
 /// }
-/// let bytes = try result.get().bytesAfter
+/// let bytes = compaction.bytesAfter
 /// ```
 public struct CompactionChanges {
   /// Returns the bytes that replace a record, or nil to copy it unchanged.

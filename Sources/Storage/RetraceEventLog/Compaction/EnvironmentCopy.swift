@@ -48,7 +48,7 @@ struct EnvironmentCopy {
   static func make(
     of source: Transaction, in directory: String, _ changes: CompactionChanges,
     _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) -> Outcome {
+  ) throws -> Outcome {
     // This only reserves address space. A copy is rarely larger than its source.
     let environment = try Environment.make(
       in: directory, mapBytes: source.environment.mapBytes * 2)
@@ -70,7 +70,7 @@ struct EnvironmentCopy {
       blobCount: copy.blobCount, file: environment.file)
   }
 
-  private init(_ environment: Environment) throws(LogFailure) {
+  private init(_ environment: Environment) throws {
     self.environment = environment
     transaction = try Transaction(environment, kind: .write)
   }
@@ -78,7 +78,7 @@ struct EnvironmentCopy {
   /// Copies the metadata.
   private mutating func copyMetadata(
     _ source: Transaction, _ changes: CompactionChanges
-  ) throws(LogFailure) {
+  ) throws {
     let dropped = changes.droppedMetadata.union([Metadata.superseded])
     for key in try source.metadataKeys() where !dropped.contains(key) {
       guard changes.keepsLocalMetadata || !key.hasPrefix(Metadata.localPrefix) else { continue }
@@ -89,7 +89,7 @@ struct EnvironmentCopy {
   /// Writes the copy's own metadata.
   private mutating func finishMetadata(
     _ changes: CompactionChanges, hasAppended: Bool
-  ) throws(LogFailure) {
+  ) throws {
     if isRewritten { try transaction.beginEdition() }
     if isRewritten || hasAppended { _ = try transaction.leaveBackup(noted: nil) }
     if let mark = changes.backupMark { try transaction.put(Metadata.backup, mark.bytes) }
@@ -98,7 +98,7 @@ struct EnvironmentCopy {
   /// Copies the blobs that the changes keep.
   private mutating func copyBlobs(
     _ source: Transaction, _ changes: CompactionChanges, _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     let total = Int(clamping: try source.newest())
     var cursor = try Cursor(source, table: source.environment.tables.blobs)
     while try cursor.move(MDB_NEXT) {
@@ -116,14 +116,14 @@ struct EnvironmentCopy {
   /// others keep their numbers and the loss can be identified.
   private mutating func copyEvents(
     _ source: Transaction, _ changes: CompactionChanges, _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) {
+  ) throws {
     let total = Int(clamping: try source.newest())
     var copied = 0
     let lost = EventRedactor.nothing
-    func add(_ sequence: UInt64, _ bytes: RawSpan) throws(LogFailure) {
+    func add(_ sequence: UInt64, _ bytes: RawSpan) throws {
       let key = SequenceKey(sequence)
-      unsafe try key.withBytes { (key) throws(LogFailure) in
-        unsafe try bytes.withUnsafeBytes { (bytes) throws(LogFailure) in
+      unsafe try key.withBytes { key in
+        unsafe try bytes.withUnsafeBytes { bytes in
           unsafe try put(environment.tables.events, key, bytes)
         }
       }
@@ -132,13 +132,13 @@ struct EnvironmentCopy {
         throw source.interruption
       }
     }
-    let failure = try source.scan(
+    try source.scan(
       from: 1, through: .max, backwards: false,
-      missing: { (sequence) throws(LogFailure) in
+      missing: { sequence in
         // A lost record keeps its number, so it can be identified, and later records keep theirs.
         try add(sequence, unsafe lost.span.bytes)
       },
-      { (sequence, bytes) throws(LogFailure) in
+      { sequence, bytes in
         if let other = changes.record(sequence, bytes) {
           isRewritten = true
           try add(sequence, unsafe other.span.bytes)
@@ -147,19 +147,17 @@ struct EnvironmentCopy {
         }
         return true
       })
-    if let failure { throw failure }
   }
 
   /// Copies the checkpoints, or none if their table is damaged, because they are derived from the
   /// records.
   private mutating func copyReadableCheckpoints(
     _ source: Transaction, _ changes: CompactionChanges
-  ) throws(LogFailure) {
+  ) throws {
     guard !source.environment.hasDamagedCheckpoints else { return }
-    do throws(LogFailure) {
+    do {
       try copyCheckpoints(source, changes)
-    } catch {
-      guard error.reason == .damaged else { throw error }
+    } catch let error as LogError where error.reason == .damaged {
       source.environment.noteDamagedCheckpoints()
       try transaction.removeCheckpoints()
     }
@@ -168,7 +166,7 @@ struct EnvironmentCopy {
   /// Copies the checkpoints that the changes keep, because re-creating them would take long.
   private mutating func copyCheckpoints(
     _ source: Transaction, _ changes: CompactionChanges
-  ) throws(LogFailure) {
+  ) throws {
     guard let table = source.environment.tables.checkpoints,
       let copied = environment.tables.checkpoints
     else { return }
@@ -180,7 +178,7 @@ struct EnvironmentCopy {
       case .stays: unsafe try put(copied, cursor.keyBytes, cursor.valueBytes)
       case .dropped: continue
       case .replaced(let other):
-        unsafe try other.span.bytes.withUnsafeBytes { (other) throws(LogFailure) in
+        unsafe try other.span.bytes.withUnsafeBytes { other in
           unsafe try put(copied, cursor.keyBytes, other)
         }
       }
@@ -188,7 +186,7 @@ struct EnvironmentCopy {
   }
 
   /// Adds the new records, and returns the number of the last one.
-  private mutating func append(_ records: [[UInt8]]) throws(LogFailure) -> UInt64? {
+  private mutating func append(_ records: [[UInt8]]) throws -> UInt64? {
     var appended: UInt64?
     for record in records { appended = try transaction.append(unsafe record.span.bytes) }
     return appended
@@ -197,13 +195,12 @@ struct EnvironmentCopy {
   /// Writes an entry after all others of its table, and commits from time to time.
   private mutating func put(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
-  ) throws(LogFailure) {
-    do throws(LogFailure) {
+  ) throws {
+    do {
       unsafe try transaction.put(table, key, value, flags: MDB_APPEND)
-    } catch {
+    } catch let error as LogError where error.reason == .outOfOrder {
       // The keys of the source are in order unless a page of it is damaged.
-      guard error.reason == .outOfOrder else { throw error }
-      throw LogFailure(.damaged, code: error.code, operation: "copy", path: error.path)
+      throw LogError(.damaged, code: error.code, operation: "copy", path: error.path)
     }
     copiedBytes += key.count + value.count
     uncommittedBytes += key.count + value.count + Self.entryBytes

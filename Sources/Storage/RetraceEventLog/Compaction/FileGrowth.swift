@@ -1,6 +1,6 @@
 import CLMDB
 import EventCoding
-import Glibc
+import Platform
 
 extension EventLog {
   /// Returns the states that other processes hold, oldest first.
@@ -8,9 +8,9 @@ extension EventLog {
   /// A process that began to read before the last compaction is not included, because the file that
   /// it reads is no longer written and does not grow.
   ///
-  /// - Throws: ``LogFailure`` if the log cannot be read.
-  public func heldStates() throws(LogFailure) -> [HeldState] {
-    try read { (reader) throws(LogFailure) in
+  /// - Throws: ``LogError`` if the log cannot be read.
+  public func heldStates() throws -> [HeldState] {
+    try read { reader in
       guard case .profile(let transaction) = reader.source else { return [] }
       return try transaction.environment.heldStates()
     }
@@ -33,11 +33,11 @@ extension EventLog {
   ///   - reading: The check for damaged records.
   ///   - progress: Receives the number of copied records and the total number.
   /// - Returns: The compaction, or nil if nothing was copied.
-  /// - Throws: ``LogFailure``, like ``compact(progress:)``.
+  /// - Throws: ``LogError``, like ``compact(progress:)``.
   /// - Complexity: O(1) unless the log is copied.
   package func compactIfSparse(
     reading: RecordReading, progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(LogFailure) -> Compaction? {
+  ) throws -> Compaction? {
     guard let store = profileStore, store.access == .readWrite else { return nil }
     return try store.compactIfSparse(reading, progress)
   }
@@ -49,15 +49,15 @@ extension ProfileRecords {
 
   func compactIfSparse(
     _ reading: RecordReading, _ progress: (Int, Int) -> Void
-  ) throws(LogFailure) -> Compaction? {
+  ) throws -> Compaction? {
     guard damagedRecords.isEmpty, !gate.isBusy, try isSparse() else { return nil }
     var soundCount = 0
     let goesOn = { (copied: Int, total: Int) in
       progress(copied, total)
       return soundCount == copied
     }
-    do throws(LogFailure) {
-      let result = try replaceEnvironment(by: nil, goesOn) { (reader) throws(Unneeded) in
+    do {
+      let result = try replaceEnvironment(by: nil, goesOn) { reader in
         // This may run again, and another process may have copied the log by now.
         soundCount = 0
         guard case .profile(let transaction) = reader.source, transaction.isWorthCopying else {
@@ -70,14 +70,15 @@ extension ProfileRecords {
         }
         return changes
       }
-      return try? result.get().compaction
-    } catch {
-      guard error.reason == .interrupted else { throw error }
+      return result.compaction
+    } catch is Unneeded {
+      return nil
+    } catch let error as LogError where error.reason == .interrupted {
       return nil
     }
   }
 
-  private func isSparse() throws(LogFailure) -> Bool {
+  private func isSparse() throws -> Bool {
     var isSparse = false
     try read { reader in
       guard case .profile(let transaction) = reader.source else { return }
@@ -102,7 +103,7 @@ extension Transaction {
 
   /// The number of bytes of the file that are in use, and the number that are free or list free
   /// pages.
-  private func usage() throws(LogFailure) -> (used: Int, free: Int) {
+  private func usage() throws -> (used: Int, free: Int) {
     let tables = environment.tables
     // LMDB's own table of tables has the handle 1.
     var handles: [MDB_dbi] = [1, tables.events, tables.meta, tables.blobs]
@@ -121,7 +122,7 @@ extension Transaction {
 
 extension Environment {
   /// Returns the states that other processes hold, from LMDB's table of readers.
-  func heldStates() throws(LogFailure) -> [HeldState] {
+  func heldStates() throws -> [HeldState] {
     let newest = lastTransaction
     return try readerTable().split(separator: "\n").compactMap { line -> HeldState? in
       // A line contains process, thread and transaction. Other lines are headings, or readers
@@ -136,7 +137,7 @@ extension Environment {
   }
 
   /// LMDB's table of readers as text.
-  private func readerTable() throws(LogFailure) -> String {
+  private func readerTable() throws -> String {
     var text = ""
     let code = unsafe withUnsafeMutablePointer(to: &text) { text in
       unsafe mdb_reader_list(

@@ -1,6 +1,6 @@
-import Glibc
+import Platform
 
-/// The file system calls that a profile needs. If they fail, they throw ``LogFailure`` with the
+/// The file system calls that a profile needs. If they fail, they throw ``LogError`` with the
 /// system's error number in `code`.
 enum FileSystem {
   /// Device and inode, which identify a file regardless of the path.
@@ -17,9 +17,9 @@ enum FileSystem {
   }
 
   /// Returns the properties of the file at a path, following symbolic links.
-  static func entry(at path: String) throws(LogFailure) -> Entry {
+  static func entry(at path: String) throws -> Entry {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw .ofSystem("look at", path: path) }
+    guard unsafe stat(path, &status) == 0 else { throw LogError.ofSystem("look at", path: path) }
     return Entry(
       identity: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)),
       isDirectory: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int(status.st_size))
@@ -43,13 +43,15 @@ enum FileSystem {
   ///
   /// - Throws: The failure if the system cannot tell. If nothing is at the path, the result is
   ///   false.
-  static func isOpen(_ descriptor: Int32, at path: String) throws(LogFailure) -> Bool {
+  static func isOpen(_ descriptor: Int32, at path: String) throws -> Bool {
     var opened = stat()
-    guard unsafe fstat(descriptor, &opened) == 0 else { throw .ofSystem("look at", path: path) }
+    guard unsafe fstat(descriptor, &opened) == 0 else {
+      throw LogError.ofSystem("look at", path: path)
+    }
     var named = stat()
     guard unsafe stat(path, &named) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return false }
-      throw .ofSystem("look at", path: path)
+      throw LogError.ofSystem("look at", path: path)
     }
     return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
   }
@@ -73,8 +75,8 @@ enum FileSystem {
   }
 
   /// Returns the names in a directory, without `.` and `..`, in no particular order.
-  static func names(in path: String) throws(LogFailure) -> [String] {
-    guard let stream = unsafe opendir(path) else { throw .ofSystem("list", path: path) }
+  static func names(in path: String) throws -> [String] {
+    guard let stream = unsafe opendir(path) else { throw LogError.ofSystem("list", path: path) }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
@@ -87,8 +89,10 @@ enum FileSystem {
   }
 
   /// Creates a directory that only its owner can use (0700).
-  static func makeDirectory(_ path: String) throws(LogFailure) {
-    guard unsafe mkdir(path, 0o700) == 0 else { throw .ofSystem("make a directory", path: path) }
+  static func makeDirectory(_ path: String) throws {
+    guard unsafe mkdir(path, 0o700) == 0 else {
+      throw LogError.ofSystem("make a directory", path: path)
+    }
   }
 
   /// Changes the owner of a file that root has created in a directory to the directory's owner, who
@@ -109,10 +113,12 @@ enum FileSystem {
   }
 
   /// Creates a directory and its missing parents, and syncs each of them.
-  static func makeDirectories(_ path: String) throws(LogFailure) {
+  static func makeDirectories(_ path: String) throws {
     guard !exists(path) else { return }
     try makeDirectories(parent(of: path))
-    do { try makeDirectory(path) } catch { if error.code != EEXIST { throw error } }
+    do { try makeDirectory(path) } catch let error as LogError {
+      if error.code != EEXIST { throw error }
+    }
     // Otherwise, a power cut could remove the directory and the profile in it.
     try synchronize(parent(of: path))
   }
@@ -139,28 +145,30 @@ enum FileSystem {
   ///
   /// A link may lead to a file of another user, which would be overwritten. Data that must be
   /// erased from the profile would survive at the target of the link.
-  static func refuseOthers(at path: String, than kind: Kind) throws(LogFailure) {
+  static func refuseOthers(at path: String, than kind: Kind) throws {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == (kind == .file ? S_IFREG : S_IFDIR) else {
-      throw LogFailure(.notOwnFile, operation: "open", path: path)
+      throw LogError(.notOwnFile, operation: "open", path: path)
     }
   }
 
   /// Renames a file, replacing a file or an empty directory with the new name.
-  static func rename(_ path: String, to other: String) throws(LogFailure) {
-    guard unsafe Glibc.rename(path, other) == 0 else { throw .ofSystem("rename", path: other) }
+  static func rename(_ path: String, to other: String) throws {
+    guard unsafe Platform.rename(path, other) == 0 else {
+      throw LogError.ofSystem("rename", path: other)
+    }
   }
 
   /// Makes the names in a directory, or the bytes of a file, survive a power cut (`fsync`).
-  static func synchronize(_ path: String) throws(LogFailure) {
+  static func synchronize(_ path: String) throws {
     let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw .ofSystem("sync", path: path) }
+    guard fsync(descriptor) == 0 else { throw LogError.ofSystem("sync", path: path) }
   }
 
   /// Returns the first bytes of a file, at most `limit`.
-  static func contents(of path: String, limit: Int) throws(LogFailure) -> [UInt8] {
+  static func contents(of path: String, limit: Int) throws -> [UInt8] {
     let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
     var count = 0
@@ -168,20 +176,20 @@ enum FileSystem {
       count = unsafe pread(descriptor, buffer.baseAddress, limit, 0)
       length = max(count, 0)
     }
-    guard count >= 0 else { throw .ofSystem("read", path: path) }
+    guard count >= 0 else { throw LogError.ofSystem("read", path: path) }
     return bytes
   }
 
   /// Returns all bytes of a file whose length the system does not report, such as files in `/proc`,
   /// up to about `limit`.
-  static func wholeContents(of path: String, limit: Int) throws(LogFailure) -> [UInt8] {
+  static func wholeContents(of path: String, limit: Int) throws -> [UInt8] {
     let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 16_384)
     while bytes.count < limit {
       let count = unsafe read(descriptor, &block, block.count)
-      guard count >= 0 else { throw .ofSystem("read", path: path) }
+      guard count >= 0 else { throw LogError.ofSystem("read", path: path) }
       if count == 0 { break }
       bytes += block.prefix(count)
     }
@@ -190,18 +198,18 @@ enum FileSystem {
 
   /// Writes a new file that only its owner can use (0600), and syncs it. An existing file or link
   /// with this name is replaced.
-  static func write(_ text: String, to path: String) throws(LogFailure) {
+  static func write(_ text: String, to path: String) throws {
     unsafe unlink(path)
     let descriptor = try open(path, O_WRONLY | O_CREAT | O_EXCL)
     defer { close(descriptor) }
     giveToOwner(of: parent(of: path), descriptor)
     let bytes = Array(text.utf8)
-    let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
+    let count = unsafe Platform.write(descriptor, bytes, bytes.count)
     guard count == bytes.count else {
       throw count < 0
-        ? .ofSystem("write", path: path) : LogFailure(.noSpace, operation: "write", path: path)
+        ? .ofSystem("write", path: path) : LogError(.noSpace, operation: "write", path: path)
     }
-    guard fsync(descriptor) == 0 else { throw .ofSystem("sync", path: path) }
+    guard fsync(descriptor) == 0 else { throw LogError.ofSystem("sync", path: path) }
   }
 
   /// Returns the parent directory of a path, which must not end in a slash.
@@ -212,9 +220,9 @@ enum FileSystem {
 
   /// Opens a file, and creates it with mode 0600 if `flags` request it. If the file is a pipe, this
   /// does not wait for another process, and reading from it fails.
-  static func open(_ path: String, _ flags: Int32) throws(LogFailure) -> Int32 {
-    let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { throw .ofSystem("open", path: path) }
+  static func open(_ path: String, _ flags: Int32) throws -> Int32 {
+    let descriptor = unsafe Platform.open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
+    guard descriptor >= 0 else { throw LogError.ofSystem("open", path: path) }
     return descriptor
   }
 }

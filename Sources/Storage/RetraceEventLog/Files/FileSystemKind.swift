@@ -1,5 +1,5 @@
 import CLMDB
-import Glibc
+import Platform
 
 /// The kind of a mounted file system, identified by the number that `statfs(2)` returns.
 struct FileSystemKind: RawRepresentable {
@@ -37,16 +37,16 @@ struct FileSystemKind: RawRepresentable {
     return names.contains(type)
   }
 
-  /// Rejects a path on a network file system (``LogFailure/Reason/networkFileSystem``), even if
+  /// Rejects a path on a network file system (``LogError/Reason/networkFileSystem``), even if
   /// nothing is there yet.
-  static func refuseNetwork(_ path: String, operation: String) throws(LogFailure) {
+  static func refuseNetwork(_ path: String, operation: String) throws {
     guard try !isNetwork(at: path) else {
-      throw LogFailure(.networkFileSystem, operation: operation, path: path)
+      throw LogError(.networkFileSystem, operation: operation, path: path)
     }
   }
 
   /// Whether the file system of a path, or of its nearest existing parent, is on another machine.
-  static func isNetwork(at path: String) throws(LogFailure) -> Bool {
+  static func isNetwork(at path: String) throws -> Bool {
     let kind = try of(path)
     guard kind.rawValue == fuse else { return kind.isNetwork }
     return mountedType(at: path).map(isNetwork(type:)) ?? false
@@ -79,14 +79,14 @@ struct FileSystemKind: RawRepresentable {
   }
 
   /// Returns the kind of the file system of a path, or of its nearest existing parent.
-  static func of(_ path: String) throws(LogFailure) -> FileSystemKind {
+  static func of(_ path: String) throws -> FileSystemKind {
     var path = path
     while !FileSystem.exists(path), path != "/", path != "." {
       path = FileSystem.parent(of: path)
     }
     var status = statfs()
     guard unsafe statfs(path, &status) == 0 else {
-      throw .ofSystem("look at the file system", path: path)
+      throw LogError.ofSystem("look at the file system", path: path)
     }
     return FileSystemKind(rawValue: UInt32(truncatingIfNeeded: status.f_type))
   }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The bytes of a page, or of part of a page.
 struct Page {
@@ -17,7 +17,7 @@ struct Page {
   /// Reads bytes of the file, and throws if there are fewer.
   init(
     reading count: Int, at offset: Int, of descriptor: Int32
-  ) throws(PageFile.Damage) {
+  ) throws {
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
       length = unsafe max(pread(descriptor, buffer.baseAddress, count, off_t(offset)), 0)
     }
@@ -60,7 +60,7 @@ struct Page {
 
   /// Returns the offsets of the nodes of a branch or a leaf. The header of 8 bytes of each node is
   /// inside the page.
-  func nodes() throws(PageFile.Damage) -> [Int] {
+  func nodes() throws -> [Int] {
     let lower = Int(number16(12))
     guard lower >= PageFile.headerBytes, lower <= bytes.count, lower % 2 == 0 else {
       throw PageFile.Damage()
@@ -78,8 +78,7 @@ struct Page {
   }
 
   /// Returns the offset, the length and the kind of the value of a leaf's node.
-  func value(_ node: Int) throws(PageFile.Damage) -> (offset: Int, byteCount: Int, kind: ValueKind)
-  {
+  func value(_ node: Int) throws -> (offset: Int, byteCount: Int, kind: ValueKind) {
     let kind = ValueKind(rawValue: number16(node + 4))
     let offset = node + 8 + Int(number16(node + 6))
     let byteCount = Int(number32(node))
@@ -100,7 +99,7 @@ struct Page {
   }
 
   /// Returns the description of a tree in the value of a node.
-  func tree(_ offset: Int, byteCount: Int) throws(PageFile.Damage) -> PageFile.Tree {
+  func tree(_ offset: Int, byteCount: Int) throws -> PageFile.Tree {
     guard byteCount == PageFile.Tree.byteCount else { throw PageFile.Damage() }
     return tree(at: offset)
   }

@@ -33,12 +33,12 @@ struct PageCensus {
   /// Compares once, with or without reading the leaves.
   private static func outcome(_ file: PageFile, readsLeaves: Bool) -> Outcome {
     var census = PageCensus(file)
-    do throws(PageFile.Damage) {
+    do {
       try census.countTrees(readsLeaves: readsLeaves)
     } catch {
       return .treesDamaged
     }
-    do throws(PageFile.Damage) {
+    do {
       try census.countFreePages()
       if !readsLeaves { try census.countTheRest() }
       return .sound
@@ -56,7 +56,7 @@ struct PageCensus {
   }
 
   /// Marks a page as encountered, and throws if it already was or is not in the file.
-  private mutating func take(_ number: UInt64) throws(PageFile.Damage) {
+  private mutating func take(_ number: UInt64) throws {
     let bit: UInt64 = 1 << (number % 64)
     guard number >= 2, number < file.pageCount, seen[Int(number / 64)] & bit == 0 else {
       throw PageFile.Damage()
@@ -65,7 +65,7 @@ struct PageCensus {
   }
 
   /// Marks adjacent pages as encountered.
-  private mutating func take(_ first: UInt64, count: UInt64) throws(PageFile.Damage) {
+  private mutating func take(_ first: UInt64, count: UInt64) throws {
     guard count > 0, first < file.pageCount, count <= file.pageCount - first else {
       throw PageFile.Damage()
     }
@@ -73,7 +73,7 @@ struct PageCensus {
   }
 
   /// Marks the pages of the main tree and of all tables in it.
-  private mutating func countTrees(readsLeaves: Bool) throws(PageFile.Damage) {
+  private mutating func countTrees(readsLeaves: Bool) throws {
     var trees: [PageFile.Tree] = []
     for leaf in try leaves(of: file.mainTree) {
       let page = try file.page(leaf, .leaf)
@@ -92,7 +92,7 @@ struct PageCensus {
   }
 
   /// Marks the pages of a tree, and returns its leaves.
-  private mutating func leaves(of tree: PageFile.Tree) throws(PageFile.Damage) -> [UInt64] {
+  private mutating func leaves(of tree: PageFile.Tree) throws -> [UInt64] {
     guard tree.root != PageFile.Tree.noRoot else { return [] }
     // LMDB has no deeper trees.
     guard (1...32).contains(tree.depth) else { throw PageFile.Damage() }
@@ -119,7 +119,7 @@ struct PageCensus {
   }
 
   /// Marks the pages of values of a leaf that are stored in separate pages.
-  private mutating func takeValues(of leaf: UInt64) throws(PageFile.Damage) {
+  private mutating func takeValues(of leaf: UInt64) throws {
     let page = try file.page(leaf, .leaf)
     for node in try page.nodes() {
       let value = try page.value(node)
@@ -131,7 +131,7 @@ struct PageCensus {
   }
 
   /// Marks the pages of the list of free pages, and the pages in the list.
-  private mutating func countFreePages() throws(PageFile.Damage) {
+  private mutating func countFreePages() throws {
     for leaf in try leaves(of: file.freeTree) {
       let page = try file.page(leaf, .leaf)
       for node in try page.nodes() {
@@ -152,7 +152,7 @@ struct PageCensus {
   /// Marks the pages in a list, which consists of its length and that number of pages.
   private mutating func takeList(
     _ page: Page, at offset: Int, byteCount: Int
-  ) throws(PageFile.Damage) {
+  ) throws {
     guard byteCount >= 8, let count = Int(exactly: page.number64(offset)),
       count >= 0, count < byteCount / 8
     else { throw PageFile.Damage() }
@@ -163,7 +163,7 @@ struct PageCensus {
   ///
   /// Each value contains its number of pages, and their sum must match the trees. Therefore the
   /// leaves, which make up nearly all of the file, need not be read.
-  private mutating func countTheRest() throws(PageFile.Damage) {
+  private mutating func countTheRest() throws {
     var count: UInt64 = 0
     var number: UInt64 = 2
     while number < file.pageCount {

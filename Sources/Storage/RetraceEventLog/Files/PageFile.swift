@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The pages of a data file in the layout of LMDB 0.9, in the byte order of the machine.
 ///
@@ -51,7 +51,7 @@ struct PageFile {
   ///   - descriptor: The descriptor of the data file.
   ///   - pageBytes: The size of a page in bytes.
   ///   - transaction: The number of the newest state. Its lowest bit determines the head page.
-  init(descriptor: Int32, pageBytes: Int, transaction: UInt64) throws(Damage) {
+  init(descriptor: Int32, pageBytes: Int, transaction: UInt64) throws {
     self.descriptor = descriptor
     self.pageBytes = pageBytes
     head = Int(transaction & 1)
@@ -87,7 +87,7 @@ struct PageFile {
   }
 
   /// Reads a page, and throws unless it contains its own number and has the requested kind.
-  func page(_ number: UInt64, _ kind: Page.Kind) throws(Damage) -> Page {
+  func page(_ number: UInt64, _ kind: Page.Kind) throws -> Page {
     guard number >= 2, number < pageCount else { throw Damage() }
     let page = try Page(reading: pageBytes, at: Int(number) * pageBytes, of: descriptor)
     guard page.number64(0) == number, page.kind == kind else { throw Damage() }
@@ -95,7 +95,7 @@ struct PageFile {
   }
 
   /// Returns the number of pages of the value that begins on a page, and throws if there is none.
-  func overflowCount(at number: UInt64) throws(Damage) -> UInt64 {
+  func overflowCount(at number: UInt64) throws -> UInt64 {
     let header = try Page(
       reading: Self.headerBytes, at: Int(number) * pageBytes, of: descriptor)
     guard header.number64(0) == number, header.kind == .overflow else { throw Damage() }
@@ -103,7 +103,7 @@ struct PageFile {
   }
 
   /// Reads a value that is stored in separate pages.
-  func value(at number: UInt64, byteCount: Int) throws(Damage) -> Page {
+  func value(at number: UInt64, byteCount: Int) throws -> Page {
     let pages = UInt64((Self.headerBytes + byteCount + pageBytes - 1) / pageBytes)
     guard number >= 2, number < pageCount, pages <= pageCount - number,
       try overflowCount(at: number) == pages
@@ -122,7 +122,7 @@ struct PageFile {
   ///   - evenIfWhole: Whether to write even if every page looks intact.
   ///   - filePages: The number of complete pages in the file.
   /// - Returns: Whether anything was written.
-  func giveUpCheckpoints(evenIfWhole: Bool, filePages: UInt64) throws(LogFailure) -> Bool {
+  func giveUpCheckpoints(evenIfWhole: Bool, filePages: UInt64) throws -> Bool {
     var found: (place: UInt64, tree: Tree)?
     var walk = TreeWalk(self, filePages: filePages) { _ in true }
     walk.visit(mainTree, .tables) { walk, entry in
@@ -141,23 +141,23 @@ struct PageFile {
   }
 
   /// Writes bytes in place and syncs them.
-  private func write(_ bytes: [UInt8], at offset: UInt64) throws(LogFailure) {
+  private func write(_ bytes: [UInt8], at offset: UInt64) throws {
     guard unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count,
       fdatasync(descriptor) == 0
-    else { throw .ofSystem("give up the checkpoints", path: nil) }
+    else { throw LogError.ofSystem("give up the checkpoints", path: nil) }
   }
 
   /// Marks the list of free pages in the newest state as empty, so that LMDB reuses none of them
   /// until a compaction.
   ///
   /// The caller must hold the write transaction of the environment, and end it without a commit.
-  func giveUpFreePages() throws(LogFailure) {
+  func giveUpFreePages() throws {
     // In the order of `MDB_db`: depth, four counts, the root.
     let bytes = [UInt8](repeating: 0, count: 2 + 4 * 8) + [UInt8](repeating: 0xFF, count: 8)
     // Bytes within one sector are written to disk together or not at all.
     let offset = head * pageBytes + Self.treesOffset + 6
     guard unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count,
       fdatasync(descriptor) == 0
-    else { throw .ofSystem("give up the free pages", path: nil) }
+    else { throw LogError.ofSystem("give up the free pages", path: nil) }
   }
 }

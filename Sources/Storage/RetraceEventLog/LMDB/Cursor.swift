@@ -12,7 +12,7 @@ import CLMDB
   private var stepCount = 0
 
   /// Opens a cursor without a position.
-  init(_ transaction: Transaction, table: MDB_dbi) throws(LogFailure) {
+  init(_ transaction: Transaction, table: MDB_dbi) throws {
     var opened: OpaquePointer?
     let code = unsafe mdb_cursor_open(transaction.handle, table, &opened)
     guard code == MDB_SUCCESS, let handle = unsafe opened else {
@@ -28,9 +28,9 @@ import CLMDB
   ///
   /// - Parameter operation: An operation of LMDB, for example `MDB_NEXT`, which begins with the
   ///   first entry.
-  /// - Throws: Every error of LMDB except "not found"; ``LogFailure/Reason/damaged`` after more
+  /// - Throws: Every error of LMDB except "not found"; ``LogError/Reason/damaged`` after more
   ///   steps than the file can have entries.
-  mutating func move(_ operation: MDB_cursor_op) throws(LogFailure) -> Bool {
+  mutating func move(_ operation: MDB_cursor_op) throws -> Bool {
     stepCount = operation == MDB_NEXT || operation == MDB_PREV ? stepCount + 1 : 0
     if stepCount & 0xF_FFFF == 0xF_FFFF { try refuseEndlessTable() }
     let code = unsafe mdb_cursor_get(handle, &key, &value, operation)
@@ -41,7 +41,7 @@ import CLMDB
 
   /// Rejects a table in which damage causes an endless loop of pages, or in which a page counts
   /// more entries than fit into it.
-  private func refuseEndlessTable() throws(LogFailure) {
+  private func refuseEndlessTable() throws {
     let environment = transaction.environment
     let pageCount = unsafe environment.information.me_last_pgno + 1
     // LMDB's data for each entry takes 8 bytes.
@@ -63,23 +63,23 @@ import CLMDB
   }
 
   /// Moves to a record, or to the first one after it. Returns false if there is none.
-  mutating func seek(to sequence: UInt64) throws(LogFailure) -> Bool {
+  mutating func seek(to sequence: UInt64) throws -> Bool {
     var number = sequence.bigEndian
-    return unsafe try withUnsafeBytes(of: &number) { (bytes) throws(LogFailure) in
+    return unsafe try withUnsafeBytes(of: &number) { bytes in
       unsafe key = MDB_val(bytes)
       return try move(MDB_SET_RANGE)
     }
   }
 
   /// Moves to a record, or to the last one before it. Returns false if there is none.
-  mutating func seekBack(to sequence: UInt64) throws(LogFailure) -> Bool {
+  mutating func seekBack(to sequence: UInt64) throws -> Bool {
     guard try seek(to: sequence) else { return try move(MDB_LAST) }
     return try self.sequence() == sequence ? true : move(MDB_PREV)
   }
 
   /// Moves to a key, or to the last one before it. Returns false if there is none.
-  mutating func seekBack(to key: [UInt8]) throws(LogFailure) -> Bool {
-    let isFound = unsafe try key.span.bytes.withUnsafeBytes { (bytes) throws(LogFailure) in
+  mutating func seekBack(to key: [UInt8]) throws -> Bool {
+    let isFound = unsafe try key.span.bytes.withUnsafeBytes { bytes in
       unsafe self.key = MDB_val(bytes)
       return try move(MDB_SET_RANGE)
     }
@@ -89,8 +89,8 @@ import CLMDB
 
   /// Returns the number of the record at this position.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` if the key is not 8 bytes long.
-  func sequence() throws(LogFailure) -> UInt64 {
+  /// - Throws: ``LogError/Reason/damaged`` if the key is not 8 bytes long.
+  func sequence() throws -> UInt64 {
     guard unsafe key.mv_size == MemoryLayout<UInt64>.size else {
       throw transaction.environment.failure(MDB_CORRUPTED, "read a key")
     }

@@ -16,8 +16,8 @@ enum DataFile {
   /// of it releases the process's locks on it. Offsets are those of `MDB_page` and `MDB_meta` in
   /// LMDB 0.9.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged``, and errors of the system if the file cannot be read.
-  static func check(_ path: String) throws(LogFailure) {
+  /// - Throws: ``LogError/Reason/damaged``, and errors of the system if the file cannot be read.
+  static func check(_ path: String) throws {
     let head = try FileSystem.contents(of: path, limit: 48)
     guard head.count == 48, head[16..<20].elementsEqual(magic) else { throw damaged(path) }
     let pageBytes = head[40..<44].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -38,7 +38,7 @@ enum DataFile {
     else { throw damaged(path) }
   }
 
-  private static func damaged(_ path: String) -> LogFailure {
-    LogFailure(.damaged, operation: "read the head of the log", path: path)
+  private static func damaged(_ path: String) -> LogError {
+    LogError(.damaged, operation: "read the head of the log", path: path)
   }
 }

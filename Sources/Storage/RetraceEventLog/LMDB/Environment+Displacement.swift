@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Checks whether the path of an environment still leads to its open files, because users move,
 /// remove and replace directories while they are open.
@@ -10,18 +10,18 @@ extension Environment {
   func isStillInPlace() -> Bool { FileSystem.leads(dataPath, to: file) }
 
   /// The failure that explains why the environment is not at its path.
-  func findDisplacement() -> LogFailure {
+  func findDisplacement() -> LogError {
     let profile = FileSystem.parent(of: directory)
     var code: Int32 = 0
-    do throws(LogFailure) { _ = try FileSystem.entry(at: dataPath) } catch { code = error.code }
+    do { _ = try FileSystem.entry(at: dataPath) } catch { code = (error as? LogError)?.code ?? 0 }
     guard code == 0 || code == ENOENT || code == ENOTDIR else {
-      return LogFailure(code: code, operation: "look at", path: profile)
+      return LogError(code: code, operation: "look at", path: profile)
     }
     if let place = findPresentPlace() {
-      return LogFailure(.moved, operation: "find", path: place)
+      return LogError(.moved, operation: "find", path: place)
     }
-    let reason: LogFailure.Reason = FileSystem.exists(profile) ? .replaced : .removed
-    return LogFailure(reason, code: code, operation: "find", path: profile)
+    let reason: LogError.Reason = FileSystem.exists(profile) ? .replaced : .removed
+    return LogError(reason, code: code, operation: "find", path: profile)
   }
 
   /// The current path of the profile, or nil if the data file has been removed, or the system does
@@ -38,7 +38,7 @@ extension Environment {
   }
 
   /// Returns the 16 bytes that identify this profile, or nil if they are missing or damaged.
-  func profileIdentifier() throws(LogFailure) -> [UInt8]? {
+  func profileIdentifier() throws -> [UInt8]? {
     let transaction = try Transaction(self, kind: .read)
     return try transaction.metadata(Metadata.profile)
   }

@@ -1,6 +1,6 @@
 internal import Bytes
 import CLMDB
-import Glibc
+import Platform
 
 extension Environment {
   /// The initial address space of an environment, 64 GiB. It costs no memory.
@@ -12,7 +12,7 @@ extension Environment {
   /// failure.
   static func opened(
     _ directory: String, access: EventLog.Access, hasLock: Bool, mapBytes: Int
-  ) throws(LogFailure) -> OpaquePointer {
+  ) throws -> OpaquePointer {
     var flags = MDB_NOTLS
     if access == .readOnly { flags |= MDB_RDONLY }
     if !hasLock { flags |= MDB_NOLOCK }
@@ -21,7 +21,7 @@ extension Environment {
     while true {
       do {
         return unsafe try attempt(directory, flags: flags, mapBytes: mapBytes)
-      } catch {
+      } catch let error as LogError {
         switch error.code {
         case EINTR where interruptions < ProfileRecords.mostRetries: interruptions += 1
         // Under Valgrind there is little address space, and the error is EINVAL.
@@ -36,11 +36,11 @@ extension Environment {
   /// Opens LMDB with one size of the map.
   private static func attempt(
     _ directory: String, flags: Int32, mapBytes: Int
-  ) throws(LogFailure) -> OpaquePointer {
+  ) throws -> OpaquePointer {
     var created: OpaquePointer?
     var code = unsafe mdb_env_create(&created)
     guard code == MDB_SUCCESS, let handle = unsafe created else {
-      throw LogFailure(code: code, operation: "make an environment", path: directory)
+      throw LogError(code: code, operation: "make an environment", path: directory)
     }
     code = unsafe mdb_env_set_assert(handle) { _, message in
       unsafe BrokenLog.assertionHandler?(message)
@@ -52,7 +52,7 @@ extension Environment {
     }
     guard code == MDB_SUCCESS else {
       unsafe mdb_env_close(handle)
-      throw LogFailure(code: code, operation: "open the log", path: directory)
+      throw LogError(code: code, operation: "open the log", path: directory)
     }
     return unsafe handle
   }
@@ -61,11 +61,11 @@ extension Environment {
 extension Environment {
   /// Opens the tables of a complete environment.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` if one is missing.
-  func openTables() throws(LogFailure) -> Tables {
+  /// - Throws: ``LogError/Reason/damaged`` if one is missing.
+  func openTables() throws -> Tables {
     var retries = 0
     while true {
-      do { return try tables(flags: 0, transaction: MDB_RDONLY) } catch {
+      do { return try tables(flags: 0, transaction: MDB_RDONLY) } catch let error as LogError {
         // Another process has made the file larger than the map since the environment was opened.
         guard error.code == MDB_MAP_RESIZED, retries < ProfileRecords.mostRetries else {
           throw error
@@ -79,8 +79,8 @@ extension Environment {
   /// Enlarges the map to the size of the file, which another process has enlarged. No transaction
   /// may be open.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` if no map is large enough.
-  func adoptMap() throws(LogFailure) {
+  /// - Throws: ``LogError/Reason/damaged`` if no map is large enough.
+  func adoptMap() throws {
     let code = unsafe mdb_env_set_mapsize(handle, 0)
     try checkPageCount()
     try check(code, "change the map")
@@ -88,33 +88,33 @@ extension Environment {
 
   /// Rejects a file whose head counts far more pages than the file has, for which LMDB would
   /// request a larger map forever.
-  private func checkPageCount() throws(LogFailure) {
+  private func checkPageCount() throws {
     let lastPage = unsafe UInt64(bitPattern: Int64(information.me_last_pgno))
     guard lastPage < UInt64(try fileBytes() / pageBytes()) + DataFile.unwrittenPages else {
-      throw LogFailure(.damaged, operation: "read the head of the log", path: directory)
+      throw LogError(.damaged, operation: "read the head of the log", path: directory)
     }
   }
 
   /// Rejects an environment without a format, or with a newer one.
-  func checkFormat() throws(LogFailure) {
+  func checkFormat() throws {
     let transaction = try Transaction(self, kind: .read)
     let bytes = try transaction.metadata(Metadata.format) ?? []
     guard let version = UInt64(bigEndianBytes: bytes) else {
-      throw LogFailure(.damaged, operation: "read the format version", path: directory)
+      throw LogError(.damaged, operation: "read the format version", path: directory)
     }
     guard version <= Metadata.formatVersion else {
-      throw LogFailure(.newerFormat, operation: "open", path: directory)
+      throw LogError(.newerFormat, operation: "open", path: directory)
     }
   }
 
   /// Opens the tables and creates missing ones.
-  func createTables() throws(LogFailure) -> Tables {
+  func createTables() throws -> Tables {
     try tables(flags: MDB_CREATE, transaction: 0)
   }
 
   /// Opens all tables in one transaction. LMDB allows only one transaction at a time to open
   /// tables.
-  private func tables(flags: Int32, transaction: Int32) throws(LogFailure) -> Tables {
+  private func tables(flags: Int32, transaction: Int32) throws -> Tables {
     let isWriting = transaction != MDB_RDONLY
     if isWriting { try beginWriting() }
     defer { if isWriting { endWriting() } }
@@ -139,7 +139,7 @@ extension Environment {
   /// missing.
   private func openCheckpoints(
     _ flags: Int32, in transaction: OpaquePointer?
-  ) throws(LogFailure) -> MDB_dbi? {
+  ) throws -> MDB_dbi? {
     var table: MDB_dbi = 0
     let code = unsafe mdb_dbi_open(transaction, "checkpoints", UInt32(flags), &table)
     if code == MDB_NOTFOUND { return nil }
@@ -149,13 +149,13 @@ extension Environment {
 
   /// Opens one table.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` if it is missing and should not be created.
+  /// - Throws: ``LogError/Reason/damaged`` if it is missing and should not be created.
   private func open(
     _ name: String, _ table: inout MDB_dbi, _ flags: Int32, in transaction: OpaquePointer?
-  ) throws(LogFailure) {
+  ) throws {
     let code = unsafe mdb_dbi_open(transaction, name, UInt32(flags), &table)
     guard code != MDB_NOTFOUND else {
-      throw LogFailure(.damaged, code: code, operation: "find \(name)", path: directory)
+      throw LogError(.damaged, code: code, operation: "find \(name)", path: directory)
     }
     try check(code, "open \(name)")
   }

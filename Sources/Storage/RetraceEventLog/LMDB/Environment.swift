@@ -1,6 +1,6 @@
 internal import Bytes
 import CLMDB
-import Glibc
+import Platform
 import Synchronization
 
 /// An open LMDB environment: the data file, its lock and its tables.
@@ -109,7 +109,7 @@ import Synchronization
   ///   - mapBytes: The address space to reserve. Less is used if this much is not available.
   static func open(
     _ directory: String, access: EventLog.Access, mapBytes: Int
-  ) throws(LogFailure) -> Environment {
+  ) throws -> Environment {
     for name in ["/data.mdb", "/lock.mdb"] {
       try FileSystem.refuseOthers(at: directory + name, than: .file)
     }
@@ -128,19 +128,19 @@ import Synchronization
   }
 
   /// Opens an environment without its tables, so that writers know about its readers.
-  static func watching(_ directory: String) throws(LogFailure) -> Environment {
+  static func watching(_ directory: String) throws -> Environment {
     try Environment(directory, access: .readOnly, mapBytes: usualMapBytes)
   }
 
   /// Creates an environment with empty tables in an empty directory.
-  static func make(in directory: String, mapBytes: Int) throws(LogFailure) -> Environment {
+  static func make(in directory: String, mapBytes: Int) throws -> Environment {
     let environment = try Environment(directory, access: .readWrite, mapBytes: mapBytes)
     environment.tables = try environment.createTables()
     return environment
   }
 
   /// Creates the environment of a new profile in an empty directory, commits it and closes it.
-  static func create(in directory: String) throws(LogFailure) {
+  static func create(in directory: String) throws {
     let environment = try make(in: directory, mapBytes: 1 << 20)
     let transaction = try Transaction(environment, kind: .write)
     try transaction.put(Metadata.format, Metadata.formatVersion.bigEndianBytes)
@@ -152,7 +152,7 @@ import Synchronization
   /// Opens LMDB, without its tables.
   private init(
     _ directory: String, access: EventLog.Access, mapBytes: Int
-  ) throws(LogFailure) {
+  ) throws {
     hasLock = try LockFile.prepare(in: directory, for: access)
     let handle = unsafe try Self.opened(
       directory, access: access, hasLock: hasLock, mapBytes: mapBytes)
@@ -184,13 +184,14 @@ import Synchronization
 
   /// Returns the identity of the data file in an environment directory.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` if there is none, ``LogFailure/Reason/notOwnFile`` if
+  /// - Throws: ``LogError/Reason/damaged`` if there is none, ``LogError/Reason/notOwnFile`` if
   ///   the directory is a link.
-  static func file(in directory: String) throws(LogFailure) -> FileSystem.Identity {
+  static func file(in directory: String) throws -> FileSystem.Identity {
     try FileSystem.refuseOthers(at: directory, than: .directory)
-    do { return try FileSystem.entry(at: directory + "/data.mdb").identity } catch {
-      guard error.code == ENOENT else { throw error }
-      throw LogFailure(.damaged, code: ENOENT, operation: "find the log", path: directory)
+    do { return try FileSystem.entry(at: directory + "/data.mdb").identity } catch let error
+      as LogError where error.code == ENOENT
+    {
+      throw LogError(.damaged, code: ENOENT, operation: "find the log", path: directory)
     }
   }
 
@@ -228,7 +229,7 @@ import Synchronization
   /// Changes the map. No transaction may be open.
   ///
   /// - Parameter bytes: The size of the map.
-  func setMap(bytes: Int) throws(LogFailure) {
+  func setMap(bytes: Int) throws {
     try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
   }
 
@@ -237,8 +238,8 @@ import Synchronization
   /// If the name stored under `superseded` is damaged, the directory is found by the checksum of
   /// its name, or else it is the only environment with a higher number.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` if there is no such environment, or more than one.
-  func successor(in profile: Profile) throws(LogFailure) -> String? {
+  /// - Throws: ``LogError/Reason/damaged`` if there is no such environment, or more than one.
+  func successor(in profile: Profile) throws -> String? {
     let transaction = try Transaction(self, kind: .read)
     switch try transaction.metadataValue(Metadata.superseded) {
     case .absent: return nil
@@ -257,13 +258,13 @@ import Synchronization
     }
     let others = try profile.environments(after: directory)
     guard others.count == 1, let next = profile.environment(named: others[0]) else {
-      throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
+      throw LogError(.damaged, operation: "find the live log", path: profile.directory)
     }
     return next
   }
 
   /// Whether another environment has replaced this one.
-  func isSuperseded() throws(LogFailure) -> Bool {
+  func isSuperseded() throws -> Bool {
     try Transaction(self, kind: .read).isSuperseded()
   }
 
@@ -288,7 +289,7 @@ import Synchronization
 
   /// Waits until no other thread and no other process writes. Call this before LMDB begins a write
   /// transaction.
-  func beginWriting() throws(LogFailure) { writers.take(try descriptor()) }
+  func beginWriting() throws { writers.take(try descriptor()) }
 
   /// Ends ``beginWriting()``, after LMDB's transaction.
   func endWriting() {
@@ -306,34 +307,34 @@ import Synchronization
 
   /// Throws the failure for an error number of LMDB.
   @inline(__always)
-  func check(_ code: Int32, _ operation: String) throws(LogFailure) {
+  func check(_ code: Int32, _ operation: String) throws {
     guard code != MDB_SUCCESS else { return }
     throw failure(code, operation)
   }
 
   /// Creates the failure for an error number, about the profile.
-  func failure(_ code: Int32, _ operation: String) -> LogFailure {
-    LogFailure(code: code, operation: operation, path: FileSystem.parent(of: directory))
+  func failure(_ code: Int32, _ operation: String) -> LogError {
+    LogError(code: code, operation: operation, path: FileSystem.parent(of: directory))
   }
 
   /// The length of the data file, even after another environment has replaced it.
-  func fileBytes() throws(LogFailure) -> Int {
+  func fileBytes() throws -> Int {
     var status = stat()
     guard unsafe fstat(try descriptor(), &status) == 0 else {
-      throw .ofSystem("look at", path: directory)
+      throw LogError.ofSystem("look at", path: directory)
     }
     return Int(status.st_size)
   }
 
   /// Returns the size of a page in bytes.
-  func pageBytes() throws(LogFailure) -> Int {
+  func pageBytes() throws -> Int {
     var status = MDB_stat()
     try check(unsafe mdb_env_stat(handle, &status), "measure")
     return Int(status.ms_psize)
   }
 
   /// Returns the file descriptor of the data file, which belongs to LMDB.
-  func descriptor() throws(LogFailure) -> Int32 {
+  func descriptor() throws -> Int32 {
     var descriptor: mdb_filehandle_t = -1
     try check(unsafe mdb_env_get_fd(handle, &descriptor), "find the data file")
     return descriptor

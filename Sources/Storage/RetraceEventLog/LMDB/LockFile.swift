@@ -1,5 +1,4 @@
 import CLMDB
-import Glibc
 internal import Platform
 
 /// The file `lock.mdb`, which contains LMDB's writer lock and its table of readers.
@@ -15,9 +14,8 @@ enum LockFile {
   ///
   /// - Returns: Whether there is a lock. A reader can do without one if the medium or the
   ///   permissions do not allow it. See ``Transaction/mayBeOverwritten``.
-  /// - Throws: ``LogFailure/Reason/noSpace`` if the blocks cannot be allocated.
-  static func prepare(in directory: String, for access: EventLog.Access) throws(LogFailure) -> Bool
-  {
+  /// - Throws: ``LogError/Reason/noSpace`` if the blocks cannot be allocated.
+  static func prepare(in directory: String, for access: EventLog.Access) throws -> Bool {
     let path = directory + "/lock.mdb"
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     // LMDB reports other failures itself.
@@ -31,6 +29,6 @@ enum LockFile {
     else { return true }
     let code = fallocate(descriptor, 0, 0, off_t(byteCount)) == 0 ? 0 : errno
     guard code == ENOSPC || code == EDQUOT else { return true }
-    throw LogFailure(code: code, operation: "make room for the lock", path: directory)
+    throw LogError(code: code, operation: "make room for the lock", path: directory)
   }
 }

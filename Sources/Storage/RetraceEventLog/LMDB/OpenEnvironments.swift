@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Synchronization
 
 /// The environments that are open in this process: at most one per file, regardless of the path.
@@ -24,12 +24,12 @@ enum OpenEnvironments {
   ///   - access: The access mode.
   ///   - mapBytes: The address space to reserve.
   ///   - makesProfile: Whether to create a missing profile.
-  /// - Throws: ``LogFailure/Reason/alreadyOpen``; ``LogFailure/Reason/missing`` if there is no
+  /// - Throws: ``LogError/Reason/alreadyOpen``; ``LogError/Reason/missing`` if there is no
   ///   profile and none should be created; the errors of ``Environment/open(_:access:mapBytes:)``.
   static func open(
     _ profile: Profile, access: EventLog.Access, mapBytes: Int, makesProfile: Bool
-  ) throws(LogFailure) -> Environment {
-    try table.withLock { (table) throws(LogFailure) in
+  ) throws -> Environment {
+    try table.withLock { table in
       if table.process != getpid() { table = Table(process: getpid()) }
       try prepare(profile, makesProfile: makesProfile)
       return try openLive(of: profile, access: access, mapBytes: mapBytes, in: &table)
@@ -58,11 +58,11 @@ enum OpenEnvironments {
   }
 
   /// Rejects a network file system, and creates a missing profile if allowed.
-  private static func prepare(_ profile: Profile, makesProfile: Bool) throws(LogFailure) {
+  private static func prepare(_ profile: Profile, makesProfile: Bool) throws {
     try FileSystemKind.refuseNetwork(profile.directory, operation: "open")
     guard try profile.state() != .profile else { return }
     guard makesProfile else {
-      throw LogFailure(.missing, code: ENOENT, operation: "open", path: profile.directory)
+      throw LogError(.missing, code: ENOENT, operation: "open", path: profile.directory)
     }
     try profile.create()
   }
@@ -76,23 +76,23 @@ enum OpenEnvironments {
   /// compaction may not have updated `current`.
   private static func openLive(
     of profile: Profile, access: EventLog.Access, mapBytes: Int, in table: inout Table
-  ) throws(LogFailure) -> Environment {
+  ) throws -> Environment {
     var current = try profile.currentEnvironment()
     var directory = current
     var attempt = 0
     while true {
       attempt += 1
-      do throws(LogFailure) {
+      do {
         let environment = try open(
           directory, of: profile, access: access, mapBytes: mapBytes, in: &table)
         guard let next = try successor(of: environment, of: profile, in: &table) else {
           return environment
         }
         guard attempt < mostAttempts else {
-          throw LogFailure(code: EAGAIN, operation: "find the live log", path: profile.directory)
+          throw LogError(code: EAGAIN, operation: "find the live log", path: profile.directory)
         }
         directory = next
-      } catch {
+      } catch let error as LogError {
         // Another process may have compacted meanwhile and removed the environment.
         let before = current
         current = try profile.currentEnvironment()
@@ -108,10 +108,10 @@ enum OpenEnvironments {
   private static func open(
     _ directory: String, of profile: Profile, access: EventLog.Access, mapBytes: Int,
     in table: inout Table
-  ) throws(LogFailure) -> Environment {
+  ) throws -> Environment {
     let file = try Environment.file(in: directory)
     guard !table.files.contains(file) else {
-      throw LogFailure(.alreadyOpen, operation: "open", path: profile.directory)
+      throw LogError(.alreadyOpen, operation: "open", path: profile.directory)
     }
     let environment = try Environment.open(directory, access: access, mapBytes: mapBytes)
     table.files.append(environment.file)
@@ -122,11 +122,11 @@ enum OpenEnvironments {
   /// which `current` then names.
   private static func successor(
     of environment: Environment, of profile: Profile, in table: inout Table
-  ) throws(LogFailure) -> String? {
-    do throws(LogFailure) {
+  ) throws -> String? {
+    do {
       if try environment.isLive(in: profile) { return nil }
       guard let next = try environment.successor(in: profile) else {
-        throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
+        throw LogError(.damaged, operation: "find the live log", path: profile.directory)
       }
       // This must happen before `current` changes, because an environment that it does not name
       // needs a marker.
@@ -144,7 +144,7 @@ enum OpenEnvironments {
 
 extension Environment {
   /// Whether no environment has replaced this one. If so, `current` is updated to name it.
-  fileprivate func isLive(in profile: Profile) throws(LogFailure) -> Bool {
+  fileprivate func isLive(in profile: Profile) throws -> Bool {
     guard try !isSuperseded() else { return false }
     guard access == .readWrite, try profile.namedEnvironment() != directory else { return true }
     // A process that replaces this environment holds its write transaction.
@@ -152,7 +152,7 @@ extension Environment {
     defer { transaction.abort() }
     guard try !transaction.isSuperseded() else { return false }
     // If the disk is full, `current` still names an older environment, which leads here.
-    do throws(LogFailure) { try profile.setCurrent(directory) } catch {}
+    do { try profile.setCurrent(directory) } catch {}
     return true
   }
 }

@@ -8,7 +8,7 @@ struct ProfileIdentity: Equatable {
   /// The metadata `profile`.
   let identifier: [UInt8]?
 
-  init(of environment: Environment, in profile: Profile) throws(LogFailure) {
+  init(of environment: Environment, in profile: Profile) throws {
     directory = try FileSystem.entry(at: profile.directory).identity
     identifier = try environment.profileIdentifier()
   }

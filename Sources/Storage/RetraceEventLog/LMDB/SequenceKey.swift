@@ -7,9 +7,7 @@ struct SequenceKey {
 
   init(_ sequence: UInt64) { number = sequence.bigEndian }
 
-  func withBytes<Value, Failure: Error>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    unsafe try withUnsafeBytes(of: number) { (bytes) throws(Failure) in unsafe try body(bytes) }
+  func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
+    unsafe try withUnsafeBytes(of: number) { bytes in unsafe try body(bytes) }
   }
 }

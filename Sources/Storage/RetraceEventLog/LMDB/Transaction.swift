@@ -34,9 +34,9 @@ import CLMDB
 
   /// Begins a transaction.
   ///
-  /// - Throws: ``LogFailure`` with LMDB's error number in `code`, which the caller uses to decide
+  /// - Throws: ``LogError`` with LMDB's error number in `code`, which the caller uses to decide
   ///   whether to try again.
-  init(_ environment: Environment, kind: Kind) throws(LogFailure) {
+  init(_ environment: Environment, kind: Kind) throws {
     precondition(environment.isOpen, "A transaction begins in an open environment.")
     self.environment = environment
     self.kind = kind
@@ -80,20 +80,20 @@ import CLMDB
   }
 
   /// Discards the data read if pages of it may have been overwritten.
-  func refuseOverwritten() throws(LogFailure) {
+  func refuseOverwritten() throws {
     guard mayBeOverwritten else { return }
-    throw LogFailure(
+    throw LogError(
       .overwritten, operation: "read", path: FileSystem.parent(of: environment.directory))
   }
 
   /// The failure that means that the caller has cancelled the work.
-  var interruption: LogFailure {
-    LogFailure(
+  var interruption: LogError {
+    LogError(
       .interrupted, operation: "copy", path: FileSystem.parent(of: environment.directory))
   }
 
   /// Commits the transaction. When this returns, all writes are on disk.
-  func commit() throws(LogFailure) {
+  func commit() throws {
     guard let handle = unsafe handle else { preconditionFailure("A transaction ends once.") }
     unsafe self.handle = nil
     defer { if kind == .write { environment.endWriting() } }
@@ -103,7 +103,7 @@ import CLMDB
   }
 
   /// Whether a table contains a key.
-  func has(_ table: MDB_dbi, _ key: UnsafeRawBufferPointer) throws(LogFailure) -> Bool {
+  func has(_ table: MDB_dbi, _ key: UnsafeRawBufferPointer) throws -> Bool {
     var key = unsafe MDB_val(key)
     var value = unsafe MDB_val()
     let code = unsafe mdb_get(handle, table, &key, &value)
@@ -115,10 +115,10 @@ import CLMDB
   /// Calls a closure with the value of a key. Returns nil if the key does not exist.
   ///
   /// - Complexity: O(log n).
-  func withValue<Value, Failure: Error>(
+  func withValue<Value>(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer,
-    _ body: (RawSpan) throws(Failure) -> Value
-  ) throws(LogFailure) -> Result<Value, Failure>? {
+    _ body: (RawSpan) throws -> Value
+  ) throws -> Value? {
     var key = unsafe MDB_val(key)
     var value = unsafe MDB_val()
     let code = unsafe mdb_get(handle, table, &key, &value)
@@ -126,11 +126,8 @@ import CLMDB
     try environment.check(code, "read")
     startLending()
     defer { endLending() }
-    do {
-      return .success(
-        try body(
-          unsafe RawSpan(_unsafeStart: UnsafeRawPointer(value.mv_data), byteCount: value.mv_size)))
-    } catch { return .failure(error) }
+    return try body(
+      unsafe RawSpan(_unsafeStart: UnsafeRawPointer(value.mv_data), byteCount: value.mv_size))
   }
 
   /// Sets the value of a key.
@@ -140,7 +137,7 @@ import CLMDB
   func put(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer,
     flags: Int32 = 0
-  ) throws(LogFailure) {
+  ) throws {
     refusePutWhileLent()
     var key = unsafe MDB_val(key)
     var value = unsafe MDB_val(bytes)
@@ -148,7 +145,7 @@ import CLMDB
   }
 
   /// Removes a key. A missing key is not an error.
-  func remove(_ table: MDB_dbi, _ key: UnsafeRawBufferPointer) throws(LogFailure) {
+  func remove(_ table: MDB_dbi, _ key: UnsafeRawBufferPointer) throws {
     refusePutWhileLent()
     var key = unsafe MDB_val(key)
     let code = unsafe mdb_del(handle, table, &key, nil)
@@ -163,7 +160,7 @@ import CLMDB
 
   /// Remembers the first failure of a write, and throws it.
   @inline(__always)
-  private func note(_ code: Int32, _ operation: String) throws(LogFailure) {
+  private func note(_ code: Int32, _ operation: String) throws {
     if code != MDB_SUCCESS, putFailure == MDB_SUCCESS { putFailure = code }
     try environment.check(code, operation)
   }
@@ -183,7 +180,7 @@ extension Environment {
   /// case, it begins again.
   fileprivate func begun(
     _ kind: Transaction.Kind
-  ) throws(LogFailure) -> (handle: OpaquePointer?, number: UInt64) {
+  ) throws -> (handle: OpaquePointer?, number: UInt64) {
     for _ in 0..<1_000 {
       let handle = unsafe try begunHandle(kind)
       let number = unsafe UInt64(bitPattern: Int64(mdb_txn_id(handle)))
@@ -194,7 +191,7 @@ extension Environment {
     throw failure(MDB_BAD_TXN, "begin a transaction")
   }
 
-  private func begunHandle(_ kind: Transaction.Kind) throws(LogFailure) -> OpaquePointer? {
+  private func begunHandle(_ kind: Transaction.Kind) throws -> OpaquePointer? {
     if kind == .write { try beginWriting() }
     var handle: OpaquePointer?
     let flags = kind == .read ? UInt32(MDB_RDONLY) : 0

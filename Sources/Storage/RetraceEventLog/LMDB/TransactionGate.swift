@@ -1,5 +1,4 @@
 import CLMDB
-import Glibc
 internal import Platform
 
 /// Admits any number of transactions at a time, or gives one thread exclusive access to the
@@ -44,9 +43,7 @@ final class TransactionGate: @unchecked Sendable {
   }
 
   /// Waits until every transaction has ended, blocks new ones, and runs `body`.
-  func withoutOthers<Value, Failure: Error>(
-    _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+  func withoutOthers<Value>(_ body: () throws -> Value) rethrows -> Value {
     becomeAlone()
     defer { letOthersIn() }
     return try body()

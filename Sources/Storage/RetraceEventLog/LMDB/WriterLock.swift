@@ -1,4 +1,3 @@
-import Glibc
 internal import Platform
 
 /// The lock of the writers of an environment, which one thread of one process holds at a time.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The file `closed` next to the data file: the state of the data file when the last writing
 /// process closed it, and the time when its free pages were last compared with its trees.
@@ -96,8 +96,8 @@ extension Environment {
   ///
   /// - Returns: Whether the transaction can continue. False means that the list or the checkpoints
   ///   were dropped, and the transaction must begin again.
-  /// - Throws: ``LogFailure/Reason/damaged`` if the trees themselves are damaged.
-  func checkFreePages(_ transaction: Transaction) throws(LogFailure) -> Bool {
+  /// - Throws: ``LogError/Reason/damaged`` if the trees themselves are damaged.
+  func checkFreePages(_ transaction: Transaction) throws -> Bool {
     let base = transaction.number &- 1
     let now = Int64(time(nil))
     if !hasDamagedCheckpoints, let noted = CleanShutdownMark(in: directory),
@@ -111,10 +111,10 @@ extension Environment {
     let (descriptor, pageBytes) = (try descriptor(), try pageBytes())
     let profilePath = FileSystem.parent(of: directory)
     let file: PageFile
-    do throws(PageFile.Damage) {
+    do {
       file = try PageFile(descriptor: descriptor, pageBytes: pageBytes, transaction: base)
     } catch {
-      throw LogFailure(.damaged, operation: "read the head of the log", path: profilePath)
+      throw LogError(.damaged, operation: "read the head of the log", path: profilePath)
     }
     switch hasDamagedCheckpoints ? .treesDamaged : PageCensus.outcome(file) {
     case .sound:
@@ -130,7 +130,7 @@ extension Environment {
       comparedSeconds = nil
       return false
     case .treesDamaged:
-      throw LogFailure(.damaged, operation: "look at the pages of the log", path: profilePath)
+      throw LogError(.damaged, operation: "look at the pages of the log", path: profilePath)
     }
   }
 

@@ -20,9 +20,9 @@ final class LazyProfile: Sendable {
 
   /// Opens the profile if there is one.
   ///
-  /// - Throws: ``LogFailure`` if there can never be a profile at the place, for example because it
+  /// - Throws: ``LogError`` if there can never be a profile at the place, for example because it
   ///   is a file or on a network file system.
-  init(directory: String, mapBytes: Int) throws(LogFailure) {
+  init(directory: String, mapBytes: Int) throws {
     profile = try Profile(directory: directory)
     self.mapBytes = mapBytes
     try FileSystemKind.refuseNetwork(profile.directory, operation: "open")
@@ -36,7 +36,7 @@ final class LazyProfile: Sendable {
   var isMadeHere: Bool { state.withLock(\.isOwn) }
 
   /// Reads the profile, or an empty log if there is none.
-  func read(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
+  func read(_ body: (borrowing Reader) -> Void) throws {
     if let store = try openedStore() { try store.read(body) } else { nothing.read(body) }
   }
 
@@ -45,7 +45,7 @@ final class LazyProfile: Sendable {
   /// - Parameter body: Returns whether to commit the batch. While there is no profile, it first
   ///   runs on an empty log in memory up to the first record that it appends, which shows that a
   ///   profile is needed, and then again in the profile.
-  func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
+  func write(_ body: (borrowing Writer) -> Bool) throws {
     if let store = try openedStore() { return try store.write(body) }
     let rehearsal = MemoryRecords(isRehearsal: true)
     rehearsal.write(body)
@@ -54,8 +54,8 @@ final class LazyProfile: Sendable {
   }
 
   /// Returns the profile, opening it if necessary, or nil if there is none.
-  func openedStore() throws(LogFailure) -> ProfileRecords? {
-    try state.withLock { (state) throws(LogFailure) in
+  func openedStore() throws -> ProfileRecords? {
+    try state.withLock { state in
       if state.store == nil, try profile.state() == .profile { state.store = try open() }
       return state.store
     }
@@ -64,19 +64,19 @@ final class LazyProfile: Sendable {
   /// Creates the profile with its first batch, or not at all.
   ///
   /// - Returns: False if another process was faster. The batch must then still be written.
-  private func make(with body: (borrowing Writer) -> Bool) throws(LogFailure) -> Bool {
-    try state.withLock { (state) throws(LogFailure) in
+  private func make(with body: (borrowing Writer) -> Bool) throws -> Bool {
+    try state.withLock { state in
       guard state.store == nil else { return false }
       let draft = try profile.draft()
-      do throws(LogFailure) {
+      do {
         guard try write(body, to: draft.path) else {
           FileSystem.remove(draft.path)
           return true
         }
-      } catch {
+      } catch let error as LogError {
         FileSystem.remove(draft.path)
         // The user knows the place of the profile, not that of its draft.
-        throw LogFailure(
+        throw LogError(
           error.reason, code: error.code, operation: error.operation, path: profile.directory)
       }
       state.isOwn = try profile.put(draft)
@@ -90,7 +90,7 @@ final class LazyProfile: Sendable {
   /// - Returns: Whether the batch was committed.
   private func write(
     _ body: (borrowing Writer) -> Bool, to draft: String
-  ) throws(LogFailure) -> Bool {
+  ) throws -> Bool {
     let store = try ProfileRecords(
       directory: draft, access: .readWrite, mapBytes: mapBytes)
     var isKept = false
@@ -102,7 +102,7 @@ final class LazyProfile: Sendable {
   }
 
   /// Opens the existing profile.
-  private func open() throws(LogFailure) -> ProfileRecords {
+  private func open() throws -> ProfileRecords {
     try ProfileRecords(
       directory: profile.directory, access: .readWrite, mapBytes: mapBytes)
   }

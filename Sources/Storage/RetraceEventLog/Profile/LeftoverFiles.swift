@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Leftovers of compactions in a profile: replaced environments, and unfinished copies.
 ///
@@ -87,7 +87,7 @@ struct LeftoverFiles {
     var path = directory
     if !path.hasSuffix(Self.goneSuffix) {
       let gone = directory + Self.goneSuffix
-      do throws(LogFailure) {
+      do {
         try FileSystem.rename(directory, to: gone)
         path = gone
       } catch {
@@ -112,11 +112,11 @@ extension ProfileRecords {
   @discardableResult
   func removeStrays(waits: Bool = false) -> [String] {
     guard access == .readWrite else { return [] }
-    do throws(LogFailure) {
-      return try repeating { () throws(Interruption) in
+    do {
+      return try repeating {
         let environment = try liveEnvironment()
         if waits {
-          do throws(LogFailure) { try environment.beginWriting() } catch { throw .failed(error) }
+          try environment.beginWriting()
         }
         defer { if waits { environment.endWriting() } }
         // This follows other processes that have replaced the environment meanwhile.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// An empty file in a directory that states the role of the directory, and that it may be removed.
 enum Marker: String, CaseIterable {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The file `newest` in a profile: the number of the newest acknowledged record, 8 bytes,
 /// big-endian.

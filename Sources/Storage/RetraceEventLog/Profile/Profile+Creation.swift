@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 extension Profile {
   static let firstEnvironment = "log-1"
@@ -11,22 +11,22 @@ extension Profile {
   /// creates the same profile first, that profile is used.
   ///
   /// - Complexity: O(entries of the parent directory), which may contain drafts of others.
-  func create() throws(LogFailure) { try put(draft()) }
+  func create() throws { try put(draft()) }
 
   /// Creates a complete, empty profile next to the place. The caller must ``put(_:)`` it into place
   /// or remove it.
-  func draft() throws(LogFailure) -> UnfinishedDirectory {
-    try draft { (environment) throws(LogFailure) in try Environment.create(in: environment) }
+  func draft() throws -> UnfinishedDirectory {
+    try draft { environment in try Environment.create(in: environment) }
   }
 
   /// Creates a complete profile next to the place.
   ///
   /// - Parameter make: Creates the environment in an empty directory, and closes it.
   func draft(
-    _ make: (_ environment: String) throws(LogFailure) -> Void
-  ) throws(LogFailure) -> UnfinishedDirectory {
+    _ make: (_ environment: String) throws -> Void
+  ) throws -> UnfinishedDirectory {
     let draft = try makeDraft()
-    do throws(LogFailure) { try fill(draft.path, make) } catch {
+    do { try fill(draft.path, make) } catch {
       FileSystem.remove(draft.path)
       throw error
     }
@@ -37,10 +37,10 @@ extension Profile {
   ///
   /// - Returns: False if another profile is there by now. The draft is then removed instead.
   @discardableResult
-  func put(_ draft: consuming UnfinishedDirectory) throws(LogFailure) -> Bool {
+  func put(_ draft: consuming UnfinishedDirectory) throws -> Bool {
     var isPut = true
     draft.finish()
-    do { try FileSystem.rename(draft.path, to: directory) } catch {
+    do { try FileSystem.rename(draft.path, to: directory) } catch let error as LogError {
       FileSystem.remove(draft.path)
       guard error.code == ENOTEMPTY || error.code == EEXIST else { throw error }
       isPut = false
@@ -56,17 +56,17 @@ extension Profile {
   private static let mostDrafts = 1_000
 
   /// Creates the directory of a draft, under an unused name.
-  private func makeDraft() throws(LogFailure) -> UnfinishedDirectory {
+  private func makeDraft() throws -> UnfinishedDirectory {
     try FileSystem.makeDirectories(FileSystem.parent(of: directory))
     removeDrafts()
     var number = 1
     while true {
       do {
         return try UnfinishedDirectory("\(draftPrefix)\(getpid()).\(number)")
-      } catch {
+      } catch let error as LogError {
         // Each killed process with this id may have left one draft.
         guard error.code == EEXIST, number < Self.mostDrafts else {
-          throw LogFailure(code: error.code, operation: error.operation, path: directory)
+          throw LogError(code: error.code, operation: error.operation, path: directory)
         }
         number += 1
       }
@@ -75,8 +75,8 @@ extension Profile {
 
   /// Creates the contents of a new profile, one environment and `current`, and syncs them.
   private func fill(
-    _ draft: String, _ make: (_ environment: String) throws(LogFailure) -> Void
-  ) throws(LogFailure) {
+    _ draft: String, _ make: (_ environment: String) throws -> Void
+  ) throws {
     let environment = draft + "/" + Self.firstEnvironment
     try FileSystem.makeDirectory(environment)
     try make(environment)

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The paths in a profile directory, and its live environment.
 ///
@@ -12,18 +12,18 @@ struct Profile {
   /// Creates a reference to the place of a profile. Nothing is created on disk, and nothing needs
   /// to exist.
   ///
-  /// - Throws: ``LogFailure/Reason/missing`` for an empty path, ``LogFailure/Reason/notUTF8`` if a
+  /// - Throws: ``LogError/Reason/missing`` for an empty path, ``LogError/Reason/notUTF8`` if a
   ///   link leads to a name that is not UTF-8.
-  init(directory path: String) throws(LogFailure) {
+  init(directory path: String) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    guard !path.isEmpty else { throw LogFailure(.missing, operation: "open", path: path) }
+    guard !path.isEmpty else { throw LogError(.missing, operation: "open", path: path) }
     directory = try Self.place(path)
   }
 
   /// Returns the absolute path of a place that may not exist yet. Symbolic links are resolved as
   /// far as the path exists.
-  private static func place(_ path: String) throws(LogFailure) -> String {
+  private static func place(_ path: String) throws -> String {
     if let resolved = try resolved(path) { return resolved }
     let parent = FileSystem.parent(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -43,21 +43,22 @@ struct Profile {
 
   /// Returns the state of the place.
   ///
-  /// - Throws: ``LogFailure/Reason/notADirectory`` or ``LogFailure/Reason/notAProfile`` if
+  /// - Throws: ``LogError/Reason/notADirectory`` or ``LogError/Reason/notAProfile`` if
   ///   something else is there.
-  func state() throws(LogFailure) -> State {
+  func state() throws -> State {
     let entry: FileSystem.Entry
-    do { entry = try FileSystem.entry(at: directory) } catch {
-      guard error.code == ENOENT else { throw error }
+    do { entry = try FileSystem.entry(at: directory) } catch let error as LogError
+      where error.code == ENOENT
+    {
       return .absent
     }
     guard entry.isDirectory else {
-      throw LogFailure(.notADirectory, code: ENOTDIR, operation: "open", path: directory)
+      throw LogError(.notADirectory, code: ENOTDIR, operation: "open", path: directory)
     }
     let names = try FileSystem.names(in: directory)
     if names.isEmpty { return .empty }
     guard names.contains("current") || names.contains(where: isEnvironment) else {
-      throw LogFailure(.notAProfile, operation: "open", path: directory)
+      throw LogError(.notAProfile, operation: "open", path: directory)
     }
     return .profile
   }
@@ -68,8 +69,8 @@ struct Profile {
   /// that no compaction has marked as unfinished or superseded. The next opening for writing
   /// corrects `current`.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` if there is none, or more than one.
-  func currentEnvironment() throws(LogFailure) -> String {
+  /// - Throws: ``LogError/Reason/damaged`` if there is none, or more than one.
+  func currentEnvironment() throws -> String {
     while let named = try namedEnvironment() {
       if FileSystem.exists(named + "/data.mdb") { return named }
       // Unless it was replaced and removed since `current` was read.
@@ -81,7 +82,7 @@ struct Profile {
     }
     if live.count == 1 { return directory + "/" + live[0] }
     if names.isEmpty, let named = try namedEnvironment() { return named }
-    throw LogFailure(
+    throw LogError(
       .damaged,
       operation: names.isEmpty
         ? "find the log" : "tell which of \(names.count) logs is the live one",
@@ -90,11 +91,12 @@ struct Profile {
 
   /// Returns the directory that `current` names, or nil if the file is missing or invalid, as after
   /// a disk failure.
-  func namedEnvironment() throws(LogFailure) -> String? {
+  func namedEnvironment() throws -> String? {
     try FileSystem.refuseOthers(at: currentPath, than: .file)
     let bytes: [UInt8]
-    do { bytes = try FileSystem.contents(of: currentPath, limit: 64) } catch {
-      guard error.code == ENOENT else { throw error }
+    do { bytes = try FileSystem.contents(of: currentPath, limit: 64) } catch let error as LogError
+      where error.code == ENOENT
+    {
       return nil
     }
     let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -113,13 +115,13 @@ struct Profile {
 
   /// Returns an unused name for the environment that follows another one. Its number is greater
   /// than all others.
-  func environment(after live: String) throws(LogFailure) -> String {
+  func environment(after live: String) throws -> String {
     let numbers = try ([live] + FileSystem.names(in: directory)).compactMap(Self.number)
     return "log-\((numbers.max() ?? 0) &+ 1)"
   }
 
   /// Returns the names of the environment directories with greater numbers than another.
-  func environments(after directory: String) throws(LogFailure) -> [String] {
+  func environments(after directory: String) throws -> [String] {
     let number = Self.number(directory) ?? 0
     return try FileSystem.names(in: self.directory).filter {
       Self.isEnvironmentName($0) && Self.number($0) ?? 0 > number
@@ -143,17 +145,17 @@ struct Profile {
   /// Makes `current` name an environment, durably and atomically.
   ///
   /// Call this only inside the write transaction of that environment, which must be the live one.
-  func setCurrent(_ environment: String) throws(LogFailure) {
+  func setCurrent(_ environment: String) throws {
     guard try namedEnvironment() != environment else { return }
     let draft = draftOfCurrent
     let name = environment.split(separator: "/").last.map(String.init) ?? environment
     var isRenamed = false
     while !isRenamed {
       try FileSystem.write(name + "\n", to: draft)
-      do throws(LogFailure) {
+      do {
         try FileSystem.rename(draft, to: currentPath)
         isRenamed = true
-      } catch {
+      } catch let error as LogError {
         // A process that removes leftovers mistook it for that of a killed process.
         guard error.code == ENOENT, FileSystem.exists(directory) else { throw error }
       }
@@ -168,12 +170,12 @@ struct Profile {
   }
 
   /// Returns the absolute path without symbolic links, or nil if nothing is there.
-  private static func resolved(_ path: String) throws(LogFailure) -> String? {
+  private static func resolved(_ path: String) throws -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
     // A string with replaced bytes would name another directory.
     guard let resolved = unsafe String(validatingCString: resolved) else {
-      throw LogFailure(.notUTF8, operation: "find", path: path)
+      throw LogError(.notUTF8, operation: "find", path: path)
     }
     return resolved
   }

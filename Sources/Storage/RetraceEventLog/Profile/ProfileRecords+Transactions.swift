@@ -1,14 +1,14 @@
 import CLMDB
-import Glibc
+import Platform
 
 // After each sync this code is no longer in the processor's cache, and every function costs a cache
 // miss. Therefore the code path of a batch is inlined.
 extension ProfileRecords {
   /// Runs a read transaction, and discards the data read if pages of it may have been overwritten.
   ///
-  /// - Throws: ``LogFailure/Reason/overwritten`` in that case.
-  func read(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
-    try repeating { () throws(Interruption) in
+  /// - Throws: ``LogError/Reason/overwritten`` in that case.
+  func read(_ body: (borrowing Reader) -> Void) throws {
+    try repeating {
       let transaction = try begin(.read)
       defer { transaction.abort() }
       let reader = Reader(.profile(transaction))
@@ -17,7 +17,7 @@ extension ProfileRecords {
       guard !transaction.mayBeOverwritten else {
         noteOverwrittenRead()
         transaction.environment.forgetDamaged()
-        throw .failed(failure(.overwritten, "read"))
+        throw failure(.overwritten, "read")
       }
     }
   }
@@ -27,17 +27,17 @@ extension ProfileRecords {
   /// - Parameter body: Returns whether to commit the batch. It runs again after the map has grown
   ///   or another environment must be opened.
   @inline(__always)
-  func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
+  func write(_ body: (borrowing Writer) -> Bool) throws {
     guard access == .readWrite else { throw failure(.readOnly, "write") }
-    try withoutStops { () throws(LogFailure) in
-      try repeating { () throws(Interruption) in
+    try withoutStops {
+      try repeating {
         let transaction = try begin(.write)
         defer { transaction.abort() }
         let writer = Writer(.profile(transaction))
         let isKept = body(writer)
         let restored = isKept && mayBeCopy ? try leaveBackup(transaction) : nil
         guard transaction.putFailure != MDB_MAP_FULL else {
-          throw .again(.grow(from: transaction.environment.mapBytes))
+          throw Retry(after: .grow(from: transaction.environment.mapBytes))
         }
         guard isKept else { return }
         try commit(transaction)
@@ -58,27 +58,20 @@ extension ProfileRecords {
   /// Repeats an attempt inside the gate until it succeeds or fails permanently, and executes each
   /// ``RetryStep`` outside the gate.
   @inline(__always)
-  func repeating<Value>(
-    _ attempt: () throws(Interruption) -> Value
-  ) throws(LogFailure) -> Value {
+  func repeating<Value>(_ attempt: () throws -> Value) throws -> Value {
     var retries = 0
     while true {
       guard !isForked else { throw failure(.usedAfterFork, "begin a transaction") }
-      do throws(Interruption) {
+      do {
         gate.enter()
         defer { gate.leave() }
         return try attempt()
-      } catch {
-        switch error {
-        case .failed(let failure): throw failure
-        case .again(let step):
-          guard retries < Self.mostRetries else {
-            throw LogFailure(
-              code: EAGAIN, operation: "begin a transaction", path: profile.directory)
-          }
-          retries += 1
-          try prepareRetry(step)
+      } catch let retry as Retry {
+        guard retries < Self.mostRetries else {
+          throw LogError(code: EAGAIN, operation: "begin a transaction", path: profile.directory)
         }
+        retries += 1
+        try prepareRetry(retry.step)
       }
     }
   }
@@ -88,26 +81,26 @@ extension ProfileRecords {
   /// A write transaction also checks that the path still leads to the open file. The first one of
   /// this process also checks that the list of free pages can be trusted.
   ///
-  /// - Throws: An interruption: `again` for a problem that can be resolved, such as a compaction
-  ///   that has replaced the environment, `failed` for all others.
-  func begin(_ kind: Transaction.Kind) throws(Interruption) -> Transaction {
+  /// - Throws: ``Retry`` for a problem that can be resolved, such as a compaction that has replaced
+  ///   the environment, and ``LogError`` for all others.
+  func begin(_ kind: Transaction.Kind) throws -> Transaction {
     let environment = try liveEnvironment()
     let transaction: Transaction
     let isSuperseded: Bool
     do {
       transaction = try beginWithReaders(environment, kind)
       isSuperseded = try transaction.isSuperseded()
-    } catch {
+    } catch let error as LogError {
       switch error.code {
-      case EINTR: throw .again(.none)
-      case MDB_MAP_RESIZED: throw .again(.adoptMap)
-      case MDB_PANIC, MDB_BAD_TXN: throw .again(.replace(environment))
-      default: throw .failed(error)
+      case EINTR: throw Retry(after: .none)
+      case MDB_MAP_RESIZED: throw Retry(after: .adoptMap)
+      case MDB_PANIC, MDB_BAD_TXN: throw Retry(after: .replace(environment))
+      default: throw error
       }
     }
     guard !isSuperseded else {
       transaction.abort()
-      throw .again(.follow(environment))
+      throw Retry(after: .follow(environment))
     }
     if kind == .write {
       try refuseElsewhere(environment)
@@ -120,22 +113,16 @@ extension ProfileRecords {
 
   /// Fails if the path no longer leads to the profile, because nobody would find the written data.
   @inline(__always)
-  func refuseElsewhere(_ environment: Environment) throws(Interruption) {
-    guard environment.isStillInPlace() else { throw .failed(environment.findDisplacement()) }
+  func refuseElsewhere(_ environment: Environment) throws {
+    guard environment.isStillInPlace() else { throw environment.findDisplacement() }
   }
 
   /// Checks the list of free pages, and begins the transaction again if the list or the checkpoints
   /// were dropped.
-  private func checkFreePages(_ transaction: Transaction) throws(Interruption) {
-    let goesOn: Bool
-    do throws(LogFailure) {
-      goesOn = try transaction.environment.checkFreePages(transaction)
-    } catch {
-      throw .failed(error)
-    }
-    if !goesOn {
+  private func checkFreePages(_ transaction: Transaction) throws {
+    if try !transaction.environment.checkFreePages(transaction) {
       transaction.abort()
-      throw .again(.none)
+      throw Retry(after: .none)
     }
   }
 
@@ -144,9 +131,10 @@ extension ProfileRecords {
   @inline(__always)
   private func beginWithReaders(
     _ environment: Environment, _ kind: Transaction.Kind
-  ) throws(LogFailure) -> Transaction {
-    do { return try Transaction(environment, kind: kind) } catch {
-      guard error.code == MDB_READERS_FULL else { throw error }
+  ) throws -> Transaction {
+    do {
+      return try Transaction(environment, kind: kind)
+    } catch let error as LogError where error.code == MDB_READERS_FULL {
       environment.clearStaleReaders()
       return try Transaction(environment, kind: kind)
     }
@@ -154,13 +142,13 @@ extension ProfileRecords {
 
   /// Commits a transaction, and identifies the failures after which it can be tried again.
   @inline(__always)
-  func commit(_ transaction: Transaction) throws(Interruption) {
-    do { try transaction.commit() } catch {
+  func commit(_ transaction: Transaction) throws {
+    do { try transaction.commit() } catch let error as LogError {
       let environment = transaction.environment
       switch error.code {
-      case MDB_MAP_FULL: throw .again(.grow(from: environment.mapBytes))
-      case EINTR: throw .again(.none)
-      default: throw .failed(explained(error, environment))
+      case MDB_MAP_FULL: throw Retry(after: .grow(from: environment.mapBytes))
+      case EINTR: throw Retry(after: .none)
+      default: throw explained(error, environment)
       }
     }
   }
@@ -174,8 +162,8 @@ extension ProfileRecords {
   ///   - bytes: The approximate number of bytes to write. LMDB reports a short write as an
   ///     input/output error, so the remaining space decides.
   func explained(
-    _ failure: LogFailure, _ environment: Environment, writing bytes: Int = 1 << 20
-  ) -> LogFailure {
+    _ failure: LogError, _ environment: Environment, writing bytes: Int = 1 << 20
+  ) -> LogError {
     var failure = failure
     if environment.isUnusable {
       failure.reason = .outcomeUnknown

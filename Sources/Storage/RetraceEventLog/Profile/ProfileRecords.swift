@@ -1,5 +1,5 @@
 import CLMDB
-import Glibc
+import Platform
 import Synchronization
 
 /// An open profile: its live environment, which a compaction may replace, and the file with the
@@ -43,7 +43,7 @@ final class ProfileRecords: @unchecked Sendable {
   /// killed processes.
   init(
     directory: String, access: EventLog.Access, mapBytes: Int
-  ) throws(LogFailure) {
+  ) throws {
     // A write beyond the limit on file sizes then fails, instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     profile = try Profile(directory: directory)
@@ -60,7 +60,7 @@ final class ProfileRecords: @unchecked Sendable {
     }
     note = NewestSequenceFile(path: profile.notePath, access: access)
     try compareWithNote()
-    let isBackup = try readFirst { (transaction) throws(LogFailure) in
+    let isBackup = try readFirst { transaction in
       try transaction.backupMark() != nil
     }
     mayBeCopy = isOlderThanNoted || isBackup
@@ -86,7 +86,7 @@ final class ProfileRecords: @unchecked Sendable {
     return environment?.damagedRecords ?? RecordRanges()
   }
 
-  /// The number of reads that failed with ``LogFailure/Reason/overwritten``.
+  /// The number of reads that failed with ``LogError/Reason/overwritten``.
   var overwrittenReadCount: Int { overwrittenReads.load(ordering: .relaxed) }
 
   /// Counts another such read.
@@ -107,29 +107,28 @@ final class ProfileRecords: @unchecked Sendable {
   var isForked: Bool { getpid() != process }
 
   /// Creates a failure about this profile.
-  func failure(_ reason: LogFailure.Reason, _ operation: String) -> LogFailure {
-    LogFailure(reason, operation: operation, path: profile.directory)
+  func failure(_ reason: LogError.Reason, _ operation: String) -> LogError {
+    LogError(reason, operation: operation, path: profile.directory)
   }
 
   /// Returns the live environment. Call it inside the gate.
-  func liveEnvironment() throws(Interruption) -> Environment {
-    guard let environment else { throw .again(.reopen) }
+  func liveEnvironment() throws -> Environment {
+    guard let environment else { throw Retry(after: .reopen) }
     return environment
   }
 
   /// Executes the step that is required before a transaction is tried again. Call it outside the
   /// gate.
-  func prepareRetry(_ step: RetryStep) throws(LogFailure) {
-    try gate.withoutOthers { () throws(LogFailure) in
+  func prepareRetry(_ step: RetryStep) throws {
+    try gate.withoutOthers {
       switch step {
       case .none: break
       case .adoptMap:
-        try changeMap { (environment) throws(LogFailure) in try environment.adoptMap() }
+        try changeMap { environment in try environment.adoptMap() }
       case .grow(let bytes):
         // Another thread may have enlarged the map in the meantime.
         guard environment?.mapBytes == bytes else { return }
-        try changeMap { (environment) throws(LogFailure) in try environment.setMap(bytes: bytes * 2)
-        }
+        try changeMap { environment in try environment.setMap(bytes: bytes * 2) }
       case .reopen: if environment == nil { try reopen() }
       case .replace(let former), .follow(let former):
         if environment === former { try reopen() }
@@ -139,8 +138,8 @@ final class ProfileRecords: @unchecked Sendable {
 
   /// Moves the map, or closes the environment if that fails.
   private func changeMap(
-    _ change: (Environment) throws(LogFailure) -> Void
-  ) throws(LogFailure) {
+    _ change: (Environment) throws -> Void
+  ) throws {
     guard let environment else { return }
     do { try change(environment) } catch {
       // LMDB has unmapped the file and can only be closed. The next opening uses the default map
@@ -152,13 +151,13 @@ final class ProfileRecords: @unchecked Sendable {
 
   /// Opens the live environment again, with a map at least as large as before.
   ///
-  /// - Throws: ``LogFailure/Reason/replaced`` if another profile is at the path by now.
-  private func reopen() throws(LogFailure) {
+  /// - Throws: ``LogError/Reason/replaced`` if another profile is at the path by now.
+  private func reopen() throws {
     let mapBytes = max(environment?.mapBytes ?? 0, mapBytes)
     close()
     let found = try OpenEnvironments.open(
       profile, access: access, mapBytes: mapBytes, makesProfile: false)
-    do throws(LogFailure) {
+    do {
       guard try ProfileIdentity(of: found, in: profile) == identity else {
         throw failure(.replaced, "open it again")
       }
@@ -177,23 +176,22 @@ final class ProfileRecords: @unchecked Sendable {
   }
 
   /// Sets ``isOlderThanNoted``.
-  private func compareWithNote() throws(LogFailure) {
+  private func compareWithNote() throws {
     // The recorded number is read first, because another process may commit at any moment.
     guard let noted = note.sequence else { return }
-    let newest = try readFirst { (transaction) throws(LogFailure) in try transaction.newest() }
+    let newest = try readFirst { transaction in try transaction.newest() }
     isOlderThanNoted = newest < noted
   }
 
   /// Reads one state while the profile is opened, and follows compactions of other processes.
   private func readFirst<Value>(
-    _ body: (Transaction) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value {
-    try repeating { () throws(Interruption) in
+    _ body: (Transaction) throws -> Value
+  ) throws -> Value {
+    try repeating {
       let transaction = try begin(.read)
       defer { transaction.abort() }
-      let value: Value
-      do throws(LogFailure) { value = try body(transaction) } catch { throw .failed(error) }
-      if transaction.mayBeOverwritten { throw .again(.none) }
+      let value = try body(transaction)
+      if transaction.mayBeOverwritten { throw Retry(after: .none) }
       return value
     }
   }
@@ -206,9 +204,7 @@ extension ProfileRecords {
   /// Otherwise, all other writers would have to wait until the process is continued. A stop that
   /// arrives meanwhile takes effect afterwards.
   @inline(__always)
-  func withoutStops<Value, Failure: Error>(
-    _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+  func withoutStops<Value>(_ body: () throws -> Value) rethrows -> Value {
     var stops = sigset_t()
     var before = sigset_t()
     unsafe sigemptyset(&stops)

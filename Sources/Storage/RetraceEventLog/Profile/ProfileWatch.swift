@@ -18,13 +18,13 @@ public final class ProfileWatch: Sendable {
   /// Starts watching a profile.
   ///
   /// - Parameter directory: The profile, which need not exist.
-  /// - Throws: ``LogFailure`` if the system has no more watches (`fs.inotify.max_user_instances`).
-  public init(of directory: String) throws(LogFailure) {
+  /// - Throws: ``LogError`` if the system has no more watches (`fs.inotify.max_user_instances`).
+  public init(of directory: String) throws {
     self.directory = directory
-    do throws(Errno) {
+    do {
       changes = try FileChanges()
-    } catch {
-      throw LogFailure(watching: directory, code: error.rawValue)
+    } catch let error as Errno {
+      throw LogError(watching: directory, code: error.rawValue)
     }
     follow()
   }
@@ -70,7 +70,7 @@ public final class ProfileWatch: Sendable {
   }
 }
 
-extension LogFailure {
+extension LogError {
   /// Creates the failure if the system refuses to watch a profile.
   package init(watching directory: String, code: Int32) {
     self.init(code: code, operation: "watch", path: directory)

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The directory of an unfinished copy or profile, which is marked and locked until it is released.
 @safe struct UnfinishedDirectory: ~Copyable {
@@ -9,14 +9,14 @@ import Glibc
   /// Creates the directory with its marker.
   ///
   /// - Throws: A failure with the code `EEXIST` if something with its name already exists.
-  init(_ path: String) throws(LogFailure) {
+  init(_ path: String) throws {
     for _ in 0..<Self.mostAttempts {
       try FileSystem.makeDirectory(path)
       guard let lock = try Self.lockedMarker(in: path) else { continue }
       (self.path, self.lock) = (path, lock)
       return
     }
-    throw LogFailure(code: EAGAIN, operation: "make a directory", path: path)
+    throw LogError(code: EAGAIN, operation: "make a directory", path: path)
   }
 
   /// A process that removes leftovers may interfere once or twice. If a file disappears again and
@@ -27,18 +27,18 @@ import Glibc
   ///
   /// - Returns: Its descriptor, or nil if another process that removes leftovers interfered. Such a
   ///   process removes a directory that is empty, or whose marker is not locked.
-  private static func lockedMarker(in directory: String) throws(LogFailure) -> Int32? {
+  private static func lockedMarker(in directory: String) throws -> Int32? {
     let marker = Marker.unfinished.path(in: directory)
     let descriptor = unsafe open(marker, O_WRONLY | O_CREAT | O_EXCL | Marker.flags, 0o600)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      let failure = LogFailure.ofSystem("make a directory", path: directory)
+      let failure = LogError.ofSystem("make a directory", path: directory)
       unsafe rmdir(directory)
       throw failure
     }
-    do throws(LogFailure) {
+    do {
       while flock(descriptor, LOCK_EX) != 0 {
-        guard errno == EINTR else { throw .ofSystem("lock", path: marker) }
+        guard errno == EINTR else { throw LogError.ofSystem("lock", path: marker) }
       }
       if try FileSystem.isOpen(descriptor, at: marker) { return descriptor }
       close(descriptor)

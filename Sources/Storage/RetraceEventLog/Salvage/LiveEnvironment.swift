@@ -1,5 +1,5 @@
 import CLMDB
-import Glibc
+import Platform
 
 /// The live environment of a profile, determined without LMDB.
 struct LiveEnvironment {
@@ -9,7 +9,7 @@ struct LiveEnvironment {
   ///
   /// If `current` is damaged or missing, the newest complete environment is used, because there is
   /// no other source.
-  init(_ profile: Profile) throws(LogFailure) {
+  init(_ profile: Profile) throws {
     var directory = try Self.named(profile)
     var seen: Set<String> = []
     while seen.insert(directory).inserted, let next = try Self.successor(of: directory, profile) {
@@ -18,7 +18,7 @@ struct LiveEnvironment {
     self.directory = directory
   }
 
-  private static func named(_ profile: Profile) throws(LogFailure) -> String {
+  private static func named(_ profile: Profile) throws -> String {
     if let named = try? profile.namedEnvironment(), FileSystem.exists(named + "/data.mdb") {
       return named
     }
@@ -27,7 +27,7 @@ struct LiveEnvironment {
       .filter { FileSystem.exists($0 + "/data.mdb") && !Marker.unfinished.isIn($0) }
     let newest = complete.max { (Profile.number($0) ?? 0) < (Profile.number($1) ?? 0) }
     guard let newest else {
-      throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
+      throw LogError(.damaged, operation: "find the live log", path: profile.directory)
     }
     return newest
   }
@@ -35,7 +35,7 @@ struct LiveEnvironment {
   /// The environment that has replaced another one, or nil if there is none.
   private static func successor(
     of directory: String, _ profile: Profile
-  ) throws(LogFailure) -> String? {
+  ) throws -> String? {
     // A file that this process has open is the live one, because its owner follows replacements.
     guard let file = try? Environment.file(in: directory), !OpenEnvironments.has(file) else {
       return nil

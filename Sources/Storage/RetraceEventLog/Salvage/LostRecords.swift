@@ -25,7 +25,7 @@ extension Reader {
   /// Returns the records that a recovery of the profile could not restore.
   ///
   /// Their damage is known and not new.
-  public func lostRecords() throws(LogFailure) -> RecordRanges {
+  public func lostRecords() throws -> RecordRanges {
     try metadata(LostRecords.key).flatMap { RecordRanges($0) } ?? RecordRanges()
   }
 }

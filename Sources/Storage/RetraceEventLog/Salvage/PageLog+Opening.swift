@@ -1,5 +1,5 @@
 import CLMDB
-import Glibc
+import Platform
 
 extension PageLog {
   /// Reads one state of the log of a profile.
@@ -12,12 +12,12 @@ extension PageLog {
   ///   - path: The profile directory.
   ///   - log: The log, if this process has it open.
   ///   - body: Reads the state. It may run more than once.
-  /// - Throws: ``LogFailure/Reason/missing`` if there is no profile, errors of the system, and
-  ///   ``LogFailure/Reason/overwritten`` if others wrote during every attempt.
+  /// - Throws: ``LogError/Reason/missing`` if there is no profile, errors of the system, and
+  ///   ``LogError/Reason/overwritten`` if others wrote during every attempt.
   public static func read<Value>(
     profile path: String, log: EventLog? = nil,
-    _ body: (PageLog) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value {
+    _ body: (PageLog) throws -> Value
+  ) throws -> Value {
     for _ in 0..<attempts {
       if let store = log?.profileStore {
         if let value = try read(store, body) { return value }
@@ -25,7 +25,7 @@ extension PageLog {
         return value
       }
     }
-    throw LogFailure(.overwritten, operation: "read", path: path)
+    throw LogError(.overwritten, operation: "read", path: path)
   }
 
   private static let attempts = 8
@@ -33,10 +33,10 @@ extension PageLog {
   /// Reads a profile that this process does not have open. Returns nil if it was overwritten, or if
   /// the log was replaced and removed before it could be opened.
   private static func readUnlessReplaced<Value>(
-    _ profile: Profile, _ body: (PageLog) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value? {
+    _ profile: Profile, _ body: (PageLog) throws -> Value
+  ) throws -> Value? {
     let current = try? profile.namedEnvironment()
-    do throws(LogFailure) { return try read(profile, body) } catch {
+    do { return try read(profile, body) } catch let error as LogError {
       guard error.code == ENOENT, let now = try? profile.namedEnvironment(), now != current else {
         throw error
       }
@@ -47,10 +47,10 @@ extension PageLog {
   /// Reads the environment that this process has open, or returns nil if it was overwritten
   /// meanwhile.
   private static func read<Value>(
-    _ store: ProfileRecords, _ body: (PageLog) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value? {
+    _ store: ProfileRecords, _ body: (PageLog) throws -> Value
+  ) throws -> Value? {
     let noted = store.note.sequence
-    return try store.withSnapshot { environment, transaction throws(LogFailure) in
+    return try store.withSnapshot { environment, transaction throws in
       let pages = try PageLog(
         try environment.descriptor(), of: store.profile.directory, noted: noted,
         transaction: transaction)
@@ -62,10 +62,10 @@ extension PageLog {
 
   /// Reads a profile that this process does not have open.
   private static func read<Value>(
-    _ profile: Profile, _ body: (PageLog) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value? {
+    _ profile: Profile, _ body: (PageLog) throws -> Value
+  ) throws -> Value? {
     guard try profile.state() == .profile else {
-      throw LogFailure(.missing, code: ENOENT, operation: "open", path: profile.directory)
+      throw LogError(.missing, code: ENOENT, operation: "open", path: profile.directory)
     }
     // Read before the state, because the recorded number may be late, but is never ahead.
     let noted = NewestSequenceFile(path: profile.notePath, access: .readOnly).sequence
@@ -94,11 +94,11 @@ extension OpenEnvironments {
   ///
   /// - Returns: The environment, or nil if no lock is available or needed. Without a lock file,
   ///   nobody writes.
-  /// - Throws: ``LogFailure/Reason/alreadyOpen`` if this process has the file open.
-  static func watch(_ directory: String) throws(LogFailure) -> Environment? {
+  /// - Throws: ``LogError/Reason/alreadyOpen`` if this process has the file open.
+  static func watch(_ directory: String) throws -> Environment? {
     let file = try Environment.file(in: directory)
     guard !has(file) else {
-      throw LogFailure(
+      throw LogError(
         .alreadyOpen, operation: "open", path: FileSystem.parent(of: directory))
     }
     guard FileSystem.mayBeWritten(directory + "/lock.mdb"), try headsAreSound(directory) else {
@@ -110,9 +110,9 @@ extension OpenEnvironments {
   }
 
   /// LMDB reads only the head pages when it opens the file, and trusts them.
-  private static func headsAreSound(_ directory: String) throws(LogFailure) -> Bool {
+  private static func headsAreSound(_ directory: String) throws -> Bool {
     let descriptor = try FileSystem.open(directory + "/data.mdb", O_RDONLY)
-    defer { Glibc.close(descriptor) }
+    defer { Platform.close(descriptor) }
     return PageHeads(descriptor).areSound
   }
 }
@@ -121,23 +121,18 @@ extension ProfileRecords {
   /// Runs a closure while the pages of the newest state do not change, without reading LMDB's
   /// trees.
   func withSnapshot<Value>(
-    _ body: (Environment, UInt64) throws(LogFailure) -> Value
-  ) throws(LogFailure) -> Value {
-    let result = try repeating { () throws(Interruption) -> Result<Value, LogFailure> in
+    _ body: (Environment, UInt64) throws -> Value
+  ) throws -> Value {
+    try repeating {
       let environment = try liveEnvironment()
       let transaction: Transaction
-      do throws(LogFailure) {
+      do {
         transaction = try Transaction(environment, kind: .read)
-      } catch {
-        throw error.code == MDB_MAP_RESIZED ? .again(.adoptMap) : .failed(error)
+      } catch let error as LogError where error.code == MDB_MAP_RESIZED {
+        throw Retry(after: .adoptMap)
       }
       defer { transaction.abort() }
-      do throws(LogFailure) {
-        return .success(try body(environment, transaction.number))
-      } catch {
-        return .failure(error)
-      }
+      return try body(environment, transaction.number)
     }
-    return try result.get()
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A log that is read page by page, without LMDB.
 ///
@@ -48,11 +48,11 @@ public final class PageLog {
   ///   - transaction: The state to read, or nil for the newest.
   init(
     _ descriptor: Int32, of directory: String, noted: UInt64?, transaction: UInt64? = nil
-  ) throws(LogFailure) {
+  ) throws {
     heads = PageHeads(descriptor)
     // Data that others append is in the file before a head counts it.
     guard let byteCount = Self.byteCount(of: descriptor) else {
-      throw .ofSystem("look at", path: directory)
+      throw LogError.ofSystem("look at", path: directory)
     }
     fileBytes = byteCount
     self.directory = directory

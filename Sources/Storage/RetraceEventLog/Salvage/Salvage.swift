@@ -1,5 +1,5 @@
 import EventCoding
-import Glibc
+import Platform
 
 /// The outcome of a recovery.
 public struct Salvage: Sendable {
@@ -41,16 +41,16 @@ extension PageLog {
   ///   - checks: The checks of the contents.
   ///   - progress: Receives the work done and the total work, and returns whether to continue.
   /// - Returns: The outcome, or nil if it was cancelled, in which case nothing is left.
-  /// - Throws: ``LogFailure/Reason/occupied``, and errors of the system at the new place.
+  /// - Throws: ``LogError/Reason/occupied``, and errors of the system at the new place.
   /// - Complexity: O(bytes of the file).
   public func salvage(
     into path: String, _ checks: ContentChecks,
     progress: @escaping (_ done: Int, _ total: Int) -> Bool
-  ) throws(LogFailure) -> Salvage? {
+  ) throws -> Salvage? {
     let profile = try Profile(directory: path)
     try profile.refuseOccupied()
     guard !profile.directory.hasPrefix(directory + "/") else {
-      throw LogFailure(.notAProfile, operation: "make a profile", path: directory)
+      throw LogError(.notAProfile, operation: "make a profile", path: directory)
     }
     var salvager = Salvager(self, checks, goesOn: progress)
     salvager.search()
@@ -58,11 +58,11 @@ extension PageLog {
     let draft = try profile.draft()
     var writer = SalvageWriter(salvager, self)
     let result: Salvage?
-    do throws(LogFailure) {
+    do {
       result = try writer.write(to: draft.path, progress)
-    } catch {
+    } catch let error as LogError {
       FileSystem.remove(draft.path)
-      throw LogFailure(
+      throw LogError(
         error.reason, code: error.code, operation: error.operation, path: profile.directory)
     }
     guard var result else {
@@ -76,12 +76,12 @@ extension PageLog {
 }
 
 extension Profile {
-  var occupied: LogFailure {
-    LogFailure(.occupied, code: EEXIST, operation: "make a profile", path: directory)
+  var occupied: LogError {
+    LogError(.occupied, code: EEXIST, operation: "make a profile", path: directory)
   }
 
   /// Fails if something exists at the place.
-  func refuseOccupied() throws(LogFailure) {
+  func refuseOccupied() throws {
     try FileSystemKind.refuseNetwork(directory, operation: "make a profile")
     guard FileSystem.exists(directory) else { return }
     guard FileSystem.isDirectory(directory), try FileSystem.names(in: directory).isEmpty else {

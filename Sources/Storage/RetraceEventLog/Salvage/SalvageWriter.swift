@@ -19,7 +19,7 @@ struct SalvageWriter {
   /// - Returns: Nil if it was cancelled.
   mutating func write(
     to directory: String, _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) -> Salvage? {
+  ) throws -> Salvage? {
     let log = try EventLog(profile: directory, access: .readWrite)
     result.newest = found.newest
     result.lost = map.found.gaps(from: 1, through: found.newest)
@@ -33,7 +33,7 @@ struct SalvageWriter {
 
   private mutating func writeRecords(
     to log: EventLog, _ progress: (Int, Int) -> Bool
-  ) throws(LogFailure) -> Bool {
+  ) throws -> Bool {
     var sequence: UInt64 = 1
     while sequence <= found.newest {
       var (batch, byteCount): ([[UInt8]], Int) = ([], 0)
@@ -43,7 +43,7 @@ struct SalvageWriter {
         byteCount += record.count + PageLog.leastRecordBytes
         sequence += 1
       }
-      try log.write { (writer) throws(LogFailure) in
+      try log.write { writer in
         for record in batch { try writer.append(record) }
       }
       let done = Int(clamping: sequence)
@@ -52,11 +52,11 @@ struct SalvageWriter {
     return true
   }
 
-  private mutating func writeBlobs(to log: EventLog) throws(LogFailure) {
+  private mutating func writeBlobs(to log: EventLog) throws {
     var batch: [([UInt8], [UInt8])] = []
     var byteCount = 0
-    func writeBatch() throws(LogFailure) {
-      try log.write { (writer) throws(LogFailure) in
+    func writeBatch() throws {
+      try log.write { writer in
         for (key, bytes) in batch { try writer.putBlob(key, bytes) }
       }
       (batch, byteCount) = ([], 0)
@@ -78,7 +78,7 @@ struct SalvageWriter {
   }
 
   /// Copies the metadata except for values that are specific to the old file.
-  private mutating func writeMetadata(to log: EventLog) throws(LogFailure) {
+  private mutating func writeMetadata(to log: EventLog) throws {
     let metadata = found.metadata
     let damaged = Set(Metadata.damagedKeys(of: metadata))
     let own: Set<String> = [
@@ -91,7 +91,7 @@ struct SalvageWriter {
     result.lostMetadata = damaged.subtracting([Metadata.superseded]).sorted()
     if metadata[Metadata.profile] == nil { result.lostMetadata.append(Metadata.profile) }
     let lost = LostRecords.bytes(of: result.lost)
-    try log.write { (writer) throws(LogFailure) in
+    try log.write { writer in
       for (key, bytes) in kept where !damaged.contains(key) {
         try writer.setReservedMetadata(key, bytes)
       }

@@ -138,7 +138,7 @@ struct TreeWalk {
       fault(&course, number, .usedTwice)
       return nil
     }
-    do throws(PageFile.Damage) {
+    do {
       return try file.page(number, isLeaf ? .leaf : .branch)
     } catch {
       fault(&course, number, .notThePage)

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The offset of a zone's clocks from UTC at each moment.
 package struct TimeZone: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A moment: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
 ///

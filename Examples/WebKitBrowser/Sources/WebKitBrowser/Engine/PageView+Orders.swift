@@ -8,7 +8,7 @@ extension PageView {
   /// - Parameter zoom: Returns the zoom that the page at an address will have.
   func carryOut(
     _ command: EngineCommand, _ session: Session, zoom: (String) -> ZoomLevel
-  ) throws(StoreFailure) {
+  ) throws {
     if case .zoom(let level) = command.order {
       return webkit_web_view_set_zoom_level(view, level.factor)
     }
@@ -40,7 +40,7 @@ extension PageView {
   private func take(
     _ entries: ContiguousArray<HistoryEntry>, index: Int, _ session: Session,
     _ zoom: (String) -> ZoomLevel
-  ) throws(StoreFailure) {
+  ) throws {
     let entries = try session.engineEntries(entries)
     setList(
       entries.map { entry in

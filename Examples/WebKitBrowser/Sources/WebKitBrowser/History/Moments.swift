@@ -12,21 +12,17 @@ struct Moments {
   var count: Int { firsts.count }
 
   /// Adds what has happened since the last time.
-  mutating func update(from store: Store) throws(StoreFailure) {
+  mutating func update(from store: Store) throws {
     let last = store.browser.sequence
     guard newest < last else { return }
     var (firsts, batch) = (firsts, batch)
-    do throws(LogFailure) {
-      try store.visitLog(isPrivate: false, from: newest.advanced(by: 1), through: last) {
-        event, _ in
-        if event.body.isStep, event.batch != batch {
-          firsts.append(event.sequence)
-          batch = event.batch
-        }
-        return true
+    try store.visitLog(isPrivate: false, from: newest.advanced(by: 1), through: last) {
+      event, _ in
+      if event.body.isStep, event.batch != batch {
+        firsts.append(event.sequence)
+        batch = event.batch
       }
-    } catch {
-      throw .log(error)
+      return true
     }
     (self.firsts, self.batch, newest) = (firsts, batch, last)
   }

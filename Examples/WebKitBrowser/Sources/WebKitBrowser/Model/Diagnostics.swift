@@ -18,9 +18,9 @@ enum Diagnostics {
   }
 
   /// Says how long something took, in microseconds.
-  static func time<Value, Failure: Error>(
-    _ what: String, _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+  static func time<Value>(
+    _ what: String, _ body: () throws -> Value
+  ) rethrows -> Value {
     guard times else { return try body() }
     let start = g_get_monotonic_time()
     defer { print("time \(what) \(g_get_monotonic_time() - start)") }

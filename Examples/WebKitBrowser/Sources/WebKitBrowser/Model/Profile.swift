@@ -30,12 +30,12 @@ final class Profile {
   @discardableResult
   func perform(_ action: Action, isPrivate: Bool = false, via: Event.Via = .unknown) -> Commit? {
     defer { changed() }
-    do throws(StoreFailure) {
-      return try Diagnostics.time("perform") { () throws(StoreFailure) in
+    do {
+      return try Diagnostics.time("perform") {
         try store.perform(action, by: Origin(.user, via: via), isPrivate: isPrivate)
       }
     } catch {
-      refused(error.message)
+      refused("\(error)")
       return nil
     }
   }
@@ -78,11 +78,11 @@ final class Profile {
 
   /// Does something that can fail; the failure is shown.
   @discardableResult
-  func attempt<Value>(_ body: @autoclosure () throws(StoreFailure) -> Value) -> Value? {
-    do throws(StoreFailure) {
+  func attempt<Value>(_ body: @autoclosure () throws -> Value) -> Value? {
+    do {
       return try body()
     } catch {
-      refused(error.message)
+      refused("\(error)")
       return nil
     }
   }
@@ -105,7 +105,7 @@ extension Profile {
   ///
   /// - Returns: The refusal's sentence where it leads nowhere.
   func go(_ text: String, in tab: TabID) -> String? {
-    do throws(StoreFailure) {
+    do {
       let session = tab.isPrivate ? store.privateSession : try store.session
       let destination = try session.destination(text)
       if let pending = session.state.browser.tab(tab)?.pendingEntry, pending.exists {
@@ -115,7 +115,7 @@ extension Profile {
       changed()
       return nil
     } catch {
-      return error.message
+      return "\(error)"
     }
   }
 

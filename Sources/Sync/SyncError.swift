@@ -1,9 +1,8 @@
 internal import BrowserModel
 internal import RetraceEventLog
-internal import RetraceStore
 
 /// The reason why devices could not exchange. The log loses nothing.
-package struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
+package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs that decide what to do next.
   package let reason: Reason
   /// The description as one sentence for the user.
@@ -62,13 +61,15 @@ package struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible 
       isTemporary: failure.isTemporary)
   }
 
-  init(_ failure: LogFailure) { self.init(StoreFailure.log(failure)) }
-
-  init(_ failure: StoreFailure) {
-    switch failure {
-    case .refused(let refusal): self.init(.refused, refusal.message)
-    case .log(let failure):
-      self.init(.storage, failure.description, isTemporary: failure.reason == .noSpace)
+  /// Creates the error with which an exchange fails after an error of the store or the log.
+  init(_ error: any Error) {
+    switch error {
+    case let error as SyncError: self = error
+    case let error as StreamFailure: self.init(error)
+    case let refusal as Refusal: self.init(.refused, refusal.message)
+    case let error as LogError:
+      self.init(.storage, error.description, isTemporary: error.reason == .noSpace)
+    default: self.init(.storage, "\(error)")
     }
   }
 }
@@ -76,20 +77,11 @@ package struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible 
 /// Converts the errors of a stream.
 func askingStream<Value>(
   _ body: () throws(StreamFailure) -> Value
-) throws(SyncFailure) -> Value {
-  do throws(StreamFailure) { return try body() } catch { throw SyncFailure(error) }
+) throws(SyncError) -> Value {
+  do throws(StreamFailure) { return try body() } catch { throw SyncError(error) }
 }
 
-/// Converts the errors of a store.
-func usingStore<Value>(
-  _ body: () throws(StoreFailure) -> Value
-) throws(SyncFailure) -> Value {
-  do throws(StoreFailure) { return try body() } catch { throw SyncFailure(error) }
-}
-
-/// Converts the errors of a log.
-func usingLog<Value>(
-  _ body: () throws(LogFailure) -> Value
-) throws(SyncFailure) -> Value {
-  do throws(LogFailure) { return try body() } catch { throw SyncFailure(error) }
+/// Converts the errors of the store and the log.
+func usingStore<Value>(_ body: () throws -> Value) throws(SyncError) -> Value {
+  do { return try body() } catch { throw SyncError(error) }
 }

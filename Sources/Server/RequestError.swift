@@ -1,10 +1,9 @@
 internal import BrowserModel
 internal import Catalogue
 internal import Notation
-package import RetraceStore
 
 /// The error in the response to a request.
-package struct RequestFailure: Error {
+package struct RequestError: Error {
   /// The error numbers of JSON-RPC and, from -32000 on, of this protocol.
   enum Code: Int {
     case notJSON = -32_700
@@ -26,7 +25,7 @@ package struct RequestFailure: Error {
   let code: Code
   package let message: String
   /// The failure of the command, such as `noSuchTab`.
-  var failure: CommandFailure?
+  var failure: CommandError?
   /// The id of the request, if known.
   var id: JSON?
 
@@ -41,7 +40,13 @@ package struct RequestFailure: Error {
     self.id = id
   }
 
-  init(_ failure: CommandFailure) {
+  /// Creates the error with which a request fails after an error of a command, the store or the log.
+  package init(_ error: any Error) {
+    if let error = error as? RequestError {
+      self = error
+      return
+    }
+    let failure = CommandError(error)
     code =
       switch failure.status {
       case .usage: .badArguments
@@ -51,6 +56,4 @@ package struct RequestFailure: Error {
     message = failure.message
     self.failure = failure
   }
-
-  package init(_ failure: StoreFailure) { self.init(CommandFailure(failure)) }
 }

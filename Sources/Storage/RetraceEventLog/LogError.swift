@@ -1,5 +1,5 @@
 import CLMDB
-import Glibc
+import Platform
 
 /// An error of the log. Its cause is in the environment, such as the disk, the permissions or
 /// another process, never a refused command.
@@ -7,7 +7,7 @@ import Glibc
 /// ```swift
 /// do {
 ///   _ = try EventLog(profile: "/nowhere/profile", access: .readOnly)
-/// } catch {
+/// } catch let error as LogError {
 ///   // There is no profile at “/nowhere/profile”; check the path, or …
 ///   if error.reason == .missing { sentence = error.description }
 /// }
@@ -16,7 +16,7 @@ import Glibc
 /// Acknowledged data is never lost because of a failure. The call that throws has changed nothing,
 /// unless the reason is ``Reason/outcomeUnknown``, ``Reason/unreadAfterSaving`` or
 /// ``Reason/putOff``.
-public struct LogFailure: Error, Hashable, Sendable {
+public struct LogError: Error, Hashable, Sendable {
   /// The kinds of failures.
   public enum Reason: Hashable, Sendable {
     /// There is no profile at the path, and nothing was created.
@@ -33,7 +33,7 @@ public struct LogFailure: Error, Hashable, Sendable {
     case occupied
     /// The profile was removed while it was open. Nothing was written.
     case removed
-    /// The profile was moved while it was open. ``LogFailure/path`` is its new place. Nothing was
+    /// The profile was moved while it was open. ``LogError/path`` is its new place. Nothing was
     /// written.
     case moved
     /// Another profile has replaced the open one. Nothing was written.
@@ -82,7 +82,27 @@ public struct LogFailure: Error, Hashable, Sendable {
     case noMemory
     /// The caller cancelled the work before it was done. Nothing was changed.
     case interrupted
-    /// Another error, identified by ``LogFailure/code``.
+    /// There is nothing to back up: the log is in memory, or has no profile yet.
+    case nothingToBackUp
+    /// The place for a backup is the profile itself, is inside it, or contains it.
+    case insideProfile
+    /// There is no backup at the path to compare with.
+    case noBackup
+    /// The directory that is to contain the backup does not exist.
+    case noParentDirectory
+    /// The path contains another profile, or a backup of one.
+    case otherProfile
+    /// The backup was written to, or it is the profile that was copied.
+    case backupWrittenTo
+    /// The backup lacks records that it should contain according to its mark.
+    case incompleteBackup(has: UInt64, noted: UInt64)
+    /// The backup has more records than the profile.
+    case backupAhead(backup: UInt64, profile: UInt64)
+    /// A record of the backup differs from the record with the same number in the profile.
+    case otherHistory(record: UInt64)
+    /// Something else was created at the path of the backup meanwhile.
+    case backupPlaceTaken
+    /// Another error, identified by ``LogError/code``.
     case other
   }
 
@@ -97,13 +117,13 @@ public struct LogFailure: Error, Hashable, Sendable {
   public let path: String?
 
   /// The same failure, for a read after a batch was saved.
-  package var afterSaving: LogFailure {
-    LogFailure(.unreadAfterSaving, code: code, operation: operation, path: path)
+  package var afterSaving: LogError {
+    LogError(.unreadAfterSaving, code: code, operation: operation, path: path)
   }
 
   /// The same failure, for work that is recorded and will be tried again.
-  package var putOff: LogFailure {
-    LogFailure(.putOff, code: code, operation: operation, path: path)
+  package var putOff: LogError {
+    LogError(.putOff, code: code, operation: operation, path: path)
   }
 
   /// Creates a failure of a known kind.
@@ -121,7 +141,7 @@ public struct LogFailure: Error, Hashable, Sendable {
   }
 }
 
-extension LogFailure: CustomStringConvertible {
+extension LogError: CustomStringConvertible {
   /// One sentence for the user that states what happened, whether anything was saved, and what to
   /// do.
   public var description: String {
@@ -134,10 +154,13 @@ extension LogFailure: CustomStringConvertible {
     case .newerFormat, .damaged, .outOfOrder, .noSuchRecord, .recordTooLarge: ofContent
     case .notPermitted, .readOnly, .overwritten, .noSpace, .inputOutput, .outcomeUnknown: ofDevice
     case .tooManyReaders, .tooManyOpenFiles, .noMemory, .interrupted, .other: ofSystem
+    case .nothingToBackUp, .insideProfile, .noBackup, .noParentDirectory, .otherProfile,
+      .backupWrittenTo, .incompleteBackup, .backupAhead, .otherHistory, .backupPlaceTaken:
+      ofBackup
     }
   }
 
-  private var place: String { path.map { "“\($0)”" } ?? "the log" }
+  var place: String { path.map { "“\($0)”" } ?? "the log" }
 
   /// The operation and the text of the error number, for diagnosis.
   private var detail: String {
@@ -241,7 +264,7 @@ extension LogFailure: CustomStringConvertible {
     case .tooManyOpenFiles:
       "Too many files are open to use \(place); close some programs and try again."
     case .interrupted:
-      "It was stopped before it was done, and nothing was changed."
+      "The operation was cancelled; nothing was changed."
     case .noMemory:
       "There is not enough memory or address space for \(place), so nothing of the last action "
         + "was saved; raise the limit on memory and try again (\(detail))."
@@ -252,19 +275,19 @@ extension LogFailure: CustomStringConvertible {
   }
 }
 
-extension LogFailure {
+extension LogError {
   /// Creates the failure for an error number.
   init(code: Int32, operation: String, path: String?) {
     self.init(Reason(code: code), code: code, operation: operation, path: path)
   }
 
   /// Creates the failure of the previous system call from `errno`.
-  static func ofSystem(_ operation: String, path: String?) -> LogFailure {
-    LogFailure(code: errno, operation: operation, path: path)
+  static func ofSystem(_ operation: String, path: String?) -> LogError {
+    LogError(code: errno, operation: operation, path: path)
   }
 }
 
-extension LogFailure.Reason {
+extension LogError.Reason {
   /// Creates the reason for an error number of LMDB or the system.
   ///
   /// A full map is `noMemory` here. Writes never fail with it, because they enlarge the map and run

@@ -1,0 +1,9 @@
+// The C library. Other modules reach it through this one, so that a port changes this file only.
+// Retrace is developed and tested with glibc. The other branches are not compiled in CI.
+#if canImport(Glibc)
+  @_exported public import Glibc
+#elseif canImport(Musl)
+  @_exported public import Musl
+#elseif canImport(Darwin)
+  @_exported public import Darwin
+#endif
