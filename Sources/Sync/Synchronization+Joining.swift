@@ -164,12 +164,9 @@ extension DeviceSharing {
             + Synchronization.howToJoinAgain)
       }
     }
-    // A stream that replaced another may lack events that the other had, or order them differently.
-    let isOtherStream = syncState.past != nil && syncState.base > 0
     try usingStore { () throws(StoreFailure) in
       try join(
-        as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past,
-        isOtherStream: isOtherStream
+        as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past
       ) { (writer) throws(LogFailure) in try syncState.write(to: writer) }
     }
   }

@@ -110,10 +110,8 @@ extension Synchronization {
     guard let batch = batches.last(where: { $0.device == syncState.number }) else { return }
     let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
     guard !isOwn else { return }
-    // Events relayed by others may be from another device that had this number in an earlier
-    // stream.
-    let isOfOther = before.isOfOthers && before.sentThrough == 0
-    throw isOfOther ? Self.wasCopiedOrReplaced(syncState) : Self.wasCopied(syncState)
+    // Others may have relayed the events of another device that had this number before.
+    throw before.sentThrough == 0 ? Self.wasCopiedOrReplaced(syncState) : Self.wasCopied(syncState)
   }
 
   private static func wasCopiedOrReplaced(_ syncState: SyncState) -> SyncFailure {
@@ -254,7 +252,7 @@ extension SyncState {
   func copied(by content: MessageContent, at position: UInt64) -> SyncFailure {
     var other = members[number]
     switch content {
-    case .joined(let note), .returned(let note): other = Member(note)
+    case .joined(let record): other = Member(record)
     default: break
     }
     return failure(ofNumberTakenBy: other)
@@ -285,8 +283,9 @@ extension Member {
 }
 
 extension SyncState {
-  /// Whether the stream replaced another, so that any device may have sent another device's events.
-  var isOfOthers: Bool { founder != nil }
+  /// Whether the stream may have events that this log had before, from any device: the stream
+  /// replaced another one, or this device has joined again.
+  var isOfOthers: Bool { base > 0 || past != nil }
 
   /// The devices of earlier streams whose numbers other devices have in this one, with the other
   /// devices.

@@ -2,8 +2,7 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Refilling servers that have lost their stream. Each device has all data needed to create another
-/// one.
+/// Replacing a stream. Each device has all data needed to create another one.
 extension Synchronization {
   /// Refills the servers if they have lost or damaged the stream.
   ///
@@ -169,7 +168,7 @@ extension Synchronization {
     let note = DeviceJoinRecord(
       name: syncState.name, publicKey: syncState.box.open, invitation: 0, invited: 0)
     while syncState.hasToReturn {
-      _ = try publishOnce(.returned(note), &report)
+      _ = try publishOnce(.joined(note), &report)
     }
     while syncState.canTellForgettingsFirst,
       let forgetting = syncState.forgettings.first(where: syncState.isToBeToldFirst)
@@ -272,16 +271,24 @@ extension SyncState {
   func isFounding(_ message: StreamMessage) -> Bool {
     guard message.position == 1, let sealed = try? SealedMessage(message.bytes),
       let key = keys[sealed.head.epoch], let bytes = sealed.content(of: profile, key: key),
-      case .founded? = try? MessageContent(bytes, of: sealed.head.device)
+      case .founded(let start)? = try? MessageContent(bytes, of: sealed.head.device)
     else { return false }
-    return true
+    // The first stream of the profile replaces none.
+    return start.base > 0
   }
 
-  /// Begins a stream with its first message, if that says that the stream replaces a lost one.
+  /// Applies the first message of a stream. Returns false if the message is a different one.
   mutating func begin(
     with bytes: [UInt8], _ head: SealedMessage.Head
-  ) throws(SyncFailure) {
-    guard case .founded(let note)? = try? MessageContent(bytes, of: head.device) else { return }
+  ) throws(SyncFailure) -> Bool {
+    let note: StreamStart
+    switch try? MessageContent(bytes, of: head.device) {
+    case .founded(let start): note = start
+    case .joined(let record) where record.invitation == 0 && head.position == 1:
+      // Earlier versions began the first stream of a profile in this way.
+      note = StreamStart(of: record)
+    default: return false
+    }
     guard head.position == 1, note.members[head.device]?.isRemoved == false else {
       throw StreamFault.stranger(head.position).failure
     }
@@ -297,6 +304,7 @@ extension SyncState {
     if hasJoinedHere, number == 0 || number > base { founder?.isProven = true }
     firstEpoch = max(firstEpoch, note.epoch)
     isFounder = isFounder && head.device == number
+    return true
   }
 }
 
@@ -306,7 +314,7 @@ extension MessageContent {
   var isBeginning: Bool {
     switch self {
     case .founded, .keyTurned: true
-    case .joined, .returned, .batches, .part, .relayed, .library, .forgetting, .forgotten: false
+    case .joined, .batches, .part, .relayed, .library, .forgetting, .forgotten: false
     }
   }
 }

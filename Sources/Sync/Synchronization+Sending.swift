@@ -131,7 +131,7 @@ extension Synchronization {
   func publishOnce(
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
-    try append(try sealed(content.bytes, number: messageCount + 1), &report)
+    try append(try sealed(content), &report)
   }
 
   /// The number of this device's messages known to be in the stream.
@@ -140,14 +140,15 @@ extension Synchronization {
   }
 
   /// Seals a message for the next position, and stores that it may be appended there.
-  private func sealed(_ content: [UInt8], number: UInt64) throws(SyncFailure) -> [UInt8] {
+  private func sealed(_ content: MessageContent) throws(SyncFailure) -> [UInt8] {
     let head = SealedMessage.Head(
-      epoch: syncState.epoch, device: syncState.number, number: number,
-      position: syncState.position + 1, before: syncState.hash)
+      epoch: syncState.epoch, device: syncState.number, number: messageCount + 1,
+      position: syncState.position + 1, before: syncState.hash,
+      version: syncState.version(of: content))
     guard let key = syncState.keys[head.epoch] else {
       throw SyncFailure(.storage, "This device has no key of the profile.")
     }
-    let bytes = SealedMessage.bytes(head, content, of: syncState.profile, key: key)
+    let bytes = SealedMessage.bytes(head, content.bytes, of: syncState.profile, key: key)
     var noted = syncState
     noted.attempts.append(PlacedMessage(position: head.position, hash: StreamHash.of(bytes)))
     try save(noted)
@@ -212,6 +213,14 @@ extension Synchronization {
     throw SyncFailure(
       .stream, "No server has answered what became of a message; it will be looked for.",
       isTemporary: true)
+  }
+}
+
+extension SyncState {
+  /// Returns the oldest version that can read a message with the given content in this stream.
+  fileprivate func version(of content: MessageContent) -> UInt8 {
+    if case .relayed = content, base == 0 { return 2 }
+    return 1
   }
 }
 

@@ -183,7 +183,7 @@ struct ForgedStreamTests {
     ) { _, first, messages in
       messages.map { message in
         var message = message
-        if message.position == first + 1 { message.bytes[2] = 2 }
+        if message.position == first + 1 { message.bytes[2] = 3 }
         return message
       }
     }

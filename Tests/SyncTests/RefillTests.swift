@@ -150,7 +150,7 @@ struct RefillTests {
     try desk.keep("a")
     try desk.exchange()
     let last = try #require(profile.stream.messages.last)
-    profile.stream.change(last.position, to: Array("Rt".utf8) + [2, 1])
+    profile.stream.change(last.position, to: Array("Rt".utf8) + [3, 1])
     let before = profile.stream.messages
     let failure = #expect(throws: SyncFailure.self) { try phone.sync.refill() }
     #expect(failure?.reason == .newer)
