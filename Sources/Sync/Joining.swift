@@ -53,7 +53,8 @@ struct Joining {
       }
       guard position > before else {
         throw SyncFailure(
-          .stream, "The servers do not show yet that this device has joined.", isTemporary: true)
+          .stream, "The servers do not return the message with which this device joined yet.",
+          isTemporary: true)
       }
     }
   }
@@ -102,7 +103,7 @@ struct Joining {
   /// - Throws: ``SyncFailure`` if the message shows that this device is too late.
   private func isInChain(_ message: StreamMessage) throws(SyncFailure) -> Bool {
     guard note.invitation > 0 else {
-      throw SyncFailure(.refused, "The stream in which the profile was to be shared is not empty.")
+      throw SyncFailure(.refused, "The stream for this profile is not empty.")
     }
     do throws(MessageDamage) {
       guard try MessageForm(of: message.bytes) == .message else { return false }

@@ -39,7 +39,7 @@ extension Synchronization {
   package func remove(_ device: UInt32) throws(SyncFailure) {
     try noting { () throws(SyncFailure) in
       guard device != syncState.number else {
-        throw SyncFailure(.refused, "A device is removed by another one.")
+        throw SyncFailure(.refused, "A device cannot remove itself. Remove it on another device.")
       }
       var report = SyncReport()
       repeat {
@@ -48,7 +48,7 @@ extension Synchronization {
           throw SyncFailure(.refused, "There is no device \(device) to remove.")
         }
         guard !member.isRemoved else {
-          throw SyncFailure(.refused, "Device \(device) was removed already.")
+          throw SyncFailure(.refused, "Device \(device) was already removed.")
         }
       } while try !publishTurn(without: device, &report)
     }
@@ -86,7 +86,7 @@ extension Synchronization {
     try DeviceName.check(name)
     if let other = try status().devices.first(where: { $0.name == name && !$0.isThis }) {
       let which = other.isRemoved ? "A device that was removed" : "Another device"
-      throw SyncFailure(.refused, "\(which) is called “\(other.name)” already.")
+      throw SyncFailure(.refused, "\(which) is already called “\(other.name)”.")
     }
     var renamed = syncState
     renamed.name = name

@@ -117,9 +117,9 @@ extension Synchronization {
   private static func wasCopiedOrReplaced(_ syncState: SyncState) -> SyncFailure {
     SyncFailure(
       .copied,
-      "The others know of \(syncState.label(of: syncState.number)) what this profile does not have: it was put "
-        + "back from a backup or copied, or the servers have lost that another device has joined, and have given "
-        + "its number to this one. \(howToJoinAgain)")
+      "The other devices have events of \(syncState.label(of: syncState.number)) that this profile does not "
+        + "have: it was restored from a backup or copied, or the servers lost the message with which another "
+        + "device joined and gave the number of that device to this one. \(howToJoinAgain)")
   }
 
   /// Rejects a stream in which a device uses the number of another device whose events are in this
@@ -132,9 +132,9 @@ extension Synchronization {
       guard isKnown else { continue }
       throw SyncFailure(
         .forged,
-        "Device “\(present.name)” of the stream has the number of device “\(former.name)”, which this device knows: "
-          + "the servers have lost that one of the two has joined. Either this device joins anew, with a new profile, "
-          + "or “sync refill” on it fills the servers with what it knows, and those that know the other one do."
+        "Device “\(present.name)” has the number of device “\(former.name)”, which this device knows: the "
+          + "servers have lost the message with which one of the two joined. Join again on this device with a new "
+          + "profile, or run “sync refill” here, after which the devices that know the other one must join again."
       )
     }
   }
@@ -148,10 +148,10 @@ extension Synchronization {
     guard let device else { return }
     throw SyncFailure(
       .forged,
-      "The stream tells of \(slice.syncState.label(of: device)) something else than this device knows: after "
-        + "the servers had lost the stream, it went on as it was put back from a backup or copied, or another one got "
-        + "its number. “sync refill” on this device fills the servers with what it knows; whoever knows it otherwise "
-        + "then can only join anew, with a new profile.")
+      "The stream contradicts the events of \(slice.syncState.label(of: device)) on this device: after the "
+        + "servers had lost messages, that device continued from a backup or a copy, or another device got its "
+        + "number. Run “sync refill” to refill the servers from this device. Devices that disagree can then only "
+        + "join again with a new profile.")
   }
 
   /// Applies a slice: its batches and the state that describes them enter the log in one transaction.
@@ -240,8 +240,8 @@ extension Synchronization {
   private func unshown(_ position: UInt64) -> SyncFailure {
     SyncFailure(
       .lost,
-      "The servers do not have position \(position) of the stream just now. If it was lost, “sync refill” fills "
-        + "them again.", isTemporary: true)
+      "The servers currently do not return the message at position \(position) of the stream. If it was lost, run "
+        + "“sync refill” to refill the servers.", isTemporary: true)
   }
 }
 
@@ -259,7 +259,7 @@ extension SyncState {
       ?? SyncFailure(
         .copied,
         "Another copy of this profile has written to position \(position) of the stream as "
-          + "\(label(of: number)). Only one may. \(Synchronization.howToJoinAgain)")
+          + "\(label(of: number)). Only one copy may write. \(Synchronization.howToJoinAgain)")
   }
 
   /// Returns the reason why this device cannot continue if another device has its number, or nil if
@@ -268,8 +268,8 @@ extension SyncState {
     guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
     return SyncFailure(
       .copied,
-      "The servers have lost that this device has joined, and have given its number to another "
-        + "one (\(other.name)). \(Synchronization.howToJoinAgain)")
+      "The servers have lost the message with which this device joined, and another device "
+        + "(\(other.name)) now has its number. \(Synchronization.howToJoinAgain)")
   }
 }
 

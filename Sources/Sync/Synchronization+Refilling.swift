@@ -94,8 +94,8 @@ extension Synchronization {
     guard syncState.ending != nil else {
       throw SyncFailure(
         .lost,
-        "The servers have lost the stream of this profile and have another one of its name. What "
-          + "this device has is whole: “sync refill” fills the servers again.")
+        "The servers have lost the stream of this profile and have another one with its name. "
+          + SyncFailure.howToRefill)
     }
     try beginAnewWithoutForgotten()
     return false
@@ -137,8 +137,8 @@ extension Synchronization {
 
   private static let isBegun = SyncFailure(
     .lost,
-    "Another device has begun to fill the servers again, and is not done yet. If that stays so, “sync refill” "
-      + "fills them from here.", isTemporary: true)
+    "Another device has started to refill the servers and has not finished yet. If this continues, run “sync "
+      + "refill” to refill them from this device.", isTemporary: true)
 
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncFailure) {
     // From now on, the log belongs to a stream on these servers.
@@ -179,8 +179,8 @@ extension Synchronization {
     guard syncState.members[syncState.number] != nil else {
       throw SyncFailure(
         .lost,
-        "The servers have lost that this device has joined. What it has is whole: “sync refill” fills "
-          + "the servers again.")
+        "The servers have lost the message with which this device joined. \(SyncFailure.howToRefill)"
+      )
     }
   }
 }

@@ -155,13 +155,13 @@ package final class Synchronization {
   static func wasCopied(_ syncState: SyncState) -> SyncFailure {
     SyncFailure(
       .copied,
-      "This profile was put back from a backup or copied: \(syncState.label(of: syncState.number)) "
-        + "has told the others more than it has. \(howToJoinAgain)")
+      "This profile was restored from a backup or copied: \(syncState.label(of: syncState.number)) "
+        + "has already sent more than this profile contains. \(howToJoinAgain)")
   }
 
   /// The instruction for a device that cannot continue under its number.
   static let howToJoinAgain =
-    "It can join again and keeps what it has: “sync invite” on another device prints a code for “sync join” here."
+    "This device can join again and keep its data: run “sync invite” on another device, and “sync join” with that code here."
 
   /// Waits some milliseconds before a retry.
   package static func wait(_ milliseconds: Int32) {
@@ -176,8 +176,8 @@ package final class Synchronization {
     guard let device = DeviceSharing(of: store).device else { return }
     throw SyncFailure(
       .copied,
-      "This profile was put back from a backup of \(try label(of: device, in: store)), which may have told the "
-        + "others more than it has. \(howToJoinAgain)")
+      "This profile was restored from a backup of \(try label(of: device, in: store)), which may have sent more "
+        + "than the backup contains. \(howToJoinAgain)")
   }
 
   /// Returns a device's name according to the log, for use in a sentence.
@@ -364,8 +364,8 @@ package final class Synchronization {
       return try checkEnd(of: state)
     }
     let loss =
-      "The servers have lost the end of the stream: this device has read \(syncState.position) messages, and they "
-      + "have \(state.last). What this device has is whole: “sync refill” fills the servers again."
+      "The servers have lost the end of the stream: this device has read \(syncState.position) messages, and the "
+      + "servers have \(state.last). \(SyncFailure.howToRefill)"
     throw behind(SyncFailure(.lost, loss))
   }
 
@@ -377,8 +377,8 @@ package final class Synchronization {
     guard since.duration(to: .now) < patience else { return loss }
     return SyncFailure(
       .behind,
-      "The servers know less of the stream just now than this device has read. If that stays so, “sync refill” "
-        + "fills them again.", isTemporary: true)
+      "The servers currently have fewer messages than this device has read. If this continues, run “sync refill” "
+        + "to refill them.", isTemporary: true)
   }
 
   /// Checks that the last message read is still in place. Servers that lost the end of the stream
@@ -409,12 +409,12 @@ package final class Synchronization {
     guard syncState.isProven || syncState.newestEpoch == 1 else {
       return SyncFailure(
         .removed,
-        "Somebody has begun the stream anew and says that this device was removed: then it can join again with a "
-          + "new profile. If nobody has removed it, one that was removed says so: “sync refill --servers” goes on "
-          + "with other servers.", isTemporary: true)
+        "Another device has replaced the stream, and its list of devices says that this one was removed. If so, "
+          + "this device can join again with a new profile. If not, the stream was replaced by a device that had "
+          + "been removed: run “sync refill --servers” to use other servers.", isTemporary: true)
     }
     return SyncFailure(
       .removed,
-      "This device was removed from those that share the profile. \(howToJoinAgain)")
+      "This device was removed from the devices that share the profile. \(howToJoinAgain)")
   }
 }
