@@ -141,17 +141,19 @@ extension Synchronization {
 
   /// Completes the requests of other devices on this one.
   func forgetHere() throws(SyncFailure) {
-    var noted = syncState
-    while try forgetNext(&noted) { try save(noted) }
+    var known = syncState
+    while try forgetNext(&known) {}
   }
 
   /// Completes the next request of another device. Returns false if there is none.
+  ///
+  /// - Parameter known: The state after the messages that were read.
   func forgetNext(_ known: inout SyncState) throws(SyncFailure) -> Bool {
     guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
     guard let content = try content(of: next, &known) else {
       // A request can also be over without this device, if the device was removed.
       if known.isForgottenByAll(next) || known.isOver(next) {
-        known.forgettings.removeAll { $0.id == next.id }
+        try note(in: &known) { $0.forgettings.removeAll { $0.id == next.id } }
         return true
       }
       throw SyncFailure(
@@ -172,33 +174,29 @@ extension Synchronization {
     try usingStore { () throws(StoreFailure) in shared = try sharing.upToNow(shared) }
     let newest = shared.newest[syncState.number] ?? .nothing
     // If the process is interrupted here, it forgets no more than this the next time.
-    let number = known.number
-    known.change(next.id) { $0.done[number] = newest }
-    try noteForgettings(of: known)
+    let (number, request) = (known.number, known.forgettings.first { $0.id == next.id }?.request)
+    try note(in: &known) {
+      $0.change(next.id) { ($0.done[number], $0.request) = (newest, request ?? next.request) }
+    }
     try usingStore { () throws(StoreFailure) in
       if let request = try sharing.request(shared) { try forget(request) }
     }
     outgoing = []
-    known.noteForgotten(ForgetReceipt(id: next.id, newest: newest))
-    known.change(next.id) { $0.newest = newest }
+    try note(in: &known) {
+      $0.noteForgotten(ForgetReceipt(id: next.id, newest: newest))
+      $0.change(next.id) { $0.newest = newest }
+    }
     return true
   }
 
-  /// Stores which requests this device completes, before the stream read with them is applied. If
-  /// they are read again, or are lost, events written since are kept.
-  func noteForgettings(of known: SyncState) throws(SyncFailure) {
+  /// Changes a state, and the stored one, which may be an earlier state of the same stream.
+  private func note(
+    in known: inout SyncState, _ change: (inout SyncState) -> Void
+  ) throws(SyncFailure) {
+    change(&known)
     var noted = syncState
-    let number = syncState.number
-    for forgetting in known.forgettings where forgetting.done[number] != nil {
-      noted.change(forgetting.id) {
-        if $0.waiting.isEmpty { $0 = forgetting.inAnotherStream }
-        if $0.request.isEmpty { $0.request = forgetting.request }
-        ($0.done[number], $0.newest) = (forgetting.done[number], forgetting.newest)
-      }
-      guard let newest = forgetting.newest else { continue }
-      noted.noteForgotten(ForgetReceipt(id: forgetting.id, newest: newest))
-    }
-    if noted != syncState { try save(noted) }
+    change(&noted)
+    try save(noted)
   }
 
   /// Drops requests for this device that no server returns any more. A device that has completed
@@ -391,6 +389,10 @@ extension SyncState {
   func isOver(_ forgetting: PendingForget) -> Bool {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
   }
+
+  /// Whether there are requests that this device must complete. In a stream that ends, it completes
+  /// them before it enters the next stream.
+  var hasToForget: Bool { ending == nil && forgettings.contains(where: isToBeDone) }
 
   /// Whether this device must complete a request. A returning device completes it before it
   /// compares its data.

@@ -8,11 +8,18 @@ private struct Slice {
   var syncState: SyncState
   var batches: [SharedBatch] = []
   var byteCount = 0
+  /// The state before the first batch.
+  private(set) var beforeBatches: SyncState?
 
+  /// Appends the batches of a message.
+  ///
   /// Of consecutive batches of this device, only the last is needed, since it confirms all earlier
   /// ones. In a stream where others may have sent this device's batches, all are compared with the
   /// log.
-  mutating func append(_ new: [SharedBatch]) {
+  ///
+  /// - Parameter before: The state before the message.
+  mutating func append(_ new: [SharedBatch], after before: SyncState) {
+    if batches.isEmpty { beforeBatches = before }
     for batch in new {
       if !syncState.isOfOthers, batch.device == syncState.number,
         batches.last?.device == batch.device
@@ -82,12 +89,12 @@ extension Synchronization {
       case .nothing: break
       case .batches(let batches):
         try refuseCopy(by: batches, before)
-        slice.append(batches)
+        slice.append(batches, after: before)
       case .parts(let positions, let device):
         let batches = try joined(positions, of: device, message, slice.syncState)
         try refuseCopy(by: batches, before)
         slice.syncState.noteSent(batches)
-        slice.append(batches)
+        slice.append(batches, after: before)
       case .refused(let sentence):
         if message.position + UInt64(slice.syncState.base) == UInt64(syncState.number) {
           throw SyncFailure(.invitation, sentence)
@@ -159,13 +166,15 @@ extension Synchronization {
     guard slice.syncState != syncState else { return }
     try refuseReplaced(in: slice.syncState)
     if !slice.batches.isEmpty {
-      // This comes before anything is forgotten: rejected batches are read again, and events
-      // written meanwhile must stay.
+      // A device does not forget data for a stream that it rejects.
       try refuseOtherwise(slice)
-      if slice.syncState.ending == nil {
+      if slice.syncState.hasToForget {
+        // The requests precede the batches. They are stored first, so that they are neither lost nor
+        // read again if this is interrupted.
+        if let before = slice.beforeBatches { try save(before) }
         // This comes before the comparison, as the stream's founder may not know all data that a
         // request covers.
-        while try forgetNext(&slice.syncState) { try noteForgettings(of: slice.syncState) }
+        while try forgetNext(&slice.syncState) {}
       }
       try agree(on: forgottenApart(slice), &slice.syncState)
       report.receivedBatches += try apply(slice)

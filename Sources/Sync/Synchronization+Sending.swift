@@ -117,9 +117,7 @@ extension Synchronization {
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
     let count = messageCount
-    while messageCount == count, syncState.ending == nil,
-      !syncState.forgettings.contains(where: syncState.isToBeDone)
-    {
+    while messageCount == count, syncState.ending == nil, !syncState.hasToForget {
       if try publishOnce(content, &report) { return true }
     }
     return false
