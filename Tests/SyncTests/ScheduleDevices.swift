@@ -63,7 +63,10 @@ extension ScheduleRun {
 
   private func isToBeReplaced(_ device: SharedDevice, after failure: SyncFailure) -> Bool {
     let hasLostNumber =
-      hasNumberTwice && failure.description.contains("now has its number")
+      hasNumberTwice
+      && ["now has its number", "gave the number of that device to this one"].contains {
+        failure.description.contains($0)
+      }
     // Whoever was removed by its number is both.
     let hasLostPlace = hasNumberTwice && failure.reason == .removed
     return hasLostPlace || failure.reason == .copied && (isRestored(device) || hasLostNumber)
