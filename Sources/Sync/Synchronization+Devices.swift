@@ -54,17 +54,10 @@ extension Synchronization {
     }
   }
 
-  /// Reads to the end of the stream, creates it if that was interrupted, and replaces it if it
-  /// ends. This is required before devices join or are removed.
+  /// Reads to the end of a stream whose list of devices can be trusted. This is required before
+  /// devices join or are removed.
   private func comeUpToDate(_ report: inout SyncReport) throws(SyncFailure) {
-    try checkStream(&report)
-    try receive(&report)
-    try enterStream(&report)
-    while syncState.ending != nil {
-      try beginAnewWithoutForgotten()
-      try receive(&report)
-      try enterStream(&report)
-    }
+    try readToEnd(&report)
     try refuseUnproven()
   }
 

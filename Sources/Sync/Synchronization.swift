@@ -233,12 +233,10 @@ package final class Synchronization {
     // A failed exchange may have sent them.
     outgoing = []
     try collectNotedForgets()
-    try checkStream(&report)
-    try exchangeBatches(&report, progress)
-    while syncState.ending != nil {
-      try beginAnewWithoutForgotten()
-      try exchangeBatches(&report, progress)
-    }
+    repeat {
+      try readToEnd(&report, progress)
+      try sendAll(&report, progress)
+    } while syncState.ending != nil
     try eraseForgotten()
     try removeRemnants()
     try compareLibraries(&report)
@@ -249,13 +247,24 @@ package final class Synchronization {
     return report
   }
 
-  /// Sends and receives batches until neither side has anything new, or the stream ends.
-  private func exchangeBatches(
+  /// Reads to the end of the stream, and sends what must precede batches. If the stream ends, does
+  /// so with the stream that replaces it.
+  func readToEnd(
+    _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
+  ) throws(SyncFailure) {
+    try checkStream(&report)
+    while true {
+      try receive(&report, progress)
+      try enterStream(&report)
+      guard syncState.ending != nil else { return }
+      try beginAnewWithoutForgotten()
+    }
+  }
+
+  /// Sends everything that the stream does not have, unless the stream ends.
+  private func sendAll(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) {
-    try receive(&report, progress)
-    try enterStream(&report)
-    guard syncState.ending == nil else { return }
     try forgetAndTell(&report)
     // Later events follow the requests in the stream, so they stay.
     try tellForgettingsAgain(&report)
