@@ -102,8 +102,9 @@ public struct DeviceSharing {
   ///   - name: The name of the device for display.
   ///   - past: The previous number of this device before it joined again, and the newest event that
   ///     it wrote under that number and that the other devices have. Its events up to there still
-  ///     belong to that number. Later events are sent to the others under the new number. If the
-  ///     device had that number in another stream, call ``loseOrder()`` first.
+  ///     belong to that number. Later events are sent to the others under the new number. The
+  ///     stream may have lost events of any device that this log has, or may be another one, so the
+  ///     order is lost, as in ``loseOrder()``.
   /// - Throws: `Refusal` with `Refusal.Code.invalidValue` for the number 0, and
   ///   with `Refusal.Code.notAllowed` if the device has another number that does not match `past`;
   ///   `LogError`.
@@ -115,12 +116,9 @@ public struct DeviceSharing {
   }
 
   /// Joins like ``join(as:named:continuing:)``, and writes something else in the same transaction.
-  ///
-  /// - Parameter isOtherStream: Whether the device may have had its previous number in another
-  ///   stream. The order is then lost, as in ``loseOrder()``.
   package mutating func join(
     as number: Int32, named name: String, continuing past: EventOrigin? = nil,
-    isOtherStream: Bool = false, recording record: Recording
+    recording record: Recording
   ) throws {
     guard number > 0 else {
       throw Refusal(.invalidValue, "The number of a device is 1 or more.")
@@ -133,12 +131,13 @@ public struct DeviceSharing {
     var body = DeviceJoined()
     body.number = number
     body.name = draft.text(name)
-    if let past, own != UInt32(number) {
+    let joinsAgain = own != UInt32(number)
+    if let past, joinsAgain {
       body.former = Int32(clamping: past.device)
       body.continues = past.sequence
     }
     draft.append(.device(.joined(body)))
-    try append((isOtherStream ? [Self.orderLost] : []) + [draft], recording: record)
+    try append((joinsAgain ? [Self.orderLost] : []) + [draft], recording: record)
   }
 
   /// Records that the servers have lost the stream and a new one begins. No event has a place any

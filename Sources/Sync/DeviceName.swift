@@ -20,15 +20,16 @@ package enum DeviceName {
     }
     if name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       throw SyncError(
-        .refused, "“\(name)” is a number, which each device has besides its name.")
+        .refused,
+        "“\(name)” is a number. Choose a name that is not one: each device also has a number.")
     }
     if name.count > limit || name.utf8.count > 4 * limit {
-      throw SyncError(.refused, "That name is too long: at most \(limit) characters.")
+      throw SyncError(.refused, "The name is too long. Use at most \(limit) characters.")
     }
     let refused: Set<Unicode.GeneralCategory> = [.control, .lineSeparator, .paragraphSeparator]
     if name.unicodeScalars.contains(where: { refused.contains($0.properties.generalCategory) }) {
       throw SyncError(
-        .refused, "The name of a device has no control characters, and no line ends.")
+        .refused, "A device name cannot contain control characters or line breaks.")
     }
   }
 }

@@ -22,7 +22,7 @@ package final class FollowerNote {
     var triesLeft = 10
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard triesLeft > 0 else {
-        throw SyncError(.refused, "“sync follow” runs for this profile already.")
+        throw SyncError(.refused, "“sync follow” is already running for this profile.")
       }
       // A program that only checks the lock holds it for a moment.
       triesLeft -= 1

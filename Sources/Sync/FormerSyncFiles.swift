@@ -25,7 +25,8 @@ enum FormerSyncFiles {
     do throws(MessageDamage) {
       syncState = try SyncState(bytes: bytes)
     } catch {
-      throw SyncError(.storage, "“\(path)” is damaged: this device can only join as a new one.")
+      throw SyncError(
+        .storage, "“\(path)” is damaged. This device can only join as a new device.")
     }
     for name in try forgetNames(in: folder) { try add(name, in: folder, to: &syncState) }
     return syncState

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// The device that created a stream to replace another stream.
+/// The device that created a stream.
 struct Founder: Equatable, Sendable {
   var device: UInt32
   /// The requests that it had completed with the other devices, by ``ForgetRequest/id``.

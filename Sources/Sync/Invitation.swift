@@ -31,12 +31,12 @@ package struct Invitation: Equatable, Sendable {
   static let keyLength = 16
 
   static let isOfNoUse =
-    "The invitation is of no use any more: it was used, is older than ten minutes, or the profile's key or "
-    + "stream was changed since. Ask for a new one."
+    "The invitation is no longer valid: it was used, is older than ten minutes, or the key or the stream of the "
+    + "profile was replaced. Create a new one."
   static let isAnother =
-    "The servers have another invitation than this one: it was changed on its way, or the stream was begun "
-    + "anew since. Ask for a new one."
-  static let isTooOld = "The invitation is older than ten minutes: ask for a new one."
+    "The servers have a different invitation: it was changed in transit, or the stream was replaced. Create a "
+    + "new one."
+  static let isTooOld = "The invitation is older than ten minutes. Create a new one."
 
   private static let prefix = "retrace:"
   private static let version: UInt8 = 1
@@ -65,7 +65,7 @@ package struct Invitation: Equatable, Sendable {
       Self.checksum(of: content) == Array(bytes.suffix(Self.checksumLength))
     else { throw Self.mistyped }
     guard content[0] == Self.version else {
-      throw SyncError(.newer, "The invitation is of a newer version of Retrace.")
+      throw SyncError(.newer, "The invitation was created by a newer version of Retrace.")
     }
     do throws(MessageDamage) {
       var reader = MessageReader(Array(content.dropFirst()))
@@ -101,5 +101,5 @@ package struct Invitation: Equatable, Sendable {
   }
 
   private static let mistyped = SyncError(
-    .invitation, "The invitation was mistyped: its letters do not fit each other.")
+    .invitation, "The invitation was mistyped: its checksum does not match.")
 }

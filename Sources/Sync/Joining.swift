@@ -2,8 +2,8 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The process of joining. The device appends a message to the stream, and the position of that
-/// message determines its number.
+/// The process of joining, or of sharing a profile with a first device. The device appends a message
+/// to the stream, and the position of that message determines its number.
 ///
 /// Joining can be restarted after any interruption, because each append attempt is stored first.
 struct Joining {
@@ -14,7 +14,7 @@ struct Joining {
   let stream: any SharedStream
   /// The known state of the stream, without a device number.
   private(set) var syncState: SyncState
-  /// The record to send to the other devices.
+  /// The record of the device. Without an invitation, the device creates the stream.
   let note: DeviceJoinRecord
   /// The last position that was read.
   private var position: UInt64
@@ -24,7 +24,7 @@ struct Joining {
   /// - Parameters:
   ///   - syncState: The state, whose hash is that of the stream before the invitation, if there is
   ///     one.
-  ///   - note: The record to send to the other devices.
+  ///   - note: The record of the device.
   init(
     _ store: Store, in folder: String, _ lock: SyncLock, _ stream: any SharedStream,
     _ syncState: SyncState, _ note: DeviceJoinRecord
@@ -39,7 +39,7 @@ struct Joining {
     hash = syncState.hash
   }
 
-  /// Appends the record unless the stream already has it, and returns the exchange of a joined
+  /// Appends the message unless the stream already has it, and returns the exchange of a joined
   /// device.
   mutating func finish(_ pause: (Int32) -> Void) throws(SyncError) -> Synchronization {
     if let message = try look() { return try settle(message) }
@@ -53,7 +53,8 @@ struct Joining {
       }
       guard position > before else {
         throw SyncError(
-          .stream, "The servers do not show yet that this device has joined.", isTemporary: true)
+          .stream, "The servers do not return the message with which this device joined yet.",
+          isTemporary: true)
       }
     }
   }
@@ -67,10 +68,14 @@ struct Joining {
       epoch: syncState.newestEpoch, device: UInt32(number), number: 1,
       position: position + 1, before: hash)
     let bytes = SealedMessage.bytes(
-      head, MessageContent.joined(note).bytes, of: syncState.profile, key: key)
+      head, content.bytes, of: syncState.profile, key: key)
     syncState.attempts.append(PlacedMessage(position: head.position, hash: StreamHash.of(bytes)))
     try syncState.save(in: store)
     _ = try Synchronization.append(bytes, behind: position, to: stream, pause)
+  }
+
+  private var content: MessageContent {
+    note.invitation > 0 ? .joined(note) : .founded(StreamStart(of: note))
   }
 
   /// Reads to the end of the stream, or to the message that this device appended to join.
@@ -98,7 +103,7 @@ struct Joining {
   /// - Throws: ``SyncError`` if the message shows that this device is too late.
   private func isInChain(_ message: StreamMessage) throws(SyncError) -> Bool {
     guard note.invitation > 0 else {
-      throw SyncError(.refused, "The stream in which the profile was to be shared is not empty.")
+      throw SyncError(.refused, "The stream for this profile is not empty.")
     }
     do throws(MessageDamage) {
       guard try MessageForm(of: message.bytes) == .message else { return false }

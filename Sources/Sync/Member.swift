@@ -16,8 +16,8 @@ struct Member: Equatable, Sendable {
 }
 
 extension Member {
-  /// Creates a member whose first message says that it joined or came back.
-  init(_ note: DeviceJoinRecord) {
-    self.init(name: note.name, publicKey: note.publicKey, messageCount: 1)
+  /// Creates a member that has not written any message.
+  init(_ record: DeviceJoinRecord) {
+    self.init(name: record.name, publicKey: record.publicKey, messageCount: 0)
   }
 }

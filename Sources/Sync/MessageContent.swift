@@ -3,7 +3,7 @@ internal import RetraceTimeline
 
 /// The content of a message from a device, before it is sealed.
 enum MessageContent: Equatable, Sendable {
-  /// The device has joined.
+  /// The device has joined, or comes back to a stream whose founder did not know it.
   case joined(DeviceJoinRecord)
   /// Events of the device, oldest first.
   case batches([SharedBatch])
@@ -13,13 +13,11 @@ enum MessageContent: Equatable, Sendable {
   case keyTurned(KeyRotation)
   /// The hash of the device's library, built from exactly the messages in the stream up to here.
   case library([UInt8])
-  /// Events of another device, oldest first. A device that has them sends them because the stream
-  /// in which the other device sent them was lost.
+  /// Events of another device, oldest first, that the servers have lost. A device that has them
+  /// sends them.
   case relayed([SharedBatch], of: UInt32)
-  /// A stream begins that replaces a lost one.
+  /// A stream begins.
   case founded(StreamStart)
-  /// A device comes back that the stream's founder did not know.
-  case returned(DeviceJoinRecord)
   /// Devices must forget something.
   case forgetting(ForgetRequest)
   /// The device has completed these requests.
@@ -33,7 +31,7 @@ extension MessageContent {
     var writer = MessageWriter()
     switch self {
     case .joined(let note):
-      writer.put(1 as UInt64)
+      writer.put((note.invitation > 0 ? 1 : 8) as UInt64)
       writer.put(note)
     case .batches(let batches):
       writer.put(2 as UInt64)
@@ -61,9 +59,6 @@ extension MessageContent {
       writer.put(7 as UInt64)
       writer.put(note)
       writer.put(list: note.forgotten) { $0.put($1) }
-    case .returned(let note):
-      writer.put(8 as UInt64)
-      writer.put(note)
     case .forgetting(let note):
       writer.put(9 as UInt64)
       writer.put(note)
@@ -86,7 +81,7 @@ extension MessageContent {
   init(_ bytes: [UInt8], of device: UInt32) throws(MessageDamage) {
     var reader = MessageReader(bytes)
     switch try reader.number() {
-    case 1: self = .joined(try reader.deviceJoinRecord())
+    case 1, 8: self = .joined(try reader.deviceJoinRecord())
     case 2: self = .batches(try reader.batches(of: device))
     case 3: self = .part(try reader.part())
     case 4: self = .keyTurned(try reader.keyRotation())
@@ -100,7 +95,6 @@ extension MessageContent {
       var note = try reader.streamStart()
       note.forgotten = try reader.forgettingIDs()
       self = .founded(note)
-    case 8: self = .returned(try reader.deviceJoinRecord())
     case 9: self = .forgetting(try reader.forgettingNote())
     case 10:
       self = .forgotten(

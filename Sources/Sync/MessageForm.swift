@@ -11,8 +11,11 @@ enum MessageForm: UInt8 {
   /// The number of these bytes.
   static let length = letters.count + 2
 
-  /// The first bytes of a message.
-  var bytes: [UInt8] { Self.letters + [SealedMessage.version, rawValue] }
+  /// The first bytes of a message that all versions can read.
+  var bytes: [UInt8] { bytes(version: 1) }
+
+  /// Returns the first bytes of a message that the given version and later ones can read.
+  func bytes(version: UInt8) -> [UInt8] { Self.letters + [version, rawValue] }
 
   /// Reads the first bytes of a message.
   init(of bytes: [UInt8]) throws(MessageDamage) {

@@ -19,15 +19,18 @@ struct SealedMessage {
     var position: UInt64
     /// The ``StreamHash`` of the stream before the message.
     var before: [UInt8]
+    /// The oldest version that can read the message.
+    var version: UInt8 = 1
   }
 
   /// The position and writer, as stated in the message.
   let head: Head
   private let sealed: ArraySlice<UInt8>
 
-  /// The version that this program writes, and the newest that it can read. New kinds of events
-  /// require a newer version; otherwise older programs report them as damage.
-  static let version: UInt8 = 1
+  /// The newest version that this program can read. A message states the oldest version that can
+  /// read it, so that older programs ask for an update instead of reporting damage. Version 2 can
+  /// read a ``MessageContent/relayed(_:of:)`` in the first stream of a profile.
+  static let version: UInt8 = 2
   /// The difference in bytes between a message and its content.
   static let overhead = headLength + Sodium.sealLength
 
@@ -42,7 +45,7 @@ struct SealedMessage {
     head = Head(
       epoch: reader.fixed(UInt32.self), device: reader.fixed(UInt32.self),
       number: reader.fixed(UInt64.self), position: reader.fixed(UInt64.self),
-      before: reader.bytes(Sodium.hashLength).copied)
+      before: reader.bytes(Sodium.hashLength).copied, version: bytes[2])
     sealed = bytes[reader.position...]
   }
 
@@ -62,7 +65,7 @@ struct SealedMessage {
 extension SealedMessage.Head {
   /// The head as stored at the beginning of a message.
   var bytes: [UInt8] {
-    MessageForm.message.bytes + epoch.littleEndianBytes
+    MessageForm.message.bytes(version: version) + epoch.littleEndianBytes
       + device.littleEndianBytes + number.littleEndianBytes + position.littleEndianBytes + before
   }
 }

@@ -11,12 +11,14 @@ package enum StreamServers: Equatable, Sendable {
   package init(_ addresses: [String]) throws(StreamFailure) {
     guard let first = addresses.first else {
       throw StreamFailure(
-        "No server is named: “--servers” says where the devices meet.", isTemporary: false)
+        "No server is given. Use “--servers” with the addresses of the servers.", isTemporary: false
+      )
     }
     guard !Self.isCutPassword(addresses) else {
       // The message must not show any part of the address.
       throw StreamFailure(
-        "A comma stands between two addresses, and in no name or password.", isTemporary: false)
+        "A comma separates two addresses. Names and passwords cannot contain one.",
+        isTemporary: false)
     }
     guard addresses.contains(where: DatabaseAddress.isMeant) else {
       self = .jetStream(

@@ -45,6 +45,10 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
     case interrupted
   }
 
+  /// The instruction for a device that finds that the servers have lost messages.
+  static let howToRefill =
+    "This device still has all of its data. Run “sync refill” to refill the servers."
+
   init(_ reason: Reason, _ description: String, isTemporary: Bool = false) {
     self.reason = reason
     self.description = description
@@ -57,7 +61,7 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
       return
     }
     self.init(
-      .lost, failure.description + " If it was lost, “sync refill” fills the servers again.",
+      .lost, failure.description + " If it was lost, run “sync refill” to refill the servers.",
       isTemporary: failure.isTemporary)
   }
 

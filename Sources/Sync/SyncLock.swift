@@ -20,7 +20,7 @@ final class SyncLock {
       guard ContinuousClock.now < end else {
         close(lock)
         throw SyncError(
-          .busy, "Another program exchanges with this profile's devices just now.",
+          .busy, "Another program is exchanging with this profile's devices.",
           isTemporary: true)
       }
       do throws(SyncError) {

@@ -49,7 +49,7 @@ extension SyncState {
     guard let bytes, let syncState = try? SyncState(bytes: bytes) else {
       throw SyncError(
         .storage,
-        "What this profile knows of the other devices is damaged: this device can only join as a new one."
+        "The sync state of this profile is damaged. This device can only join as a new device."
       )
     }
     return syncState

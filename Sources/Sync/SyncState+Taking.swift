@@ -53,7 +53,8 @@ extension SyncState {
     guard head.position == message.position else {
       throw StreamFault.moved(message.position, from: head.position).failure
     }
-    if members.isEmpty { try begin(with: bytes, head) }
+    var isBeginning = false
+    if members.isEmpty { isBeginning = try begin(with: bytes, head) }
     try checkOrder(of: head)
     let content = try reading(at: message.position) { () throws(MessageDamage) in
       try MessageContent(bytes, of: head.device)
@@ -68,8 +69,10 @@ extension SyncState {
     if head.device == founder?.device, head.device == number || head.epoch >= firstEpoch {
       founder?.isProven = true
     }
+    let taken =
+      isBeginning ? .nothing : try take(content, head, at: message.milliseconds)
     members[head.device]?.messageCount += 1
-    return try take(content, head, at: message.milliseconds)
+    return taken
   }
 
   /// Returns the fault of a message that the key does not decrypt.
@@ -77,7 +80,7 @@ extension SyncState {
     _ position: UInt64, of device: UInt32, in epoch: UInt32
   ) -> StreamFault {
     // Two devices may have changed the key at once, one of which did not know this device.
-    let isLeftOut = founder != nil && members[number] == nil && epoch > 1
+    let isLeftOut = base > 0 && members[number] == nil && epoch > 1
     return isLeftOut ? .turn(position, label(of: device)) : .forged(position)
   }
 
@@ -108,23 +111,19 @@ extension SyncState {
   ) throws(SyncError) -> TakenMessage {
     let device = head.device
     switch content {
-    case .joined(let note) where device > base:
-      guard members[device] == nil else {
-        throw StreamFault.number(head.position, label(of: device)).failure
-      }
-      return admit(note, as: device, at: milliseconds)
-    case .returned(let note) where device <= base && members[device] == nil:
-      members[device] = Member(note)
+    case .joined where device > base && members[device] != nil:
+      throw StreamFault.number(head.position, label(of: device)).failure
+    case .joined(let record) where device > base:
+      return admit(record, as: device, at: milliseconds)
+    case .joined(let record) where members[device] == nil:
+      members[device] = Member(record)
       waitForForgetting(by: device)
       return .nothing
     default: break
     }
     guard members[device] != nil else { throw StreamFault.stranger(head.position).failure }
     switch content {
-    case .joined, .founded, .returned: return .nothing
-    case .relayed where founder == nil:
-      // Devices relay the events of others only after a stream was lost.
-      throw StreamFault.garbled(head.position).failure
+    case .joined, .founded: return .nothing
     case .batches(let batches), .relayed(let batches, _):
       noteBatches(of: device)
       members[device]?.parts = []
@@ -211,16 +210,12 @@ extension SyncState {
   private mutating func admit(
     _ note: DeviceJoinRecord, as device: UInt32, at milliseconds: Int64
   ) -> TakenMessage {
-    if note.invitation == 0 {
-      guard members.isEmpty else { return .refused(Invitation.isOfNoUse) }
-    } else {
-      guard usedInvitations.insert(note.invitation).inserted else {
-        return .refused(Invitation.isOfNoUse)
-      }
-      let invited = invitations.removeValue(forKey: note.invitation) ?? note.invited
-      guard invited == note.invited, !Invitation.hasExpired(from: invited, at: milliseconds) else {
-        return .refused(Invitation.isTooOld)
-      }
+    guard note.invitation > 0, usedInvitations.insert(note.invitation).inserted else {
+      return .refused(Invitation.isOfNoUse)
+    }
+    let invited = invitations.removeValue(forKey: note.invitation) ?? note.invited
+    guard invited == note.invited, !Invitation.hasExpired(from: invited, at: milliseconds) else {
+      return .refused(Invitation.isTooOld)
     }
     members[device] = Member(note)
     guard ending == nil else {
@@ -250,7 +245,7 @@ extension SyncState {
     guard let own = turn.keys.first(where: { $0.device == number }) else {
       // A device that joined later received all keys with its invitation, and so did a device that
       // the stream's founder did not know.
-      guard keys[epoch] != nil, founder == nil || members[number] == nil || number > base else {
+      guard keys[epoch] != nil, members[number] == nil || number > base else {
         throw fault
       }
       return

@@ -73,7 +73,8 @@ package struct SyncState: Equatable, Sendable {
   var hasRemnants = false
   /// The requests that this device completed, or joined too late to need. They may be sent again.
   var forgotten: [ForgetReceipt] = []
-  /// The device that created the stream to replace another one, or nil for the first stream.
+  /// The device that created the stream. Nil until its message is read, and in the first stream of a
+  /// profile if an earlier version read it.
   var founder: Founder?
   /// A notice that another stream will replace this one, which has data to forget, or nil.
   var ending: StreamEnding?
@@ -108,7 +109,7 @@ package struct SyncState: Equatable, Sendable {
   /// The current problem as one sentence, or nil.
   package var problem: String? {
     failure
-      ?? differing.map { "The bookmarks and settings here are not those of \(label(of: $0))." }
+      ?? differing.map { "The bookmarks and settings here differ from those of \(label(of: $0))." }
   }
 
   /// The address of the stream.

@@ -39,7 +39,7 @@ extension Synchronization {
   package func remove(_ device: UInt32) throws(SyncError) {
     try noting { () throws(SyncError) in
       guard device != syncState.number else {
-        throw SyncError(.refused, "A device is removed by another one.")
+        throw SyncError(.refused, "A device cannot remove itself. Remove it on another device.")
       }
       var report = SyncReport()
       repeat {
@@ -48,23 +48,16 @@ extension Synchronization {
           throw SyncError(.refused, "There is no device \(device) to remove.")
         }
         guard !member.isRemoved else {
-          throw SyncError(.refused, "Device \(device) was removed already.")
+          throw SyncError(.refused, "Device \(device) was already removed.")
         }
       } while try !publishTurn(without: device, &report)
     }
   }
 
-  /// Reads to the end of the stream, creates it if that was interrupted, and replaces it if it
-  /// ends. This is required before devices join or are removed.
+  /// Reads to the end of a stream whose list of devices can be trusted. This is required before
+  /// devices join or are removed.
   private func comeUpToDate(_ report: inout SyncReport) throws(SyncError) {
-    try checkStream(&report)
-    try receive(&report)
-    try enterStream(&report)
-    while syncState.ending != nil {
-      try beginAnewWithoutForgotten()
-      try receive(&report)
-      try enterStream(&report)
-    }
+    try readToEnd(&report)
     try refuseUnproven()
   }
 
@@ -86,7 +79,7 @@ extension Synchronization {
     try DeviceName.check(name)
     if let other = try status().devices.first(where: { $0.name == name && !$0.isThis }) {
       let which = other.isRemoved ? "A device that was removed" : "Another device"
-      throw SyncError(.refused, "\(which) is called “\(other.name)” already.")
+      throw SyncError(.refused, "\(which) is already called “\(other.name)”.")
     }
     var renamed = syncState
     renamed.name = name

@@ -33,7 +33,7 @@ extension Synchronization {
     var sharing = DeviceSharing(of: store)
     let forgetting = try usingStore { try sharing.shared(request) }
     guard forgetting.bytes.count <= largestRequest else {
-      throw SyncError(.refused, "The address is too long to be told.")
+      throw SyncError(.refused, "The address is too long to send to other devices.")
     }
     let forget = try PendingForget(forgetting, syncState)
     try usingStore {
@@ -73,8 +73,8 @@ extension Synchronization {
 
   static let noteIsDamaged = SyncError(
     .storage,
-    "The note of something that was forgotten here is damaged, so that the other devices cannot be "
-      + "told. Forget it once more.")
+    "A stored request to forget something is damaged and cannot be sent to the other devices. "
+      + "Forget it again.")
 
   /// Sends the known requests that the stream does not contain.
   func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncError) {
@@ -108,7 +108,7 @@ extension Synchronization {
       else { return }
       guard let position = try shownPosition(of: known) else {
         guard let bytes = SealedRequest.bytes(content, id: forgetting.id, syncState) else {
-          throw SyncError(.storage, "This device has no key of the profile.")
+          throw SyncError(.storage, "This device does not have the current key of the profile.")
         }
         _ = try append(bytes, &report)
         continue
@@ -141,23 +141,25 @@ extension Synchronization {
 
   /// Completes the requests of other devices on this one.
   func forgetHere() throws(SyncError) {
-    var noted = syncState
-    while try forgetNext(&noted) { try save(noted) }
+    var known = syncState
+    while try forgetNext(&known) {}
   }
 
   /// Completes the next request of another device. Returns false if there is none.
+  ///
+  /// - Parameter known: The state after the messages that were read.
   func forgetNext(_ known: inout SyncState) throws(SyncError) -> Bool {
     guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
     guard let content = try content(of: next, &known) else {
       // A request can also be over without this device, if the device was removed.
       if known.isForgottenByAll(next) || known.isOver(next) {
-        known.forgettings.removeAll { $0.id == next.id }
+        try note(in: &known) { $0.forgettings.removeAll { $0.id == next.id } }
         return true
       }
       throw SyncError(
         .forged,
-        "The servers have left out what another device has forgotten. Forget it there once more; “sync "
-          + "refill” on this device goes on without.")
+        "The servers do not return what another device has forgotten. Forget it there again, or run “sync "
+          + "refill” on this device to continue without it.")
     }
     var shared: SharedForgetting
     do throws(MessageDamage) {
@@ -172,33 +174,29 @@ extension Synchronization {
     try usingStore { shared = try sharing.upToNow(shared) }
     let newest = shared.newest[syncState.number] ?? .nothing
     // If the process is interrupted here, it forgets no more than this the next time.
-    let number = known.number
-    known.change(next.id) { $0.done[number] = newest }
-    try noteForgettings(of: known)
+    let (number, request) = (known.number, known.forgettings.first { $0.id == next.id }?.request)
+    try note(in: &known) {
+      $0.change(next.id) { ($0.done[number], $0.request) = (newest, request ?? next.request) }
+    }
     try usingStore {
       if let request = try sharing.request(shared) { try forget(request) }
     }
     outgoing = []
-    known.noteForgotten(ForgetReceipt(id: next.id, newest: newest))
-    known.change(next.id) { $0.newest = newest }
+    try note(in: &known) {
+      $0.noteForgotten(ForgetReceipt(id: next.id, newest: newest))
+      $0.change(next.id) { $0.newest = newest }
+    }
     return true
   }
 
-  /// Stores which requests this device completes, before the stream read with them is applied. If
-  /// they are read again, or are lost, events written since are kept.
-  func noteForgettings(of known: SyncState) throws(SyncError) {
+  /// Changes a state, and the stored one, which may be an earlier state of the same stream.
+  private func note(
+    in known: inout SyncState, _ change: (inout SyncState) -> Void
+  ) throws(SyncError) {
+    change(&known)
     var noted = syncState
-    let number = syncState.number
-    for forgetting in known.forgettings where forgetting.done[number] != nil {
-      noted.change(forgetting.id) {
-        if $0.waiting.isEmpty { $0 = forgetting.inAnotherStream }
-        if $0.request.isEmpty { $0.request = forgetting.request }
-        ($0.done[number], $0.newest) = (forgetting.done[number], forgetting.newest)
-      }
-      guard let newest = forgetting.newest else { continue }
-      noted.noteForgotten(ForgetReceipt(id: forgetting.id, newest: newest))
-    }
-    if noted != syncState { try save(noted) }
+    change(&noted)
+    try save(noted)
   }
 
   /// Drops requests for this device that no server returns any more. A device that has completed
@@ -305,7 +303,7 @@ extension Synchronization {
     else {
       throw SyncError(
         .renewing,
-        "What \(syncState.label(of: ending.device)) has forgotten is being taken off the servers.",
+        "The data that \(syncState.label(of: ending.device)) has forgotten is being removed from the servers.",
         isTemporary: true)
     }
     // The slow step comes first. Another device may create the stream meanwhile.
@@ -356,7 +354,7 @@ extension PendingForget {
   init(_ forgetting: SharedForgetting, _ syncState: SyncState) throws(SyncError) {
     self.init(id: Sodium.random(ForgetRequest.idLength))
     guard let request = SealedRequest.bytes(forgetting.bytes, id: id, syncState) else {
-      throw SyncError(.storage, "This device has no key of the profile.")
+      throw SyncError(.storage, "This device does not have the current key of the profile.")
     }
     self.request = request
     isNew = true
@@ -391,6 +389,10 @@ extension SyncState {
   func isOver(_ forgetting: PendingForget) -> Bool {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
   }
+
+  /// Whether there are requests that this device must complete. In a stream that ends, it completes
+  /// them before it enters the next stream.
+  var hasToForget: Bool { ending == nil && forgettings.contains(where: isToBeDone) }
 
   /// Whether this device must complete a request. A returning device completes it before it
   /// compares its data.

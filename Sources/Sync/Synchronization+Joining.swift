@@ -110,7 +110,7 @@ extension Synchronization {
     guard let invitation, try begun.hasToJoinAgain(store) else {
       throw SyncError(
         .alreadyShared,
-        "This profile is shared already: “sync” goes on with that. Another one needs a folder of its own."
+        "This profile is already shared. “sync” exchanges with its devices. To join other devices, use another profile."
       )
     }
     guard begun.profile == invitation.profile else { throw isOfOtherProfile }
@@ -160,17 +160,14 @@ extension DeviceSharing {
       guard device.number == syncState.past?.device else {
         throw SyncError(
           .copied,
-          "This profile is one of a device that joined elsewhere. "
+          "This profile belongs to a device that joined other devices. "
             + Synchronization.howToJoinAgain)
       }
     }
-    // A stream that replaced another may lack events that the other had, or order them differently.
-    let isOtherStream = syncState.past != nil && syncState.base > 0
     try usingStore {
       try join(
-        as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past,
-        isOtherStream: isOtherStream
-      ) { (writer) in try syncState.write(to: writer) }
+        as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past
+      ) { writer in try syncState.write(to: writer) }
     }
   }
 }

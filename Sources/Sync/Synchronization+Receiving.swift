@@ -8,11 +8,18 @@ private struct Slice {
   var syncState: SyncState
   var batches: [SharedBatch] = []
   var byteCount = 0
+  /// The state before the first batch.
+  private(set) var beforeBatches: SyncState?
 
+  /// Appends the batches of a message.
+  ///
   /// Of consecutive batches of this device, only the last is needed, since it confirms all earlier
   /// ones. In a stream where others may have sent this device's batches, all are compared with the
   /// log.
-  mutating func append(_ new: [SharedBatch]) {
+  ///
+  /// - Parameter before: The state before the message.
+  mutating func append(_ new: [SharedBatch], after before: SyncState) {
+    if batches.isEmpty { beforeBatches = before }
     for batch in new {
       if !syncState.isOfOthers, batch.device == syncState.number,
         batches.last?.device == batch.device
@@ -82,12 +89,12 @@ extension Synchronization {
       case .nothing: break
       case .batches(let batches):
         try refuseCopy(by: batches, before)
-        slice.append(batches)
+        slice.append(batches, after: before)
       case .parts(let positions, let device):
         let batches = try joined(positions, of: device, message, slice.syncState)
         try refuseCopy(by: batches, before)
         slice.syncState.noteSent(batches)
-        slice.append(batches)
+        slice.append(batches, after: before)
       case .refused(let sentence):
         if message.position + UInt64(slice.syncState.base) == UInt64(syncState.number) {
           throw SyncError(.invitation, sentence)
@@ -110,18 +117,16 @@ extension Synchronization {
     guard let batch = batches.last(where: { $0.device == syncState.number }) else { return }
     let isOwn = try usingStore { try sharing.isOwn(batch) }
     guard !isOwn else { return }
-    // Events relayed by others may be from another device that had this number in an earlier
-    // stream.
-    let isOfOther = before.isOfOthers && before.sentThrough == 0
-    throw isOfOther ? Self.wasCopiedOrReplaced(syncState) : Self.wasCopied(syncState)
+    // Others may have relayed the events of another device that had this number before.
+    throw before.sentThrough == 0 ? Self.wasCopiedOrReplaced(syncState) : Self.wasCopied(syncState)
   }
 
   private static func wasCopiedOrReplaced(_ syncState: SyncState) -> SyncError {
     SyncError(
       .copied,
-      "The others know of \(syncState.label(of: syncState.number)) what this profile does not have: it was put "
-        + "back from a backup or copied, or the servers have lost that another device has joined, and have given "
-        + "its number to this one. \(howToJoinAgain)")
+      "The other devices have events of \(syncState.label(of: syncState.number)) that this profile does not "
+        + "have: it was restored from a backup or copied, or the servers lost the message with which another "
+        + "device joined and gave the number of that device to this one. \(howToJoinAgain)")
   }
 
   /// Rejects a stream in which a device uses the number of another device whose events are in this
@@ -134,9 +139,9 @@ extension Synchronization {
       guard isKnown else { continue }
       throw SyncError(
         .forged,
-        "Device “\(present.name)” of the stream has the number of device “\(former.name)”, which this device knows: "
-          + "the servers have lost that one of the two has joined. Either this device joins anew, with a new profile, "
-          + "or “sync refill” on it fills the servers with what it knows, and those that know the other one do."
+        "Device “\(present.name)” has the number of device “\(former.name)”, which this device knows: the "
+          + "servers have lost the message with which one of the two joined. Join again on this device with a new "
+          + "profile, or run “sync refill” here, after which the devices that know the other one must join again."
       )
     }
   }
@@ -150,10 +155,10 @@ extension Synchronization {
     guard let device else { return }
     throw SyncError(
       .forged,
-      "The stream tells of \(slice.syncState.label(of: device)) something else than this device knows: after "
-        + "the servers had lost the stream, it went on as it was put back from a backup or copied, or another one got "
-        + "its number. “sync refill” on this device fills the servers with what it knows; whoever knows it otherwise "
-        + "then can only join anew, with a new profile.")
+      "The stream contradicts the events of \(slice.syncState.label(of: device)) on this device: after the "
+        + "servers had lost messages, that device continued from a backup or a copy, or another device got its "
+        + "number. Run “sync refill” to refill the servers from this device. Devices that disagree can then only "
+        + "join again with a new profile.")
   }
 
   /// Applies a slice: its batches and the state that describes them enter the log in one transaction.
@@ -161,13 +166,15 @@ extension Synchronization {
     guard slice.syncState != syncState else { return }
     try refuseReplaced(in: slice.syncState)
     if !slice.batches.isEmpty {
-      // This comes before anything is forgotten: rejected batches are read again, and events
-      // written meanwhile must stay.
+      // A device does not forget data for a stream that it rejects.
       try refuseOtherwise(slice)
-      if slice.syncState.ending == nil {
+      if slice.syncState.hasToForget {
+        // The requests precede the batches. They are stored first, so that they are neither lost nor
+        // read again if this is interrupted.
+        if let before = slice.beforeBatches { try save(before) }
         // This comes before the comparison, as the stream's founder may not know all data that a
         // request covers.
-        while try forgetNext(&slice.syncState) { try noteForgettings(of: slice.syncState) }
+        while try forgetNext(&slice.syncState) {}
       }
       try agree(on: forgottenApart(slice), &slice.syncState)
       report.receivedBatches += try apply(slice)
@@ -242,8 +249,8 @@ extension Synchronization {
   private func unshown(_ position: UInt64) -> SyncError {
     SyncError(
       .lost,
-      "The servers do not have position \(position) of the stream just now. If it was lost, “sync refill” fills "
-        + "them again.", isTemporary: true)
+      "The servers currently do not return the message at position \(position) of the stream. If it was lost, run "
+        + "“sync refill” to refill the servers.", isTemporary: true)
   }
 }
 
@@ -254,14 +261,14 @@ extension SyncState {
   func copied(by content: MessageContent, at position: UInt64) -> SyncError {
     var other = members[number]
     switch content {
-    case .joined(let note), .returned(let note): other = Member(note)
+    case .joined(let record): other = Member(record)
     default: break
     }
     return failure(ofNumberTakenBy: other)
       ?? SyncError(
         .copied,
         "Another copy of this profile has written to position \(position) of the stream as "
-          + "\(label(of: number)). Only one may. \(Synchronization.howToJoinAgain)")
+          + "\(label(of: number)). Only one copy may write. \(Synchronization.howToJoinAgain)")
   }
 
   /// Returns the reason why this device cannot continue if another device has its number, or nil if
@@ -270,8 +277,8 @@ extension SyncState {
     guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
     return SyncError(
       .copied,
-      "The servers have lost that this device has joined, and have given its number to another "
-        + "one (\(other.name)). \(Synchronization.howToJoinAgain)")
+      "The servers have lost the message with which this device joined, and another device "
+        + "(\(other.name)) now has its number. \(Synchronization.howToJoinAgain)")
   }
 }
 
@@ -285,8 +292,9 @@ extension Member {
 }
 
 extension SyncState {
-  /// Whether the stream replaced another, so that any device may have sent another device's events.
-  var isOfOthers: Bool { founder != nil }
+  /// Whether the stream may have events that this log had before, from any device: the stream
+  /// replaced another one, or this device has joined again.
+  var isOfOthers: Bool { base > 0 || past != nil }
 
   /// The devices of earlier streams whose numbers other devices have in this one, with the other
   /// devices.

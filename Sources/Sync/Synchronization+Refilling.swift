@@ -2,8 +2,7 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Refilling servers that have lost their stream. Each device has all data needed to create another
-/// one.
+/// Replacing a stream. Each device has all data needed to create another one.
 extension Synchronization {
   /// Refills the servers if they have lost or damaged the stream.
   ///
@@ -95,8 +94,8 @@ extension Synchronization {
     guard syncState.ending != nil else {
       throw SyncError(
         .lost,
-        "The servers have lost the stream of this profile and have another one of its name. What "
-          + "this device has is whole: “sync refill” fills the servers again.")
+        "The servers have lost the stream of this profile and have another one with its name. "
+          + SyncError.howToRefill)
     }
     try beginAnewWithoutForgotten()
     return false
@@ -138,8 +137,8 @@ extension Synchronization {
 
   private static let isBegun = SyncError(
     .lost,
-    "Another device has begun to fill the servers again, and is not done yet. If that stays so, “sync refill” "
-      + "fills them from here.", isTemporary: true)
+    "Another device has started to refill the servers and has not finished yet. If this continues, run “sync "
+      + "refill” to refill them from this device.", isTemporary: true)
 
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncError) {
     // From now on, the log belongs to a stream on these servers.
@@ -169,7 +168,7 @@ extension Synchronization {
     let note = DeviceJoinRecord(
       name: syncState.name, publicKey: syncState.box.open, invitation: 0, invited: 0)
     while syncState.hasToReturn {
-      _ = try publishOnce(.returned(note), &report)
+      _ = try publishOnce(.joined(note), &report)
     }
     while syncState.canTellForgettingsFirst,
       let forgetting = syncState.forgettings.first(where: syncState.isToBeToldFirst)
@@ -180,8 +179,8 @@ extension Synchronization {
     guard syncState.members[syncState.number] != nil else {
       throw SyncError(
         .lost,
-        "The servers have lost that this device has joined. What it has is whole: “sync refill” fills "
-          + "the servers again.")
+        "The servers have lost the message with which this device joined. \(SyncError.howToRefill)"
+      )
     }
   }
 }
@@ -272,16 +271,24 @@ extension SyncState {
   func isFounding(_ message: StreamMessage) -> Bool {
     guard message.position == 1, let sealed = try? SealedMessage(message.bytes),
       let key = keys[sealed.head.epoch], let bytes = sealed.content(of: profile, key: key),
-      case .founded? = try? MessageContent(bytes, of: sealed.head.device)
+      case .founded(let start)? = try? MessageContent(bytes, of: sealed.head.device)
     else { return false }
-    return true
+    // The first stream of the profile replaces none.
+    return start.base > 0
   }
 
-  /// Begins a stream with its first message, if that says that the stream replaces a lost one.
+  /// Applies the first message of a stream. Returns false if the message is a different one.
   mutating func begin(
     with bytes: [UInt8], _ head: SealedMessage.Head
-  ) throws(SyncError) {
-    guard case .founded(let note)? = try? MessageContent(bytes, of: head.device) else { return }
+  ) throws(SyncError) -> Bool {
+    let note: StreamStart
+    switch try? MessageContent(bytes, of: head.device) {
+    case .founded(let start): note = start
+    case .joined(let record) where record.invitation == 0 && head.position == 1:
+      // Earlier versions began the first stream of a profile in this way.
+      note = StreamStart(of: record)
+    default: return false
+    }
     guard head.position == 1, note.members[head.device]?.isRemoved == false else {
       throw StreamFault.stranger(head.position).failure
     }
@@ -297,6 +304,7 @@ extension SyncState {
     if hasJoinedHere, number == 0 || number > base { founder?.isProven = true }
     firstEpoch = max(firstEpoch, note.epoch)
     isFounder = isFounder && head.device == number
+    return true
   }
 }
 
@@ -306,7 +314,7 @@ extension MessageContent {
   var isBeginning: Bool {
     switch self {
     case .founded, .keyTurned: true
-    case .joined, .returned, .batches, .part, .relayed, .library, .forgetting, .forgotten: false
+    case .joined, .batches, .part, .relayed, .library, .forgetting, .forgotten: false
     }
   }
 }

@@ -90,7 +90,7 @@ extension Synchronization {
     let length = max(contentLimit - Self.partHeadLength, 1)
     let count = (bytes.count + length - 1) / length
     guard count <= Int(BatchPart.limit) else {
-      throw SyncError(.refused, "A batch is too large for the messages that the servers take.")
+      throw SyncError(.refused, "A batch is too large for the messages that the servers accept.")
     }
     for index in 0..<count {
       let share = bytes[(index * length)..<min((index + 1) * length, bytes.count)]
@@ -117,9 +117,7 @@ extension Synchronization {
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncError) -> Bool {
     let count = messageCount
-    while messageCount == count, syncState.ending == nil,
-      !syncState.forgettings.contains(where: syncState.isToBeDone)
-    {
+    while messageCount == count, syncState.ending == nil, !syncState.hasToForget {
       if try publishOnce(content, &report) { return true }
     }
     return false
@@ -131,7 +129,7 @@ extension Synchronization {
   func publishOnce(
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncError) -> Bool {
-    try append(try sealed(content.bytes, number: messageCount + 1), &report)
+    try append(try sealed(content), &report)
   }
 
   /// The number of this device's messages known to be in the stream.
@@ -140,14 +138,15 @@ extension Synchronization {
   }
 
   /// Seals a message for the next position, and stores that it may be appended there.
-  private func sealed(_ content: [UInt8], number: UInt64) throws(SyncError) -> [UInt8] {
+  private func sealed(_ content: MessageContent) throws(SyncError) -> [UInt8] {
     let head = SealedMessage.Head(
-      epoch: syncState.epoch, device: syncState.number, number: number,
-      position: syncState.position + 1, before: syncState.hash)
+      epoch: syncState.epoch, device: syncState.number, number: messageCount + 1,
+      position: syncState.position + 1, before: syncState.hash,
+      version: syncState.version(of: content))
     guard let key = syncState.keys[head.epoch] else {
-      throw SyncError(.storage, "This device has no key of the profile.")
+      throw SyncError(.storage, "This device does not have the current key of the profile.")
     }
-    let bytes = SealedMessage.bytes(head, content, of: syncState.profile, key: key)
+    let bytes = SealedMessage.bytes(head, content.bytes, of: syncState.profile, key: key)
     var noted = syncState
     noted.attempts.append(PlacedMessage(position: head.position, hash: StreamHash.of(bytes)))
     try save(noted)
@@ -181,15 +180,15 @@ extension Synchronization {
     guard state.last > position else {
       return SyncError(
         .stream,
-        "The servers do not show yet what stands behind position \(position) of the stream.",
+        "The servers do not return the message after position \(position) of the stream yet.",
         isTemporary: true)
     }
     // The end of a stream is never erased, but if servers lose the end, an erased message can
     // become the last.
     return SyncError(
       .lost,
-      "The servers have something behind position \(position) of the stream, and do not show it. If it was "
-        + "lost, “sync refill” fills the servers again.", isTemporary: true)
+      "The servers have a message after position \(position) of the stream but do not return it. If it was "
+        + "lost, run “sync refill” to refill the servers.", isTemporary: true)
   }
 
   /// Sends a message to the servers until they answer, always with the same id.
@@ -210,8 +209,16 @@ extension Synchronization {
       }
     }
     throw SyncError(
-      .stream, "No server has answered what became of a message; it will be looked for.",
+      .stream, "No server has confirmed a message. The next exchange checks whether it was stored.",
       isTemporary: true)
+  }
+}
+
+extension SyncState {
+  /// Returns the oldest version that can read a message with the given content in this stream.
+  fileprivate func version(of content: MessageContent) -> UInt8 {
+    if case .relayed = content, base == 0 { return 2 }
+    return 1
   }
 }
 

@@ -154,13 +154,13 @@ package final class Synchronization {
   static func wasCopied(_ syncState: SyncState) -> SyncError {
     SyncError(
       .copied,
-      "This profile was put back from a backup or copied: \(syncState.label(of: syncState.number)) "
-        + "has told the others more than it has. \(howToJoinAgain)")
+      "This profile was restored from a backup or copied: \(syncState.label(of: syncState.number)) "
+        + "has already sent more than this profile contains. \(howToJoinAgain)")
   }
 
   /// The instruction for a device that cannot continue under its number.
   static let howToJoinAgain =
-    "It can join again and keeps what it has: “sync invite” on another device prints a code for “sync join” here."
+    "This device can join again and keep its data: run “sync invite” on another device, and “sync join” with that code here."
 
   /// Waits some milliseconds before a retry.
   package static func wait(_ milliseconds: Int32) {
@@ -175,8 +175,8 @@ package final class Synchronization {
     guard let device = DeviceSharing(of: store).device else { return }
     throw SyncError(
       .copied,
-      "This profile was put back from a backup of \(try label(of: device, in: store)), which may have told the "
-        + "others more than it has. \(howToJoinAgain)")
+      "This profile was restored from a backup of \(try label(of: device, in: store)), which may have sent more "
+        + "than the backup contains. \(howToJoinAgain)")
   }
 
   /// Returns a device's name according to the log, for use in a sentence.
@@ -232,12 +232,10 @@ package final class Synchronization {
     // A failed exchange may have sent them.
     outgoing = []
     try collectNotedForgets()
-    try checkStream(&report)
-    try exchangeBatches(&report, progress)
-    while syncState.ending != nil {
-      try beginAnewWithoutForgotten()
-      try exchangeBatches(&report, progress)
-    }
+    repeat {
+      try readToEnd(&report, progress)
+      try sendAll(&report, progress)
+    } while syncState.ending != nil
     try eraseForgotten()
     try removeRemnants()
     try compareLibraries(&report)
@@ -248,13 +246,24 @@ package final class Synchronization {
     return report
   }
 
-  /// Sends and receives batches until neither side has anything new, or the stream ends.
-  private func exchangeBatches(
+  /// Reads to the end of the stream, and sends what must precede batches. If the stream ends, does
+  /// so with the stream that replaces it.
+  func readToEnd(
+    _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
+  ) throws(SyncError) {
+    try checkStream(&report)
+    while true {
+      try receive(&report, progress)
+      try enterStream(&report)
+      guard syncState.ending != nil else { return }
+      try beginAnewWithoutForgotten()
+    }
+  }
+
+  /// Sends everything that the stream does not have, unless the stream ends.
+  private func sendAll(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncError) {
-    try receive(&report, progress)
-    try enterStream(&report)
-    guard syncState.ending == nil else { return }
     try forgetAndTell(&report)
     // Later events follow the requests in the stream, so they stay.
     try tellForgettingsAgain(&report)
@@ -363,8 +372,8 @@ package final class Synchronization {
       return try checkEnd(of: state)
     }
     let loss =
-      "The servers have lost the end of the stream: this device has read \(syncState.position) messages, and they "
-      + "have \(state.last). What this device has is whole: “sync refill” fills the servers again."
+      "The servers have lost the end of the stream: this device has read \(syncState.position) messages, and the "
+      + "servers have \(state.last). \(SyncError.howToRefill)"
     throw behind(SyncError(.lost, loss))
   }
 
@@ -376,8 +385,8 @@ package final class Synchronization {
     guard since.duration(to: .now) < patience else { return loss }
     return SyncError(
       .behind,
-      "The servers know less of the stream just now than this device has read. If that stays so, “sync refill” "
-        + "fills them again.", isTemporary: true)
+      "The servers currently have fewer messages than this device has read. If this continues, run “sync refill” "
+        + "to refill them.", isTemporary: true)
   }
 
   /// Checks that the last message read is still in place. Servers that lost the end of the stream
@@ -408,12 +417,12 @@ package final class Synchronization {
     guard syncState.isProven || syncState.newestEpoch == 1 else {
       return SyncError(
         .removed,
-        "Somebody has begun the stream anew and says that this device was removed: then it can join again with a "
-          + "new profile. If nobody has removed it, one that was removed says so: “sync refill --servers” goes on "
-          + "with other servers.", isTemporary: true)
+        "Another device has replaced the stream, and its list of devices says that this one was removed. If so, "
+          + "this device can join again with a new profile. If not, the stream was replaced by a device that had "
+          + "been removed: run “sync refill --servers” to use other servers.", isTemporary: true)
     }
     return SyncError(
       .removed,
-      "This device was removed from those that share the profile. \(howToJoinAgain)")
+      "This device was removed from the devices that share the profile. \(howToJoinAgain)")
   }
 }

@@ -44,12 +44,14 @@ struct CraftedMessageTests {
   @Test func `each fault has its sentence`() throws {
     let desk = try known()
     let (place, nothing) = (desk.position + 1, MessageContent.batches([]))
-    let here = "What stands at position \(place) of the stream "
+    let here = "The message at position \(place) of the stream "
+    let noMessage = "Position \(place) of the stream does not contain a message from a device."
     #expect(sentence(try message(nothing, in: desk, of: 3), desk) == nil)
     let count = try #require(desk.members[3]).messageCount
     #expect(
       sentence(try message(nothing, in: desk, of: 3, number: count), desk)
-        == here + "has a number that device “phone” has used before: two copies of it may be "
+        == here
+        + "has a number that device “phone” has already used. Two copies of that device may be "
         + "writing.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, number: count + 2), desk)
@@ -60,23 +62,23 @@ struct CraftedMessageTests {
         == here + "was written for position \(place + 1): it was repeated or moved.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, before: StreamHash.none), desk)
-        == "What stands before position \(place) of the stream is not what device “phone” had read "
-        + "there: messages were left out, or the stream has split.")
+        == "The messages before position \(place) of the stream are not those that device “phone” had "
+        + "read: messages were left out, or the stream has split.")
     for device in [9, UInt32(place)] {
       #expect(
         sentence(try message(nothing, in: desk, of: device), desk)
-          == here + "is of a device that has not joined.")
+          == here + "is from a device that has not joined.")
     }
     #expect(
       sentence(try message(.keyTurned(KeyRotation(removed: [], keys: [])), in: desk, of: 3), desk)
-        == "At position \(place) of the stream, device “phone” has changed the key and left this "
-        + "device out. If nobody has removed it, servers had lost what one of the two had told: “sync refill” "
-        + "on this device, and then on one that knows both, fills them again for all; where there is none, one of "
-        + "the two can only join anew, with a new profile.")
+        == "At position \(place) of the stream, device “phone” changed the key and did not give "
+        + "this device the new one. If nobody removed this device, the servers have lost messages that one of the "
+        + "two had sent. Run “sync refill” on this device, and then on a device that knows both. If there is "
+        + "none, one of the two can only join again with a new profile.")
     #expect(
       sentence(
         try message(.part(BatchPart(index: 1, count: 3, bytes: [])), in: desk, of: 3), desk)
-        == here + "is no message of a device.")
+        == noMessage)
     #expect(
       sentence(try message(nothing, in: desk, of: 1), desk)?.hasPrefix(
         "Another copy of this profile")
@@ -88,8 +90,8 @@ struct CraftedMessageTests {
     desk.members[3]?.isRemoved = true
     #expect(
       sentence(try message(.batches([]), in: desk, of: 3), desk)
-        == "What stands at position \(desk.position + 1) of the stream is of device “phone”, which "
-        + "was removed before.")
+        == "The message at position \(desk.position + 1) of the stream is from device “phone”, which "
+        + "had been removed.")
   }
 
   @Test func `a device that joins too late, or second, or without an invitation, does not count`()
@@ -136,7 +138,31 @@ struct CraftedMessageTests {
     #expect(syncState.members[place + 1] == nil)
     // Who has joined does not join again.
     let again = try message(note(0, 0), in: syncState, of: place)
-    #expect(sentence(again, syncState)?.contains("has used before") == true)
+    #expect(sentence(again, syncState)?.contains("has already used") == true)
+  }
+
+  @Test(arguments: [false, true])
+  func `a first stream is read as this version and earlier ones began it`(isEarlier: Bool) throws {
+    var syncState = SyncState(
+      profile: Array(repeating: 1, count: Invitation.profileLength), servers: [], name: "phone",
+      logDevice: [], keys: [1: Array(repeating: 2, count: Sodium.keyLength)])
+    let record = DeviceJoinRecord(
+      name: "desk", publicKey: Array(repeating: 3, count: 32), invitation: 0, invited: 0)
+    var content = MessageContent.founded(StreamStart(of: record)).bytes
+    if isEarlier { content = [1] + MessageContent.joined(record).bytes.dropFirst() }
+    let head = SealedMessage.Head(
+      epoch: 1, device: 1, number: 1, position: 1, before: StreamHash.none)
+    let key = try #require(syncState.keys[1])
+    _ = try syncState.take(
+      StreamMessage(
+        position: 1, milliseconds: 1_000,
+        bytes: SealedMessage.bytes(head, content, of: syncState.profile, key: key)))
+    #expect(
+      syncState.members == [
+        1: Member(name: "desk", publicKey: record.publicKey, messageCount: 1)
+      ])
+    #expect(syncState.founder?.device == 1 && syncState.isProven && syncState.base == 0)
+    #expect(try SyncState(bytes: syncState.bytes) == syncState)
   }
 
   @Test func `numbers and times that cannot be end nothing`() throws {
@@ -151,19 +177,18 @@ struct CraftedMessageTests {
       _ = try syncState.take(joined)
       #expect((syncState.members[place] != nil) == (invited == .max))
     }
-    let here = "What stands at position \(place) of the stream "
+    let here = "The message at position \(place) of the stream "
+    let noMessage = "Position \(place) of the stream does not contain a message from a device."
     // Nobody is device 0: what a log has of that is its own.
     #expect(
       sentence(try message(.batches([]), in: desk, of: 0), desk)
-        == here + "is of a device that has not joined.")
-    for device: UInt32 in [0, 3] {
-      #expect(
-        sentence(try message(.relayed([], of: device), in: desk, of: 3), desk)
-          == here + "is no message of a device.")
-    }
+        == here + "is from a device that has not joined.")
+    #expect(
+      sentence(try message(.relayed([], of: 0), in: desk, of: 3), desk)
+        == noMessage)
     let far = StreamMessage(
       position: 1 << 31, milliseconds: 1_000, bytes: MessageForm.invitation.bytes)
-    #expect(sentence(far, desk)?.hasSuffix("is of a device that has not joined.") == true)
+    #expect(sentence(far, desk)?.hasSuffix("is from a device that has not joined.") == true)
     // As far as there may be messages, another stream can come in the place of this one.
     var last = desk
     _ = try last.take(

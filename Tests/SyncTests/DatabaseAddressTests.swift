@@ -57,7 +57,7 @@ import Testing
       #expect(throws: several) { try StreamServers(addresses) }
     }
     let none = StreamFailure(
-      "No server is named: “--servers” says where the devices meet.", isTemporary: false)
+      "No server is given. Use “--servers” with the addresses of the servers.", isTemporary: false)
     #expect(throws: none) { try StreamServers([]) }
     let two = try StreamServers(StreamServers.addresses(in: "nats://me:x@one,tls://two"))
     #expect(two.descriptions == ["nats://one:4222", "tls://two:4222"])

@@ -63,7 +63,7 @@ struct ForgedStreamTests {
 
   @Test func `a message that is left out and whose place another takes is missed`() throws {
     try check(
-      says: "What stands at position 6 of the stream was written for position 7: it was "
+      says: "The message at position 6 of the stream was written for position 7: it was "
         + "repeated or moved.", takesOver: []
     ) { _, first, messages in
       messages.filter { $0.position != first }.map { message in
@@ -76,7 +76,7 @@ struct ForgedStreamTests {
 
   @Test func `a message that is given again at another place is seen`() throws {
     try check(
-      says: "What stands at position 7 of the stream was written for position 6: it was "
+      says: "The message at position 7 of the stream was written for position 6: it was "
         + "repeated or moved.", takesOver: ["one"]
     ) { _, first, messages in
       messages.filter { $0.position <= first }
@@ -90,7 +90,7 @@ struct ForgedStreamTests {
 
   @Test func `messages in another order are seen`() throws {
     try check(
-      says: "What stands at position 6 of the stream was written for position 7: it was "
+      says: "The message at position 6 of the stream was written for position 7: it was "
         + "repeated or moved.", takesOver: []
     ) { _, first, messages in
       var messages = messages
@@ -132,7 +132,7 @@ struct ForgedStreamTests {
 
   @Test func `what no device wrote is seen`() throws {
     try check(
-      says: "What stands at position 6 of the stream is no message of a device.",
+      says: "Position 6 of the stream does not contain a message from a device.",
       takesOver: []
     ) { _, first, messages in
       messages.map { message in
@@ -145,7 +145,7 @@ struct ForgedStreamTests {
 
   @Test func `a message of 64 MiB is seen as any other`() throws {
     try check(
-      says: "What stands at position 7 of the stream is no message of a device.",
+      says: "Position 7 of the stream does not contain a message from a device.",
       takesOver: ["one"]
     ) { _, first, messages in
       messages.map { message in
@@ -178,12 +178,12 @@ struct ForgedStreamTests {
 
   @Test func `a message of a newer version is left for when this one is newer`() throws {
     try check(
-      says: "A newer version of Retrace wrote what stands at position 7 of the stream: this "
-        + "device has to be updated before it can read on.", takesOver: ["one"], reason: .newer
+      says: "A newer version of Retrace wrote the message at position 7 of the stream. Update "
+        + "Retrace on this device to continue.", takesOver: ["one"], reason: .newer
     ) { _, first, messages in
       messages.map { message in
         var message = message
-        if message.position == first + 1 { message.bytes[2] = 2 }
+        if message.position == first + 1 { message.bytes[2] = 3 }
         return message
       }
     }
@@ -206,7 +206,7 @@ struct ForgedStreamTests {
       // Both streams are of the same length.
       let failure = try phone.failure()
       #expect(failure?.reason == .lost)
-      #expect(failure?.description.contains("lost position \(position + 1)") == true)
+      #expect(failure?.description.contains("lost the message at position \(position + 1)") == true)
     } else {
       try desk.keep("two")
       try desk.exchange()
@@ -237,8 +237,8 @@ struct ForgedStreamTests {
       try tablet.failure()
         == SyncError(
           .forged,
-          "What stands before position \(dropped + 1) of the stream is not what device “phone” had "
-            + "read there: messages were left out, or the stream has split."))
+          "The messages before position \(dropped + 1) of the stream are not those that device “phone” had "
+            + "read: messages were left out, or the stream has split."))
     #expect(try tablet.titles() == [])
   }
 
@@ -284,7 +284,7 @@ struct ForgedStreamTests {
     let lost = SyncError(
       .lost,
       "The servers have lost the end of the stream: this device has read \(position) messages, and "
-        + "they have \(first). What this device has is whole: “sync refill” fills the servers again."
+        + "the servers have \(first). \(SyncFailure.howToRefill)"
     )
     // Others of the servers may know more.
     try phone.crash()
@@ -303,8 +303,8 @@ struct ForgedStreamTests {
     profile.stream.renew()
     let other = SyncError(
       .lost,
-      "The servers have lost the stream of this profile and have another one of its name. What this "
-        + "device has is whole: “sync refill” fills the servers again.")
+      "The servers have lost the stream of this profile and have another one with its name. "
+        + SyncFailure.howToRefill)
     #expect(try phone.failure() == other)
     #expect(try desk.failure() == other)
     #expect(try Set(desk.titles()) == ["one", "two"])

@@ -69,7 +69,9 @@ struct ForgettingProgramTests {
     let desk = try ConsoleDevice.shared("desk", on: server.url)[0]
     let long = "https://long.example/" + String(repeating: "a", count: 100_000)
     let address = try desk.run("forget", long, "--yes", expecting: 1)
-    #expect(address.errors.contains("it could not be noted: The address is too long to be told."))
+    #expect(
+      address.errors.contains(
+        "it could not be noted: The address is too long to send to other devices."))
     try desk.run("open", "https://\(Self.secret)")
     // Something else is in the place of the file in which earlier versions stored the state.
     try FileManager.default.createDirectory(

@@ -46,6 +46,25 @@ struct FormerSyncFilesTests {
     }
   }
 
+  @Test func `a device that joins again sends what their first stream has lost`() throws {
+    try phone.exchange()
+    let tablet = try SharedDevice("tablet", on: stream)
+    try tablet.join(phone.sync.invite())
+    for device in [tablet, phone] { try device.exchange() }
+    let end = stream.state().last
+    try tablet.keep("of the tablet")
+    for device in [tablet, phone] { try device.exchange() }
+    let backup = try SharedDevice(backupOf: phone, on: stream)
+    stream.lose(behind: end)
+    try backup.join(desk.sync.invite())
+    try backup.exchange()
+    #expect(stream.messages.contains { $0.bytes[2] == 2 })
+    let others = try SharedProfile([desk, backup], on: stream)
+    try others.settle()
+    try others.expectAgreement()
+    #expect(try desk.titles().contains("of the tablet"))
+  }
+
   @Test func `they are moved into the log, and the devices go on`() throws {
     #expect(try formerFiles(of: desk).count == 2)
     let status = try #require(try Synchronization.status(of: desk.store, in: desk.path))

@@ -149,6 +149,46 @@ struct JoiningAgainTests {
     #expect(try phone.titles().count == 3)
   }
 
+  @Test(arguments: [false, true])
+  func `a device that joins again sends what the first stream has lost`(isInParts: Bool) throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    if isInParts { profile.stream.largestMessage = 400 }
+    try desk.keep("known to all")
+    try profile.settle()
+    let end = profile.stream.state().last
+    try tablet.keep(isInParts ? String(repeating: "of the tablet ", count: 100) : "of the tablet")
+    try tablet.exchange()
+    try desk.exchange()
+    try desk.keep("of the desk")
+    try desk.exchange()
+    let backup = try SharedDevice(backupOf: desk, on: profile.stream)
+    // Nobody else has read what was sent last.
+    profile.stream.lose(behind: end)
+    try backup.join(phone.sync.invite())
+    profile.devices = [phone, backup]
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try phone.titles().count == 3)
+    #expect(try phone.sync.syncState.base == 0)
+    // Earlier versions cannot read that a device sends the events of another one here.
+    let versions = Set(profile.stream.messages.map { $0.bytes[2] })
+    #expect(versions == (isInParts ? [1] : [1, 2]))
+    // A device that joins now finds all of it in the stream.
+    let late = try SharedDevice("late", on: profile.stream)
+    try late.join(phone.sync.invite())
+    profile.devices.append(late)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try late.titles().count == 3)
+    // The tablet comes back, finds that the servers had lost what it sent, and fills them again.
+    try tablet.sync.refill()
+    profile.devices.append(tablet)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try Set(tablet.titles()).count == 3)
+  }
+
   @Test func `what the others forget, a device that joined again forgets of its past`() throws {
     var (profile, backup) = try profileWithBackup()
     try backup.join(profile.devices[0].sync.invite())

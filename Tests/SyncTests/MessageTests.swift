@@ -45,7 +45,7 @@ struct MessageTests {
         done: [1: EventID(900)], endsStream: true)),
     .forgotten([]),
     .forgotten([ForgetReceipt(id: Array(repeating: 5, count: 16), newest: EventID(70_000))]),
-    .returned(
+    .joined(
       DeviceJoinRecord(
         name: "", publicKey: Array(repeating: 9, count: 32), invitation: 0, invited: 0)),
   ]
@@ -87,7 +87,7 @@ struct MessageTests {
   @Test func `a kind of message that is not known yet is of a newer version`() {
     #expect(throws: MessageDamage.newer) { try MessageContent([11], of: 7) }
     #expect(throws: MessageDamage.garbled) { try MessageContent([0], of: 7) }
-    #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{2}\u{1}".utf8)) }
+    #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{3}\u{1}".utf8)) }
     #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{1}\u{4}".utf8)) }
     #expect(throws: MessageDamage.garbled) { try SealedMessage(Array("Rt\u{1}\u{1}".utf8)) }
     #expect(throws: MessageDamage.garbled) { try SealedMessage([]) }

@@ -95,10 +95,10 @@ struct PutBackStreamTests {
       try knowsOther.failure()
         == SyncError(
           .forged,
-          "Device “\(stays.name)” of the stream has the number of device “\(goes.name)”, which this "
-            + "device knows: the servers have lost that one of the two has joined. Either this "
-            + "device joins anew, with a new profile, or “sync refill” on it fills the servers with "
-            + "what it knows, and those that know the other one do."))
+          "Device “\(stays.name)” has the number of device “\(goes.name)”, which this device knows: the "
+            + "servers have lost the message with which one of the two joined. Join again on this "
+            + "device with a new profile, or run “sync refill” here, after which the devices that "
+            + "know the other one must join again."))
     #expect(try goes.failure()?.reason == .copied)
     #expect(profile.stream.state().last == end)
     var rest = profile
@@ -133,7 +133,7 @@ struct PutBackStreamTests {
     try phone.sync.refill()
     let failure = try #require(try television.failure())
     #expect(
-      failure.description.contains("“laptop” of the stream has the number of device “tablet”"))
+      failure.description.contains("“laptop” has the number of device “tablet”"))
   }
 
   @Test func `who knows nothing that one of two did goes on with the other`() throws {
@@ -174,9 +174,9 @@ struct PutBackStreamTests {
       try laptop.failure()
         == SyncError(
           .copied,
-          "The others know of device “laptop” what this profile does not have: it was put back from a "
-            + "backup or copied, or the servers have lost that another device has joined, and have given its "
-            + "number to this one. \(Synchronization.howToJoinAgain)"))
+          "The other devices have events of device “laptop” that this profile does not have: it was restored "
+            + "from a backup or copied, or the servers lost the message with which another device joined and gave "
+            + "the number of that device to this one. \(Synchronization.howToJoinAgain)"))
     try tablet.exchange()
     #expect(try desk.failure() == nil)
     #expect(try desk.titles() == ["of tablet"])

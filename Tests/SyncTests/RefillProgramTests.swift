@@ -25,7 +25,7 @@ struct RefillProgramTests {
 
     let failed = try desk.run("sync", expecting: 1)
     #expect(failed.errors.contains("does not have the stream of this profile."))
-    #expect(failed.errors.contains("“sync refill” fills the servers again."))
+    #expect(failed.errors.contains("run “sync refill” to refill the servers."))
     let filled = try desk.run("sync", "refill").output
     #expect(filled.hasPrefix("The servers have everything again that this device has."))
     try follower.read(upTo: "It works again.\n")
@@ -79,8 +79,8 @@ struct RefillProgramTests {
     let failed = try devices[1].run("sync", expecting: 1)
     #expect(
       failed.errors
-        == "retrace: What stands at position \(last + 1) of the stream is sealed with a key that does not "
-        + "count there.\n")
+        == "retrace: The message at position \(last + 1) of the stream is encrypted with a key that is not valid "
+        + "there.\n")
     // What stands before it was taken over.
     #expect(
       try devices[1].addresses.sorted() == ["https://desk.example/", "https://phone.example/"])

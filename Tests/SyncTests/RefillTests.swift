@@ -150,7 +150,7 @@ struct RefillTests {
     try desk.keep("a")
     try desk.exchange()
     let last = try #require(profile.stream.messages.last)
-    profile.stream.change(last.position, to: Array("Rt".utf8) + [2, 1])
+    profile.stream.change(last.position, to: Array("Rt".utf8) + [3, 1])
     let before = profile.stream.messages
     let failure = #expect(throws: SyncError.self) { try phone.sync.refill() }
     #expect(failure?.reason == .newer)
@@ -266,7 +266,9 @@ struct RefillTests {
     let before = profile.stream.messages
     let failure = try tablet.failure()
     #expect(failure?.reason == .lost)
-    #expect(failure?.description.hasPrefix("The servers have lost that this device has") == true)
+    #expect(
+      failure?.description.hasPrefix(
+        "The servers have lost the message with which this device joined.") == true)
     // Nothing was told that nobody could read.
     #expect(profile.stream.messages == before)
     #expect(try tablet.sync.refill().isRefill)
@@ -296,10 +298,10 @@ struct RefillTests {
     #expect(failure.reason == .forged)
     #expect(
       failure.description
-        == "The stream tells of device “desk” something else than this device knows: after the servers had "
-        + "lost the stream, it went on as it was put back from a backup or copied, or another one got its number. "
-        + "“sync refill” on this device fills the servers with what it knows; whoever knows it otherwise then can "
-        + "only join anew, with a new profile.")
+        == "The stream contradicts the events of device “desk” on this device: after the servers had "
+        + "lost messages, that device continued from a backup or a copy, or another device got its number. Run "
+        + "“sync refill” to refill the servers from this device. Devices that disagree can then only join again "
+        + "with a new profile.")
     try phone.sync.refill()
     #expect(try copy.failure()?.reason == .copied)
     #expect(try phone.titles() == ["told"])
@@ -355,7 +357,7 @@ struct RefillTests {
     #expect(failure.reason == .copied)
     #expect(
       failure.description
-        == "The servers have lost that this device has joined, and have given its number to another "
-        + "one (\(stays.name)). \(Synchronization.howToJoinAgain)")
+        == "The servers have lost the message with which this device joined, and another device "
+        + "(\(stays.name)) now has its number. \(Synchronization.howToJoinAgain)")
   }
 }

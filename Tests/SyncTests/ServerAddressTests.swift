@@ -130,7 +130,8 @@ import Testing
       try StreamServers(StreamServers.addresses(in: text))
     }
     #expect(
-      failure?.description == "A comma stands between two addresses, and in no name or password.")
+      failure?.description
+        == "A comma separates two addresses. Names and passwords cannot contain one.")
   }
 
   @Test(arguments: ["2.10.25", "2.11.0-preview.2", "2.15.1", "3.0.0"])

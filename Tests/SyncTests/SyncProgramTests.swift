@@ -103,7 +103,7 @@ struct SyncProgramTests {
     }
     try other.run("sync", "join", code.uppercased(), "--name", "other")
     #expect(try ConsoleDevice("late").run("sync", "join", code, expecting: 1).status == 1)
-    #expect(try other.run("sync", "join", code, expecting: 1).errors.contains("shared already"))
+    #expect(try other.run("sync", "join", code, expecting: 1).errors.contains("already shared"))
     #expect(try ConsoleDevice("none").run("sync", expecting: 1).errors.contains("not shared"))
   }
 
@@ -174,10 +174,10 @@ struct SyncProgramTests {
           + "“sync rename NAME” gives it another name.\n"))
     for (name, sentence) in [
       ("", "A device needs a name."), (" ", "A device needs a name."),
-      ("12", "“12” is a number, which each device has besides its name."),
-      (String(repeating: "x", count: 41), "That name is too long: at most 40 characters."),
-      ("a\nb", "The name of a device has no control characters, and no line ends."),
-      ("desk", "Another device is called “desk” already."),
+      ("12", "“12” is a number. Choose a name that is not one: each device also has a number."),
+      (String(repeating: "x", count: 41), "The name is too long. Use at most 40 characters."),
+      ("a\nb", "A device name cannot contain control characters or line breaks."),
+      ("desk", "Another device is already called “desk”."),
     ] {
       let refused = try other.run("sync", "rename", name, expecting: 1)
       #expect(refused.errors.contains(sentence))

@@ -25,7 +25,7 @@ extension Body {
         : "put in order what another device did up to"
     case .device(.sent): "sent"
     case .device(.sentEntry): "sent the page"
-    case .device(.orderLost): "found the servers of the devices filled anew"
+    case .device(.orderLost): "started to read the shared stream from its beginning"
     case .unknown: "did something that only a newer version knows"
     }
   }

@@ -9,7 +9,8 @@ public enum DeviceEvent: Equatable, Sendable, BitwiseCopyable {
   case sent(TabSent)
   /// A page of the tab that was sent just before, oldest first.
   case sentEntry(EntryRestored)
-  /// The order that the devices shared was lost. No event of the log up to here has a place,
-  /// regardless of its device, until it receives a new one.
+  /// The order that the devices shared was lost, or this device joined again, so that it reads the
+  /// stream from its beginning. No event of the log up to here has a place, regardless of its
+  /// device, until it receives a new one.
   case orderLost
 }
