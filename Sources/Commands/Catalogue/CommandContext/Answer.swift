@@ -65,6 +65,14 @@ package struct Answer {
     isJSON = true
   }
 
+  /// A value as JSON.
+  package init<Value: AnswerObject>(json value: Value) { self.init(json: value, Value.members) }
+
+  /// A value as JSON, with the members of an answer.
+  package init<Value>(json value: Value, _ members: AnswerMembers<Value>) {
+    self.init { members.write(value, to: &$0) }
+  }
+
   /// The events appended by a command, as JSON. Its sequence counts durable events (T7).
   /// - Parameter newest: The newest event of the log, for a command that changed nothing in it.
   package init(performed: [Commit], newest: EventID) {

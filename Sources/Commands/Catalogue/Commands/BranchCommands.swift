@@ -34,7 +34,7 @@ enum BranchCommands {
   private static let listMarks = CommandCatalogue.command(
     CommandDeclaration(
       "marks", in: .time, .reads, "list the marks",
-      answers: .object([JSONShape.marks]),
+      answers: ShownState.marks.shape,
       examples: [
         .init(
           "marks",
@@ -271,7 +271,7 @@ enum BranchCommands {
   /// The answer of `marks`.
   private static func marksAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
     let marks = try context.marks()
-    if context.printsJSON { return Answer { StateJSON.marks(marks, &$0) } }
+    if context.printsJSON { return Answer(json: marks, ShownState.marks) }
     var table = Table([.left, .right, .left, .left])
     for (name, mark) in marks {
       let line =

@@ -188,7 +188,7 @@ enum NavigationCommands {
       "history", in: .navigation, .reads, "list the history of a tab",
       takes: [.optional("tab", .tab)],
       options: [.value("device", "DEVICE", .device, "that of a tab of another device")],
-      answers: .thing("history", .named(.history)),
+      answers: HistoryAnswer.answer.shape,
       examples: [
         .init("history", "the active tab, with numbers for “travel”"),
         .init("history 3 --device phone", "that of the phone's third tab, as last heard of"),
@@ -197,7 +197,9 @@ enum NavigationCommands {
     let context = try context.looking(atDeviceOf: arguments)
     let tab = try context.tab(arguments.reference("tab"))
     return try context.read { words in
-      if context.printsJSON { return Answer { context.json(words).history(of: tab, &$0) } }
+      if context.printsJSON {
+        return Answer(json: HistoryAnswer(tab, in: context.shown(words)), HistoryAnswer.answer)
+      }
       let table = historyTable(of: tab, words, in: context)
       return table.isEmpty
         ? Answer("The history of this tab is empty.")

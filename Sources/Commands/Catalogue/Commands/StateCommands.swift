@@ -18,12 +18,7 @@ enum StateCommands {
           + "sites”, “set” and “marks” print; at a moment of the past the marks that were set "
           + "then. Ids of private things are negative.",
       ],
-      answers: .object([
-        .required("sequence", .integer, "the newest event that is on disk"),
-        .required("time", .nullable(.time), "when that came; null at the start"),
-        JSONShape.windows, JSONShape.tabs, JSONShape.groups, JSONShape.closed,
-        JSONShape.bookmarks, JSONShape.zoomOfSites, JSONShape.settings, JSONShape.marks,
-      ]),
+      answers: StateAnswer.shape,
       examples: [.init("state", "look at everything that is open")])
   ) { context, _ throws(CommandFailure) in
     let time = try context.timeInView()
@@ -31,7 +26,8 @@ enum StateCommands {
     let state = try context.readState()
     return try context.read { words in
       if context.printsJSON {
-        return Answer { context.json(words).state(&$0, state, at: time, marks: marks) }
+        return Answer(
+          json: StateAnswer(shown: context.shown(words), state: state, time: time, marks: marks))
       }
       return overview(state, words, in: context)
     }

@@ -91,11 +91,13 @@ enum ZoomCommands {
   private static let list = CommandCatalogue.command(
     CommandDeclaration(
       "zoom sites", in: .zoom, .reads, "list the sites with their own zoom",
-      answers: .object([JSONShape.zoomOfSites]),
+      answers: ShownState.zoomOfSites.shape,
       examples: [.init("zoom sites", "list them")])
   ) { context, _ throws(CommandFailure) in
     try context.read { words in
-      if context.printsJSON { return Answer { context.json(words).zoom(&$0) } }
+      if context.printsJSON {
+        return Answer(json: context.shown(words), ShownState.zoomOfSites)
+      }
       var table = Table([.right, .left])
       for site in context.durableBrowser.zoom.sites.set {
         let host = words.text(.host, of: site.name) ?? ""
