@@ -143,12 +143,3 @@ package struct ServedClient {
     FileDescriptor.close(input)
   }
 }
-
-extension JSONWriter {
-  /// An object as a document.
-  static func object(_ body: (inout JSONWriter) -> Void) -> JSONWriter {
-    var json = JSONWriter()
-    json.object(body)
-    return json
-  }
-}

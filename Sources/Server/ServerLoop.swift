@@ -171,7 +171,7 @@ package final class ServerLoop {
           clients[index].send(news)
         }
       } catch {
-        clients[index].send(.notification("failed", .object(error.write)))
+        clients[index].send(.notification("failed", error))
       }
       clients[index].flush()
     }

@@ -248,7 +248,7 @@ final class Service {
       let commands = try engine.commands(in: store)
       return .object { json in
         json.member("dropped", reason.map { "\($0)" })
-        Answer.write(written, newest: store.timeline.position, to: &json)
+        Answer.writtenMembers().write((written, store.timeline.position), to: &json)
         json.array("commands", of: commands)
       }
     }
@@ -261,7 +261,7 @@ final class Service {
     defer { client.engine = engine }
     let commands = try engine.commands(in: store)
     guard !commands.isEmpty else { return nil }
-    return .notification("engine", .object { $0.array("commands", of: commands) })
+    return .notification("engine", JSONWriter.object { $0.array("commands", of: commands) })
   }
 
   // MARK: Branches

@@ -45,14 +45,12 @@ struct ShownState {
 
   func title(of tab: Tab) -> String { context.browser(of: tab.id).title(of: tab, text: words) }
 
-  static let zoomOfSites = AnswerMembers<Self> { state in
-    state.object("zoom") { zoom in
-      zoom.member("default", "1.25 is 125 %") { $0.context.durableBrowser.zoom.default.factor }
-      zoom.map("sites", "by host") { state in
-        state.context.durableBrowser.zoom.sites.set.compactMap { site in
-          let host = state.words.text(.host, of: site.name) ?? "#\(site.name.rawValue)"
-          return host.isEmpty ? nil : (host, site.level.factor)
-        }
+  static let zoomOfSites = AnswerMembers<Self>(object: "zoom") { zoom in
+    zoom.member("default", "1.25 is 125 %") { $0.context.durableBrowser.zoom.default.factor }
+    zoom.map("sites", "by host") { state in
+      state.context.durableBrowser.zoom.sites.set.compactMap { site in
+        let host = state.words.text(.host, of: site.name) ?? "#\(site.name.rawValue)"
+        return host.isEmpty ? nil : (host, site.level.factor)
       }
     }
   }

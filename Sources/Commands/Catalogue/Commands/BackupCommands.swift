@@ -122,19 +122,17 @@ private struct BackupAnswer: AnswerObject {
   let directory: String
   let backup: Backup
 
-  static let members = AnswerMembers<Self> { answer in
-    answer.object("backup") { backup in
-      backup.member("directory") { $0.directory }
-      backup.member("work", .choice(["made", "extended", "unchanged", "madeAnew"])) {
-        $0.backup.work.rawValue
-      }
-      backup.member("events", "all that it has") { Int(clamping: $0.backup.recordCount) }
-      backup.member("addedEvents") { Int(clamping: $0.backup.addedRecords) }
-      backup.member("addedPictures") { $0.backup.addedBlobs }
-      backup.member("addedBytes") { $0.backup.addedBytes }
-      backup.member("bytes", "its size") { $0.backup.byteCount }
-      backup.numbers("damaged", "events that are damaged") { $0.backup.damaged }
+  static let members = AnswerMembers<Self>(object: "backup") { backup in
+    backup.member("directory") { $0.directory }
+    backup.member("work", .choice(["made", "extended", "unchanged", "madeAnew"])) {
+      $0.backup.work.rawValue
     }
+    backup.member("events", "all that it has") { Int(clamping: $0.backup.recordCount) }
+    backup.member("addedEvents") { Int(clamping: $0.backup.addedRecords) }
+    backup.member("addedPictures") { $0.backup.addedBlobs }
+    backup.member("addedBytes") { $0.backup.addedBytes }
+    backup.member("bytes", "its size") { $0.backup.byteCount }
+    backup.numbers("damaged", "events that are damaged") { $0.backup.damaged }
   }
 }
 
@@ -193,31 +191,29 @@ private struct ComparisonAnswer: AnswerObject {
   let directory: String
   let comparison: BackupComparison
 
-  static let members = AnswerMembers<Self> { answer in
-    answer.object("backup") { backup in
-      backup.member("directory") { $0.directory }
-      backup.member("time", "when it was made") {
-        Timestamp(milliseconds: $0.comparison.milliseconds)
-      }
-      backup.member("events") { Int(clamping: $0.comparison.recordCount) }
-      backup.member("lackingEvents") { Int(clamping: $0.comparison.lackingRecords) }
-      backup.member("isSound") { $0.comparison.isSound }
-      backup.numbers("damaged", "events that are damaged in the backup") { $0.comparison.damaged }
-      backup.numbers("damagedInBoth", "events that are damaged in both") {
-        $0.comparison.damagedInBoth
-      }
-      backup.numbers("different", "events that differ from the profile's") {
-        $0.comparison.different
-      }
-      backup.numbers("onlyInBackup", "events that are damaged in the profile") {
-        $0.comparison.onlyInBackup
-      }
-      backup.member("badPictures") { $0.comparison.badBlobs }
-      backup.member("damagedMetadata") { $0.comparison.hasDamagedMetadata }
-      backup.member("isBeforeForgetting") { $0.comparison.isBeforeForgetting }
-      backup.member("forgottenEvents", "events with words forgotten since") {
-        $0.comparison.forgottenRecords
-      }
+  static let members = AnswerMembers<Self>(object: "backup") { backup in
+    backup.member("directory") { $0.directory }
+    backup.member("time", "when it was made") {
+      Timestamp(milliseconds: $0.comparison.milliseconds)
+    }
+    backup.member("events") { Int(clamping: $0.comparison.recordCount) }
+    backup.member("lackingEvents") { Int(clamping: $0.comparison.lackingRecords) }
+    backup.member("isSound") { $0.comparison.isSound }
+    backup.numbers("damaged", "events that are damaged in the backup") { $0.comparison.damaged }
+    backup.numbers("damagedInBoth", "events that are damaged in both") {
+      $0.comparison.damagedInBoth
+    }
+    backup.numbers("different", "events that differ from the profile's") {
+      $0.comparison.different
+    }
+    backup.numbers("onlyInBackup", "events that are damaged in the profile") {
+      $0.comparison.onlyInBackup
+    }
+    backup.member("badPictures") { $0.comparison.badBlobs }
+    backup.member("damagedMetadata") { $0.comparison.hasDamagedMetadata }
+    backup.member("isBeforeForgetting") { $0.comparison.isBeforeForgetting }
+    backup.member("forgottenEvents", "events with words forgotten since") {
+      $0.comparison.forgottenRecords
     }
   }
 }

@@ -35,13 +35,7 @@ enum LogCommands {
         .flag("follow", "wait for more events, until Ctrl-C"),
       ],
       exclusive: [["until", "follow"]],
-      answers: .object([
-        .required(
-          "events",
-          .array(.event(with: [.optional("undone", .flag, "whether it was undone")]))),
-        .optional(
-          "total", .integer, "all events, without a filter and on a log without branches"),
-      ]),
+      answers: EventList.members.shape,
       examples: [
         .init("log --limit 3", "the last three events"),
         .init("log --kind tab.closed --since today", "the tabs that were closed today"),
@@ -68,7 +62,7 @@ enum LogCommands {
           + "shows them."
       ],
       takes: [.required("point", .point)],
-      answers: .event(with: [JSONShape.diff]),
+      answers: .event(with: Difference.members.shapes),
       examples: [
         .init("show 42", "the 42nd event of the log"),
         .init("show now", "the newest one"),
@@ -94,7 +88,7 @@ enum LogCommands {
       return try readEvent(sequence, in: context) { event, words in
         Answer { writer in
           EventJSON.write(event, to: &writer, words: words)
-          writer.member("diff", json)
+          Difference.members.write(json, to: &writer)
         }
       }
     }

@@ -100,33 +100,35 @@ struct RecoveryAnswer: AnswerObject {
 
   // MARK: For programs
 
-  static let members = AnswerMembers<Self> { answer in
-    answer.object("recover") { recover in
-      recover.member("profile", "the new one") { $0.salvage.directory }
-      recover.member("events") { Int(clamping: $0.salvage.newest) }
-      recover.member("recovered") { Int(clamping: $0.salvage.recoveredCount) }
-      recover.optional("noted", "the newest event that the profile once had, if it is lost") {
-        $0.salvage.olderThanNoted.map { Int(clamping: $0) }
-      }
-      recover.member("pictures") { $0.salvage.blobCount }
-      recover.member("lostPictures") { $0.salvage.lostBlobs.count }
-      recover.member("lostMetadata") { $0.salvage.lostMetadata }
-      recover.member("lostBefore", "events lost before an earlier recovery") {
-        $0.salvage.knownLost.asPairs
-      }
-      recover.member("lostCount") {
-        Int(clamping: $0.salvage.lost.without($0.salvage.knownLost).numberCount)
-      }
-      recover.list("lost") { $0.recovered.losses } of: { loss in
-        loss.member("from", "the first event") { Int(clamping: $0.events.lowerBound) }
-        loss.member("to", "the last one") { Int(clamping: $0.events.upperBound) }
-        loss.optional("after", .time) { $0.after.map(time) }
-        loss.optional("before", .time) { $0.before.map(time) }
-        loss.list("tabs", "what they may be about") { $0.tabs } of: { tab in
-          tab.member("id") { $0.tab }
-          tab.member("openedThere") { $0.wasOpenedThere }
-          tab.optional("url") { $0.url.isEmpty ? nil : $0.url }
-        }
+  static let members = AnswerMembers<Self>(object: "recover") { recover in
+    recover.member("profile", "the new one") { $0.salvage.directory }
+    recover.member("events") { Int(clamping: $0.salvage.newest) }
+    recover.member("recovered") { Int(clamping: $0.salvage.recoveredCount) }
+    recover.optional("noted", "the newest event that the profile once had, if it is lost") {
+      $0.salvage.olderThanNoted.map { Int(clamping: $0) }
+    }
+    recover.member("pictures") { $0.salvage.blobCount }
+    recover.member("lostPictures") { $0.salvage.lostBlobs.count }
+    recover.member("lostMetadata") { $0.salvage.lostMetadata }
+    recover.member("lostBefore", "events lost before an earlier recovery") {
+      $0.salvage.knownLost.asPairs
+    }
+    recover.member("lostCount") {
+      Int(clamping: $0.salvage.lost.without($0.salvage.knownLost).numberCount)
+    }
+    recover.list("lost") {
+      $0.recovered.losses
+    } of: { loss in
+      loss.member("from", "the first event") { Int(clamping: $0.events.lowerBound) }
+      loss.member("to", "the last one") { Int(clamping: $0.events.upperBound) }
+      loss.optional("after", .time) { $0.after.map(time) }
+      loss.optional("before", .time) { $0.before.map(time) }
+      loss.list("tabs", "what they may be about") {
+        $0.tabs
+      } of: { tab in
+        tab.member("id") { $0.tab }
+        tab.member("openedThere") { $0.wasOpenedThere }
+        tab.optional("url") { $0.url.isEmpty ? nil : $0.url }
       }
     }
   }

@@ -188,39 +188,39 @@ struct VerificationAnswer: AnswerObject {
 
   // MARK: For programs
 
-  static let members = AnswerMembers<Self> { answer in
-    answer.object("verify") { verify in
-      verify.member("profile") { $0.path }
-      verify.member("quick") { $0.verification.derived == nil }
-      verify.member("sound") { $0.damage.isEmpty }
-      verify.member("events") { Int(clamping: $0.survey.newest) }
-      verify.member("readable") { Int(clamping: $0.survey.wholeCount) }
-      verify.member("pictures") { $0.survey.blobCount }
-      verify.member("pages") { Int(clamping: $0.survey.pageCount) }
-      verify.member("freePages") { Int(clamping: $0.survey.freePageCount) }
-      verify.member("unusedPages") { Int(clamping: $0.survey.unusedPageCount) }
-      verify.member("fileBytes") { $0.survey.fileBytes }
-      verify.optional("keptStates") { $0.verification.derived?.states }
-      verify.optional("comparedStates") { $0.verification.derived?.comparedStates }
-      verify.optional("indexPieces") {
-        $0.verification.derived.map { $0.pagePieces + $0.wordPieces }
-      }
-      verify.member("lostBefore", "events lost before a recovery") {
-        $0.survey.knownLost.asPairs
-      }
-      verify.list("damage") { $0.damage } of: { damage in
-        damage.member(
-          "kind",
-          .choice([
-            "events", "older", "head", "freePages", "tree", "metadata", "pictures", "derived",
-          ])
-        ) { $0.kind }
-        damage.member("count") { $0.count }
-        damage.member("ranges", "of events") { $0.ranges.asPairs }
-        damage.member("says", "a sentence") { $0.says }
-        damage.member("cost", "what it costs") { $0.cost }
-        damage.member("remedy", "what to do about it") { $0.remedy }
-      }
+  static let members = AnswerMembers<Self>(object: "verify") { verify in
+    verify.member("profile") { $0.path }
+    verify.member("quick") { $0.verification.derived == nil }
+    verify.member("sound") { $0.damage.isEmpty }
+    verify.member("events") { Int(clamping: $0.survey.newest) }
+    verify.member("readable") { Int(clamping: $0.survey.wholeCount) }
+    verify.member("pictures") { $0.survey.blobCount }
+    verify.member("pages") { Int(clamping: $0.survey.pageCount) }
+    verify.member("freePages") { Int(clamping: $0.survey.freePageCount) }
+    verify.member("unusedPages") { Int(clamping: $0.survey.unusedPageCount) }
+    verify.member("fileBytes") { $0.survey.fileBytes }
+    verify.optional("keptStates") { $0.verification.derived?.states }
+    verify.optional("comparedStates") { $0.verification.derived?.comparedStates }
+    verify.optional("indexPieces") {
+      $0.verification.derived.map { $0.pagePieces + $0.wordPieces }
+    }
+    verify.member("lostBefore", "events lost before a recovery") {
+      $0.survey.knownLost.asPairs
+    }
+    verify.list("damage") {
+      $0.damage
+    } of: { damage in
+      damage.member(
+        "kind",
+        .choice([
+          "events", "older", "head", "freePages", "tree", "metadata", "pictures", "derived",
+        ])
+      ) { $0.kind }
+      damage.member("count") { $0.count }
+      damage.member("ranges", "of events") { $0.ranges.asPairs }
+      damage.member("says", "a sentence") { $0.says }
+      damage.member("cost", "what it costs") { $0.cost }
+      damage.member("remedy", "what to do about it") { $0.remedy }
     }
   }
 }

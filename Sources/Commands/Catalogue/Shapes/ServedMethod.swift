@@ -67,7 +67,7 @@ package struct ServedMethod {
       ],
       result: [
         .required("dropped", .nullable(.string), "why it says nothing about what is there now")
-      ] + JSONShape.writtenMembers + [commands]),
+      ] + Answer.writtenMembers().shapes + [commands]),
     ServedMethod(
       name: "cancel", summary: "drop a request that has not begun",
       parameters: [.required("id", .anyOf([.integer, .string]), "the id of the request")],

@@ -23,8 +23,29 @@ package struct AnswerMembers<Object>: Sendable {
     member(name, shape, summary) { $0 }
   }
 
+  /// Creates a list with one member, an object whose members are read from the same value.
+  package init(object name: String, _ summary: String = "", _ describe: (inout Self) -> Void) {
+    object(name, summary, describe)
+  }
+
+  /// Creates a list with one member, an array of objects.
+  package init<Element>(
+    list name: String, _ summary: String = "",
+    of describe: (inout AnswerMembers<Element>) -> Void
+  ) where Object == [Element] {
+    list(name, summary, { $0 }, of: describe)
+  }
+
   /// The shape of an object with these members.
   package var shape: JSONShape { .object(shapes) }
+
+  /// Returns a list of these members, followed by others.
+  package func and<Other>(_ others: AnswerMembers<Other>) -> AnswerMembers<(Object, Other)> {
+    AnswerMembers<(Object, Other)> { members in
+      members.all(self) { $0.0 }
+      members.all(others) { $0.1 }
+    }
+  }
 
   /// Writes the members into the current object.
   package func write(_ object: Object, to json: inout JSONWriter) {
@@ -100,14 +121,32 @@ package struct AnswerMembers<Object>: Sendable {
   /// Adds an array of objects.
   package mutating func list<Element>(
     _ name: String, _ summary: String = "",
-    _ elements: @escaping @Sendable (Object) -> some Sequence<Element>,
+    _ elements: @escaping @Sendable (Object) -> [Element],
     of describe: (inout AnswerMembers<Element>) -> Void
   ) {
     let members = AnswerMembers<Element>(describe)
     add([.required(name, .array(members.shape), summary)]) { object, json in
-      json.array(name) { json in
-        for element in elements(object) { json.object { members.write(element, to: &$0) } }
-      }
+      members.write(elements(object), as: name, to: &json)
+    }
+  }
+
+  /// Adds an array of objects that is omitted if it is nil.
+  package mutating func optionalList<Element>(
+    _ name: String, _ summary: String = "",
+    _ elements: @escaping @Sendable (Object) -> [Element]?,
+    of describe: (inout AnswerMembers<Element>) -> Void
+  ) {
+    let members = AnswerMembers<Element>(describe)
+    add([.optional(name, .array(members.shape), summary)]) { object, json in
+      if let elements = elements(object) { members.write(elements, as: name, to: &json) }
+    }
+  }
+
+  private func write(
+    _ objects: [Object], as name: String, to json: inout JSONWriter
+  ) {
+    json.array(name) { json in
+      for object in objects { json.object { write(object, to: &$0) } }
     }
   }
 

@@ -344,6 +344,6 @@ final class ScriptRunner {
 extension CommandFailure {
   /// Its JSON answer.
   var answer: Answer {
-    Answer { json in json.object("error", write) }
+    Answer(json: self, Self.refusal)
   }
 }
