@@ -66,7 +66,7 @@ final class Service {
     case "engine": return try showPages(request, &client)
     case "report": return try follow(request, &client)
     // A request being performed has begun, and no others are waiting here.
-    case "cancel": return .object { $0.member("cancelled", false) }
+    case "cancel": return ServedMethod.cancelled.document(false)
     default: return try run(request, &client)
     }
   }
@@ -89,13 +89,8 @@ final class Service {
     }
     client.isGreeted = true
     client.context.agent = request["name"]?.string
-    return .object { json in
-      json.member("version", version)
-      json.member("program", "retrace \(Release.version)")
-      json.member("profile", store.log.directory)
-      json.member("readOnly", store.log.isReadOnly)
-      json.member("sequence", store.timeline.position.rawValue)
-    }
+    return ServedMethod.greeting.document(
+      (version, store.log.directory, store.log.isReadOnly, store.timeline.position))
   }
 
   /// Runs a command of the console.
@@ -158,7 +153,7 @@ final class Service {
         try ChangeObserver(store, since: since)
       }
       client.observer = observer
-      return .object { $0.member("sequence", (since ?? store.timeline.position).rawValue) }
+      return ServedMethod.start.document(since ?? store.timeline.position)
     }
   }
 
@@ -229,7 +224,7 @@ final class Service {
       return try engine.commands(in: store)
     }
     client.engine = engine
-    return .object { $0.array("commands", of: commands) }
+    return EngineCommandAnswer.list.document(commands)
   }
 
   /// Updates the model with a report of a view, and returns the commands for the views.
@@ -246,11 +241,9 @@ final class Service {
     return try requesting { () throws(CommandFailure) in
       let (written, reason) = try engine.take(report, in: client.context)
       let commands = try engine.commands(in: store)
-      return .object { json in
-        json.member("dropped", reason.map { "\($0)" })
-        Answer.writtenMembers().write((written, store.timeline.position), to: &json)
-        json.array("commands", of: commands)
-      }
+      let dropped = reason.map { "\($0)" }
+      return ServedMethod.followed.document(
+        ((dropped, (written, store.timeline.position)), commands))
     }
   }
 
@@ -261,7 +254,7 @@ final class Service {
     defer { client.engine = engine }
     let commands = try engine.commands(in: store)
     guard !commands.isEmpty else { return nil }
-    return .notification("engine", JSONWriter.object { $0.array("commands", of: commands) })
+    return .notification("engine", EngineCommandAnswer.list.document(commands))
   }
 
   // MARK: Branches

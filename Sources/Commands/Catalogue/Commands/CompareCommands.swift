@@ -129,7 +129,7 @@ enum CompareCommands {
   /// The answer of `when` if the expression is true before the first event.
   private static func answerAtStart(in context: CommandContext) -> Answer {
     context.printsJSON
-      ? Answer(json: .object { startMembers.write(0, to: &$0) }, whenMembers)
+      ? Answer(json: startMembers.document(0), whenMembers)
       : Answer("It is true at the start, before the first event.")
   }
 

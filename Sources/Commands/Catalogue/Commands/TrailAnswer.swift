@@ -66,9 +66,7 @@ struct TrailAnswer {
       answer.trail.order.compactMap { answer.trail.pages[$0] }.map { (page: $0, answer: answer) }
     } of: { page in
       page.member("id", "that of its entry") { $0.page.entry }
-      page.member("parent", "the page that led to it") {
-        $0.page.parent.exists ? $0.page.parent : nil
-      }
+      page.member("parent", "the page that led to it") { $0.page.parent.numberOrNil }
       page.member("url") { $0.page.url }
       page.member("title") { $0.page.title }
       page.member("current") { $0.page.entry == $0.answer.current }

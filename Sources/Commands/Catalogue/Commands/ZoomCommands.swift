@@ -48,7 +48,7 @@ enum ZoomCommands {
     zoom.member("decider", .choice(["tab", "site", "default"])) { "\($0.decider)" }
     zoom.member("site", "the host of the page") { $0.host }
     zoom.member("event", "the one that set it, if that is known") {
-      $0.source.exists ? $0.source : nil
+      $0.source.numberOrNil
     }
   }
 

@@ -39,7 +39,7 @@ struct BranchTree: AnswerObject {
       tree.nodes.map { (node: $0, tree: tree) }
     } of: { branch in
       branch.member("name") { $0.node.name }
-      branch.member("id", "null for main") { $0.node.id.exists ? $0.node.id : nil }
+      branch.member("id", "null for main") { $0.node.id.numberOrNil }
       branch.member("parent", "null for main") { $0.node.parent.map($0.tree.name) }
       branch.member("from", "the newest event that it shares") {
         $0.node.parent == nil ? nil : $0.node.from

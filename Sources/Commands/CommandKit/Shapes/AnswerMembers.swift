@@ -52,6 +52,9 @@ package struct AnswerMembers<Object>: Sendable {
     for write in writers { write(object, &json) }
   }
 
+  /// Returns an object with these members as a document.
+  package func document(_ object: Object) -> JSONWriter { .object { write(object, to: &$0) } }
+
   /// Adds members that a closure writes.
   package mutating func add(
     _ shapes: [JSONShape.Member],
