@@ -21,13 +21,15 @@ struct ClosedItemAnswer: AnswerObject {
     item.optional("name", "that of the window, if it closed with the tabs and had one") {
       $0.item.title.exists ? $0.state.words.text(.title, of: $0.item.title) ?? "" : nil
     }
-    item.list("tabs") { item in item.item.tabs.map { (tab: $0, state: item.state) } } of: { closed in
-      closed.member("id") { $0.tab.tab.id }
-      closed.member("index", "its place in the window, from 0") { $0.tab.index }
-      closed.member("pinned") { $0.tab.tab.isPinned }
-      closed.member("url") { $0.state.url(of: $0.tab.tab) }
-      closed.member("title") { $0.state.title(of: $0.tab.tab) }
-      closed.member("history") { HistoryAnswer($0.tab.tab, in: $0.state) }
+    item.list("tabs") { item in
+      item.item.tabs.map { (closed: $0, state: item.state) }
+    } of: { tab in
+      tab.member("id") { $0.closed.tab.id }
+      tab.member("index", "its place in the window, from 0") { $0.closed.index }
+      tab.member("pinned") { $0.closed.tab.isPinned }
+      tab.member("url") { $0.state.url(of: $0.closed.tab) }
+      tab.member("title") { $0.state.title(of: $0.closed.tab) }
+      tab.member("history") { HistoryAnswer($0.closed.tab, in: $0.state) }
     }
   }
   static let list = AnswerMembers<[Self]>("closed", "the newest first")
