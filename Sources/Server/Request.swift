@@ -101,13 +101,13 @@ extension JSONWriter {
       json.object("error") { json in
         json.member("code", failure.code.rawValue)
         json.member("message", failure.message)
-        if let failure = failure.failure { json.object("data", failure.write) }
+        if let failure = failure.failure { json.member("data", failure) }
       }
     }
   }
 
   /// A notification.
-  static func notification(_ method: String, _ parameters: JSONWriter) -> JSONWriter {
+  static func notification(_ method: String, _ parameters: some JSONValue) -> JSONWriter {
     message { json in
       json.member("method", method)
       json.member("params", parameters)

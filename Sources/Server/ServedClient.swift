@@ -1,4 +1,5 @@
 internal import Catalogue
+internal import CommandKit
 internal import Notation
 internal import Platform
 
@@ -103,7 +104,7 @@ package struct ServedClient {
       }
     }
     if let id = request.id {
-      send(.reply(to: id, result: JSONWriter.object { $0.member("cancelled", place != nil) }))
+      send(.reply(to: id, result: ServedMethod.cancelled.document(place != nil)))
     }
   }
 
@@ -141,14 +142,5 @@ package struct ServedClient {
   func close() {
     guard input != Descriptor.standardInput.number else { return }
     FileDescriptor.close(input)
-  }
-}
-
-extension JSONWriter {
-  /// An object as a document.
-  static func object(_ body: (inout JSONWriter) -> Void) -> JSONWriter {
-    var json = JSONWriter()
-    json.object(body)
-    return json
   }
 }

@@ -1,7 +1,6 @@
 internal import BrowserModel
 internal import Catalogue
 internal import EngineDialogue
-internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
@@ -21,13 +20,13 @@ struct ServedEngine {
   }
 
   /// The current commands for the views; empty if they show the state of the model.
-  mutating func commands(in store: Store) throws -> [JSONWriter] {
+  mutating func commands(in store: Store) throws -> [EngineCommandAnswer] {
     var driver = driver
     defer { self.driver = driver }
     try store.catchUp()
     return try store.read { words in
       let commands = driver.commands(for: store.browser, showing: shown, text: words)
-      return commands.map { $0.json(store.browser, words) }
+      return commands.map { EngineCommandAnswer($0, in: store.browser, words) }
     }
   }
 
@@ -54,61 +53,5 @@ struct ServedEngine {
       }
     }
     return (written, nil)
-  }
-}
-
-extension EngineCommand {
-  /// The command with its words, in the shape ``NamedShape/engineCommand``.
-  fileprivate func json(_ browser: Browser, _ words: LogText) -> JSONWriter {
-    .object { json in
-      json.member("tab", tab.rawValue)
-      json.member("number", number)
-      switch order {
-      case .create(let entries, let index):
-        json.member("order", "create")
-        write(entries, index, browser, words, &json)
-      case .load(let event):
-        json.member("order", "load")
-        let url = event.exists ? words.text(.url, of: event) : nil
-        json.member("url", url.flatMap { $0.isEmpty ? nil : $0 } ?? Destination.startPage)
-      case .travel(let item):
-        json.member("order", "travel")
-        json.object("to") { json in
-          switch item {
-          case .entry(let event): json.member("entry", event.rawValue)
-          case .own(let number): json.member("own", number)
-          }
-        }
-      case .restore(let entries, let index, let keepsPage):
-        json.member("order", "restore")
-        write(entries, index, browser, words, &json)
-        json.member("keepsPage", keepsPage)
-      case .reload: json.member("order", "reload")
-      case .stop: json.member("order", "stop")
-      case .zoom(let level):
-        json.member("order", "zoom")
-        json.member("zoom", level.factor)
-      case .close: json.member("order", "close")
-      }
-    }
-  }
-
-  private func write(
-    _ entries: ContiguousArray<HistoryEntry>, _ index: Int, _ browser: Browser, _ words: LogText,
-    _ json: inout JSONWriter
-  ) {
-    json.array("entries") { json in
-      for entry in entries {
-        json.object { json in
-          json.member("entry", entry.content.rawValue)
-          json.member("url", browser.url(of: entry, text: words))
-          json.member("title", browser.title(of: entry, text: words))
-          guard let scroll = words.scroll(of: entry.scroll) else { return }
-          json.member("x", scroll.x)
-          json.member("y", scroll.y)
-        }
-      }
-    }
-    json.member("index", index)
   }
 }

@@ -170,7 +170,7 @@ package final class ServerLoop {
           clients[index].send(news)
         }
       } catch {
-        clients[index].send(.notification("failed", .object(CommandError(error).write)))
+        clients[index].send(.notification("failed", CommandError(error)))
       }
       clients[index].flush()
     }

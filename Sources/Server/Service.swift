@@ -66,7 +66,7 @@ final class Service {
     case "engine": return try showPages(request, &client)
     case "report": return try follow(request, &client)
     // A request being performed has begun, and no others are waiting here.
-    case "cancel": return .object { $0.member("cancelled", false) }
+    case "cancel": return ServedMethod.cancelled.document(false)
     default: return try run(request, &client)
     }
   }
@@ -89,13 +89,8 @@ final class Service {
     }
     client.isGreeted = true
     client.context.agent = request["name"]?.string
-    return .object { json in
-      json.member("version", version)
-      json.member("program", "retrace \(Release.version)")
-      json.member("profile", store.log.directory)
-      json.member("readOnly", store.log.isReadOnly)
-      json.member("sequence", store.timeline.position.rawValue)
-    }
+    return ServedMethod.greeting.document(
+      (version, store.log.directory, store.log.isReadOnly, store.timeline.position))
   }
 
   /// Runs a command of the console.
@@ -153,7 +148,7 @@ final class Service {
     }
     let observer = try ChangeObserver(store, since: since)
     client.observer = observer
-    return .object { $0.member("sequence", (since ?? store.timeline.position).rawValue) }
+    return ServedMethod.start.document(since ?? store.timeline.position)
   }
 
   private func watchProfile() throws {
@@ -217,7 +212,7 @@ final class Service {
     try watchProfile()
     let commands = try engine.commands(in: store)
     client.engine = engine
-    return .object { $0.array("commands", of: commands) }
+    return EngineCommandAnswer.list.document(commands)
   }
 
   /// Updates the model with a report of a view, and returns the commands for the views.
@@ -233,11 +228,8 @@ final class Service {
     defer { client.engine = engine }
     let (written, reason) = try engine.take(report, in: client.context)
     let commands = try engine.commands(in: store)
-    return .object { json in
-      json.member("dropped", reason.map { "\($0)" })
-      Answer.write(written, newest: store.timeline.position, to: &json)
-      json.array("commands", of: commands)
-    }
+    let dropped = reason.map { "\($0)" }
+    return ServedMethod.followed.document(((dropped, (written, store.timeline.position)), commands))
   }
 
   /// The commands for the program's views because of changes by others.
@@ -247,7 +239,7 @@ final class Service {
     defer { client.engine = engine }
     let commands = try engine.commands(in: store)
     guard !commands.isEmpty else { return nil }
-    return .notification("engine", .object { $0.array("commands", of: commands) })
+    return .notification("engine", EngineCommandAnswer.list.document(commands))
   }
 
   // MARK: Branches

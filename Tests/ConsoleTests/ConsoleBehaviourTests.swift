@@ -121,6 +121,9 @@ import Testing
         + "of it\n"
     )
     #expect(try context.run("show 3").contains("\nUndone by #7.\n"))
+    context.presentation.printsJSON = true
+    #expect(try context.run("show 3").contains(#","undoneBy":7}"#))
+    context.presentation.printsJSON = false
     try context.run("redo")
     #expect(try context.run("tabs --all").contains("c.example"))
     #expect(try context.run("show 3").contains("Undone") == false)

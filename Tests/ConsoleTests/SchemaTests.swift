@@ -191,7 +191,7 @@ struct SchemaTests {
     var failure = CommandError("changed", "It changed since then.")
     failure.events = [EventID(4), EventID(7)]
     var json = JSONWriter()
-    json.object { json in json.object("error", failure.write) }
+    json.object { $0.member("error", failure) }
     let text = String(decoding: json.bytes, as: UTF8.self)
     #expect(text.contains(#""since":[4,7]"#))
     #expect(try SchemaValidator.faults(of: [.init(command: nil, text: text)]) == [])

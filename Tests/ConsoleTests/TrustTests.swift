@@ -89,6 +89,18 @@ import Testing
     #expect(try run("tabs", profile: "new").output.contains("site200.example"))
   }
 
+  @Test func `the answer of recover names the newest event if it is missing`() throws {
+    let older = try Data(contentsOf: data)
+    let newest = try json(try run("--json", "stats"))["events"] as? Int
+    _ = try run("open", "https://later.example/")
+    try older.write(to: data)
+    let recovered = try run("--json", "recover", "new")
+    let answer = try json(recovered)["recover"] as? [String: Any]
+    #expect(answer?["events"] as? Int == newest)
+    #expect(answer?["noted"] as? Int == newest.map { $0 + 1 })
+    #expect(recovered.status == 4)
+  }
+
   @Test func `where there is no room nothing is left half done`() throws {
     let before = try Data(contentsOf: data)
     let recovered = try Subprocess.run(

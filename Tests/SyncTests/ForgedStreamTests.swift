@@ -284,7 +284,7 @@ struct ForgedStreamTests {
     let lost = SyncError(
       .lost,
       "The servers have lost the end of the stream: this device has read \(position) messages, and "
-        + "the servers have \(first). \(SyncFailure.howToRefill)"
+        + "the servers have \(first). \(SyncError.howToRefill)"
     )
     // Others of the servers may know more.
     try phone.crash()
@@ -304,7 +304,7 @@ struct ForgedStreamTests {
     let other = SyncError(
       .lost,
       "The servers have lost the stream of this profile and have another one with its name. "
-        + SyncFailure.howToRefill)
+        + SyncError.howToRefill)
     #expect(try phone.failure() == other)
     #expect(try desk.failure() == other)
     #expect(try Set(desk.titles()) == ["one", "two"])

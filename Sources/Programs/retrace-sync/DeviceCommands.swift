@@ -186,7 +186,7 @@ struct DeviceCommands {
     let former = try SyncState.read(in: call.profile)?.servers
     let synchronization = try SyncCommand.synchronization(call, servers: servers)
     let report = try synchronization.showingProgress {
-      (synchronization, progress) throws(SyncError) in
+      (synchronization, progress) throws in
       try synchronization.refill(progress: progress)
     }
     try answer.write(synchronization.status())

@@ -18,7 +18,7 @@ extension Synchronization {
 
   /// Exchanges, and shows a progress bar on a terminal if it takes long.
   func exchangeShowingProgress() throws -> SyncReport {
-    try showingProgress { (synchronization, progress) throws(SyncError) in
+    try showingProgress { (synchronization, progress) in
       try synchronization.exchangePatiently(progress: progress)
     }
   }
@@ -30,10 +30,10 @@ extension Synchronization {
   /// lost.
   func exchangePatiently(
     progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncError) -> SyncReport {
+  ) throws -> SyncReport {
     let end = ContinuousClock.now + .seconds(3)
     while true {
-      do throws(SyncError) {
+      do {
         return try exchange(progress: progress)
       } catch {
         guard error.reason == .lost, ContinuousClock.now < end else { throw error }
@@ -44,7 +44,7 @@ extension Synchronization {
 
   /// Runs an exchange, and shows a progress bar on a terminal if it takes long.
   func showingProgress(
-    _ body: (Synchronization, (SyncProgress) -> Void) throws(SyncError) -> SyncReport
+    _ body: (Synchronization, (SyncProgress) -> Void) throws -> SyncReport
   ) throws -> SyncReport {
     let reading = ProgressBar.Work("receiving", of: "messages")
     let sending = ProgressBar.Work("sending", of: "actions")

@@ -46,7 +46,7 @@ struct FollowCommand {
         while isAsked, !hasStopped(withinMilliseconds: 20) {}
         continue
       }
-      do throws(SyncError) {
+      do {
         let present =
           if let synchronization { synchronization } else {
             try SyncCommand.synchronization(of: store, call, on: opening)
@@ -110,7 +110,7 @@ struct FollowCommand {
 
   private func tell(
     _ report: SyncReport, of synchronization: Synchronization, isFirst: Bool, former: String?
-  ) throws(SyncError) {
+  ) throws {
     let absence = synchronization.absenceSentence
     if isFirst, !call.isQuiet {
       let others = try synchronization.status().others

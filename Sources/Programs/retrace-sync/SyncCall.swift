@@ -40,7 +40,7 @@ struct SyncCall {
     let word: String
   }
 
-  init(_ words: [String]) throws(UsageError) {
+  init(_ words: [String]) throws {
     var rest = words[...]
     command = rest.popFirst() ?? ""
     while let word = rest.popFirst() {
@@ -57,7 +57,7 @@ struct SyncCall {
     }
   }
 
-  private mutating func apply(_ word: String, _ value: String) throws(UsageError) {
+  private mutating func apply(_ word: String, _ value: String) throws {
     switch word {
     case "--profile": profile = value
     case "--name": name = value

@@ -8,7 +8,7 @@ import Sync
 enum SyncCommand {
   static func run(_ words: [String]) -> ExitStatus {
     let call: SyncCall
-    do throws(SyncCall.UsageError) {
+    do {
       call = try SyncCall(words)
     } catch {
       return HelperMain.fail(
@@ -92,7 +92,7 @@ enum SyncCommand {
   static func synchronization(
     of store: Store, _ call: SyncCall, servers: [String]? = nil, patience: Duration = .zero,
     on opening: Synchronization.Opening
-  ) throws(SyncError) -> Synchronization {
+  ) throws -> Synchronization {
     let synchronization = try Synchronization(
       store, in: call.profile, servers: servers, patience: patience, on: opening)
     synchronization.forgetTypedLines(of: store, call)
@@ -121,8 +121,8 @@ enum SyncCommand {
   /// Returns the credentials that this device uses to authenticate to servers.
   private static func credentials(
     _ call: SyncCall
-  ) throws(StreamFailure) -> ServerCredentials? {
-    do throws(SyncError) {
+  ) throws -> ServerCredentials? {
+    do {
       return try ServerCredentials(in: call.profile)
     } catch {
       throw StreamFailure(error.description, isTemporary: false)
@@ -137,7 +137,7 @@ enum SyncCommand {
   static func opening(
     _ call: SyncCall, isNew: Bool = false, waking: [Int32] = []
   ) -> Synchronization.Opening {
-    { (address) throws(StreamFailure) in
+    { address in
       let stream = try StreamServers(address.servers).stream(
         address.name, credentials: credentials(call))
       if isNew { try stream.make() }

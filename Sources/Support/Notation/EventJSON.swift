@@ -11,17 +11,11 @@ package enum EventJSON {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - isUndone: Whether to add `"undone": true`.
   ///   - words: Returns the string of a text of the event.
   package static func object(
-    _ event: Event, isUndone: Bool = false, words: EventWords
+    _ event: Event, words: EventWords
   ) -> JSONWriter {
-    var json = JSONWriter()
-    json.object { json in
-      write(event, to: &json, words: words)
-      if isUndone { json.member("undone", true) }
-    }
-    return json
+    .object { write(event, to: &$0, words: words) }
   }
 
   /// Writes the members of an event into the current object.

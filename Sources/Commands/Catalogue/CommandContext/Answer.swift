@@ -65,22 +65,37 @@ package struct Answer {
     isJSON = true
   }
 
+  /// A value as JSON.
+  package init<Value: AnswerObject>(json value: Value) { self.init(json: value, Value.members) }
+
+  /// A value as JSON, with the members of an answer.
+  package init<Value>(json value: Value, _ members: AnswerMembers<Value>) {
+    self.init { members.write(value, to: &$0) }
+  }
+
   /// The events appended by a command, as JSON. Its sequence counts durable events (T7).
   /// - Parameter newest: The newest event of the log, for a command that changed nothing in it.
   package init(performed: [Commit], newest: EventID) {
-    self.init { Self.write(performed, newest: newest, to: &$0) }
+    self.init(json: (performed, newest), Self.writtenMembers())
   }
 
-  /// Writes the appended events as members of an object: ``JSONShape/writtenMembers``.
-  package static func write(_ performed: [Commit], newest: EventID, to json: inout JSONWriter) {
-    let last = performed.last { !$0.events.isEmpty && !$0.sequence.isPrivate }?.sequence ?? newest
-    json.member("sequence", last.rawValue)
-    json.array("events") { json in
-      for performed in performed {
-        for event in performed.events {
-          json.object { json in
-            EventJSON.write(
-              event, to: &json, words: EventWords(performed.words.span.raw), hasRun: false)
+  /// The members that describe the appended events: the answer of a command that writes.
+  /// - Parameter hasRun: Whether the events have their run.
+  package static func writtenMembers(
+    hasRun: Bool = false
+  ) -> AnswerMembers<(performed: [Commit], newest: EventID)> {
+    AnswerMembers { answer in
+      answer.member("sequence", "the number of the newest event that is on disk") {
+        $0.performed.last { !$0.events.isEmpty && !$0.sequence.isPrivate }?.sequence ?? $0.newest
+      }
+      answer.add([.required("events", .array(.named(.event)), "what was appended")]) {
+        answer, json in
+        json.array("events") { json in
+          for performed in answer.performed {
+            let words = EventWords(performed.words.span.raw)
+            for event in performed.events {
+              json.object { EventJSON.write(event, to: &$0, words: words, hasRun: hasRun) }
+            }
           }
         }
       }

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import CommandKit
-package import Notation
+package import CommandKit
+internal import Notation
 internal import RetraceEventLog
 
 /// The error with which a command fails.
@@ -57,14 +57,27 @@ package struct CommandError: Error, CustomStringConvertible {
   var isOverwritten: Bool { code == "overwritten" }
 }
 
-extension CommandError {
-  /// Writes the failure as members of a JSON object.
-  package func write(to json: inout JSONWriter) {
-    json.member("code", code)
-    json.member("message", message)
-    if !candidates.isEmpty { candidates.write(to: &json) }
-    if !events.isEmpty { json.array("since", of: events.map(\.rawValue)) }
+extension CommandError: AnswerObject {
+  package static let members = AnswerMembers<Self> { error in
+    error.member("code", "stays the same") { $0.code }
+    error.member("message", "a sentence for people, which may change") { $0.message }
+    error.optionalList("candidates", "what words fit, where they are ambiguous") {
+      $0.candidates.isEmpty ? nil : $0.candidates
+    } of: { thing in
+      thing.member("id") { $0.id }
+      thing.member("position", "what can be typed, too") {
+        $0.position.isEmpty ? nil : $0.position
+      }
+      thing.member("title") { $0.title }
+      thing.member("url") { $0.url }
+    }
+    error.optional(
+      "since", "the events that came after the one that the caller had seen"
+    ) { $0.events.isEmpty ? nil : $0.events }
   }
+
+  /// The answer of a command that failed.
+  package static let refusal = AnswerMembers<Self>("error")
 }
 
 extension LogError.Reason {

@@ -1,6 +1,5 @@
 internal import BrowserModel
 package import CommandKit
-internal import Notation
 
 /// Finds the one thing that words name: the one that is called so, otherwise the one that has all
 /// of them.
@@ -133,19 +132,5 @@ extension [NamedThing] {
     guard count > Self.limit else { return lines }
     return lines + context.style.apply(.dim, to: "   … and \((count - Self.limit).grouped) more")
       + "\n"
-  }
-
-  /// `"candidates":[{"id":4711,"position":"2:3","title":…,"url":…}]`.
-  func write(to json: inout JSONWriter) {
-    json.array("candidates") { json in
-      for thing in self {
-        json.object { json in
-          json.member("id", thing.id.rawValue)
-          json.member("position", thing.position.isEmpty ? nil : thing.position)
-          json.member("title", thing.title)
-          json.member("url", thing.url)
-        }
-      }
-    }
   }
 }

@@ -57,40 +57,36 @@ struct Activity {
       + table.text(width: context.presentation.columns).indented
   }
 
-  /// Writes the same data as members of the object printed by `stats`.
-  func write(to json: inout JSONWriter) {
-    if counts.count > 1 {
-      json.object("tabsOverTime") { json in
-        json.member("from", Timestamp(milliseconds: counts[0].milliseconds).description)
-        json.member("to", Timestamp(milliseconds: end).description)
-        json.member("most", counts.map(\.tabs).max() ?? 0)
-        json.array("peaks", of: Self.peaks(counts, until: end, in: Self.chartColumns))
-      }
-    }
-    json.array("sites") { json in
-      for site in sites.prefix(Self.siteLimit) {
-        json.object { json in
-          json.member("host", site.host)
-          json.member("visits", site.visits)
-        }
-      }
+  /// The members of the object printed by `stats`.
+  static let members = AnswerMembers<Activity?> { activity in
+    activity.optional(
+      "tabsOverTime", "left out if the number of tabs never changed, and with --internal"
+    ) { activity in activity.flatMap { $0.counts.count > 1 ? TabsOverTime(activity: $0) : nil } }
+    activity.optionalList(
+      "sites", "the sites that were visited most; left out with --internal"
+    ) {
+      $0.map { Array($0.sites.prefix(siteLimit)) }
+    } of: { site in
+      site.member("host") { $0.host }
+      site.member("visits") { $0.visits }
     }
   }
 
-  /// The shape of ``write(to:)``, without the braces.
-  static let members: [JSONShape.Member] = [
-    .optional(
-      "tabsOverTime",
-      .object([
-        .required("from", .time), .required("to", .time),
-        .required("most", .integer, "the most tabs that were open at once"),
-        .required("peaks", .array(.integer), "the most in each of 48 equal parts of that time"),
-      ]), "left out if the number of tabs never changed, and with --internal"),
-    .optional(
-      "sites",
-      .array(.object([.required("host", .string), .required("visits", .integer)])),
-      "the sites that were visited most; left out with --internal"),
-  ]
+  /// The number of open tabs over time as JSON.
+  private struct TabsOverTime: AnswerObject {
+    let activity: Activity
+
+    static let members = AnswerMembers<Self> { tabs in
+      tabs.member("from") { Timestamp(milliseconds: $0.activity.counts[0].milliseconds) }
+      tabs.member("to") { Timestamp(milliseconds: $0.activity.end) }
+      tabs.member("most", "the most tabs that were open at once") {
+        $0.activity.counts.map(\.tabs).max() ?? 0
+      }
+      tabs.member("peaks", "the most in each of 48 equal parts of that time") {
+        peaks($0.activity.counts, until: $0.activity.end, in: chartColumns)
+      }
+    }
+  }
 
   /// One character for each part of the time, as high as the maximum number of tabs open in it.
   private var chart: SafeText {

@@ -35,7 +35,7 @@ enum BackupCommands {
       ],
       takes: [.required("directory", .file, label: "DIR")],
       options: [.flag("verify", "only compare the existing backup with the profile")],
-      answers: .anyOf([Backup.shape, BackupComparison.shape]),
+      answers: .anyOf([BackupAnswer.shape, ComparisonAnswer.shape]),
       examples: [
         .init("backup retrace-backup", "create a backup, and later update it"),
         .init(
@@ -64,7 +64,9 @@ enum BackupCommands {
         "The backup was made anew, but its former file could not be removed and still has what was "
           + "forgotten: \(list); remove it.")
     }
-    return context.printsJSON ? backup.json(directory) : Answer(lines: backup.lines(directory))
+    return context.printsJSON
+      ? Answer(json: BackupAnswer(directory: directory, backup: backup))
+      : Answer(lines: backup.lines(directory))
   }
 
   private static func comparisonAnswer(
@@ -76,7 +78,8 @@ enum BackupCommands {
     }
     var answer =
       context.printsJSON
-      ? comparison.json(directory) : Answer(lines: comparison.lines(directory, now: now))
+      ? Answer(json: ComparisonAnswer(directory: directory, comparison: comparison))
+      : Answer(lines: comparison.lines(directory, now: now))
     if !comparison.isSound { answer.status = .damaged }
     return answer
   }
@@ -108,31 +111,24 @@ extension Backup {
     if !damaged.isEmpty { lines += "The backup contains damaged events as they are.\n" }
     return lines
   }
+}
 
-  fileprivate static let shape = JSONShape.thing(
-    "backup",
-    .object(
-      [
-        .required("directory", .string),
-        .required("work", .choice(["made", "extended", "unchanged", "madeAnew"])),
-        .required("events", .integer, "all that it has"), .required("addedEvents", .integer),
-        .required("addedPictures", .integer), .required("addedBytes", .integer),
-        .required("bytes", .integer, "its size"),
-      ] + JSONShape.numbers("damaged", "events that are damaged")))
+/// The answer of `backup`.
+private struct BackupAnswer: AnswerObject {
+  let directory: String
+  let backup: Backup
 
-  fileprivate func json(_ directory: String) -> Answer {
-    Answer { json in
-      json.object("backup") { json in
-        json.member("directory", directory)
-        json.member("work", work.rawValue)
-        json.member("events", Int(clamping: recordCount))
-        json.member("addedEvents", Int(clamping: addedRecords))
-        json.member("addedPictures", addedBlobs)
-        json.member("addedBytes", addedBytes)
-        json.member("bytes", byteCount)
-        json.numbers("damaged", damaged)
-      }
+  static let members = AnswerMembers<Self>(object: "backup") { backup in
+    backup.member("directory") { $0.directory }
+    backup.member("work", .choice(["made", "extended", "unchanged", "madeAnew"])) {
+      $0.backup.work.rawValue
     }
+    backup.member("events", "all that it has") { Int(clamping: $0.backup.recordCount) }
+    backup.member("addedEvents") { Int(clamping: $0.backup.addedRecords) }
+    backup.member("addedPictures") { $0.backup.addedBlobs }
+    backup.member("addedBytes") { $0.backup.addedBytes }
+    backup.member("bytes", "its size") { $0.backup.byteCount }
+    backup.numbers("damaged", "events that are damaged") { $0.backup.damaged }
   }
 }
 
@@ -184,40 +180,36 @@ extension BackupComparison {
     if isWorse { faults.append("Make a new backup in another directory, and check the disk.") }
     return faults
   }
+}
 
-  fileprivate static let shape = JSONShape.thing(
-    "backup",
-    .object(
-      [
-        .required("directory", .string), .required("time", .time, "when it was made"),
-        .required("events", .integer), .required("lackingEvents", .integer),
-        .required("isSound", .boolean),
-      ] + JSONShape.numbers("damaged", "events that are damaged in the backup")
-        + JSONShape.numbers("damagedInBoth", "events that are damaged in both")
-        + JSONShape.numbers("different", "events that differ from the profile's")
-        + JSONShape.numbers("onlyInBackup", "events that are damaged in the profile") + [
-          .required("badPictures", .integer), .required("damagedMetadata", .boolean),
-          .required("isBeforeForgetting", .boolean),
-          .required("forgottenEvents", .integer, "events with words forgotten since"),
-        ]))
+/// The answer of `backup --verify`.
+private struct ComparisonAnswer: AnswerObject {
+  let directory: String
+  let comparison: BackupComparison
 
-  fileprivate func json(_ directory: String) -> Answer {
-    Answer { json in
-      json.object("backup") { json in
-        json.member("directory", directory)
-        json.member("time", Timestamp(milliseconds: milliseconds))
-        json.member("events", Int(clamping: recordCount))
-        json.member("lackingEvents", Int(clamping: lackingRecords))
-        json.member("isSound", isSound)
-        json.numbers("damaged", damaged)
-        json.numbers("damagedInBoth", damagedInBoth)
-        json.numbers("different", different)
-        json.numbers("onlyInBackup", onlyInBackup)
-        json.member("badPictures", badBlobs)
-        json.member("damagedMetadata", hasDamagedMetadata)
-        json.member("isBeforeForgetting", isBeforeForgetting)
-        json.member("forgottenEvents", forgottenRecords)
-      }
+  static let members = AnswerMembers<Self>(object: "backup") { backup in
+    backup.member("directory") { $0.directory }
+    backup.member("time", "when it was made") {
+      Timestamp(milliseconds: $0.comparison.milliseconds)
+    }
+    backup.member("events") { Int(clamping: $0.comparison.recordCount) }
+    backup.member("lackingEvents") { Int(clamping: $0.comparison.lackingRecords) }
+    backup.member("isSound") { $0.comparison.isSound }
+    backup.numbers("damaged", "events that are damaged in the backup") { $0.comparison.damaged }
+    backup.numbers("damagedInBoth", "events that are damaged in both") {
+      $0.comparison.damagedInBoth
+    }
+    backup.numbers("different", "events that differ from the profile's") {
+      $0.comparison.different
+    }
+    backup.numbers("onlyInBackup", "events that are damaged in the profile") {
+      $0.comparison.onlyInBackup
+    }
+    backup.member("badPictures") { $0.comparison.badBlobs }
+    backup.member("damagedMetadata") { $0.comparison.hasDamagedMetadata }
+    backup.member("isBeforeForgetting") { $0.comparison.isBeforeForgetting }
+    backup.member("forgottenEvents", "events with words forgotten since") {
+      $0.comparison.forgottenRecords
     }
   }
 }

@@ -69,7 +69,7 @@ enum BookmarkCommands {
       "show the bookmarks, a folder of them, or those that match",
       takes: [.optional("words", .folderOrWords, label: "PATH|WORDS")],
       options: [.value("tag", "TAG", .text, isRepeatable: true, "only those with this tag")],
-      answers: .object([JSONShape.bookmarks]),
+      answers: BookmarkAnswer.list.shape,
       examples: [
         .init("bookmarks", "show the tree"), .init("bookmarks Work/Swift", "show a folder"),
         .init("bookmarks swift", "find these words in titles, URLs, tags and notes"),

@@ -28,7 +28,8 @@ struct BookmarkList {
     }
     if let folder {
       if context.printsJSON {
-        return Answer { context.json(words).bookmarks(&$0, bookmarks, of: folder) }
+        return Answer(
+          json: BookmarkAnswer.children(of: folder, in: bookmarks, words), BookmarkAnswer.list)
       }
       let shown = inside(folder).filter { !words.isForgotten($0) }
       let table = table(of: shown, depthOf: folder)
@@ -44,13 +45,8 @@ struct BookmarkList {
   private func answer(of all: [Bookmark], where isWanted: (Bookmark) -> Bool) -> Answer {
     let found = all.filter { isWanted($0) && !words.isForgotten($0) }
     if context.printsJSON {
-      return Answer { writer in
-        writer.array("bookmarks") { writer in
-          for bookmark in found {
-            writer.object { context.json(words).bookmark(bookmark, of: bookmarks, &$0) }
-          }
-        }
-      }
+      return Answer(
+        json: found.map { BookmarkAnswer($0, of: bookmarks, words) }, BookmarkAnswer.list)
     }
     let table = table(of: found, depthOf: nil)
     return table.isEmpty

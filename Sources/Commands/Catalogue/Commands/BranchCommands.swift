@@ -34,7 +34,7 @@ enum BranchCommands {
   private static let listMarks = CommandCatalogue.command(
     CommandDeclaration(
       "marks", in: .time, .reads, "list the marks",
-      answers: .object([JSONShape.marks]),
+      answers: ShownState.marks.shape,
       examples: [
         .init(
           "marks",
@@ -74,16 +74,7 @@ enum BranchCommands {
     CommandDeclaration(
       "branches", in: .time, .reads, "draw the branches: where each forked, and its own events",
       options: [.flag("all", "include hidden branches")],
-      answers: .thing(
-        "branches",
-        .array(
-          .object([
-            .required("name", .string), .required("id", .nullable(.integer), "null for main"),
-            .required("parent", .nullable(.string), "null for main"),
-            .required("from", .nullable(.integer), "the newest event that it shares"),
-            .required("events", .integer, "the number of its own events"),
-            .required("current", .boolean), .required("hidden", .boolean),
-          ]))),
+      answers: BranchTree.shape,
       examples: [.init("branches", "draw the branches; ▸ marks the current one")])
   ) { context, arguments throws in
     try branchesAnswer(all: arguments.has("all"), in: context)
@@ -94,7 +85,7 @@ enum BranchCommands {
       "switch", in: .time, .steers, "switch to a branch",
       details: ["Only this console switches. Other consoles stay on their branches."],
       takes: [.required("name", .branch)],
-      answers: .momentInView,
+      answers: MomentCommands.momentMembers.shape,
       examples: [
         .init("switch try", "show and continue that branch"),
         .init("switch main", "return to the main branch"),
@@ -121,7 +112,7 @@ enum BranchCommands {
       options: [
         .value("skip", "EVENT", .event, isRepeatable: true, "without the action of this event")
       ],
-      answers: .anyOf([.object([JSONShape.diff]), .answer(of: .ofWhatIf)]),
+      answers: .anyOf([Difference.members.shape, .answer(of: .ofWhatIf)]),
       examples: [
         .init("whatif --skip #12", "what would differ"),
         .init("whatif --skip #12 tabs", "the tabs that would be open"),
@@ -167,7 +158,7 @@ enum BranchCommands {
     let tree = BranchTree(
       try context.namedPoints(), counts: eventCounts(of: context.store.timeline),
       current: context.store.timeline.lineage.branch, all: all)
-    return context.printsJSON ? tree.json : tree.answer(context)
+    return context.printsJSON ? Answer(json: tree) : tree.answer(context)
   }
 
   /// The number of each branch's own events; events that are on no other branch are on the main
@@ -268,7 +259,7 @@ enum BranchCommands {
   /// The answer of `marks`.
   private static func marksAnswer(in context: CommandContext) throws -> Answer {
     let marks = try context.marks()
-    if context.printsJSON { return Answer { StateJSON.marks(marks, &$0) } }
+    if context.printsJSON { return Answer(json: marks, ShownState.marks) }
     var table = Table([.left, .right, .left, .left])
     for (name, mark) in marks {
       let line =

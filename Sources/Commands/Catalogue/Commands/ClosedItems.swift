@@ -121,14 +121,17 @@ struct ClosedItems {
     return try answer.get()
   }
 
+  static let listed = AnswerMembers<(items: [ClosedItemAnswer], total: Int)> { closed in
+    closed.all(ClosedItemAnswer.list) { $0.items }
+    closed.member("total", "how many match") { $0.total }
+  }
+
   private func answer(_ filter: Filter) throws -> Answer {
     let found = all().enumerated().filter { includes($0.element, filter) }
     let shown = found.prefix(filter.limit)
     if context.printsJSON {
-      return Answer { json in
-        context.json(words).closed(shown.map(\.element), &json)
-        json.member("total", found.count)
-      }
+      return Answer(
+        json: (context.shown(words).closed(shown.map(\.element)), found.count), Self.listed)
     }
     let windows = context.windows.map(\.id)
     var table = Table([.right, .left, .left, .left, .left, .left])

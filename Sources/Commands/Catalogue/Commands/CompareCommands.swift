@@ -22,7 +22,7 @@ enum CompareCommands {
       ],
       takes: [.required("from", .point, label: "A"), .optional("to", .point, label: "B")],
       options: [.flag("stat", "only the numbers of differences")],
-      answers: .anyOf([.object([JSONShape.diff]), DifferenceStat.shape]),
+      answers: .anyOf([Difference.members.shape, DifferenceStat.shape]),
       examples: [
         .init("diff 42", "compare then and now"),
         .init("diff 10 20", "what happened between two moments"),
@@ -36,7 +36,7 @@ enum CompareCommands {
     if arguments.has("stat") {
       return try context.read { words in
         let difference = Difference(from: states.former, to: states.latter, words)
-        if context.printsJSON { return Answer { difference.stat.write(to: &$0) } }
+        if context.printsJSON { return Answer(json: difference.stat) }
         return Answer(difference.isEmpty ? "Nothing differs." : difference.summary())
       }
     }
@@ -53,8 +53,7 @@ enum CompareCommands {
         "The third column shows what each event set.",
       ],
       takes: [.optional("thing", .thing)],
-      answers: .thing(
-        "why", .array(.event(with: [.required("decided", .array(.string), "what it decided")]))),
+      answers: WhyAnswer.members.shape,
       examples: [
         .init("why", "explain the active tab"),
         .init("why #4", "explain the thing with this id"),
@@ -76,13 +75,7 @@ enum CompareCommands {
         "Every state from the beginning of the log to the moment shown is checked.",
       ],
       takes: [.required("expression", .expression)],
-      answers: .thing(
-        "when",
-        .nullable(
-          .anyOf([
-            .named(.event),
-            .object([.required("sequence", .integer, "0: it is true before the first event")]),
-          ])), "null if it was never true"),
+      answers: whenMembers.shape,
       examples: [
         .init("when tab \"rust\"", "when a tab first showed something about it"),
         .init("when tabs > 50 and not windows > 1", "both at once"),
@@ -93,13 +86,19 @@ enum CompareCommands {
     try whenAnswer(arguments.text("expression") ?? "", in: context)
   }
 
+  private static let startMembers = AnswerMembers<Int>(
+    "sequence", "0: it is true before the first event")
+
+  private static let whenMembers = AnswerMembers<JSONWriter?>(
+    "when", .nullable(.anyOf([.named(.event), startMembers.shape])), "null if it was never true")
+
   /// The differences between two states.
   static func differenceAnswer(
     from former: ProfileState, to latter: ProfileState, in context: CommandContext
   ) throws -> Answer {
     try context.read { words in
       let difference = Difference(from: former, to: latter, words)
-      if context.printsJSON { return Answer { $0.member("diff", difference.json) } }
+      if context.printsJSON { return Answer(json: difference.json, Difference.members) }
       return difference.isEmpty
         ? Answer("Nothing differs.")
         : Answer(lines: difference.summarised(in: context))
@@ -118,7 +117,7 @@ enum CompareCommands {
     }
     guard let moment = try firstMoment(expression, in: context) else {
       return context.printsJSON
-        ? Answer { $0.member("when", Int?.none) }
+        ? Answer(json: nil, whenMembers)
         : Answer(
           context.isPrivate
             ? "It was never true of the private windows; “window N” goes to another one, to ask about those."
@@ -130,7 +129,7 @@ enum CompareCommands {
   /// The answer of `when` if the expression is true before the first event.
   private static func answerAtStart(in context: CommandContext) -> Answer {
     context.printsJSON
-      ? Answer { $0.object("when") { $0.member("sequence", 0) } }
+      ? Answer(json: startMembers.document(0), whenMembers)
       : Answer("It is true at the start, before the first event.")
   }
 
@@ -144,7 +143,7 @@ enum CompareCommands {
       isPrivate: moment.isPrivate, from: moment, through: moment
     ) { event, words in
       if context.printsJSON {
-        answer = Answer { $0.member("when", EventJSON.object(event, words: words)) }
+        answer = Answer(json: EventJSON.object(event, words: words), whenMembers)
       } else {
         line = EventLine(event, words: words)
       }

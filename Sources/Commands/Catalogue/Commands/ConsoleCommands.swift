@@ -16,12 +16,7 @@ enum ConsoleCommands {
         .flag("schema", "print an OpenRPC document: all commands, with JSON Schemas"),
       ],
       exclusive: [["man", "schema"]],
-      answers: .anyOf([
-        .object([
-          .required("help", .string, "the text"), .optional("schema", .anyObject, "a JSON Schema"),
-        ]),
-        .thing("schema", .anyObject, "with --schema, a document of OpenRPC"),
-      ]),
+      answers: .anyOf([helpMembers.shape, schemaMembers.shape]),
       examples: [
         .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),
         .init("help tutorial", "the first ten minutes"),
@@ -36,7 +31,7 @@ enum ConsoleCommands {
       let topic = arguments.text("topic") ?? ""
       if let line = context.aliases[topic] {
         let text: SafeText = "“\(topic)” stands for: \(line)"
-        return context.printsJSON ? Answer { $0.member("help", text.text) } : Answer(text)
+        return context.printsJSON ? Answer(json: (text.text, nil), helpMembers) : Answer(text)
       }
       return helpAnswer(topic, context.presentation)
     }
@@ -45,17 +40,23 @@ enum ConsoleCommands {
     )
     .text()
     return context.printsJSON
-      ? Answer { $0.member("help", page) } : Answer(verbatim: page)
+      ? Answer(json: (page, nil), helpMembers) : Answer(verbatim: page)
   }
+
+  private static let helpMembers = AnswerMembers<(text: String, schema: JSONWriter?)> { help in
+    help.member("help", "the text") { $0.text }
+    help.optional("schema", .anyObject, "a JSON Schema") { $0.schema }
+  }
+
+  private static let schemaMembers = AnswerMembers<JSONWriter>(
+    "schema", .anyObject, "with --schema, a document of OpenRPC")
 
   /// All commands and their schemas, as one document.
   private static func schemaAnswer(_ context: CommandContext) -> Answer {
     let description = InterfaceDescription(CommandCatalogue.table.index, version: Release.version)
-    if context.printsJSON { return Answer { $0.object("schema") { description.write(to: &$0) } } }
-    var json = JSONWriter()
-    json.object { description.write(to: &$0) }
-    json.endLine()
-    return Answer(verbatim: json.text)
+    let json = JSONWriter.object { description.write(to: &$0) }
+    return context.printsJSON
+      ? Answer(json: json, schemaMembers) : Answer(verbatim: json.text + "\n")
   }
 
   private static let source = CommandCatalogue.command(
@@ -81,9 +82,7 @@ enum ConsoleCommands {
         .optional("name", .word), .optional("line", .commandLine, label: "= COMMAND"),
       ],
       options: [.flag("remove", "take the name away")],
-      answers: .thing(
-        "aliases",
-        .array(.object([.required("name", .string), .required("command", .string)]))),
+      answers: aliasMembers.shape,
       examples: [
         .init("alias bg = open --background", "“bg swift.org” opens it behind the active tab"),
         .init("alias tidy = 'close --duplicates ; tabs'", "several commands, in quotes"),
@@ -140,18 +139,16 @@ enum ConsoleCommands {
     return commands[0][0].text
   }
 
+  private static let aliasMembers = AnswerMembers<[(name: String, command: String)]>(
+    list: "aliases"
+  ) { alias in
+    alias.member("name") { $0.name }
+    alias.member("command") { $0.command }
+  }
+
   private static func aliasAnswer(_ names: [String], _ context: CommandContext) -> Answer {
     if context.printsJSON {
-      return Answer { json in
-        json.array("aliases") { json in
-          for name in names {
-            json.object { json in
-              json.member("name", name)
-              json.member("command", context.aliases[name] ?? "")
-            }
-          }
-        }
-      }
+      return Answer(json: names.map { ($0, context.aliases[$0] ?? "") }, aliasMembers)
     }
     var table = Table([.left, .left])
     for name in names {
@@ -175,7 +172,7 @@ enum ConsoleCommands {
           "look", .choice(Style.Look.allCases.map { "\($0)" } + [plainName]), orNone: true),
       ],
       options: [.flag("default", "as it looks where nothing was chosen")],
-      answers: .thing("colors", .map(.array(.string)), "looks by role"),
+      answers: colorMembers.shape,
       examples: [
         .init("color error magenta bold", "what is wrong"), .init("color comment plain", "as text"),
         .init("color error --default", "as before"), .init("color", "show all"),
@@ -199,19 +196,17 @@ enum ConsoleCommands {
   /// The name for no attributes.
   private static let plainName = "plain"
 
+  private static let colorMembers = AnswerMembers<[(String, [String])]> { answer in
+    answer.map("colors", "looks by role") { $0 }
+  }
+
   private static func colorAnswer(_ roles: [Style.Role], _ context: CommandContext) -> Answer {
     func names(_ role: Style.Role) -> [String] {
       let looks = context.style.looks(of: role)
       return looks.isEmpty ? [plainName] : looks.map { "\($0)" }
     }
     if context.printsJSON {
-      return Answer { json in
-        json.object("colors") { json in
-          for role in roles {
-            json.array(role.rawValue, of: names(role))
-          }
-        }
-      }
+      return Answer(json: roles.map { ($0.rawValue, names($0)) }, colorMembers)
     }
     var table = Table([.left, .left])
     for role in roles {
@@ -225,7 +220,7 @@ enum ConsoleCommands {
     CommandDeclaration(
       "completions", in: .console, .needsNoProfile, "print the completions for a shell",
       takes: [.required("shell", .choice(ShellCompletion.allCases.map(\.rawValue)))],
-      answers: .thing("completions", .string, "the script"),
+      answers: scriptMembers.shape,
       examples: [.init("completions fish", "to be kept in fish's folder of completions")])
   ) { context, arguments throws in
     guard let name = arguments.text("shell"), let kind = ShellCompletion(rawValue: name) else {
@@ -233,8 +228,10 @@ enum ConsoleCommands {
     }
     let script = kind.script(for: CommandCatalogue.table.index)
     return context.printsJSON
-      ? Answer { $0.member("completions", script) } : Answer(verbatim: script)
+      ? Answer(json: script, scriptMembers) : Answer(verbatim: script)
   }
+
+  private static let scriptMembers = AnswerMembers<String>("completions", "the script")
 
   private static let complete = CommandCatalogue.command(
     CommandDeclaration(
@@ -245,35 +242,25 @@ enum ConsoleCommands {
           + "for shells ask it."
       ],
       takes: [.required("line", .text)],
-      answers: .thing(
-        "candidates",
-        .array(
-          .object([
-            .required("text", .string, "what takes the place of the last word"),
-            .optional("detail", .string, "what it means"),
-          ]))),
+      answers: candidateMembers.shape,
       examples: [.init("complete 'close '", "the tabs that could be closed")])
   ) { context, arguments throws in
     let line = arguments.text("line") ?? ""
     var completion = LineCompletion(context: context)
     completion.isQuoting = false
     let candidates = completion.complete(line).candidates
-    if context.printsJSON {
-      return Answer { json in
-        json.array("candidates") { json in
-          for candidate in candidates {
-            json.object { json in
-              json.member("text", candidate.text)
-              if let detail = candidate.detail { json.member("detail", detail) }
-            }
-          }
-        }
-      }
-    }
+    if context.printsJSON { return Answer(json: candidates, candidateMembers) }
     let lines = candidates.map { candidate in
       candidate.text + (candidate.detail.map { "\t" + $0 } ?? "") + "\n"
     }
     return Answer(verbatim: lines.joined())
+  }
+
+  private static let candidateMembers = AnswerMembers<[Completion.Candidate]>(
+    list: "candidates"
+  ) { candidate in
+    candidate.member("text", "what takes the place of the last word") { $0.text }
+    candidate.optional("detail", "what it means") { $0.detail }
   }
 
   private static let quit = CommandCatalogue.command(
@@ -296,11 +283,12 @@ enum ConsoleCommands {
       let text = try help.text(for: topic)
       guard presentation.printsJSON else { return Answer(lines: text) }
       let subject = try help.shapeSubject(of: topic)
-      return Answer { json in
-        json.member("help", text.text)
-        guard let subject, let shape = subject.schemaShape else { return }
-        json.object("schema") { JSONSchema.document(shape, title: subject.title, to: &$0) }
+      let schema = subject.flatMap { subject in
+        subject.schemaShape.map { shape in
+          JSONWriter.object { JSONSchema.document(shape, title: subject.title, to: &$0) }
+        }
       }
+      return Answer(json: (text.text, schema), helpMembers)
     } catch {
       return Answer(CommandError(error))
     }

@@ -18,20 +18,7 @@ enum DeviceCommands {
           + "removed, so that its number is not reused. The data about another device is what this "
           + "device has received; the time is that of its newest action."
       ],
-      answers: .thing(
-        "devices",
-        .array(
-          .object([
-            .required("number", .integer, "1, 2, 3 … in the order in which they joined"),
-            .required("id", .integer, "its number in the events of the log"),
-            .required("name", .string),
-            .required("this", .boolean, "whether it is this device"),
-            .required("windows", .integer, "how many are open there"),
-            .required("tabs", .integer),
-            .required("sequence", .integer, "the newest event of it in this log"),
-            .required("time", .nullable(.time), "when that happened, by its clock"),
-            .optional("removed", .flag, "it does not share the profile any more"),
-          ]))),
+      answers: listMembers.shape,
       examples: [.init("devices", "list the devices and their numbers of open tabs")])
   ) { context, _ throws in
     let names = try context.deviceNames()
@@ -48,7 +35,7 @@ enum DeviceCommands {
           tabs: browser.tabCount, newest: newest[device.number],
           isRemoved: removed.contains(device.number)))
     }
-    return context.printsJSON ? jsonAnswer(rows) : answer(rows, in: context)
+    return context.printsJSON ? Answer(json: rows, listMembers) : answer(rows, in: context)
   }
 
   private static let take = CommandCatalogue.command(
@@ -202,24 +189,18 @@ enum DeviceCommands {
     let isRemoved: Bool
   }
 
-  private static func jsonAnswer(_ rows: [Row]) -> Answer {
-    Answer { json in
-      json.array("devices") { json in
-        for row in rows {
-          json.object { json in
-            json.member("number", row.ordinal)
-            json.member("id", row.device.number)
-            json.member("name", row.name.text)
-            json.member("this", row.device.isThis)
-            json.member("windows", row.windows)
-            json.member("tabs", row.tabs)
-            json.member("sequence", (row.newest?.event ?? row.device.joined).rawValue)
-            json.member("time", row.newest?.time)
-            if row.isRemoved { json.member("removed", true) }
-          }
-        }
-      }
+  private static let listMembers = AnswerMembers<[Row]>(list: "devices") { device in
+    device.member("number", "1, 2, 3 … in the order in which they joined") { $0.ordinal }
+    device.member("id", "its number in the events of the log") { $0.device.number }
+    device.member("name") { $0.name.text }
+    device.member("this", "whether it is this device") { $0.device.isThis }
+    device.member("windows", "how many are open there") { $0.windows }
+    device.member("tabs") { $0.tabs }
+    device.member("sequence", "the newest event of it in this log") {
+      $0.newest?.event ?? $0.device.joined
     }
+    device.member("time", "when that happened, by its clock") { $0.newest?.time }
+    device.flag("removed", "it does not share the profile any more") { $0.isRemoved }
   }
 
   /// The last column of a row.

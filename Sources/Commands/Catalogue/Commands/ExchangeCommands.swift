@@ -154,7 +154,7 @@ enum ExchangeCommands {
   ) { context, arguments throws in try exportAnswer(arguments, in: context) }
 
   private static let importShape = JSONShape.anyOf([
-    .object([importMember] + JSONShape.writtenMembers), .object([importMember]),
+    .object([importMember] + Answer.writtenMembers().shapes), .object([importMember]),
   ])
 
   /// The only member printed with --dry-run.
@@ -182,7 +182,7 @@ enum ExchangeCommands {
           .optional("reason", .string, "why it crashed"),
           .required("problems", .array(.string), "a sentence each"),
         ]))
-    ] + JSONShape.writtenMembers)
+    ] + Answer.writtenMembers().shapes)
 
   private static let replayShape = JSONShape.thing(
     "replay",

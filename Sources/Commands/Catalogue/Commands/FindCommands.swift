@@ -24,25 +24,7 @@ enum FindCommands {
       ],
       takes: [.required("words", .words)],
       options: [.value("limit", letter: "n", "N", .positive, "at most N results (10)")],
-      answers: .object([
-        .required(
-          "found",
-          .array(
-            .object([
-              .required(
-                "place", .choice(["tab", "back", "forward", "closed", "bookmark", "visit"])),
-              .required("line", .string, "the command that opens it"),
-              .required("url", .string), .required("title", .string),
-              .required("id", .integer, "of the tab, entry, bookmark or visit"),
-              .required("tabId", .nullable(.integer), "null if it is not in a tab"),
-              .required("visits", .integer, "how many"),
-              .required(
-                "time", .nullable(.time),
-                "when it was last visited; else when it was opened, closed or bookmarked"),
-              .optional("device", .integer, "the number of the other device on which that was"),
-            ])), "the best first"),
-        .required("total", .nullable(.integer), "null if not all pages were checked"),
-      ]),
+      answers: foundMembers.shape,
       examples: [
         .init("find rust book", "everything about it, the best first"),
         .init("find weather -n 3", "the three that count most"),
@@ -55,18 +37,32 @@ enum FindCommands {
     }
     let limit = arguments.integer("limit") ?? 10
     let found = try PageSearch(context, text, match).found(limit: limit)
-    return try context.printsJSON ? jsonAnswer(found, in: context) : answer(found, in: context)
+    return try context.printsJSON
+      ? Answer(json: (found, context.deviceNames()), foundMembers) : answer(found, in: context)
   }
 
-  private static func jsonAnswer(
-    _ found: PageSearch.Found, in context: CommandContext
-  ) throws -> Answer {
-    let names = try context.deviceNames()
-    return Answer { json in
-      json.array("found") { json in
-        for page in found.pages { json.object { page.write(to: &$0, names) } }
+  private static let foundMembers = AnswerMembers<(found: PageSearch.Found, names: DeviceNames)> {
+    $0.list("found", "the best first") { answer in
+      answer.found.pages.map { (page: $0, names: answer.names) }
+    } of: { found in
+      found.member(
+        "place", .choice(["tab", "back", "forward", "closed", "bookmark", "visit"])
+      ) { $0.page.placeName }
+      found.member("line", "the command that opens it") { $0.page.line }
+      found.member("url") { $0.page.url }
+      found.member("title") { $0.page.title }
+      found.member("id", "of the tab, entry, bookmark or visit") { $0.page.id }
+      found.member("tabId", "null if it is not in a tab") { $0.page.tab }
+      found.member("visits", "how many") { $0.page.visits }
+      found.member(
+        "time", "when it was last visited; else when it was opened, closed or bookmarked"
+      ) { $0.page.time }
+      found.optional("device", "the number of the other device on which that was") {
+        $0.page.device == 0 ? nil : $0.names.ordinal(of: $0.page.device)
       }
-      json.member("total", found.isCounted ? found.total : nil)
+    }
+    $0.member("total", "null if not all pages were checked") {
+      $0.found.isCounted ? $0.found.total : nil
     }
   }
 
@@ -108,19 +104,7 @@ extension FoundPage {
     }
   }
 
-  fileprivate func write(to json: inout JSONWriter, _ names: DeviceNames) {
-    json.member("place", placeName)
-    json.member("line", line)
-    json.member("url", url)
-    json.member("title", title)
-    json.member("id", id.rawValue)
-    json.member("tabId", tab?.rawValue)
-    json.member("visits", visits)
-    json.member("time", time)
-    if device != 0 { json.member("device", names.ordinal(of: device)) }
-  }
-
-  private var placeName: String {
+  fileprivate var placeName: String {
     switch place {
     case .tab: "tab"
     case .entry(_, let steps): steps < 0 ? "back" : "forward"
@@ -130,7 +114,7 @@ extension FoundPage {
     }
   }
 
-  private var tab: EventID? {
+  fileprivate var tab: EventID? {
     switch place {
     case .tab(let tab), .entry(let tab, _), .closed(let tab, _, _): tab.event
     case .bookmark, .visit: nil

@@ -21,6 +21,9 @@ struct ForgettingAnswer {
   /// The maximum number of items of a kind listed on a terminal.
   private static let shownItems = 20
 
+  private var counts: ForgettingCounts { forgetting?.counts ?? preview.counts }
+  private var tabs: TabsAfterForgetting { forgetting?.tabs ?? preview.tabs }
+
   init(_ request: ForgettingRequest, _ preview: ForgettingPreview) {
     self.request = request
     self.preview = preview
@@ -75,7 +78,6 @@ struct ForgettingAnswer {
   /// tab 2.”
   private func tabSentences(_ context: CommandContext) -> SafeText {
     let isDone = forgetting != nil
-    let tabs = forgetting?.tabs ?? preview.tabs
     var text: SafeText = ""
     let outcomes: [([TabID], String, String)] = [
       (tabs.startPages, "the start page", "the start page"),
@@ -110,7 +112,6 @@ struct ForgettingAnswer {
 
   /// “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
   var sentence: SafeText {
-    let counts = forgetting?.counts ?? preview.counts
     var parts: [SafeText] = [.counted(counts.pages, "page")]
     if counts.bookmarks > 0 {
       parts.append(.counted(counts.bookmarks, "bookmark", "bookmarks and folders"))
@@ -184,95 +185,55 @@ struct ForgettingAnswer {
 
   // MARK: JSON
 
-  static let shape = JSONShape.object(
-    JSONShape.writtenMembers + [
-      .required(
-        "forgotten",
-        .object([
-          .required("events", .integer), .required("pages", .integer),
-          .required("bookmarks", .integer), .required("sites", .integer),
-          .required("settings", .integer, "settings that go back to their defaults"),
-          .required("unknown", .integer, "events of a newer version"),
-          .required("damaged", .integer, "damaged events"),
-        ])),
-      .required(
-        "strings", .map(.integer), "how many strings of each kind go, in whole or in part"),
-      .required(
-        "tabs",
-        .object([
-          .required("startPage", .array(.integer), "open tabs that show the start page afterwards"),
-          .required(
-            "otherPage", .array(.integer),
-            "open tabs that show another page of their histories afterwards"),
-          .required("closed", .array(.integer), "closed tabs that cannot be reopened afterwards"),
-        ]), "the ids of the tabs that lose the page they show"),
-      .required("lines", .integer, "how many typed lines"),
-      .required(
-        "remaining", .array(.named(.forgettingItem)),
-        "traces of the forgotten pages that stay: bookmarks, zoom, and visits elsewhere"),
-      .required("mentions", .array(.named(.forgettingItem)), "where the name of a site remains"),
-      .optional("items", .array(.named(.forgettingItem)), "with --dry-run: what it would take"),
-      .required("dryRun", .boolean),
-      .optional("shared", .flag, "the other devices of the profile forget it, too"),
-    ])
+  static let members = Answer.writtenMembers(hasRun: true).and(forgottenMembers)
 
-  private func json(_ context: CommandContext) -> Answer {
-    Answer { json in
-      let newest = context.store.browser.sequence
-      json.member("sequence", newest.rawValue)
-      json.array("events") { json in
-        guard let performed = forgetting?.performed else { return }
-        for event in performed.events {
-          json.object { json in
-            EventJSON.write(event, to: &json, words: EventWords(performed.words.span.raw))
-          }
-        }
+  private static let forgottenMembers = AnswerMembers<Self> { answer in
+    answer.object("forgotten") { forgotten in
+      forgotten.member("events") { $0.counts.events }
+      forgotten.member("pages") { $0.counts.pages }
+      forgotten.member("bookmarks") { $0.counts.bookmarks }
+      forgotten.member("sites") { $0.counts.sites }
+      forgotten.member("settings", "settings that go back to their defaults") {
+        $0.counts.settings
       }
-      let counts = forgetting?.counts ?? preview.counts
-      json.object("forgotten") { json in
-        json.member("events", counts.events)
-        json.member("pages", counts.pages)
-        json.member("bookmarks", counts.bookmarks)
-        json.member("sites", counts.sites)
-        json.member("settings", counts.settings)
-        json.member("unknown", counts.unknown)
-        json.member("damaged", counts.damaged)
+      forgotten.member("unknown", "events of a newer version") { $0.counts.unknown }
+      forgotten.member("damaged", "damaged events") { $0.counts.damaged }
+    }
+    answer.map("strings", "how many strings of each kind go, in whole or in part") { answer in
+      ForgettingItem.Kind.allCases.compactMap { kind in
+        answer.counts.strings[kind].map { (kind.rawValue, $0) }
       }
-      json.object("strings") { json in
-        for kind in ForgettingItem.Kind.allCases {
-          if let count = counts.strings[kind] { json.member(kind.rawValue, count) }
-        }
+    }
+    answer.object("tabs", "the ids of the tabs that lose the page they show") { tabs in
+      tabs.member("startPage", "open tabs that show the start page afterwards") {
+        $0.tabs.startPages
       }
-      let tabs = forgetting?.tabs ?? preview.tabs
-      json.object("tabs") { json in
-        for (name, ids) in [
-          ("startPage", tabs.startPages), ("otherPage", tabs.otherPages), ("closed", tabs.closed),
-        ] {
-          json.array(name) { json in for id in ids { json.value(Int(id.rawValue)) } }
-        }
-      }
-      json.member("lines", lines.count)
-      write(preview.remaining, as: "remaining", &json)
-      write(preview.mentions, as: "mentions", &json)
-      if forgetting == nil {
-        write(preview.items + lines.map { (ForgettingItem(.typed, $0), 0) }, as: "items", &json)
-      }
-      json.member("dryRun", forgetting == nil)
-      if case .noted = telling { json.member("shared", true) }
+      tabs.member(
+        "otherPage", "open tabs that show another page of their histories afterwards"
+      ) { $0.tabs.otherPages }
+      tabs.member("closed", "closed tabs that cannot be reopened afterwards") { $0.tabs.closed }
+    }
+    answer.member("lines", "how many typed lines") { $0.lines.count }
+    answer.member(
+      "remaining",
+      "traces of the forgotten pages that stay: bookmarks, zoom, and visits elsewhere"
+    ) { ForgettingItemAnswer.list($0.preview.remaining) }
+    answer.member("mentions", "where the name of a site remains") {
+      ForgettingItemAnswer.list($0.preview.mentions)
+    }
+    answer.optional("items", "with --dry-run: what it would take") { answer in
+      answer.forgetting == nil
+        ? ForgettingItemAnswer.list(
+          answer.preview.items + answer.lines.map { (ForgettingItem(.typed, $0), 0) }) : nil
+    }
+    answer.member("dryRun") { $0.forgetting == nil }
+    answer.flag("shared", "the other devices of the profile forget it, too") {
+      if case .noted = $0.telling { true } else { false }
     }
   }
 
-  private func write(
-    _ items: [(item: ForgettingItem, count: Int)], as name: StaticString, _ json: inout JSONWriter
-  ) {
-    json.array(name.description) { json in
-      for (item, count) in items {
-        json.object { json in
-          json.member("kind", item.kind.rawValue)
-          json.member("text", item.text)
-          json.member("events", count)
-        }
-      }
-    }
+  private func json(_ context: CommandContext) -> Answer {
+    let performed = forgetting.map { [$0.performed] } ?? []
+    return Answer(json: ((performed, context.store.browser.sequence), self), Self.members)
   }
 }

@@ -63,7 +63,7 @@ enum ForgettingCommands {
         .flag("yes", "do not ask"),
       ],
       exclusive: [["under", "site", "between", "tab", "all"]],
-      answers: ForgettingAnswer.shape,
+      answers: ForgettingAnswer.members.shape,
       examples: [
         .init("forget https://example.com/gift", "one page"),
         .init("forget --under https://example.com/gifts", "that page and all below it"),
@@ -84,7 +84,7 @@ enum ForgettingCommands {
         "Other programs can continue to use the profile after a short wait. The free space "
           + "required is about the size of the file."
       ],
-      answers: .object([.required("bytesBefore", .integer), .required("bytesAfter", .integer)]),
+      answers: compactionMembers.shape,
       examples: [.init("compact", "say how large it was, and is")])
   ) { context, _ throws in try compactAnswer(in: context) }
 
@@ -224,18 +224,18 @@ enum ForgettingCommands {
         + "it, or open the profile again, which tries once more.")
   }
 
+  private static let compactionMembers = AnswerMembers<Compaction> { compaction in
+    compaction.member("bytesBefore") { $0.bytesBefore }
+    compaction.member("bytesAfter") { $0.bytesAfter }
+  }
+
   /// Compacts the file, and reports its sizes before and after.
   private static func compactAnswer(in context: CommandContext) throws -> Answer {
     let bar = ProgressBar("compacting")
     defer { bar.end() }
     let compaction = try context.store.log.compact { bar.show($0, of: $1) }
     if !compaction.leftovers.isEmpty { throw Self.leftovers(compaction.leftovers, "Compacted") }
-    if context.printsJSON {
-      return Answer { json in
-        json.member("bytesBefore", compaction.bytesBefore)
-        json.member("bytesAfter", compaction.bytesAfter)
-      }
-    }
+    if context.printsJSON { return Answer(json: compaction, compactionMembers) }
     return Answer(
       "\(compaction.bytesBefore.grouped) bytes before, \(compaction.bytesAfter.grouped) after")
   }

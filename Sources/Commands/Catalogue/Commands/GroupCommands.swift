@@ -110,7 +110,7 @@ enum GroupCommands {
     CommandDeclaration(
       "groups", in: .groups, .reads, "list the groups",
       options: [.value("device", "DEVICE", .device, "list those of another device")],
-      answers: .object([JSONShape.groups]),
+      answers: GroupAnswer.list.shape,
       examples: [
         .init("groups", "list the groups with their numbers for “collapse”"),
         .init("groups --device phone", "those of the phone, as last heard of"),
@@ -118,7 +118,7 @@ enum GroupCommands {
   ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)
     return try context.read { words in
-      if context.printsJSON { return Answer { context.json(words).groups(&$0) } }
+      if context.printsJSON { return Answer(json: context.shown(words).groups, GroupAnswer.list) }
       var table = Table([.right, .left, .left, .right, .left])
       for (offset, group) in context.browser.groups.enumerated() {
         let title = context.browser.title(of: group, text: words)

@@ -37,7 +37,7 @@ struct ListedTabs {
     try context.read { words in
       if context.printsJSON {
         let tabs = sorted(tabs(words), words).map(\.tab)
-        return Answer { context.json(words).tabs(&$0, tabs) }
+        return Answer(json: context.shown(words).tabs(tabs), TabAnswer.list)
       }
       let lines = tabLines(words)
       guard lines.isEmpty else {

@@ -35,13 +35,7 @@ enum LogCommands {
         .flag("follow", "wait for more events, until Ctrl-C"),
       ],
       exclusive: [["until", "follow"]],
-      answers: .object([
-        .required(
-          "events",
-          .array(.event(with: [.optional("undone", .flag, "whether it was undone")]))),
-        .optional(
-          "total", .integer, "all events, without a filter and on a log without branches"),
-      ]),
+      answers: EventList.members.shape,
       examples: [
         .init("log --limit 3", "the last three events"),
         .init("log --kind tab.closed --since today", "the tabs that were closed today"),
@@ -68,7 +62,7 @@ enum LogCommands {
           + "shows them."
       ],
       takes: [.required("point", .point)],
-      answers: .event(with: [JSONShape.diff]),
+      answers: .event(with: shownMembers.shapes),
       examples: [
         .init("show 42", "the 42nd event of the log"),
         .init("show now", "the newest one"),
@@ -76,6 +70,12 @@ enum LogCommands {
   ) { context, arguments throws in
     guard let point = arguments.point("point") else { return .nothing }
     return try showAnswer(point, in: context)
+  }
+
+  /// The members of the answer of `show` in addition to those of the event.
+  private static let shownMembers = AnswerMembers<(diff: JSONWriter, undoneBy: EventID?)> { event in
+    event.all(Difference.members) { $0.diff }
+    event.optional("undoneBy", "the event that undid its action") { $0.undoneBy }
   }
 
   /// The newest event of a moment, and what it changed on its branch.
@@ -94,23 +94,28 @@ enum LogCommands {
       return try readEvent(sequence, in: context) { event, words in
         Answer { writer in
           EventJSON.write(event, to: &writer, words: words)
-          writer.member("diff", json)
+          shownMembers.write((json, undo(of: event, in: context)), to: &writer)
         }
       }
     }
     let line = try context.completed(
       try readEvent(sequence, in: context) { EventLine($0, words: $1) })
     let effect = lines.isEmpty ? "It changed nothing visible.\n" : lines
-    let undo = context.timelineInView(isPrivate: sequence.isPrivate).undoRecords.last {
-      $0.batch == line.event.batch
-    }
     let fate: SafeText =
-      undo.map { $0.isUndo ? "Undone by #\($0.sequence.rawValue).\n" : "" } ?? ""
+      undo(of: line.event, in: context).map { "Undone by #\($0.rawValue).\n" } ?? ""
     var answer = Answer(
       lines: line.full(style: context.style) + context.style.apply(.yellow, to: fate) + "\n"
         + effect)
     answer.illustrations = IllustratedLines(pictureOf: sequence)
     return answer
+  }
+
+  /// The event that undid the action of an event, or nil if the action is not undone.
+  private static func undo(of event: Event, in context: CommandContext) -> EventID? {
+    let record = context.timelineInView(isPrivate: event.sequence.isPrivate).undoRecords.last {
+      $0.batch == event.batch
+    }
+    return record.flatMap { $0.isUndo ? $0.sequence : nil }
   }
 
   /// The newest event of a point, or an event on any branch given its number.

@@ -19,9 +19,7 @@ enum MergeCommand {
       ],
       takes: [.required("name", .branch)],
       options: [.flag("dry-run", "show what would differ and what would stay, and write nothing")],
-      answers: .anyOf([
-        .object(JSONShape.writtenMembers + [keptMember]), .object([JSONShape.diff, keptMember]),
-      ]),
+      answers: .anyOf([mergedMembers.shape, previewMembers.shape]),
       examples: [
         .init("merge try --dry-run", "see what the branch would bring"),
         .init("merge try", "bring it over"),
@@ -30,21 +28,25 @@ enum MergeCommand {
     try answer(arguments.text("name") ?? "", isDryRun: arguments.has("dry-run"), in: &context)
   }
 
-  private static let keptMember = JSONShape.Member.required(
-    "kept",
-    .array(
-      .object([
-        .required(
-          "kind",
-          .choice([
-            "window", "tab", "group", "bookmark", "siteZoom", "defaultZoom", "setting",
-          ])),
-        .required("id", .nullable(.integer), "null for the default zoom and for settings"),
-        .optional("name", .string, "of a setting"),
-        .required(
-          "reason", .choice(["goneHere", "usedHere", "changedOnBoth"]),
-          "gone here; closed or removed there and used here; changed on both branches"),
-      ])), "what the branch changed and the merge leaves as it is")
+  private static let keptMembers = AnswerMembers<[MergeConflict]>(
+    list: "kept", "what the branch changed and the merge leaves as it is"
+  ) { conflict in
+    conflict.member(
+      "kind",
+      .choice(["window", "tab", "group", "bookmark", "siteZoom", "defaultZoom", "setting"])
+    ) { $0.kindAndID.kind }
+    conflict.member("id", "null for the default zoom and for settings") { $0.kindAndID.id }
+    conflict.optional("name", "of a setting") {
+      if case .setting(let name) = $0.subject { "\(name)" } else { nil }
+    }
+    conflict.member(
+      "reason", .choice(["goneHere", "usedHere", "changedOnBoth"]),
+      "gone here; closed or removed there and used here; changed on both branches"
+    ) { "\($0.reason)" }
+  }
+
+  private static let mergedMembers = Answer.writtenMembers().and(keptMembers)
+  private static let previewMembers = Difference.members.and(keptMembers)
 
   private static func answer(
     _ name: String, isDryRun: Bool, in context: inout CommandContext
@@ -83,16 +85,9 @@ enum MergeCommand {
     return try context.read { words in
       let difference = Difference(from: former, to: latter, words)
       if context.printsJSON {
-        return Answer { json in
-          if let performed {
-            Answer.write([performed], newest: newest, to: &json)
-          } else {
-            json.member("diff", difference.json)
-          }
-          json.array("kept") { json in
-            for conflict in conflicts { json.object { conflict.write(to: &$0) } }
-          }
-        }
+        return performed.map { performed in
+          Answer(json: (([performed], newest), conflicts), mergedMembers)
+        } ?? Answer(json: (difference.json, conflicts), previewMembers)
       }
       return Answer(
         lines: "\(done): \(difference.summary(opened: "opened"))\n"
@@ -134,23 +129,16 @@ extension MergeConflict {
     }
   }
 
-  fileprivate func write(to json: inout JSONWriter) {
-    var name: String?
-    let (kind, id): (String, EventID?) =
-      switch subject {
-      case .window(let id): ("window", id.event)
-      case .tab(let id): ("tab", id.event)
-      case .group(let id): ("group", id.event)
-      case .bookmark(let id): ("bookmark", id.event)
-      case .siteZoom(let name): ("siteZoom", name)
-      case .defaultZoom: ("defaultZoom", nil)
-      case .setting: ("setting", nil)
-      }
-    if case .setting(let setting) = subject { name = String(describing: setting) }
-    json.member("kind", kind)
-    json.member("id", id?.rawValue)
-    if let name { json.member("name", name) }
-    json.member("reason", "\(reason)")
+  fileprivate var kindAndID: (kind: String, id: EventID?) {
+    switch subject {
+    case .window(let id): ("window", id.event)
+    case .tab(let id): ("tab", id.event)
+    case .group(let id): ("group", id.event)
+    case .bookmark(let id): ("bookmark", id.event)
+    case .siteZoom(let name): ("siteZoom", name)
+    case .defaultZoom: ("defaultZoom", nil)
+    case .setting: ("setting", nil)
+    }
   }
 }
 

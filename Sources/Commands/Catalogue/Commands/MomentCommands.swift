@@ -23,7 +23,7 @@ enum MomentCommands {
         "Private windows have no past.",
       ],
       takes: [.required("point", .point)],
-      answers: .momentInView,
+      answers: momentMembers.shape,
       examples: [
         .init("at 42", "after event 42"),
         .init("at -5", "before the last five events"), .init("at 14:00", "at two o'clock"),
@@ -40,7 +40,7 @@ enum MomentCommands {
   private static let now = CommandCatalogue.command(
     CommandDeclaration(
       "now", in: .time, .steers, "return to the present",
-      answers: .momentInView,
+      answers: momentMembers.shape,
       examples: [.init("now", "return from “at” or “step”")])
   ) { context, _ throws in
     try context.view(.now)
@@ -51,7 +51,7 @@ enum MomentCommands {
     CommandDeclaration(
       "step", in: .time, .steers, "move by one event or by N events",
       takes: [.optional("steps", .integer, label: "N")],
-      answers: .momentInView,
+      answers: momentMembers.shape,
       examples: [
         .init("step -1", "to the moment before the last event"),
         .init("at start ; step", "to the first event"),
@@ -81,17 +81,20 @@ enum MomentCommands {
     context.past = try context.moment(reached, on: line.branch)
   }
 
+  static let momentMembers = AnswerMembers<
+    (context: CommandContext, time: Timestamp?, branch: String)
+  > { moment in
+    moment.member("sequence", "the newest event in view") { $0.context.durableBrowser.sequence }
+    moment.member("time", "when it came; null at the start") { $0.time }
+    moment.member("branch", "the name of its line") { $0.branch }
+    moment.member("present") { $0.context.past == nil }
+  }
+
   /// The new moment, as the answer of a command that moved there.
   static func momentAnswer(in context: CommandContext) throws -> Answer {
     let branch = try context.branchName(context.lineageInView.branch)
     if context.printsJSON {
-      let time = try context.timeInView()
-      return Answer { json in
-        json.member("sequence", context.durableBrowser.sequence.rawValue)
-        json.member("time", time)
-        json.member("branch", branch)
-        json.member("present", context.past == nil)
-      }
+      return Answer(json: (context, try context.timeInView(), branch), momentMembers)
     }
     let place: SafeText = context.lineageInView.branch.exists ? " of branch \(branch)" : ""
     guard let past = context.past else {
@@ -123,14 +126,4 @@ enum MomentCommands {
     guard let line else { return "nothing yet" }
     return try context.read { words in line.sentence { context.name(of: $0, words) } }
   }
-}
-
-extension JSONShape {
-  /// The shape of the answer of the commands that move to a moment.
-  static let momentInView = JSONShape.object([
-    .required("sequence", .integer, "the newest event in view"),
-    .required("time", .nullable(.time), "when it came; null at the start"),
-    .required("branch", .string, "the name of its line"),
-    .required("present", .boolean),
-  ])
 }

@@ -190,7 +190,7 @@ enum NavigationCommands {
       "history", in: .navigation, .reads, "list the history of a tab",
       takes: [.optional("tab", .tab)],
       options: [.value("device", "DEVICE", .device, "that of a tab of another device")],
-      answers: .thing("history", .named(.history)),
+      answers: HistoryAnswer.answer.shape,
       examples: [
         .init("history", "the active tab, with numbers for “travel”"),
         .init("history 3 --device phone", "that of the phone's third tab, as last heard of"),
@@ -199,7 +199,9 @@ enum NavigationCommands {
     let context = try context.looking(atDeviceOf: arguments)
     let tab = try context.tab(arguments.reference("tab"))
     return try context.read { words in
-      if context.printsJSON { return Answer { context.json(words).history(of: tab, &$0) } }
+      if context.printsJSON {
+        return Answer(json: HistoryAnswer(tab, in: context.shown(words)), HistoryAnswer.answer)
+      }
       let table = historyTable(of: tab, words, in: context)
       return table.isEmpty
         ? Answer("The history of this tab is empty.")
@@ -216,15 +218,7 @@ enum NavigationCommands {
           + "number is that of its entry: “why entry #N”, “show N”."
       ],
       takes: [.optional("tab", .tab)],
-      answers: .thing(
-        "trail",
-        .array(
-          .object([
-            .required("id", .integer, "that of its entry"),
-            .required("parent", .nullable(.integer), "the page that led to it"),
-            .required("url", .string), .required("title", .string),
-            .required("current", .boolean), .required("inHistory", .boolean),
-          ])), "in the order of the visits"),
+      answers: TrailAnswer.members.shape,
       examples: [.init("trail", "the active tab's tree of pages")])
   ) { context, arguments throws in
     try TrailAnswer(context).answer(context.openOrClosedTab(arguments.reference("tab")))
@@ -234,16 +228,18 @@ enum NavigationCommands {
     CommandDeclaration(
       "address", in: .navigation, .reads, "show the text of the address field",
       takes: [.optional("tab", .tab)],
-      answers: .thing("address", .string),
+      answers: addressMembers.shape,
       examples: [.init("address", "that of the active tab")])
   ) { context, arguments throws in
     let tab = try context.tab(arguments.reference("tab"))
     return try context.read { words in
       let address = context.browser(of: tab.id).address(of: tab, text: words)
-      if context.printsJSON { return Answer { $0.member("address", displayText(address)) } }
+      if context.printsJSON { return Answer(json: displayText(address), addressMembers) }
       return Answer(SafeText(displayText(address, width: context.presentation.columns)))
     }
   }
+
+  private static let addressMembers = AnswerMembers<String>("address")
 
   private static let resolve = CommandCatalogue.command(
     CommandDeclaration(
@@ -259,14 +255,7 @@ enum NavigationCommands {
         .value("base", "URL", .address, "what a relative URL is relative to, with “whatwg”"),
         .value("complete", "DOMAIN", .text, "add www. and a domain, as Ctrl-Enter adds com"),
       ],
-      answers: .object([
-        .required("input", .string),
-        .required("kind", .choice(["url", "search", "refused"])),
-        .required("url", .nullable(.string), "null if it is refused"),
-        .required("policy", .choice(Policy.allCases.map(\.name))),
-        .required("reason", .string, "a sentence"),
-        .required("display", .nullable(.string), "what the address field shows"),
-      ]),
+      answers: resolutionMembers.shape,
       examples: [
         .init("resolve localhost:8080", "an address, not a search"),
         .init("resolve --policy whatwg https:a.com", "the URL Standard parses this as an address"),
@@ -279,7 +268,9 @@ enum NavigationCommands {
       $0.base = arguments.text("base").flatMap { URL($0) }
       $0.completion = arguments.text("complete")
     }
-    if context.printsJSON { return jsonAnswer(resolution, text, policy) }
+    if context.printsJSON {
+      return Answer(json: (text, resolution, policy), resolutionMembers)
+    }
     return resolutionAnswer(resolution, in: context)
   }
 
@@ -297,18 +288,15 @@ enum NavigationCommands {
     return policy
   }
 
-  /// The JSON answer of `resolve`.
-  private static func jsonAnswer(
-    _ resolution: Resolution, _ text: String, _ policy: Policy
-  ) -> Answer {
-    Answer { json in
-      json.member("input", text)
-      json.member("kind", "\(resolution.kind)")
-      json.member("url", resolution.url?.href)
-      json.member("policy", policy.name)
-      json.member("reason", resolution.reason)
-      json.member("display", resolution.display)
-    }
+  private static let resolutionMembers = AnswerMembers<
+    (text: String, resolution: Resolution, policy: Policy)
+  > { answer in
+    answer.member("input") { $0.text }
+    answer.member("kind", .choice(["url", "search", "refused"])) { "\($0.resolution.kind)" }
+    answer.member("url", "null if it is refused") { $0.resolution.url?.href }
+    answer.member("policy", .choice(Policy.allCases.map(\.name))) { $0.policy.name }
+    answer.member("reason", "a sentence") { $0.resolution.reason }
+    answer.member("display", "what the address field shows") { $0.resolution.display }
   }
 
   /// Navigates in the active tab or, if no tab is open, in a new one (H1).

@@ -27,7 +27,7 @@ enum RestoreCommands {
         .flag("dry-run", "show what would differ, and write nothing"),
       ],
       exclusive: [["tabs", "window"]],
-      answers: .anyOf([.written, .object([JSONShape.diff])]),
+      answers: .anyOf([.written, Difference.members.shape]),
       examples: [
         .init("restore 2", "all windows and tabs of that moment"),
         .init("restore 2 --dry-run", "see first what would differ"),
@@ -89,7 +89,7 @@ enum RestoreCommands {
     let restored = try context.store.previewOfRestoring(Moment(newest: moment), parts)
     return try context.read { words in
       let difference = Difference(from: present, to: restored, words)
-      if context.printsJSON { return Answer { $0.member("diff", difference.json) } }
+      if context.printsJSON { return Answer(json: difference.json, Difference.members) }
       return Answer(
         lines: "would restore: \(difference.summary(opened: "back"))\n"
           + difference.table(context.style).text(width: context.presentation.columns))

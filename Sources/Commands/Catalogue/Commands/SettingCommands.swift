@@ -14,7 +14,7 @@ enum SettingCommands {
       details: HelpTopic.eachSetting.map { "\($0.0): \($0.1)." },
       takes: [.optional("name", .setting), .optional("value", .text)],
       options: [.flag("default", "reset it to its default value")],
-      answers: .anyOf([.object([JSONShape.settings]), .written]),
+      answers: .anyOf([SettingsAnswer.answer.shape, .written]),
       examples: [
         .init("set", "list the settings"),
         .init("set searchTemplate https://example.com/?q={searchTerms}", "search somewhere else"),
@@ -35,13 +35,14 @@ enum SettingCommands {
       throw CommandError("noSuchSetting", "There is no setting “\(typed)”\(hint)")
     }
     if isShown {
-      let settings = try context.readState().settings(with: name)
+      let state = try context.readState()
       return try context.read { words in
-        let value = SettingText.value(of: name, in: settings, words)
         if context.printsJSON {
-          return Answer { $0.object("settings") { $0.member("\(name)", value) } }
+          let settings = SettingsAnswer(state: state, words: words, names: [name])
+          return Answer(json: settings, SettingsAnswer.answer)
         }
-        return Answer(SafeText(value))
+        return Answer(
+          SafeText(SettingText.value(of: name, in: state.settings(with: name), words)))
       }
     }
     let value = arguments.has("default") ? nil : try settingValue(name, arguments, in: context)
@@ -93,7 +94,9 @@ enum SettingCommands {
   private static func settingsAnswer(in context: CommandContext) throws -> Answer {
     let state = try context.readState()
     return try context.read { words in
-      if context.printsJSON { return Answer { context.json(words).settings(&$0, of: state) } }
+      if context.printsJSON {
+        return Answer(json: SettingsAnswer(state: state, words: words), SettingsAnswer.answer)
+      }
       var table = Table([.left, .left])
       for name in Settings.Name.allCases {
         let value = SettingText.value(of: name, in: state.settings(with: name), words)

@@ -81,7 +81,7 @@ enum TabCommands {
         .flag("pictures", "show pictures of the pages, if output is a terminal"),
       ],
       exclusive: [["all", "device", "window"], ["device", "pictures"], ["sort", "pictures"]],
-      answers: .object([JSONShape.tabs]),
+      answers: TabAnswer.list.shape,
       examples: [
         .init("tabs", "list the tabs of the focused window"),
         .init("tabs --all", "list those of all windows"),
@@ -187,7 +187,7 @@ enum TabCommands {
         .flag("dry-run", "list the tabs that would be closed, and write nothing"),
       ],
       exclusive: [["others", "left", "right", "duplicates", "unused", "all"]],
-      answers: .anyOf([.written, .object([JSONShape.tabs])]),
+      answers: .anyOf([.written, TabAnswer.list.shape]),
       examples: [
         .init("close", "close the active tab"), .init("close 2 4", "close two tabs together"),
         .init("close 2-5", "close four of them"),
@@ -236,7 +236,7 @@ enum TabCommands {
         .value("site", "HOST", .site, "only pages of this host, and of those below it"),
         .value("limit", letter: "n", "N", .positive, "at most N (20)"),
       ],
-      answers: .object([JSONShape.closed, .required("total", .integer, "how many match")]),
+      answers: ClosedItems.listed.shape,
       examples: [
         .init("closed", "list it; the numbers are what “reopen” takes"),
         .init("closed rust --since yesterday", "by words in title or URL, closed recently"),

@@ -15,7 +15,7 @@ struct TrailAnswer {
     let trail = try readTrail(of: tab.id)
     let history = Set(tab.entries.map(\.id))
     let current = tab.currentEntry?.id ?? .nothing
-    if context.printsJSON { return json(trail, current: current, history: history) }
+    if context.printsJSON { return Answer(json: (trail, current, history), Self.members) }
     var lines: SafeText = ""
     for place in trail.places {
       let line =
@@ -61,21 +61,16 @@ struct TrailAnswer {
     return "\(mark) \(number) " + (isInHistory ? label : context.style.apply(.dim, to: label))
   }
 
-  /// The pages in the order of their visits.
-  private func json(_ trail: Trail, current: EntryID, history: Set<EntryID>) -> Answer {
-    Answer { json in
-      json.array("trail") { json in
-        for page in trail.order.compactMap({ trail.pages[$0] }) {
-          json.object { json in
-            json.member("id", page.entry.rawValue)
-            json.member("parent", page.parent.exists ? page.parent.rawValue : nil)
-            json.member("url", page.url)
-            json.member("title", page.title)
-            json.member("current", page.entry == current)
-            json.member("inHistory", history.contains(page.entry))
-          }
-        }
-      }
+  static let members = AnswerMembers<(trail: Trail, current: EntryID, history: Set<EntryID>)> {
+    $0.list("trail", "in the order of the visits") { answer in
+      answer.trail.order.compactMap { answer.trail.pages[$0] }.map { (page: $0, answer: answer) }
+    } of: { page in
+      page.member("id", "that of its entry") { $0.page.entry }
+      page.member("parent", "the page that led to it") { $0.page.parent.numberOrNil }
+      page.member("url") { $0.page.url }
+      page.member("title") { $0.page.title }
+      page.member("current") { $0.page.entry == $0.answer.current }
+      page.member("inHistory") { $0.answer.history.contains($0.page.entry) }
     }
   }
 

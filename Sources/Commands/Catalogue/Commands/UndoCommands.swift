@@ -42,7 +42,7 @@ enum UndoCommands {
         .flag("yes", "do not ask"),
       ],
       exclusive: [["last", "by"], ["run", "all-runs"], ["last", "include-later"]],
-      answers: .anyOf([undoneShape, undoPreviewShape]),
+      answers: .anyOf([undoneMembers.shape, undoPreviewMembers.shape]),
       examples: [
         .init("undo", "undo the last action"),
         .init("undo 42", "undo the action that contains event 42, no matter how old"),
@@ -71,7 +71,7 @@ enum UndoCommands {
         .flag("dry-run", "show what would differ, and write nothing"),
         .flag("yes", "do not ask"),
       ],
-      answers: .anyOf([.written, previewShape]),
+      answers: .anyOf([.written, previewMembers.shape]),
       examples: [
         .init("redo", "bring it back"),
         .init("redo 42", "redo the action that contains event 42"),
@@ -81,42 +81,38 @@ enum UndoCommands {
     try answer(.redo, arguments, in: &context)
   }
 
-  /// The actions kept because of others.
-  private static let keptMember = JSONShape.Member.optional(
-    "kept",
-    .array(
-      .object([
-        .required("batch", .integer, "the action, by its first event"),
-        .required("because", .integer, "the event that needs it"),
-      ])), "the actions that are kept, because others have built on them")
+  /// The actions kept because of others, and the other runs of a program; nil for an undo that is
+  /// about neither.
+  private static let keptMembers = AnswerMembers<(kept: [KeptAction]?, runs: [ProgramRun]?)> {
+    $0.optionalList("kept", "the actions that are kept, because others have built on them") {
+      $0.kept
+    } of: { action in
+      action.member("batch", "the action, by its first event") { $0.batch }
+      action.member("because", "the event that needs it") { $0.reason }
+    }
+    $0.optionalList("otherRuns", "with --by: the runs that were not undone") {
+      $0.runs
+    } of: { run in
+      run.member("event", "the newest event of the run, for --run") {
+        $0.batches.first ?? .nothing
+      }
+      run.member("actions", "how many can be undone") { $0.batches.count }
+    }
+  }
 
-  /// The other runs of a program.
-  private static let otherRunsMember = JSONShape.Member.optional(
-    "otherRuns",
-    .array(
-      .object([
-        .required("event", .integer, "the newest event of the run, for --run"),
-        .required("actions", .integer, "how many can be undone"),
-      ])), "with --by: the runs that were not undone")
+  private static let undoneMembers = Answer.writtenMembers().and(keptMembers)
 
-  /// The answer of an undo.
-  private static let undoneShape = JSONShape.object(
-    JSONShape.writtenMembers + [keptMember, otherRunsMember])
+  private static let previewMembers = AnswerMembers<
+    (batches: [BatchID], diff: JSONWriter, lost: Int)
+  > { preview in
+    preview.member(
+      "batches", "the actions, followed by their consequences, each by its first event"
+    ) { $0.batches }
+    preview.all(Difference.members) { $0.diff }
+    preview.member("lost", "later events that would no longer have any effect") { $0.lost }
+  }
 
-  /// The answer of `undo --dry-run`.
-  private static let undoPreviewShape = JSONShape.object(
-    previewMembers + [keptMember, otherRunsMember])
-
-  /// The answer of `redo --dry-run`.
-  private static let previewShape = JSONShape.object(previewMembers)
-
-  private static let previewMembers: [JSONShape.Member] = [
-    .required(
-      "batches", .array(.integer),
-      "the actions, followed by their consequences, each by its first event"),
-    JSONShape.diff,
-    .required("lost", .integer, "later events that would no longer have any effect"),
-  ]
+  private static let undoPreviewMembers = previewMembers.and(keptMembers)
 
   /// Whether actions are undone or redone.
   private enum Direction {
@@ -270,12 +266,8 @@ enum UndoCommands {
     if results.last?.batch.isPrivate ?? false { context.isPrivateFocused = true }
     if context.printsJSON {
       let newest = context.store.timeline.position
-      return Answer { json in
-        Answer.write(results.map(\.performed), newest: newest, to: &json)
-        if direction == .undo, choice.namesProgram || choice.namesEvents {
-          write(undone.plan.kept, undone.plan.otherRuns, ofProgram: choice.namesProgram, to: &json)
-        }
-      }
+      let kept = kept(undone.plan.kept, undone.plan.otherRuns, by: direction, choice)
+      return Answer(json: ((results.map(\.performed), newest), kept), undoneMembers)
     }
     var lines: [SafeText] = try results.prefix(Self.describedSteps).map {
       undoing throws in
@@ -375,15 +367,13 @@ enum UndoCommands {
     return try context.read { words in
       let differences = zip(present, previews).map { Difference(from: $0, to: $1.state, words) }
       if context.printsJSON {
-        return Answer { json in
-          json.array("batches", of: previews.flatMap(\.batches).map(\.rawValue))
-          json.array("diff") { json in for difference in differences { difference.write(to: &json) }
-          }
-          json.member("lost", lostCount)
-          if direction == .undo, choice.namesProgram || choice.namesEvents {
-            write(kept, others, ofProgram: choice.namesProgram, to: &json)
-          }
-        }
+        var diff = JSONWriter()
+        diff.array { json in for difference in differences { difference.write(to: &json) } }
+        return Answer(
+          json: (
+            (previews.flatMap(\.batches), diff, lostCount),
+            self.kept(kept, others, by: direction, choice)
+          ), undoPreviewMembers)
       }
       var lines = differences.filter { !$0.isEmpty }.map { $0.summarised(in: context) }.joined()
       if lines.isEmpty { lines = "Nothing would differ.\n" }
@@ -438,26 +428,14 @@ enum UndoCommands {
     return try context.store.planOfUndo(choice.scope, includingLater: true).otherRuns
   }
 
-  private static func write(
-    _ kept: [KeptAction], _ runs: [ProgramRun], ofProgram: Bool, to json: inout JSONWriter
-  ) {
-    json.array("kept") { json in
-      for action in kept {
-        json.object { json in
-          json.member("batch", action.batch.rawValue)
-          json.member("because", action.reason.rawValue)
-        }
-      }
-    }
-    guard ofProgram else { return }
-    json.array("otherRuns") { json in
-      for run in runs {
-        json.object { json in
-          json.member("event", run.batches.first?.rawValue ?? 0)
-          json.member("actions", run.batches.count)
-        }
-      }
-    }
+  /// The parts of an undo's answer about kept actions.
+  private static func kept(
+    _ kept: [KeptAction], _ runs: [ProgramRun], by direction: Direction, _ choice: Choice
+  ) -> (kept: [KeptAction]?, runs: [ProgramRun]?) {
+    guard direction == .undo else { return (nil, nil) }
+    return (
+      choice.namesProgram || choice.namesEvents ? kept : nil, choice.namesProgram ? runs : nil
+    )
   }
 
   /// The number of steps described individually; the others are counted.

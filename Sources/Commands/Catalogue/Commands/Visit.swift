@@ -1,5 +1,4 @@
 internal import BrowserModel
-internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
@@ -20,15 +19,5 @@ struct Visit {
     var visit = self
     visit.title = words.text(.title, of: titleEvent) ?? ""
     return visit
-  }
-}
-
-extension Visit {
-  func write(to json: inout JSONWriter, _ names: DeviceNames) {
-    json.member("id", event.rawValue)
-    json.member("time", Timestamp(milliseconds: milliseconds))
-    json.member("url", url)
-    json.member("title", title)
-    if device != 0 { json.member("device", names.ordinal(of: device)) }
   }
 }

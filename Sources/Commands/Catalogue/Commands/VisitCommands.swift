@@ -19,17 +19,7 @@ enum VisitCommands {
         .flag("top", "pages visited often and lately first, each once"),
       ],
       exclusive: [["since", "top"], ["until", "top"]],
-      answers: .thing(
-        "visits",
-        .array(
-          .object([
-            .required("id", .integer, "the event of the visit"),
-            .required("time", .nullable(.time)), .required("url", .string),
-            .required("title", .string),
-            .optional("device", .integer, "the number of the other device on which it was"),
-            .optional("visits", .integer, "with --top: how many"),
-            .optional("lastVisit", .integer, "with --top: the id again"),
-          ]))),
+      answers: listMembers.shape,
       examples: [
         .init("visits rust book", "find a page by words in its URL or title"),
         .init("visits --top --limit 10", "the ten pages that count most"),
@@ -53,6 +43,16 @@ enum VisitCommands {
       matching: arguments.text("words"), after: since, until: until, limit: limit.successorOrMax,
       in: context)
     return try visitsAnswer(visits, limit: limit, in: context)
+  }
+
+  private static let listMembers = AnswerMembers<[ListedVisit]>(list: "visits") { visit in
+    visit.member("id", "the event of the visit") { $0.id }
+    visit.member("time") { $0.time }
+    visit.member("url") { $0.url }
+    visit.member("title") { $0.title }
+    visit.optional("device", "the number of the other device on which it was") { $0.device }
+    visit.optional("visits", "with --top: how many") { $0.visits }
+    visit.optional("lastVisit", "with --top: the id again") { $0.visits == nil ? nil : $0.id }
   }
 
   /// The pages that contain all words in their URL or title, newest first.
@@ -107,11 +107,7 @@ enum VisitCommands {
     let visits = all.prefix(limit)
     let names = try context.deviceNames()
     if context.printsJSON {
-      return Answer { json in
-        json.array("visits") { json in
-          for visit in visits { json.object { visit.write(to: &$0, names) } }
-        }
-      }
+      return Answer(json: visits.map { .init($0, names) }, listMembers)
     }
     var table = Table([.left, .left, .left, .left])
     for visit in visits {
@@ -156,13 +152,7 @@ enum VisitCommands {
     let pages = all.prefix(limit)
     if context.printsJSON {
       let times = try times(of: pages.map(\.newestVisit), in: context)
-      return Answer { json in
-        json.array("visits") { json in
-          for page in pages {
-            json.object { page.write(to: &$0, time: times[page.newestVisit]) }
-          }
-        }
-      }
+      return Answer(json: pages.map { .init($0, time: times[$0.newestVisit]) }, listMembers)
     }
     var table = Table([.right, .left, .left])
     for page in pages {
@@ -205,13 +195,32 @@ private struct SeenTitle {
   }
 }
 
-extension Page {
-  func write(to json: inout JSONWriter, time: Timestamp?) {
-    json.member("id", newestVisit.rawValue)
-    json.member("time", time)
-    json.member("url", url)
-    json.member("title", title)
-    json.member("visits", visitCount)
-    json.member("lastVisit", newestVisit.rawValue)
+/// A visit, or a page with its newest visit, as JSON.
+private struct ListedVisit {
+  let id: EventID
+  let time: Timestamp?
+  let url: String
+  let title: String
+  /// The number of the other device that visited it, or nil for this one.
+  let device: Int?
+  /// The number of visits of a page, or nil for a single visit.
+  let visits: Int?
+
+  init(_ visit: Visit, _ names: DeviceNames) {
+    id = visit.event
+    time = Timestamp(milliseconds: visit.milliseconds)
+    url = visit.url
+    title = visit.title
+    device = visit.device == 0 ? nil : names.ordinal(of: visit.device)
+    visits = nil
+  }
+
+  init(_ page: Page, time: Timestamp?) {
+    id = page.newestVisit
+    self.time = time
+    url = page.url
+    title = page.title
+    device = nil
+    visits = page.visitCount
   }
 }

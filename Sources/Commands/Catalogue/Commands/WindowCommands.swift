@@ -12,7 +12,7 @@ enum WindowCommands {
     CommandDeclaration(
       "windows", in: .windows, .reads, "list the windows",
       options: [.value("device", "DEVICE", .device, "list those of another device")],
-      answers: .object([JSONShape.windows]),
+      answers: WindowAnswer.list.shape,
       examples: [
         .init(
           "windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3"),
@@ -21,7 +21,7 @@ enum WindowCommands {
   ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)
     return try context.read { words in
-      if context.printsJSON { return Answer { context.json(words).windows(&$0) } }
+      if context.printsJSON { return Answer(json: context.shown(words).windows, WindowAnswer.list) }
       var table = Table([.left, .right, .left, .left])
       for (offset, window) in context.windows.enumerated() {
         let browser = context.browser(of: window.id)

@@ -21,7 +21,7 @@ enum ZoomCommands {
       "zoom", in: .zoom, .mayWrite, "show the zoom of the page, or set it",
       details: ["A zoom applies to all tabs of a site, and is remembered."],
       takes: [.optional("percent", .percent)], options: options,
-      answers: .anyOf([zoomShape, .written]),
+      answers: .anyOf([zoomMembers.shape, .written]),
       examples: [
         .init("zoom", "show it"), .init("zoom 125", "set it for the site"),
         .init("zoom 300 --temporary", "set it only for this tab"),
@@ -43,14 +43,14 @@ enum ZoomCommands {
   }
 
   /// The zoom of a tab.
-  private static let zoomShape = JSONShape.thing(
-    "zoom",
-    .object([
-      .required("level", .number, "1.25 is 125 %"),
-      .required("decider", .choice(["tab", "site", "default"])),
-      .required("site", .nullable(.string), "the host of the page"),
-      .required("event", .nullable(.integer), "the one that set it, if that is known"),
-    ]))
+  private static let zoomMembers = AnswerMembers<ZoomAnswer>(object: "zoom") { zoom in
+    zoom.member("level", "1.25 is 125 %") { $0.level.factor }
+    zoom.member("decider", .choice(["tab", "site", "default"])) { "\($0.decider)" }
+    zoom.member("site", "the host of the page") { $0.host }
+    zoom.member("event", "the one that set it, if that is known") {
+      $0.source.numberOrNil
+    }
+  }
 
   private static let stepIn = step("zoom in", "zoom in by one step", .stepIn)
   private static let stepOut = step("zoom out", "zoom out by one step", .stepOut)
@@ -72,16 +72,17 @@ enum ZoomCommands {
       "zoom default", in: .zoom, .mayWrite,
       "show or set the zoom of all sites without their own",
       takes: [.optional("percent", .percent)],
-      answers: .anyOf([zoomShape, .written]),
+      answers: .anyOf([zoomMembers.shape, .written]),
       examples: [
         .init("zoom default", "show it"), .init("zoom default 110", "a little larger everywhere"),
       ])
   ) { context, arguments throws in
     guard let percent = arguments.integer("percent") else {
       let zoom = context.durableBrowser.zoom
-      return answer(
-        zoom.default, by: .default, zoom.defaultSource, "default zoom \(zoom.default.percentText)",
-        in: context)
+      let answer = ZoomAnswer(level: zoom.default, decider: .default, source: zoom.defaultSource)
+      return context.printsJSON
+        ? Answer(json: answer, zoomMembers)
+        : Answer("default zoom \(zoom.default.percentText)")
     }
     let level = try level(percent)
     let performed = try context.perform(.zoomDefault(level))
@@ -91,11 +92,13 @@ enum ZoomCommands {
   private static let list = CommandCatalogue.command(
     CommandDeclaration(
       "zoom sites", in: .zoom, .reads, "list the sites with their own zoom",
-      answers: .object([JSONShape.zoomOfSites]),
+      answers: ShownState.zoomOfSites.shape,
       examples: [.init("zoom sites", "list them")])
   ) { context, _ throws in
     try context.read { words in
-      if context.printsJSON { return Answer { context.json(words).zoom(&$0) } }
+      if context.printsJSON {
+        return Answer(json: context.shown(words), ShownState.zoomOfSites)
+      }
       var table = Table([.right, .left])
       for site in context.durableBrowser.zoom.sites.set {
         let host = words.text(.host, of: site.name) ?? ""
@@ -112,7 +115,7 @@ enum ZoomCommands {
     CommandDeclaration(
       "zoom why", in: .zoom, .reads, "explain the zoom of a tab or site",
       options: [.value("tab", "TAB", .tab, "of this tab")],
-      answers: zoomShape,
+      answers: zoomMembers.shape,
       examples: [.init("zoom why", "ask for the active tab")])
   ) { context, arguments throws in
     try zoomAnswer(context.tab(arguments.reference("tab")), why: true, in: context)
@@ -202,32 +205,15 @@ enum ZoomCommands {
     let temporary = try eventOfTemporaryZoom(of: tab, in: context)
     var zoom = try context.read { context.zoom(of: tab, $0) }
     if zoom.decider == .tab { zoom.source = temporary }
+    if context.printsJSON { return Answer(json: zoom, zoomMembers) }
     let decider: SafeText =
       switch zoom.decider {
       case .tab: "this tab alone"
       case .site: "site \(zoom.host ?? "")"
       case .default: isPrivate ? "default, as in every private tab" : "default"
       }
-    let setter = why && !context.printsJSON ? try setter(zoom.source, in: context) : ""
-    return answer(
-      zoom.level, of: zoom.host, by: zoom.decider, zoom.source,
-      "\(zoom.level.percentText) (\(decider)\(setter))", in: context)
-  }
-
-  /// A zoom, its origin and the event that set it, as text or as JSON.
-  private static func answer(
-    _ level: ZoomLevel, of host: String? = nil, by decider: ZoomAnswer.Decider, _ source: EventID,
-    _ text: SafeText, in context: CommandContext
-  ) -> Answer {
-    guard context.printsJSON else { return Answer(text) }
-    return Answer { json in
-      json.object("zoom") { json in
-        json.member("level", level.factor)
-        json.member("decider", "\(decider)")
-        json.member("site", host)
-        json.member("event", source.exists ? source.rawValue : nil)
-      }
-    }
+    let setter = why ? try setter(zoom.source, in: context) : ""
+    return Answer("\(zoom.level.percentText) (\(decider)\(setter))")
   }
 
   /// The author, time and event of a zoom.

@@ -1,10 +1,9 @@
 internal import BrowserModel
 internal import CommandKit
-internal import Notation
 internal import RetraceTimeline
 
 /// The branches of a log as a tree: each below the branch that it was created from.
-struct BranchTree {
+struct BranchTree: AnswerObject {
   private struct Node {
     let id: BranchID
     let name: String
@@ -35,21 +34,21 @@ struct BranchTree {
     self.current = current
   }
 
-  var json: Answer {
-    Answer { json in
-      json.array("branches") { json in
-        for node in nodes {
-          json.object { json in
-            json.member("name", node.name)
-            json.member("id", node.id.exists ? node.id.rawValue : nil)
-            json.member("parent", node.parent.map(name))
-            json.member("from", node.parent == nil ? nil : node.from.rawValue)
-            json.member("events", counts[node.id] ?? 0)
-            json.member("current", node.id == current)
-            json.member("hidden", node.isHidden)
-          }
-        }
+  static let members = AnswerMembers<Self> { tree in
+    tree.list("branches") { tree in
+      tree.nodes.map { (node: $0, tree: tree) }
+    } of: { branch in
+      branch.member("name") { $0.node.name }
+      branch.member("id", "null for main") { $0.node.id.numberOrNil }
+      branch.member("parent", "null for main") { $0.node.parent.map($0.tree.name) }
+      branch.member("from", "the newest event that it shares") {
+        $0.node.parent == nil ? nil : $0.node.from
       }
+      branch.member("events", "the number of its own events") {
+        $0.tree.counts[$0.node.id] ?? 0
+      }
+      branch.member("current") { $0.node.id == $0.tree.current }
+      branch.member("hidden") { $0.node.isHidden }
     }
   }
 

@@ -4,8 +4,8 @@ package import RetraceStore
 
 /// Labels of tabs, pages and other things that events refer to, for the user.
 extension CommandContext {
-  /// The state shown as JSON, and its parts.
-  func json(_ words: LogText) -> StateJSON { StateJSON(context: self, words: words) }
+  /// The state shown, with its text.
+  func shown(_ words: LogText) -> ShownState { ShownState(context: self, words: words) }
 
   /// A text with signs that the terminal can show.
   package func signs(_ text: SafeText) -> SafeText {

@@ -12,10 +12,11 @@ extension Answer {
   /// events are missing.
   package mutating func add(_ damaged: DamagedEvents, isOlder: Bool) {
     guard isJSON, isOlder || !damaged.isEmpty else { return }
+    let numbers = damaged.records.ranges.lazy.joined().prefix(mostListed)
     var writer = JSONWriter()
-    writer.object { json in
-      if !damaged.isEmpty { json.numbers("damaged", damaged.records) }
-      if isOlder { json.member("older", true) }
+    writer.object {
+      JSONShape.missingData.write(
+        (numbers.map { Int(clamping: $0) }, damaged.count, isOlder), to: &$0)
     }
     // Without the closing brace and newline; an object without members needs no comma.
     let members = output.text.dropLast(2)
@@ -49,27 +50,19 @@ extension [ClosedRange<UInt64>] {
   }
 }
 
-extension JSONShape {
-  /// The shape of the output of ``JSONWriter/numbers(_:_:)``.
-  static func numbers(_ name: String, _ summary: String) -> [Member] {
-    [
-      .required(name, .array(.integer), summary + ", the first thousand"),
-      .optional(name + "Count", .integer, "the total number, if there are more"),
-    ]
-  }
-}
-
-extension JSONWriter {
-  /// The maximum number of events listed individually.
-  private static let most = 1_000
-
-  /// Writes the first of some numbers and, if there are more, their count.
-  mutating func numbers(_ name: String, _ numbers: RecordRanges) {
-    array(name) { json in
-      for number in numbers.ranges.lazy.joined().prefix(Self.most) {
-        json.value(Int(clamping: number))
-      }
+extension AnswerMembers {
+  /// Adds the first thousand of some numbers and, if there are more, their count.
+  mutating func numbers(
+    _ name: String, _ summary: String, _ numbers: @escaping @Sendable (Object) -> RecordRanges
+  ) {
+    member(name, summary + ", the first thousand") {
+      numbers($0).ranges.lazy.joined().prefix(mostListed).map { Int(clamping: $0) }
     }
-    if numbers.count > Self.most { member(name + "Count", numbers.count) }
+    optional(name + "Count", "the total number, if there are more") {
+      numbers($0).count > mostListed ? numbers($0).count : nil
+    }
   }
 }
+
+/// The maximum number of events listed individually.
+private let mostListed = 1_000

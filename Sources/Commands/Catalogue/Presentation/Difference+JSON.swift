@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import CommandKit
 package import Notation
 
 /// A difference as JSON: `[{"kind":"tabMoved","tab":12,"from":{…},"to":{…}}, …]`.
@@ -6,6 +7,10 @@ package import Notation
 /// Positions count from 0, as in WebExtensions. New kinds and members may be added; existing ones
 /// are never changed.
 extension Difference {
+  /// The member of an answer that contains a difference.
+  static let members = AnswerMembers<JSONWriter>(
+    "diff", .array(.named(.change)), "what is different")
+
   package var json: JSONWriter {
     var json = JSONWriter()
     json.array { write(to: &$0) }

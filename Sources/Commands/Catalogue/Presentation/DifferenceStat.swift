@@ -1,14 +1,18 @@
-internal import BrowserModel
 internal import CommandKit
-internal import Notation
 
 /// The numbers of differences between two states.
-struct DifferenceStat {
+struct DifferenceStat: AnswerObject {
   /// The numbers of things of one kind that were added, removed and changed.
-  struct Counts {
+  struct Counts: AnswerObject {
     var added = 0
     var removed = 0
     var changed = 0
+
+    static let members = AnswerMembers<Self> { counts in
+      counts.member("added") { $0.added }
+      counts.member("removed") { $0.removed }
+      counts.member("changed") { $0.changed }
+    }
   }
 
   var windows = Counts()
@@ -18,32 +22,12 @@ struct DifferenceStat {
   var sites = Counts()
   var settings = Counts()
 
-  /// The shape of the output of ``write(to:)``.
-  static let shape = JSONShape.thing(
-    "stat",
-    .object(
-      ["windows", "tabs", "groups", "bookmarks", "sites", "settings"].map {
-        .required(
-          $0,
-          .object([
-            .required("added", .integer), .required("removed", .integer),
-            .required("changed", .integer),
-          ]))
-      }))
-
-  /// `"stat":{"windows":{"added":1,"removed":0,"changed":0},…}`.
-  func write(to json: inout JSONWriter) {
-    json.object("stat") { json in
-      for (name, counts) in [
-        ("windows", windows), ("tabs", tabs), ("groups", groups), ("bookmarks", bookmarks),
-        ("sites", sites), ("settings", settings),
-      ] {
-        json.object(name) { json in
-          json.member("added", counts.added)
-          json.member("removed", counts.removed)
-          json.member("changed", counts.changed)
-        }
-      }
-    }
+  static let members = AnswerMembers<Self>(object: "stat") { stat in
+    stat.member("windows") { $0.windows }
+    stat.member("tabs") { $0.tabs }
+    stat.member("groups") { $0.groups }
+    stat.member("bookmarks") { $0.bookmarks }
+    stat.member("sites") { $0.sites }
+    stat.member("settings") { $0.settings }
   }
 }

@@ -28,7 +28,11 @@ package struct EventList {
   package mutating func add(_ event: Event, words: EventWords) {
     let isUndone = undone[event.sequence.isPrivate]?.contains(event.batch) ?? false
     if context.printsJSON {
-      json.append(EventJSON.object(event, isUndone: isUndone, words: words))
+      json.append(
+        .object { json in
+          EventJSON.write(event, to: &json, words: words)
+          Self.undoneMembers.write(isUndone, to: &json)
+        })
     } else {
       lines.append((EventLine(event, words: words), isUndone))
     }
@@ -39,12 +43,20 @@ package struct EventList {
     lines.reverse()
   }
 
+  static let members = AnswerMembers<Self> { list in
+    list.member("events", .array(.event(with: undoneMembers.shapes))) { $0.json }
+    list.optional("total", "all events, without a filter and on a log without branches") {
+      $0.total
+    }
+  }
+
+  private static let undoneMembers = AnswerMembers<Bool> { event in
+    event.flag("undone", "whether it was undone") { $0 }
+  }
+
   package func answer() throws -> Answer {
     if context.printsJSON {
-      return Answer { writer in
-        writer.array("events", of: json)
-        if let total { writer.member("total", total) }
-      }
+      return Answer(json: self, Self.members)
     }
     guard !lines.isEmpty else { return Answer("No event matches.") }
     let known = try context.completed(lines.map(\.line))

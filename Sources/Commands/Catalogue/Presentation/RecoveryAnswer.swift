@@ -5,7 +5,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 
 /// The answer of `recover`.
-struct RecoveryAnswer {
+struct RecoveryAnswer: AnswerObject {
   private let recovered: RecoveredProfile
   private let presentation: CommandContext.Presentation
   /// The maximum number of ranges of lost events listed individually.
@@ -19,7 +19,7 @@ struct RecoveryAnswer {
   private var salvage: Salvage { recovered.salvage }
 
   var answer: Answer {
-    var answer = presentation.printsJSON ? Answer { write(to: &$0) } : Answer(lines: lines)
+    var answer = presentation.printsJSON ? Answer(json: self) : Answer(lines: lines)
     answer.mayLackEvents = !salvage.isComplete
     return answer
   }
@@ -100,61 +100,35 @@ struct RecoveryAnswer {
 
   // MARK: For programs
 
-  static let shape = JSONShape.thing(
-    "recover",
-    .object([
-      .required("profile", .string, "the new one"), .required("events", .integer),
-      .required("recovered", .integer), .required("pictures", .integer),
-      .required("lostPictures", .integer), .required("lostMetadata", .array(.string)),
-      .required("lostBefore", .ranges, "events lost before an earlier recovery"),
-      .required("lostCount", .integer),
-      .required(
-        "lost",
-        .array(
-          .object([
-            .required("from", .integer, "the first event"),
-            .required("to", .integer, "the last one"),
-            .optional("after", .time), .optional("before", .time),
-            .required(
-              "tabs",
-              .array(
-                .object([
-                  .required("id", .integer), .required("openedThere", .boolean),
-                  .optional("url", .string),
-                ])), "what they may be about"),
-          ]))),
-    ]))
-
-  private func write(to json: inout JSONWriter) {
-    json.object("recover") { json in
-      json.member("profile", salvage.directory)
-      json.member("events", Int(clamping: salvage.newest))
-      json.member("recovered", Int(clamping: salvage.recoveredCount))
-      json.member("pictures", salvage.blobCount)
-      json.member("lostPictures", salvage.lostBlobs.count)
-      json.array("lostMetadata", of: salvage.lostMetadata)
-      json.array("lostBefore") { $0.ranges(salvage.knownLost) }
-      json.member("lostCount", Int(clamping: salvage.lost.without(salvage.knownLost).numberCount))
-      json.array("lost") { json in
-        for loss in recovered.losses { write(loss, to: &json) }
-      }
+  static let members = AnswerMembers<Self>(object: "recover") { recover in
+    recover.member("profile", "the new one") { $0.salvage.directory }
+    recover.member("events") { Int(clamping: $0.salvage.newest) }
+    recover.member("recovered") { Int(clamping: $0.salvage.recoveredCount) }
+    recover.optional("noted", "the newest event that the profile once had, if it is lost") {
+      $0.salvage.olderThanNoted.map { Int(clamping: $0) }
     }
-  }
-
-  private func write(_ loss: RecoveredProfile.Loss, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("from", Int(clamping: loss.events.lowerBound))
-      json.member("to", Int(clamping: loss.events.upperBound))
-      if let after = loss.after { json.member("after", Self.time(after)) }
-      if let before = loss.before { json.member("before", Self.time(before)) }
-      json.array("tabs") { json in
-        for tab in loss.tabs {
-          json.object { json in
-            json.member("id", tab.tab.rawValue)
-            json.member("openedThere", tab.wasOpenedThere)
-            if !tab.url.isEmpty { json.member("url", tab.url) }
-          }
-        }
+    recover.member("pictures") { $0.salvage.blobCount }
+    recover.member("lostPictures") { $0.salvage.lostBlobs.count }
+    recover.member("lostMetadata") { $0.salvage.lostMetadata }
+    recover.member("lostBefore", "events lost before an earlier recovery") {
+      $0.salvage.knownLost.asPairs
+    }
+    recover.member("lostCount") {
+      Int(clamping: $0.salvage.lost.without($0.salvage.knownLost).numberCount)
+    }
+    recover.list("lost") {
+      $0.recovered.losses
+    } of: { loss in
+      loss.member("from", "the first event") { Int(clamping: $0.events.lowerBound) }
+      loss.member("to", "the last one") { Int(clamping: $0.events.upperBound) }
+      loss.optional("after", .time) { $0.after.map(time) }
+      loss.optional("before", .time) { $0.before.map(time) }
+      loss.list("tabs", "what they may be about") {
+        $0.tabs
+      } of: { tab in
+        tab.member("id") { $0.tab }
+        tab.member("openedThere") { $0.wasOpenedThere }
+        tab.optional("url") { $0.url.isEmpty ? nil : $0.url }
       }
     }
   }

@@ -4,7 +4,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 
 /// The answer of `verify`.
-struct VerificationAnswer {
+struct VerificationAnswer: AnswerObject {
   private let verification: Verification
   private let path: String
   private let presentation: CommandContext.Presentation
@@ -31,14 +31,12 @@ struct VerificationAnswer {
   private var survey: LogSurvey { verification.survey }
 
   var answer: Answer {
-    let damage = damage
-    var answer =
-      presentation.printsJSON ? Answer { write(damage, to: &$0) } : Answer(lines: lines(damage))
+    var answer = presentation.printsJSON ? Answer(json: self) : Answer(lines: lines)
     answer.mayLackEvents = !damage.isEmpty
     return answer
   }
 
-  // MARK: What is damaged
+  // MARK: Damage
 
   private static let recovering = "“recover DIR” saves what can be read into a new profile."
 
@@ -148,7 +146,8 @@ struct VerificationAnswer {
 
   // MARK: For people
 
-  private func lines(_ damage: [Damage]) -> SafeText {
+  private var lines: SafeText {
+    let damage = damage
     var lines: SafeText = ""
     if damage.isEmpty {
       lines += presentation.style.apply(.green, to: "Sound") + ": " + counts + ".\n"
@@ -189,80 +188,47 @@ struct VerificationAnswer {
 
   // MARK: For programs
 
-  static let shape = JSONShape.thing(
-    "verify",
-    .object([
-      .required("profile", .string), .required("quick", .boolean), .required("sound", .boolean),
-      .required("events", .integer), .required("readable", .integer),
-      .required("pictures", .integer), .required("pages", .integer),
-      .required("freePages", .integer), .required("unusedPages", .integer),
-      .required("fileBytes", .integer), .optional("keptStates", .integer),
-      .optional("comparedStates", .integer), .optional("indexPieces", .integer),
-      .required("lostBefore", .ranges, "events lost before a recovery"),
-      .required(
-        "damage",
-        .array(
-          .object([
-            .required(
-              "kind",
-              .choice([
-                "events", "older", "head", "freePages", "tree", "metadata", "pictures", "derived",
-              ])),
-            .required("count", .integer), .required("ranges", .ranges, "of events"),
-            .required("says", .string, "a sentence"), .required("cost", .string, "what it costs"),
-            .required("remedy", .string, "what to do about it"),
-          ]))),
-    ]))
-
-  private func write(_ damage: [Damage], to json: inout JSONWriter) {
-    json.object("verify") { json in
-      json.member("profile", path)
-      json.member("quick", verification.derived == nil)
-      json.member("sound", damage.isEmpty)
-      json.member("events", Int(clamping: survey.newest))
-      json.member("readable", Int(clamping: survey.wholeCount))
-      json.member("pictures", survey.blobCount)
-      json.member("pages", Int(clamping: survey.pageCount))
-      json.member("freePages", Int(clamping: survey.freePageCount))
-      json.member("unusedPages", Int(clamping: survey.unusedPageCount))
-      json.member("fileBytes", survey.fileBytes)
-      if let derived = verification.derived {
-        json.member("keptStates", derived.states)
-        json.member("comparedStates", derived.comparedStates)
-        json.member("indexPieces", derived.pagePieces + derived.wordPieces)
-      }
-      json.array("lostBefore") { $0.ranges(survey.knownLost) }
-      json.array("damage") { json in
-        for damage in damage {
-          json.object { json in
-            json.member("kind", damage.kind)
-            json.member("count", damage.count)
-            json.array("ranges") { $0.ranges(damage.ranges) }
-            json.member("says", damage.says)
-            json.member("cost", damage.cost)
-            json.member("remedy", damage.remedy)
-          }
-        }
-      }
+  static let members = AnswerMembers<Self>(object: "verify") { verify in
+    verify.member("profile") { $0.path }
+    verify.member("quick") { $0.verification.derived == nil }
+    verify.member("sound") { $0.damage.isEmpty }
+    verify.member("events") { Int(clamping: $0.survey.newest) }
+    verify.member("readable") { Int(clamping: $0.survey.wholeCount) }
+    verify.member("pictures") { $0.survey.blobCount }
+    verify.member("pages") { Int(clamping: $0.survey.pageCount) }
+    verify.member("freePages") { Int(clamping: $0.survey.freePageCount) }
+    verify.member("unusedPages") { Int(clamping: $0.survey.unusedPageCount) }
+    verify.member("fileBytes") { $0.survey.fileBytes }
+    verify.optional("keptStates") { $0.verification.derived?.states }
+    verify.optional("comparedStates") { $0.verification.derived?.comparedStates }
+    verify.optional("indexPieces") {
+      $0.verification.derived.map { $0.pagePieces + $0.wordPieces }
+    }
+    verify.member("lostBefore", "events lost before a recovery") {
+      $0.survey.knownLost.asPairs
+    }
+    verify.list("damage") {
+      $0.damage
+    } of: { damage in
+      damage.member(
+        "kind",
+        .choice([
+          "events", "older", "head", "freePages", "tree", "metadata", "pictures", "derived",
+        ])
+      ) { $0.kind }
+      damage.member("count") { $0.count }
+      damage.member("ranges", "of events") { $0.ranges.asPairs }
+      damage.member("says", "a sentence") { $0.says }
+      damage.member("cost", "what it costs") { $0.cost }
+      damage.member("remedy", "what to do about it") { $0.remedy }
     }
   }
 }
 
-extension JSONShape {
-  /// The shape of the output of ``JSONWriter/ranges(_:)``: the first and the last number of each
-  /// range.
-  static let ranges = JSONShape.array(.array(.integer))
-}
-
-extension JSONWriter {
-  /// Ranges as pairs, at most a thousand.
-  mutating func ranges(_ ranges: [ClosedRange<UInt64>]) {
-    for range in ranges.prefix(1_000) {
-      array { json in
-        json.value(Int(clamping: range.lowerBound))
-        json.value(Int(clamping: range.upperBound))
-      }
-    }
+extension [ClosedRange<UInt64>] {
+  /// The first and the last number of each range, at most a thousand ranges.
+  var asPairs: [[Int]] {
+    prefix(1_000).map { [Int(clamping: $0.lowerBound), Int(clamping: $0.upperBound)] }
   }
 }
 

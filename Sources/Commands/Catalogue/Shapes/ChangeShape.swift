@@ -80,7 +80,7 @@ enum ChangeShape {
   private static let item: [Member] = [
     .required("item", .integer, "what “reopen” takes"),
     .required("event", .integer, "the one that closed it"),
-    .optional("itemKind", .choice(NamedShape.closedKinds)),
+    .optional("itemKind", .choice(ClosedItem.Kind.allCases.map { "\($0)" })),
     .optional("tabs", .array(.integer), "their ids"),
   ]
 

@@ -1,5 +1,7 @@
+package import BrowserModel
 package import CommandKit
 internal import EngineDialogue
+package import RetraceStore
 
 /// A method of the protocol that is not a command, and the additional arguments of commands.
 package struct ServedMethod {
@@ -18,11 +20,7 @@ package struct ServedMethod {
         .required("versions", .array(.integer), "the supported versions of the protocol"),
         .optional("name", .string, "the name shown in the log"),
       ],
-      result: [
-        .required("version", .integer, "the chosen version"),
-        .required("program", .string), .required("profile", .nullable(.string)),
-        .required("readOnly", .boolean), .required("sequence", .integer, "the newest event"),
-      ]),
+      result: greeting.shapes),
     ServedMethod(
       name: "subscribe",
       summary: "receive notifications “changed” with sequence, commits and changes",
@@ -32,7 +30,7 @@ package struct ServedMethod {
           "the newest event that the client knows; by default the "
             + "newest of all"),
         .optional("cursor", .string, "continue from this cursor"),
-      ], result: [.required("sequence", .integer, "where it begins")]),
+      ], result: start.shapes),
     ServedMethod(
       name: "unsubscribe", summary: "stop receiving changes", parameters: [], result: []),
     ServedMethod(
@@ -48,7 +46,7 @@ package struct ServedMethod {
           "shown", .array(.integer),
           "the visible tabs; by default the active tab of each "
             + "window")
-      ], result: [commands]),
+      ], result: EngineCommandAnswer.list.shapes),
     ServedMethod(
       name: "report", summary: "report an event in a view, which the session follows",
       parameters: [
@@ -65,46 +63,39 @@ package struct ServedMethod {
         .optional("title", .string), .optional("reason", .string, "failed"),
         .optional("x", .integer, "scrolled, in CSS pixels"), .optional("y", .integer),
       ],
-      result: [
-        .required("dropped", .nullable(.string), "why it says nothing about what is there now")
-      ] + JSONShape.writtenMembers + [commands]),
+      result: followed.shapes),
     ServedMethod(
       name: "cancel", summary: "drop a request that has not begun",
       parameters: [.required("id", .anyOf([.integer, .string]), "the id of the request")],
-      result: [.required("cancelled", .boolean)]),
+      result: cancelled.shapes),
   ]
 
-  /// The commands for views, at most one for each.
-  private static let commands = JSONShape.Member.required(
-    "commands",
-    .array(
-      .object([
-        .required("tab", .integer), .required("number", .integer, "1, 2, 3 …; reports name it"),
-        .required(
-          "order",
-          .choice(["create", "load", "travel", "restore", "reload", "stop", "zoom", "close"])),
-        .optional(
-          "entries",
-          .array(
-            .object([
-              .required("entry", .integer, "what names it in reports"), .required("url", .string),
-              .required("title", .string), .optional("x", .integer, "where the page was left"),
-              .optional("y", .integer),
-            ])), "create, restore: the list of the view"),
-        .optional("index", .integer, "which of them to load"),
-        .optional("keepsPage", .boolean, "restore: whether a page of the same URL stays"),
-        .optional("url", .string, "load"),
-        .optional("to", item(with: []), "travel: to this item of the view's list"),
-        .optional("zoom", .number, "1.25 is 125 %"),
-      ])))
+  /// The result of `hello`.
+  package static let greeting = AnswerMembers<
+    (version: Int, profile: String?, isReadOnly: Bool, newest: EventID)
+  > { answer in
+    answer.member("version", "the chosen version") { $0.version }
+    answer.member("program") { _ in "retrace \(Release.version)" }
+    answer.member("profile") { $0.profile }
+    answer.member("readOnly") { $0.isReadOnly }
+    answer.member("sequence", "the newest event") { $0.newest }
+  }
+
+  /// The result of `subscribe`.
+  package static let start = AnswerMembers<EventID>("sequence", "where it begins")
+
+  /// The result of `report`: the reason why the report was dropped, the written events, and the
+  /// commands for views.
+  package static let followed =
+    AnswerMembers<String?>("dropped", "why it says nothing about what is there now")
+    .and(Answer.writtenMembers()).and(EngineCommandAnswer.list)
+
+  /// The result of `cancel`.
+  package static let cancelled = AnswerMembers<Bool>("cancelled")
 
   /// An item of a view's list.
   private static func item(with members: [JSONShape.Member]) -> JSONShape {
-    .object(
-      [
-        .optional("entry", .integer, "one that a command named"),
-        .optional("own", .integer, "any other, by a number that the view uses once"),
-      ] + members)
+    .object(EngineItem.ID.members.shapes + members)
   }
 
   /// The arguments that all commands accept in addition to their own.

@@ -35,6 +35,11 @@ struct WhyAnswer {
     isPrivate ? ProfileState(browser: context.privateBrowser) : try context.readState()
   }
 
+  private static let decided = AnswerMembers<[String]>("decided", "what it decided")
+
+  static let members = AnswerMembers<[JSONWriter]>(
+    "why", .array(.event(with: decided.shapes)))
+
   private func answer(_ reasons: Reasons) throws -> Answer {
     var json: [JSONWriter] = []
     var lines: [EventLine] = []
@@ -46,7 +51,7 @@ struct WhyAnswer {
           var writer = JSONWriter()
           writer.object { writer in
             EventJSON.write(event, to: &writer, words: words)
-            writer.array("decided", of: reasons.sides(decidedBy: sequence))
+            Self.decided.write(reasons.sides(decidedBy: sequence), to: &writer)
           }
           json.append(writer)
         } else {
@@ -55,7 +60,7 @@ struct WhyAnswer {
         return false
       }
     }
-    if context.printsJSON { return Answer { $0.array("why", of: json) } }
+    if context.printsJSON { return Answer(json: json, Self.members) }
     let known = try context.completed(lines)
     return try context.read { table(of: known, reasons, $0) }
   }

@@ -79,18 +79,25 @@ extension JSONShape {
   /// The same shape as the whole answer of a command, with members for missing data.
   package var asAnswer: JSONShape {
     switch self {
-    case .object(let members, let name): .object(members + Self.lackMembers, beside: name)
+    case .object(let members, let name): .object(members + Self.missingData.shapes, beside: name)
     case .anyOf(let shapes): .anyOf(shapes.map(\.asAnswer))
     default: self
     }
   }
 
-  /// The members added by ``Answer/add(_:isOlder:)`` if a profile is damaged.
-  static let lackMembers: [Member] = [
-    .optional("damaged", .array(.integer), "the events that are damaged, the first thousand"),
-    .optional("damagedCount", .integer, "the total number, if there are more"),
-    .optional("older", .flag, "whether the newest events are missing"),
-  ]
+  /// The members added to an answer that may be incomplete because the profile is damaged: the first
+  /// of the damaged events, their number, and whether the newest events are missing.
+  package static let missingData = AnswerMembers<
+    (damaged: [Int], damagedCount: Int, isOlder: Bool)
+  > { missing in
+    missing.optional("damaged", "the events that are damaged, the first thousand") {
+      $0.damaged.isEmpty ? nil : $0.damaged
+    }
+    missing.optional("damagedCount", "the total number, if there are more") {
+      $0.damagedCount > $0.damaged.count ? $0.damagedCount : nil
+    }
+    missing.flag("older", "whether the newest events are missing") { $0.isOlder }
+  }
 
   /// The shapes that it refers to, directly or indirectly, without duplicates and in the order in
   /// which they occur.

@@ -345,6 +345,6 @@ final class ScriptRunner {
 extension CommandError {
   /// Its JSON answer.
   var answer: Answer {
-    Answer { json in json.object("error", write) }
+    Answer(json: self, Self.refusal)
   }
 }

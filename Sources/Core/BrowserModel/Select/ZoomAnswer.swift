@@ -10,6 +10,14 @@ public struct ZoomAnswer: Equatable, Sendable {
   /// The host of the site, or nil if the tab shows none.
   public var host: String?
 
+  /// Creates an answer from its parts.
+  public init(level: ZoomLevel, decider: Decider, source: EventID, host: String? = nil) {
+    self.level = level
+    self.decider = decider
+    self.source = source
+    self.host = host
+  }
+
   /// The possible origins of a tab's zoom: its temporary level, the level of its site, or the
   /// default.
   public enum Decider: Sendable { case tab, site, `default` }

@@ -21,7 +21,7 @@ public struct ClosedItem: Equatable, Sendable {
   public internal(set) var tabs: ContiguousArray<ClosedTab>
 
   /// The kinds of closed items: one tab, several tabs closed by one action, or a window.
-  public enum Kind: UInt8, Sendable, BitwiseCopyable {
+  public enum Kind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case tab, tabs, window
   }
 }

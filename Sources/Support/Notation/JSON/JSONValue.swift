@@ -11,7 +11,7 @@
 /// json.object { json in json.member("place", Point(x: 3, y: 4)) }
 /// let text = json.text  // {"place":[3,4]}
 /// ```
-package protocol JSONValue {
+package protocol JSONValue: SendableMetatype {
   /// Writes exactly one value: a string, number, object, array, `true`, `false` or `null`.
   func write(to json: inout JSONWriter)
 }

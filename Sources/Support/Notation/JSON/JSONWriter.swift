@@ -30,6 +30,13 @@ package struct JSONWriter: Sendable {
     if capacityBytes > 0 { bytes.reserveCapacity(capacityBytes) }
   }
 
+  /// Creates a document that consists of an object.
+  package static func object(_ body: (inout JSONWriter) -> Void) -> JSONWriter {
+    var json = JSONWriter()
+    json.object(body)
+    return json
+  }
+
   /// Creates a writer of a complete document, which may end with a newline.
   package init(document: String) {
     bytes = Array(document.utf8)

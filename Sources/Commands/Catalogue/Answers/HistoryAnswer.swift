@@ -1,0 +1,30 @@
+internal import BrowserModel
+internal import CommandKit
+internal import RetraceStore
+
+/// The history of a tab as JSON, without forgotten entries.
+struct HistoryAnswer: AnswerObject {
+  let tab: Tab
+  private let browser: Browser
+  private let words: LogText
+
+  init(_ tab: Tab, in state: ShownState) {
+    browser = state.context.browser(of: tab.id)
+    words = state.words
+    self.tab = browser.shown(tab, text: words)
+  }
+
+  static let shape = JSONShape.named(.history)
+  static let members = AnswerMembers<Self> { history in
+    history.member("index", "the current entry, from 0") { $0.tab.index }
+    history.list("entries", "the oldest first") { history in
+      history.tab.entries.map { (row: $0, history: history) }
+    } of: { entry in
+      entry.member("id") { $0.row.id }
+      entry.member("url") { $0.history.browser.url(of: $0.row, text: $0.history.words) }
+      entry.member("title") { $0.history.browser.title(of: $0.row, text: $0.history.words) }
+      entry.flag("skippable", "whether Back passes it by") { $0.row.flags.contains(.skippable) }
+    }
+  }
+  static let answer = AnswerMembers<Self>("history")
+}
