@@ -37,11 +37,6 @@ package enum CommandCatalogue {
     return program
   }
 
-  /// The names of all commands, in the order of the help.
-  package static var commandNames: [String] {
-    table.index.declarations.map(\.name)
-  }
-
   /// The effect of a command line on a profile; none if it asks for help or is invalid.
   package static func effect(of words: [Word]) -> CommandDeclaration.Effect {
     guard !words.isEmpty else { return .needsNoProfile }

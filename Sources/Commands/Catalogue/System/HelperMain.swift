@@ -1,29 +1,37 @@
-internal import BrowserModel
-internal import CommandKit
+package import CommandKit
 internal import Glibc
-internal import Notation
 internal import Platform
-package import RetraceEventLog
+internal import RetraceEventLog
 package import RetraceStore
 
 /// The common code of the programs started by the console: they open the profile, and report the
 /// reason of a failure on a descriptor.
 package enum HelperMain {
-  /// Runs the program.
+  /// Parses the arguments of the process, and runs the program.
   ///
   /// - Parameters:
-  ///   - failureDescriptor: The descriptor for a message about a failure.
+  ///   - declarations: The commands of the program.
   ///   - body: The work. Its errors, other than failures of the store and the log, must describe
   ///     themselves in a sentence.
   package static func run(
-    tellingOn failureDescriptor: Int32, _ body: () throws -> ExitStatus
+    _ declarations: [CommandDeclaration], _ body: (HelperCall) throws -> ExitStatus
   ) -> ExitStatus {
+    Output.ignoreClosedPipes()
+    let call: HelperCall
+    do throws(UsageError) {
+      call = try HelperCall(Array(CommandLine.arguments.dropFirst()), of: declarations)
+    } catch {
+      return fail(
+        "\(error.message.capitalized). Use “retrace” instead of this program; “retrace help” lists "
+          + "the commands.", tellingOn: STDERR_FILENO, status: .usage)
+    }
+    let failureDescriptor = call.failureDescriptor
     CoreDumps.switchOff()
     // It is not inherited by started programs, because the console would wait until they exit too.
     if failureDescriptor != STDERR_FILENO { _ = fcntl(failureDescriptor, F_SETFD, FD_CLOEXEC) }
     MapFault.endProgram()
     do {
-      return try body()
+      return try body(call)
     } catch let failure as StoreFailure {
       return fail(failure.message, tellingOn: failureDescriptor)
     } catch let failure as LogFailure {
@@ -46,28 +54,6 @@ package enum HelperMain {
     // If the console has exited, there is nowhere to report a failure.
     do throws(SystemError) { try output.flush() } catch {}
     return status
-  }
-
-  /// Opens a profile, showing progress.
-  ///
-  /// - Parameters:
-  ///   - profile: Its directory.
-  ///   - isReadOnly: Whether it is only read.
-  ///   - making: When to create a missing profile.
-  ///   - branch: The branch to work on; 0 is the main branch.
-  ///   - now: The current time in milliseconds since 1970 UTC, or nil for the clock of this
-  ///     computer.
-  /// - Throws: `LogFailure` and `StoreFailure` if it cannot be opened.
-  package static func store(
-    _ profile: String, isReadOnly: Bool, making: EventLog.Making = .withFirstBatch,
-    branch: Int32 = 0, now: Int64? = nil
-  ) throws -> Store {
-    let log = try EventLog(
-      profile: profile, access: isReadOnly ? .readOnly : .readWrite, making: making)
-    let bar = ProgressBar("opening")
-    let store = try Store(log, progress: bar.goesOn) { now ?? Timestamp.now.milliseconds }
-    if branch != 0 { try store.switchBranch(to: BranchID(branch)) }
-    return store
   }
 
   /// Reports where a profile was created, and that a copy was written to.

@@ -85,3 +85,15 @@ package enum ArgumentValue: Hashable, Sendable {
   static let timeForms =
     "a time such as 14:05, yesterday 8am, this morning, 20 Nov, 2026-11-20 14:05 or 90min ago"
 }
+
+extension ArgumentValue: CustomStringConvertible {
+  /// Text that is parsed to the value.
+  package var description: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let integer): "\(integer)"
+    case .reference(let reference): reference.description
+    case .point(let point): point.description
+    }
+  }
+}

@@ -61,7 +61,7 @@ package struct CommandDeclaration: Sendable {
   /// Its arguments, in order.
   package let parameters: [Parameter]
   /// Its options.
-  package let options: [CommandOption]
+  package private(set) var options: [CommandOption]
   /// Sets of mutually exclusive options, by name.
   package let exclusive: [[String]]
   /// The shape of its JSON answer, or nil if it prints nothing of its own, or the same as every
@@ -102,6 +102,13 @@ package struct CommandDeclaration: Sendable {
     shape = answers
     self.printed = printed
     self.examples = examples
+  }
+
+  /// The same command with additional options.
+  package func adding(_ options: [CommandOption]) -> CommandDeclaration {
+    var declaration = self
+    declaration.options += options
+    return declaration
   }
 
   /// The first word of the name.
