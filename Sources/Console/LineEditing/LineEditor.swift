@@ -1,3 +1,4 @@
+package import CommandKit
 internal import Glibc
 package import HistoryStorage
 internal import Platform
