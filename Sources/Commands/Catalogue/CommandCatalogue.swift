@@ -27,13 +27,6 @@ package enum CommandCatalogue {
     program.shapes = NamedShape.all
     program.hints = foreignNames
     program.written = { .written }
-    program.knownWords = { kind in
-      switch kind {
-      case .setting: Settings.Name.allCases.map { "\($0)" }
-      case .eventKind: LogFilter.kindNames
-      default: []
-      }
-    }
     return program
   }
 

@@ -223,15 +223,16 @@ enum ConsoleCommands {
 
   private static let completions = CommandCatalogue.command(
     CommandDeclaration(
-      "completions", in: .console, .needsNoProfile, "print the completions for a shell",
+      "completions", in: .console, .needsNoProfile, "print the completion script for a shell",
+      details: ["The script calls “complete” each time TAB is pressed."],
       takes: [.required("shell", .choice(ShellCompletion.allCases.map(\.rawValue)))],
       answers: .thing("completions", .string, "the script"),
-      examples: [.init("completions fish", "to be kept in fish's folder of completions")])
+      examples: [.init("completions fish", "for ~/.config/fish/completions/retrace.fish")])
   ) { context, arguments throws(CommandFailure) in
     guard let name = arguments.text("shell"), let kind = ShellCompletion(rawValue: name) else {
       return .nothing
     }
-    let script = kind.script(for: CommandCatalogue.table.index)
+    let script = kind.script
     return context.printsJSON
       ? Answer { $0.member("completions", script) } : Answer(verbatim: script)
   }
@@ -240,24 +241,41 @@ enum ConsoleCommands {
     CommandDeclaration(
       "complete", in: .console, .reads, "list completions for the end of a line",
       details: [
-        "As TAB does it at the prompt: commands, options, tabs, marks, branches, pages. Each text "
-          + "has a line of its own, with a tabulator and what it means behind it. The completions "
-          + "for shells ask it."
+        "Lists what TAB offers at the prompt: commands, options, tabs, marks, branches, pages. Each "
+          + "candidate is on a line of its own, followed by a tab character and a description.",
+        "With --index, the arguments are the words of a shell's command line, beginning with "
+          + "“retrace”, and word N is completed, counted from 0. The line may contain options of the "
+          + "program, such as -p. The words may have quotes of the shell. A line with an empty "
+          + "candidate asks the shell to complete the name of a “file” or “directory”. Errors are "
+          + "not reported, because the user is still typing. The scripts of “completions” call it "
+          + "this way.",
       ],
-      takes: [.required("line", .text)],
+      takes: [.repeated("line", .word)],
+      options: [
+        .value("index", "N", .positive, "complete word N of a shell's command line")
+      ],
       answers: .thing(
         "candidates",
         .array(
           .object([
-            .required("text", .string, "what takes the place of the last word"),
-            .optional("detail", .string, "what it means"),
+            .required("text", .string, "the replacement for the last word"),
+            .optional("detail", .string, "a description"),
           ]))),
-      examples: [.init("complete 'close '", "the tabs that could be closed")])
+      examples: [
+        .init("complete 'close '", "the tabs that could be closed"),
+        .init("complete --index 2 -- retrace close ''", "the same, for a shell"),
+      ],
+      isForPrograms: true)
   ) { context, arguments throws(CommandFailure) in
-    let line = arguments.text("line") ?? ""
     var completion = LineCompletion(context: context)
-    completion.isQuoting = false
-    let candidates = completion.complete(line).candidates
+    let candidates: [Completion.Candidate]
+    if let line = ShellLine(arguments) {
+      completion.destination = .shell
+      candidates = completion.complete(line)
+    } else {
+      completion.destination = .program
+      candidates = completion.complete(arguments.texts("line").joined(separator: " ")).candidates
+    }
     if context.printsJSON {
       return Answer { json in
         json.array("candidates") { json in

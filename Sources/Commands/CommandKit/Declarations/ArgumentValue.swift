@@ -47,7 +47,7 @@ package enum ArgumentValue: Hashable, Sendable {
     case .point:
       guard let point = Point(text) else { throw bad(Self.pointForms(text)) }
       self = .point(point)
-    case .file: self = .text(FileNames.expanded(text))
+    case .file, .profile: self = .text(FileNames.expanded(text))
     case .address, .text, .words, .site, .expression, .thing, .word, .folder, .tags, .folderOrWords,
       .mark, .branch, .eventKind, .agent, .device, .otherDevice, .setting, .command, .commandLine,
       .topic:

@@ -54,6 +54,8 @@ package struct CommandDeclaration: Sendable {
   package let group: CommandGroup
   /// Its effect on the profile.
   package let effect: Effect
+  /// Whether the list of all commands leaves it out, because programs call it rather than users.
+  package let isForPrograms: Bool
   /// A one-line description, without a capital and a full stop.
   package let summary: String
   /// Further paragraphs of the description.
@@ -88,7 +90,8 @@ package struct CommandDeclaration: Sendable {
     exclusive: [[String]] = [],
     answers: @autoclosure @escaping @Sendable () -> JSONShape? = nil,
     prints printed: @autoclosure @escaping @Sendable () -> AnsweringCommands? = nil,
-    examples: [Example] = []
+    examples: [Example] = [],
+    isForPrograms: Bool = false
   ) {
     self.name = name
     self.aliases = aliases
@@ -102,6 +105,7 @@ package struct CommandDeclaration: Sendable {
     shape = answers
     self.printed = printed
     self.examples = examples
+    self.isForPrograms = isForPrograms
   }
 
   /// The same command with additional options.
