@@ -1,5 +1,6 @@
-// swift-tools-version: 6.2
 import PackageDescription
+
+// swift-tools-version: 6.2
 
 let testSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -150,6 +151,10 @@ let package = Package(
       name: "HistoryStorage", dependencies: ["Platform"], path: "Sources/Support/HistoryStorage",
       swiftSettings: settings),
 
+    // The names of formats, for the console and for the program that reads and writes them.
+    .target(
+      name: "ExchangeFormats", path: "Sources/Support/ExchangeFormats", swiftSettings: settings),
+
     // The commands: how they are declared and parsed, and what they do.
     .target(
       name: "CommandKit", dependencies: ["Notation", "Platform"],
@@ -158,7 +163,7 @@ let package = Package(
       name: "Catalogue",
       dependencies: [
         "Addresses", "BrowserModel", "CommandKit", "EngineDialogue", "EventCoding",
-        "HistoryStorage",
+        "ExchangeFormats", "HistoryStorage",
         "Notation", "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ], path: "Sources/Commands/Catalogue",
       swiftSettings: settings),
@@ -174,7 +179,7 @@ let package = Package(
 
     // The prompt.
     .target(
-      name: "LineEditing", dependencies: ["CLibEdit", "HistoryStorage", "Platform"],
+      name: "LineEditing", dependencies: ["CLibEdit", "CommandKit", "HistoryStorage", "Platform"],
       path: "Sources/Console/LineEditing",
       swiftSettings: settings),
     .target(
@@ -193,13 +198,16 @@ let package = Package(
     .target(
       name: "Exchange",
       dependencies: [
-        "Addresses", "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "Notation", "Platform",
-        "RetraceEventLog", "RetraceStore", "RetraceTimeline",
+        "Addresses", "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "ExchangeFormats",
+        "Notation", "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "retrace-exchange",
-      dependencies: ["Catalogue", "CommandKit", "Exchange", "Notation", "Platform"],
+      dependencies: [
+        "BrowserModel", "Catalogue", "CommandKit", "Exchange", "ExchangeFormats", "Notation",
+        "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
+      ],
       path: "Sources/Programs/retrace-exchange",
       swiftSettings: settings, linkerSettings: standalone),
 
@@ -262,7 +270,7 @@ let package = Package(
       name: "URLProbe", dependencies: ["Addresses", "TestSupport"], path: "Tests/URLProbe",
       swiftSettings: testSettings),
     .executableTarget(
-      name: "LineEditorDemo", dependencies: ["HistoryStorage", "LineEditing"],
+      name: "LineEditorDemo", dependencies: ["CommandKit", "HistoryStorage", "LineEditing"],
       path: "Tests/LineEditorDemo",
       swiftSettings: testSettings),
     .testTarget(
@@ -306,15 +314,15 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "BrowserModel", "Exchange", "Platform", "RetraceEventLog", "RetraceStore", "TestSupport",
+        "BrowserModel", "Exchange", "ExchangeFormats", "Platform", "RetraceEventLog",
+        "RetraceStore", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
         "Addresses", "BrowserModel", "Catalogue", "CommandKit", "Console", "EventCoding",
-        "Exchange",
-        "HistoryStorage", "LineEditing",
+        "Exchange", "ExchangeFormats", "HistoryStorage", "LineEditing",
         "Notation", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server", "Sync",
         "TestSupport",
       ],
@@ -322,7 +330,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "LineEditorTests",
-      dependencies: ["HistoryStorage", "LineEditing", "LineEditorDemo", "Platform", "TestSupport"],
+      dependencies: [
+        "CommandKit", "HistoryStorage", "LineEditing", "LineEditorDemo", "Platform", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: testSettings),

@@ -12,8 +12,6 @@ package struct ExchangeError: Error {
     case browserFailed
     /// One row of a list cannot be read. The other rows can.
     case invalidRow
-    /// The arguments of a program are not understood.
-    case badCall
     /// Ctrl-C was pressed. Nothing was written.
     case interrupted
   }

@@ -13,6 +13,23 @@ import Testing
     return arguments
   }
 
+  @Test(arguments: [
+    "open", "open -- --background -x", "open --background --from '#4' --position 2 rust   book",
+    "close 3 '#5' 2:1", "close --others swift", "export html", "window 2", "page title -- -x",
+  ])
+  func `arguments are written as words that are parsed to the same`(line: String) throws {
+    let arguments = try Self.read(line)
+    let words = Words.verbatim(arguments.words())
+    #expect(try ArgumentParser.parse(words, for: arguments.declaration) == arguments)
+  }
+
+  @Test func `other values take the place of typed ones`() throws {
+    let arguments = try Self.read("open --from 3 a")
+    #expect(
+      arguments.words(replacing: ["from": "#7", "position": "-1"])
+        == ["--from=#7", "--position=-1", "--", "a"])
+  }
+
   @Test func `the sample table has no faults`() {
     #expect(SampleTable.index.faults == [])
   }

@@ -1,4 +1,5 @@
 import CommandKit
+import Foundation
 import TestSupport
 import Testing
 
@@ -58,5 +59,20 @@ import Testing
     #expect(index.cursor(in: "move 3").hint == ["POSITION"])
     #expect(index.cursor(in: "set ").hint == ["[NAME]", "[VALUE]"])
     #expect(index.cursor(in: "next ").hint == [])
+  }
+
+  @Test(arguments: [
+    Row("no arguments", "", [.command]), Row("option of the program", "--js", [.programOption]),
+    Row("its value", "-p ", [.value(.profile)]),
+    Row("its value after equals", "--branch=m", [.value(.branch)]),
+    Row("command after options", "--json -p x op", [.command]),
+    Row("end of the options", "-p x -- op", [.command]),
+    Row("argument", "-p x close ", [.value(.tab)]),
+    Row("option of the command", "--json open --b", [.option(places: places("open"))]),
+    Row("unknown option", "--nope op", [.command]),
+  ])
+  func `the arguments of the program are known`(row: Row) {
+    let words = Words.verbatim(row.input.components(separatedBy: " "))
+    #expect(SampleTable.index.cursor(atEndOf: words).candidates == row.expected)
   }
 }

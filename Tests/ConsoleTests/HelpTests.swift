@@ -32,6 +32,13 @@ import Testing
         """)
   }
 
+  @Test func `a command for programs has a page, but is not in the list of all commands`() throws {
+    let help = Help(CommandCatalogue.table.index)
+    #expect(try !help.text(for: "").text.contains("\n  complete "))
+    #expect(try help.text(for: "@console").text.contains("complete LINE…"))
+    #expect(try help.text(for: "complete").text.hasPrefix("complete LINE…"))
+  }
+
   @Test(arguments: [
     Case("list", "close", "close [TAB…] [--others|--left|--right]"),
     Case("required", "move", "move TAB POSITION [--window N]"),

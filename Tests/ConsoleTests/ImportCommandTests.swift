@@ -154,6 +154,22 @@ import Testing
     #expect(run.errors.contains("neither next to retrace nor on PATH"))
   }
 
+  @Test func `values that begin with a dash reach the other program`() throws {
+    try FileManager.default.copyItem(
+      atPath: "\(folder.path)/b.html", toPath: "\(folder.path)/-b.html")
+    #expect(try retrace("import", "--into=-old/-x", "--", "-b.html").status == 0)
+    #expect(try retrace("bookmarks").output.contains("-x"))
+  }
+
+  @Test(arguments: [[], ["exchange"], ["import", "b.html", "--what"], ["export", "what"]])
+  func `the other program refuses what the console does not say`(words: [String]) throws {
+    let run = try Subprocess.run(
+      URL.builtProgram("retrace-exchange").path, words, in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("Use “retrace” instead of this program"))
+    #expect(try folder.names == ["b.html"])
+  }
+
   @Test func `a branch gets what is imported on it`() throws {
     let run = try retrace(
       "-c", "branch other", "-c", "switch other", "-c", "import b.html", "-c", "switch main", "-c",

@@ -31,7 +31,7 @@ import Testing
     let kinds = CommandCatalogue.table.index.declarations.filter {
       $0.name == "import" || $0.name == "export"
     }.flatMap {
-      $0.options.flatMap { $0.choices(in: CommandCatalogue.program) }
+      $0.options.flatMap(\.values).flatMap(\.kind.choices)
         + $0.parameters.flatMap(\.kind.choices)
     }
     #expect(kinds.count > 30)

@@ -1,5 +1,6 @@
 import BrowserModel
 import Exchange
+import ExchangeFormats
 import Foundation
 import TestSupport
 import Testing

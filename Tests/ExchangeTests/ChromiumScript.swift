@@ -1,3 +1,4 @@
+import ExchangeFormats
 import Foundation
 import Notation
 import TestSupport

@@ -1,4 +1,5 @@
 import Exchange
+import ExchangeFormats
 import Foundation
 import TestSupport
 import Testing

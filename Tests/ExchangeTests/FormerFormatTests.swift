@@ -1,4 +1,5 @@
 import BrowserModel
+import ExchangeFormats
 import Foundation
 import RetraceStore
 import TestSupport

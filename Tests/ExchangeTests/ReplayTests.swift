@@ -1,4 +1,5 @@
 import BrowserModel
+import ExchangeFormats
 import Platform
 import RetraceEventLog
 import RetraceStore

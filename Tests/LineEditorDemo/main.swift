@@ -1,3 +1,4 @@
+import CommandKit
 import Glibc
 import HistoryStorage
 import LineEditing
@@ -7,14 +8,14 @@ let words = [
 ]
 var lineCount = 0
 
-func complete(_ before: String, _ line: String) -> LineEditor.Completion {
+func complete(_ before: String, _ line: String) -> Completion {
   if line == "exit" { exit(7) }
   let word = String(before.split(separator: " ", omittingEmptySubsequences: false).last ?? "")
   let found = words.filter { $0.hasPrefix(word) }
   let candidates = found.map { found in
-    LineEditor.Completion.Candidate(found, detail: found == "open" ? "a new tab" : nil)
+    Completion.Candidate(found, detail: found == "open" ? "a new tab" : nil)
   }
-  return LineEditor.Completion(word: word, candidates: candidates)
+  return Completion(word: word, candidates: candidates)
 }
 
 func hint(for line: String, editor: LineEditor) -> LineEditor.Hint? {

@@ -1,8 +1,7 @@
+import CommandKit
 import Testing
 
 @testable import LineEditing
-
-typealias Completion = LineEditor.Completion
 
 struct CompletionTests {
   @Test(arguments: [

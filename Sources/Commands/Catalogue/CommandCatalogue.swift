@@ -27,19 +27,7 @@ package enum CommandCatalogue {
     program.shapes = NamedShape.all
     program.hints = foreignNames
     program.written = { .written }
-    program.knownWords = { kind in
-      switch kind {
-      case .setting: Settings.Name.allCases.map { "\($0)" }
-      case .eventKind: LogFilter.kindNames
-      default: []
-      }
-    }
     return program
-  }
-
-  /// The names of all commands, in the order of the help.
-  package static var commandNames: [String] {
-    table.index.declarations.map(\.name)
   }
 
   /// The effect of a command line on a profile; none if it asks for help or is invalid.

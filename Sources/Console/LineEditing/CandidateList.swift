@@ -1,6 +1,8 @@
+internal import CommandKit
+
 /// Lays out completion candidates below the line.
 struct CandidateList {
-  var candidates: [LineEditor.Completion.Candidate]
+  var candidates: [Completion.Candidate]
   /// The columns of the screen; the last one stays empty.
   var columns: Int
   /// The most rows to print, a remark about the rest included.
@@ -30,7 +32,7 @@ struct CandidateList {
   }
 
   private func detailedRow(
-    _ candidate: LineEditor.Completion.Candidate, textWidth: Int
+    _ candidate: Completion.Candidate, textWidth: Int
   ) -> String {
     let text = DisplayWidth.clip(candidate.text, columns: max(1, columns - 1), mark: cutMark)
     let padding = max(0, textWidth - DisplayWidth.of(text)) + Self.gap
@@ -59,7 +61,7 @@ struct CandidateList {
   /// Returns all candidates, or as many as leave one row for the remark.
   private func fitting(
     rows: Int, perRow: Int
-  ) -> ArraySlice<LineEditor.Completion.Candidate> {
+  ) -> ArraySlice<Completion.Candidate> {
     rows <= maximumRows ? candidates[...] : candidates.prefix(max(1, maximumRows - 1) * perRow)
   }
 

@@ -1,3 +1,4 @@
+internal import CommandKit
 internal import Platform
 
 extension LineEditor {

@@ -1,3 +1,4 @@
+package import CommandKit
 package import HistoryStorage
 internal import Platform
 

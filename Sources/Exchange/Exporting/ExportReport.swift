@@ -1,3 +1,5 @@
+internal import ExchangeFormats
+
 /// The problems and losses of an export.
 package struct ExportReport: Equatable, Sendable {
   /// One sentence for each thing that could not be written.

@@ -1,4 +1,5 @@
 import BrowserModel
+package import ExchangeFormats
 internal import RetraceEventLog
 package import RetraceStore
 import RetraceTimeline

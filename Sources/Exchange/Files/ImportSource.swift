@@ -1,3 +1,4 @@
+package import ExchangeFormats
 internal import Platform
 
 /// A file, or the folder of a browser's profile, to import.

@@ -1,3 +1,4 @@
+internal import ExchangeFormats
 internal import Notation
 
 /// The JSON formats that are described by layouts instead of code.

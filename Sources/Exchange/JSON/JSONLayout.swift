@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import ExchangeFormats
 internal import Notation
 
 /// A JSON format of bookmarks, tabs or visits, described by the locations of its lists and by the

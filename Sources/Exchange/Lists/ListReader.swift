@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import ExchangeFormats
 internal import Notation
 
 /// Reads lists of bookmarks and of visits written by ``ListWriter``, possibly edited by the user.
@@ -49,13 +50,13 @@ enum ListReader {
   ) throws {
     var current: [String] = []
     try read(ListedBookmark.self, path, isTable: isTable, take) { row in
-      try FolderPath.go(from: current, to: row.path, take)
+      try FolderSteps.go(from: current, to: row.path, take)
       current = row.path
       guard row.bookmark.kind == .folder else { return try take(.bookmark(row.bookmark)) }
       try take(.folderBegan(row.bookmark))
       current.append(row.bookmark.title)
     }
-    try FolderPath.go(from: current, to: [], take)
+    try FolderSteps.go(from: current, to: [], take)
   }
 
   private static func read<Row: ListRow>(

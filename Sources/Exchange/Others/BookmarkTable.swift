@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import ExchangeFormats
 internal import Notation
 
 /// A service that exports bookmarks as a table, described by its columns.
@@ -106,11 +107,11 @@ struct BookmarkTable: Sendable {
         add(value, column, &bookmark, &folder, &leftOut)
       }
       leftOut.add(.otherFields, row.dropFirst(columns.count).count { !$0.trimmed.isEmpty })
-      try FolderPath.go(from: path, to: folder, take)
+      try FolderSteps.go(from: path, to: folder, take)
       path = folder
       try take(.bookmark(bookmark))
     }
-    try FolderPath.go(from: path, to: [], take)
+    try FolderSteps.go(from: path, to: [], take)
     try leftOut.give(take)
   }
 

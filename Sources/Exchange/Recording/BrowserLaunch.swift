@@ -1,3 +1,4 @@
+package import ExchangeFormats
 internal import Platform
 
 /// The options for starting a browser.
@@ -16,7 +17,7 @@ package struct BrowserLaunch: Sendable {
 
   package init(_ kind: BrowserKind) {
     self.kind = kind
-    program = kind.program
+    program = kind.rawValue
   }
 
   /// Starts the browser, and waits until it can be queried.

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import ExchangeFormats
 internal import Platform
 package import RetraceStore
 

@@ -1,48 +1,29 @@
 import BrowserModel
 import Catalogue
+import CommandKit
 import Exchange
 internal import Notation
 import Platform
-import RetraceEventLog
 import RetraceStore
 
-/// The program from its arguments to its exit status.
+/// The work of the program.
 enum ExchangeCommand {
-  static func run(_ words: [String]) -> ExitStatus {
-    let call: ExchangeCall
+  static func run(_ call: HelperCall) throws -> ExitStatus {
     do {
-      call = try ExchangeCall(words)
-    } catch {
-      return HelperMain.fail("\(error)", tellingOn: STDERR_FILENO, status: .usage)
-    }
-    return HelperMain.run(tellingOn: call.failureDescriptor) {
-      do {
-        return try run(call)
-      } catch let error as ExchangeError where error.code == .interrupted {
-        // The console detects by the signal that Ctrl-C ended the program.
-        _ = signal(SIGINT, SIG_DFL)
-        raise(SIGINT)
-        return .interrupted
+      switch call.arguments.declaration.name {
+      case "import": try ImportCommand(call).run()
+      case "record": try RecordCommand(call).run()
+      case "replay": try ReplayCommand(call).run()
+      case "export": return try ExportCommand(call).run()
+      case let name: preconditionFailure("“\(name)” is not implemented")
       }
+      return .done
+    } catch let error as ExchangeError where error.code == .interrupted {
+      // The console detects by the signal that Ctrl-C ended the program.
+      _ = signal(SIGINT, SIG_DFL)
+      raise(SIGINT)
+      return .interrupted
     }
-  }
-
-  private static func run(_ call: ExchangeCall) throws -> ExitStatus {
-    switch call.command {
-    case "import": try ImportCommand(call).run()
-    case "record": try RecordCommand(call).run()
-    case "replay": try ReplayCommand(call).run()
-    case "export": return try ExportCommand(call).run()
-    default:
-      throw ExchangeError(.importFailed, "“\(call.command)” is not a command of this program.")
-    }
-    return .done
-  }
-
-  /// Opens the profile of a call.
-  static func store(_ call: ExchangeCall) throws -> Store {
-    try HelperMain.store(
-      call.profile, isReadOnly: call.isReadOnly, branch: call.branch, now: call.now)
   }
 
   /// The number of events converted to JSON before they are written. Nothing is written while the

@@ -2,24 +2,28 @@ import BrowserModel
 import Catalogue
 import CommandKit
 import Exchange
+import ExchangeFormats
 internal import Notation
 import RetraceStore
 import RetraceTimeline
 
 /// `export`: writes a file, or standard output.
 struct ExportCommand {
-  private let call: ExchangeCall
+  private let call: HelperCall
 
-  init(_ call: ExchangeCall) { self.call = call }
+  init(_ call: HelperCall) { self.call = call }
 
   /// - Returns: Whether all data was available.
   func run() throws -> ExitStatus {
-    let format = try format()
+    let arguments = call.arguments
+    guard let format = arguments.text("format").flatMap(ExportFormat.init) else {
+      preconditionFailure("the declaration of “export” lists the formats")
+    }
     var options = ExportOptions()
-    if let moment = call.moment { options.moment = Moment(newest: EventID(moment)) }
-    options.tab = call.tab.map { TabID($0) }
-    let store = try ExchangeCommand.store(call)
-    if let path = call.operands.first {
+    options.moment = Moment(arguments.point("at"))
+    if case .id(let id) = arguments.reference("tab") { options.tab = TabID(Int32(clamping: id)) }
+    let store = try call.store(isReadOnly: true)
+    if let path = arguments.text("file") {
       let report = try exportToFile(path, store, format, options)
       if call.printsJSON { try answer(format, "file", path, report) } else { try tellFile(path) }
       try tell(report)
@@ -42,7 +46,7 @@ struct ExportCommand {
     _ path: String, _ store: Store, _ format: ExportFormat, _ options: ExportOptions
   ) throws -> ExportReport {
     try ProgressBar.during("exporting") { goesOn throws in
-      let file = try NewFile(path, replaces: call.replaces)
+      let file = try NewFile(path, replaces: call.arguments.has("replace"))
       let stream = ExportStream { try file.write($0) }
       let report = try exported(store, format, options, to: stream) { done, total throws in
         guard goesOn(done, total) else { throw ExchangeError(.interrupted, "Interrupted.") }
@@ -100,13 +104,6 @@ struct ExportCommand {
     try output.flush()
   }
 
-  private func format() throws -> ExportFormat {
-    guard let format = ExportFormat(rawValue: call.format ?? "") else {
-      throw ExchangeError(.exportFailed, "There is no format “\(call.format ?? "")”.")
-    }
-    return format
-  }
-
   /// Returns a stream to standard output. Control characters are made visible on a terminal.
   private func printing(_ format: ExportFormat) throws -> ExportStream {
     let output = Output(.standardOutput)
@@ -140,5 +137,16 @@ struct ExportCommand {
       }
     }
     try output.flush()
+  }
+}
+
+extension Moment {
+  /// The moment of a point. The console passes an event, or nothing for the present.
+  init(_ point: Point?) {
+    switch point {
+    case .event(let number): self.init(newest: EventID(Int32(clamping: number)))
+    case .start: self.init(newest: .nothing)
+    default: self = .present
+    }
   }
 }

@@ -2,24 +2,34 @@ import BrowserModel
 import Catalogue
 import CommandKit
 import Exchange
+import ExchangeFormats
 internal import Notation
 import Platform
 import RetraceStore
 
 /// `import`: imports a file and prints what was imported.
 struct ImportCommand {
-  private let call: ExchangeCall
+  private let call: HelperCall
+  private let isDryRun: Bool
+  /// The path of the source.
+  private let path: String
 
-  init(_ call: ExchangeCall) { self.call = call }
+  init(_ call: HelperCall) {
+    self.call = call
+    isDryRun = call.arguments.has("dry-run")
+    path = call.arguments.text("file") ?? ""
+  }
 
   func run() throws {
-    let source = try ImportSource(call.operands.first ?? "", format: try format())
+    let arguments = call.arguments
+    let format = arguments.text("format").flatMap(FileFormat.init)
+    let source = try ImportSource(path, format: format)
     var options = ImportOptions()
-    options.folder = call.folder.split(separator: "/").map(String.init)
-    options.since = call.since
-    options.until = call.until
-    options.isDryRun = call.isDryRun
-    let store = try ExchangeCommand.store(call)
+    options.folder = (arguments.text("into") ?? "").split(separator: "/").map(String.init)
+    options.since = milliseconds("since")
+    options.until = milliseconds("until")
+    options.isDryRun = isDryRun
+    let store = try call.store(now: call.now)
     let first = store.browser.sequence
     let report = try report(of: source, options, into: store)
     try HelperMain.tellNewProfile(store)
@@ -36,7 +46,7 @@ struct ImportCommand {
     of source: ImportSource, _ options: ImportOptions, into store: Store
   ) throws -> ImportReport {
     // While a slow pipe is read, Ctrl-C would go unnoticed, so it ends the program.
-    let status = try? FileTree.status(at: call.operands.first ?? "")
+    let status = try? FileTree.status(at: path)
     guard let status, status.st_mode & S_IFMT != S_IFIFO else {
       let bar = ProgressBar("importing")
       defer { bar.end() }
@@ -49,11 +59,10 @@ struct ImportCommand {
     }
   }
 
-  private func format() throws -> FileFormat? {
-    guard let name = call.format else { return nil }
-    if let format = FileFormat(rawValue: name) { return format }
-    let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ExchangeError(.importFailed, "There is no format “\(name)”: there are \(names).")
+  /// The time of an option, in milliseconds since 1970 UTC. The console passes absolute times.
+  private func milliseconds(_ option: String) -> Int64? {
+    guard case .time(let time) = call.arguments.point(option) else { return nil }
+    return time.timestamp(now: .now).milliseconds
   }
 
   // MARK: The answer
@@ -77,7 +86,7 @@ struct ImportCommand {
       output.writeLine("… and \(SafeText(untold.grouped)) more of what could not be brought in.")
     }
     let parts = counted(report.counts)
-    var line: SafeText = call.isDryRun ? "This would bring in " : "Brought in "
+    var line: SafeText = isDryRun ? "This would bring in " : "Brought in "
     line += parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
     if report.counts.known > 0 {
       line += "; \(SafeText(report.counts.known.grouped)) known already"
@@ -99,7 +108,7 @@ struct ImportCommand {
     _ output: Output
   ) throws {
     output.write(bytes: Array("{\"import\":".utf8) + json(report).bytes)
-    guard !call.isDryRun else { return output.write(bytes: Array("}\n".utf8)) }
+    guard !isDryRun else { return output.write(bytes: Array("}\n".utf8)) }
     try ExchangeCommand.writeEvents(of: store, behind: former, to: output)
   }
 
@@ -124,7 +133,7 @@ struct ImportCommand {
           report.leftOut[kind].map { json.member(kind.rawValue, $0) }
         }
       }
-      json.member("dryRun", call.isDryRun)
+      json.member("dryRun", isDryRun)
     }
     return json
   }

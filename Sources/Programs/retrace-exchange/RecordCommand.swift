@@ -2,20 +2,23 @@ import BrowserModel
 import Catalogue
 import CommandKit
 import Exchange
+import ExchangeFormats
 internal import Notation
 import Platform
 import RetraceStore
 
 /// `record`: starts a browser and records its events until it ends.
 struct RecordCommand {
-  private let call: ExchangeCall
+  private let call: HelperCall
 
-  init(_ call: ExchangeCall) { self.call = call }
+  init(_ call: HelperCall) { self.call = call }
 
   func run() throws {
     let stop = StopSignals.catchAll(orLosing: call.consoleDescriptor)
-    let launch = try BrowserLaunch(call)
-    let store = try ExchangeCommand.store(call)
+    let launch = BrowserLaunch(
+      call.arguments, profile: call.arguments.text("profile-dir"),
+      urls: call.arguments.texts("url"))
+    let store = try call.store()
     let first = store.browser.sequence
     let output = Output(.standardOutput)
     func say(_ line: String) throws {
@@ -26,7 +29,7 @@ struct RecordCommand {
     let tail = LogTail(store, isColored: call.isColored, on: output)
     try say("Starting \(launch.kind.name) …")
     let recorder = try Recorder(
-      store, launch, takesPictures: !call.isWithoutPictures, stop: stop)
+      store, launch, takesPictures: !call.arguments.has("no-pictures"), stop: stop)
     try say(
       "Recording its tabs, pages and histories, but no private windows. Close it, or press Ctrl-C, "
         + "to end.")
@@ -45,7 +48,7 @@ struct RecordCommand {
 
   /// Records, and prints each event if requested. The recording continues if printing fails.
   private func run(_ recorder: Recorder, showing tail: LogTail) throws -> Recorder.End {
-    guard !call.isQuiet, !call.printsJSON else { return try recorder.run() }
+    guard !call.arguments.has("quiet"), !call.printsJSON else { return try recorder.run() }
     var tail = tail
     var failure: (any Error)?
     let end = try recorder.run {
@@ -84,16 +87,15 @@ struct RecordCommand {
 }
 
 extension BrowserLaunch {
-  /// Parses the arguments after the browser's name and the options.
-  init(_ call: ExchangeCall) throws {
-    guard let kind = call.operands.first.flatMap(BrowserKind.init) else {
-      let names = BrowserKind.allCases.map { "“\($0.rawValue)”" }.joined(separator: " or ")
-      throw ExchangeError(.browserFailed, "Say which browser: \(names).")
+  /// - Parameter profile: The folder of the browser's profile.
+  init(_ arguments: Arguments, profile: String? = nil, urls: [String] = []) {
+    guard let kind = arguments.text("browser").flatMap(BrowserKind.init) else {
+      preconditionFailure("the declaration of “\(arguments.declaration.name)” lists the browsers")
     }
     self.init(kind)
-    if let program = call.program { self.program = program }
-    profile = call.browserProfile
-    isHeadless = call.isHeadless
-    urls = Array(call.operands.dropFirst())
+    if let program = arguments.text("program") { self.program = program }
+    isHeadless = arguments.has("headless")
+    self.profile = profile
+    self.urls = urls
   }
 }

@@ -2,6 +2,7 @@ import BrowserModel
 import Catalogue
 import CommandKit
 import Exchange
+import ExchangeFormats
 internal import Notation
 import Platform
 import RetraceTimeline
@@ -9,18 +10,15 @@ import RetraceTimeline
 /// `replay`: opens a moment in a browser, prints what was opened, and waits until the browser is
 /// closed.
 struct ReplayCommand {
-  private let call: ExchangeCall
+  private let call: HelperCall
 
-  init(_ call: ExchangeCall) { self.call = call }
+  init(_ call: HelperCall) { self.call = call }
 
   func run() throws {
     let stop = StopSignals.catchAll(orLosing: call.consoleDescriptor)
-    let launch = try BrowserLaunch(call)
+    let launch = BrowserLaunch(call.arguments)
     let replay = try Replay(
-      ExchangeCommand.store(call), at: Moment(newest: EventID(call.moment ?? 0)),
-      on: BranchID(call.branch),
-      launch,
-      stop: stop)
+      call.store(), at: Moment(call.arguments.point("point")), on: call.branch, launch, stop: stop)
     let bar = ProgressBar("opening", of: "tabs")
     let report: Replay.Report
     do {

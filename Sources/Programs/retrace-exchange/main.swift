@@ -1,5 +1,4 @@
 import Catalogue
 import Platform
 
-Output.ignoreClosedPipes()
-exit(ExchangeCommand.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(HelperMain.run(ExchangeCommands.declarations, ExchangeCommand.run).rawValue)

@@ -1,3 +1,4 @@
+import Catalogue
 import CommandKit
 internal import Notation
 import Platform
@@ -12,7 +13,7 @@ struct DatabaseScript {
   private let password = Password.make()
   private let answer: SyncAnswer
 
-  init(_ call: SyncCall, _ address: String) throws {
+  init(_ call: HelperCall, _ address: String) throws {
     answer = SyncAnswer(call)
     let address = try DatabaseAddress(address)
     let place = address.description.dropFirst("postgresql://".count)
@@ -20,7 +21,7 @@ struct DatabaseScript {
     database = place.contains("/") ? place[hosts.endIndex...].dropFirst() : "retrace"
     role = address.role.map { $0[...] } ?? database
     options = address.url.firstIndex(of: "?").map { address.url[$0...] } ?? ""
-    guard call.keys == nil else {
+    guard !call.arguments.has("keys") else {
       throw StreamFailure(
         "A database lets in who knows its password: keys are for NATS servers.", isTemporary: false)
     }
@@ -28,7 +29,9 @@ struct DatabaseScript {
       throw StreamFailure(
         "Leave the password out of the address: a new one is made.", isTemporary: false)
     }
-    guard call.words.count == 1, !hosts.isEmpty, Self.isName(database), Self.isName(role) else {
+    guard call.arguments.texts("host").count == 1, !hosts.isEmpty, Self.isName(database),
+      Self.isName(role)
+    else {
       throw StreamFailure(
         "Name one database, and the role if it is another, in small letters: "
           + "postgresql://HOST/retrace.", isTemporary: false)

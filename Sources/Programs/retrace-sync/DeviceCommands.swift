@@ -7,17 +7,17 @@ import Sync
 /// The commands that manage the devices and servers of a shared profile: `init`, `invite`, `join`,
 /// `status`, `rename`, `remove` and `refill`.
 struct DeviceCommands {
-  private let call: SyncCall
+  private let call: HelperCall
   private let answer: SyncAnswer
 
-  init(_ call: SyncCall) {
+  init(_ call: HelperCall) {
     self.call = call
     answer = SyncAnswer(call)
   }
 
   /// Starts to share the profile.
   func begin() throws {
-    let servers = try StreamServers(call.servers).urls
+    let servers = try readServers()
     let synchronization = try NewProfile(call.profile).removingIfRefused {
       try Synchronization.begin(
         SyncCommand.store(call, making: true), in: call.profile, named: name, servers: servers,
@@ -52,7 +52,7 @@ struct DeviceCommands {
 
   /// Joins the devices of another profile, and receives what they have.
   func join() throws {
-    let invitation = try Invitation(call.words.first ?? "")
+    let invitation = try Invitation(SecretInput.code.read(call.arguments.text("code")))
     let synchronization = try NewProfile(call.profile).removingIfRefused {
       try Synchronization.join(
         invitation, SyncCommand.store(call, making: true), in: call.profile, named: name,
@@ -118,7 +118,7 @@ struct DeviceCommands {
   /// Renames this device.
   func rename() throws {
     let synchronization = try SyncCommand.synchronization(call)
-    try synchronization.rename(call.words.first ?? "")
+    try synchronization.rename(call.arguments.text("name") ?? "")
     var failure: SyncError?
     do {
       _ = try synchronization.exchangeShowingProgress()
@@ -142,26 +142,10 @@ struct DeviceCommands {
     try output.flush()
   }
 
-  /// Rejects a message that could never arrive, because its recipient or this device was removed.
-  func checkRecipient() throws {
-    guard
-      let status = try Synchronization.status(
-        of: SyncCommand.readOnlyStore(call), in: call.profile)
-    else { return }
-    let removed = status.devices.first { device in
-      device.isRemoved && (device.isThis || "\(device.number)" == call.words.first)
-    }
-    guard let removed else { return }
-    let what = removed.isThis ? "This device" : "“\(removed.name)”"
-    throw StreamFailure(
-      "\(what) was removed from those that share the profile: what is sent does not arrive.",
-      isTemporary: false)
-  }
-
   /// Removes another device.
   func remove() throws {
     let synchronization = try SyncCommand.synchronization(call)
-    let word = call.words.first ?? ""
+    let word = call.arguments.text("device") ?? ""
     let meant = try synchronization.status().devices(called: word)
     let left = meant.filter { !$0.isRemoved }
     if left.isEmpty, let removed = meant.first {
@@ -182,7 +166,7 @@ struct DeviceCommands {
 
   /// Refills the current or new servers with everything that this device has.
   func refill() throws {
-    let servers = try call.namesServers ? StreamServers(call.servers).urls : nil
+    let servers = try call.arguments.has("servers") ? readServers() : nil
     let former = try SyncState.read(in: call.profile)?.servers
     let synchronization = try SyncCommand.synchronization(call, servers: servers)
     let report = try synchronization.showingProgress {
@@ -203,9 +187,15 @@ struct DeviceCommands {
         + "somebody removes it there.")
   }
 
+  /// Reads the addresses of the servers.
+  private func readServers() throws -> [String] {
+    let text = try SecretInput.servers.read(call.arguments.text("servers"))
+    return try StreamServers(StreamServers.addresses(in: text)).urls
+  }
+
   /// The name to use for this device.
   private var name: String {
-    if let name = call.name { return name }
+    if let name = call.arguments.text("name") { return name }
     let file = try? FileDescriptor.open("/proc/sys/kernel/hostname", O_RDONLY)
     guard let file, let bytes = try? FileDescriptor.readAll(file) else { return "a device" }
     close(file)

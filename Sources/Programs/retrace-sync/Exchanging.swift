@@ -8,7 +8,7 @@ import Sync
 
 extension Synchronization {
   /// Removes lines from the line history that refer to data that another device has forgotten.
-  func forgetTypedLines(of store: Store, _ call: SyncCall) {
+  func forgetTypedLines(of store: Store, _ call: HelperCall) {
     let output = SyncAnswer(call)
     willForget = { request in
       guard let problem = TypedLines.forget(request, of: store) else { return }

@@ -1,3 +1,4 @@
+import Catalogue
 import CommandKit
 internal import Notation
 import Platform
@@ -7,9 +8,11 @@ import Sync
 
 /// `follow`: continuously exchanges new events of this device and others until it is stopped.
 struct FollowCommand {
-  private let call: SyncCall
+  private let call: HelperCall
   private let answer: SyncAnswer
   private let stop: Int32
+  /// Whether to print only problems.
+  private let isQuiet: Bool
 
   /// The time in milliseconds after which it exchanges even without a sign of new events.
   private static let longestWait = 10 * 60 * 1_000
@@ -21,9 +24,10 @@ struct FollowCommand {
   /// The interval in milliseconds at which it checks whether another program has finished.
   private static let busyWait: Int32 = 200
 
-  init(_ call: SyncCall) {
+  init(_ call: HelperCall) {
     self.call = call
     answer = SyncAnswer(call)
+    isQuiet = call.arguments.has("quiet")
     stop = StopSignals.catchAll(orLosing: call.consoleDescriptor)
   }
 
@@ -112,14 +116,14 @@ struct FollowCommand {
     _ report: SyncReport, of synchronization: Synchronization, isFirst: Bool, former: String?
   ) throws {
     let absence = synchronization.absenceSentence
-    if isFirst, !call.isQuiet {
+    if isFirst, !isQuiet {
       let others = try synchronization.status().others
       say("Sharing with " + others + " as it happens; Ctrl-C ends it.")
     } else if former != nil, absence == nil {
       say("It works again.")
     }
     if let absence, absence != former { say(SafeText(absence)) }
-    if !call.isQuiet, let sentence = report.sentence { say(sentence) }
+    if !isQuiet, let sentence = report.sentence { say(sentence) }
     if report.differing != nil, let problem = synchronization.syncState.problem {
       say(SafeText(problem))
     }

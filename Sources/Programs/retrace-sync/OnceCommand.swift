@@ -1,3 +1,4 @@
+import Catalogue
 import CommandKit
 internal import Notation
 import Platform
@@ -7,10 +8,10 @@ import Sync
 
 /// `once`: sends and receives new events, and prints how many there were.
 struct OnceCommand {
-  private let call: SyncCall
+  private let call: HelperCall
   private let answer: SyncAnswer
 
-  init(_ call: SyncCall) {
+  init(_ call: HelperCall) {
     self.call = call
     answer = SyncAnswer(call)
   }

@@ -1,3 +1,4 @@
+import Catalogue
 import CommandKit
 internal import Notation
 import Platform
@@ -12,9 +13,11 @@ struct ServerFiles {
   private let clusterPassword = Password.make()
   private let answer: SyncAnswer
 
-  init(_ call: SyncCall) throws {
-    hosts = call.words
-    keys = call.keys
+  init(_ call: HelperCall) throws {
+    hosts = call.arguments.texts("host")
+    // Servers do not start if a key is listed twice.
+    keys = call.arguments.text("keys")?.split { $0 == "," || $0 == " " }.map(String.init)
+      .reduce(into: []) { keys, key in if !keys.contains(key) { keys.append(key) } }
     answer = SyncAnswer(call)
     guard [1, 3].contains(hosts.count), Set(hosts).count == hosts.count else {
       throw StreamFailure(

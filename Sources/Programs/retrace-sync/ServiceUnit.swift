@@ -6,9 +6,9 @@ import Sync
 
 /// `unit`: a systemd unit that runs `follow` while the user is logged in.
 struct ServiceUnit {
-  private let call: SyncCall
+  private let call: HelperCall
 
-  init(_ call: SyncCall) { self.call = call }
+  init(_ call: HelperCall) { self.call = call }
 
   func tell() throws {
     let answer = SyncAnswer(call)

@@ -8,7 +8,7 @@ struct SyncAnswer {
   private let printsJSON: Bool
   private let output = Output(.standardOutput)
 
-  init(_ call: SyncCall) { printsJSON = call.printsJSON }
+  init(_ call: HelperCall) { printsJSON = call.printsJSON }
 
   /// Whether the output is sentences on a terminal.
   var isOnTerminal: Bool { output.isTerminal && !printsJSON }

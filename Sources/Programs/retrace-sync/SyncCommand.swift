@@ -1,76 +1,63 @@
 import Catalogue
+import CommandKit
 import Platform
 import RetraceEventLog
 import RetraceStore
 import Sync
 
-/// The program from its arguments to its exit status.
+/// The work of the program.
 enum SyncCommand {
-  static func run(_ words: [String]) -> ExitStatus {
-    let call: SyncCall
+  static func run(_ call: HelperCall) throws -> ExitStatus {
     do {
-      call = try SyncCall(words)
-    } catch {
+      try perform(call)
+    } catch let failure as SyncError
+      where call.arguments.declaration.name == "sync follow" && final.contains(failure.reason)
+      && !failure.isTemporary
+    {
       return HelperMain.fail(
-        "“\(error.word)” is not understood. Call “retrace sync”; “retrace help sync” says how.",
-        tellingOn: STDERR_FILENO, status: .usage)
+        failure.description, tellingOn: call.failureDescriptor, status: .unopened)
     }
-    return HelperMain.run(tellingOn: call.failureDescriptor) {
-      var call = call
-      try call.readSecrets()
-      do {
-        try run(call)
-      } catch let failure as SyncError
-        where call.command == "follow" && final.contains(failure.reason) && !failure.isTemporary
-      {
-        return HelperMain.fail(
-          failure.description, tellingOn: call.failureDescriptor, status: .unopened)
-      }
-      return .done
-    }
+    return .done
   }
 
   /// The failures after which a retry cannot succeed, so a service that follows is not restarted.
   private static let final: [SyncError.Reason] = [.notShared, .removed, .copied]
 
-  private static func run(_ call: SyncCall) throws {
-    switch call.command {
-    case "once": try OnceCommand(call).run()
-    case "follow": try FollowCommand(call).run()
-    case "init": try DeviceCommands(call).begin()
-    case "join": try DeviceCommands(call).join()
-    case "invite": try DeviceCommands(call).invite()
-    case "status": try DeviceCommands(call).tellStatus()
-    case "rename": try DeviceCommands(call).rename()
-    case "remove": try DeviceCommands(call).remove()
-    case "refill": try DeviceCommands(call).refill()
-    case "forget": try noteForgetting(call)
-    case "recipient": try DeviceCommands(call).checkRecipient()
-    case "removed": try DeviceCommands(call).listRemoved()
-    case "server":
-      if let database = call.words.first(where: DatabaseAddress.isMeant) {
+  private static func perform(_ call: HelperCall) throws {
+    let devices = DeviceCommands(call)
+    switch call.arguments.declaration.name {
+    case "sync": try OnceCommand(call).run()
+    case "sync follow": try FollowCommand(call).run()
+    case "sync init": try devices.begin()
+    case "sync join": try devices.join()
+    case "sync invite": try devices.invite()
+    case "sync status": try devices.tellStatus()
+    case "sync rename": try devices.rename()
+    case "sync remove": try devices.remove()
+    case "sync refill": try devices.refill()
+    case "sync key": try devices.tellKey()
+    case "sync unit": try ServiceUnit(call).tell()
+    case "sync server":
+      let hosts = call.arguments.texts("host")
+      if let database = hosts.first(where: DatabaseAddress.isMeant) {
         try DatabaseScript(call, database).tell()
       } else {
         try ServerFiles(call).tell()
       }
-    case "key": try DeviceCommands(call).tellKey()
-    case "unit": try ServiceUnit(call).tell()
-    default:
-      throw StreamFailure(
-        "“\(call.command)” is not a command of this program. Call “retrace sync”; “retrace help sync” says "
-          + "how.")
+    case "forget": try noteForgetting(call)
+    case "removed": try devices.listRemoved()
+    case let name: preconditionFailure("“\(name)” is not implemented")
     }
   }
 
   /// Opens the profile of a call.
-  static func store(_ call: SyncCall, making: Bool = false) throws -> Store {
-    try HelperMain.store(
-      call.profile, isReadOnly: false, making: making ? .atOnce : .withFirstBatch)
+  static func store(_ call: HelperCall, making: Bool = false) throws -> Store {
+    try call.store(isReadOnly: false, making: making ? .atOnce : .withFirstBatch)
   }
 
   /// Opens the profile of a call for reading.
-  static func readOnlyStore(_ call: SyncCall) throws -> Store {
-    try HelperMain.store(call.profile, isReadOnly: true)
+  static func readOnlyStore(_ call: HelperCall) throws -> Store {
+    try call.store(isReadOnly: true)
   }
 
   /// The time that a command waits for another one that exchanges. `follow` gives way between two
@@ -81,7 +68,7 @@ enum SyncCommand {
   ///
   /// - Parameter servers: The new addresses of the servers, or nil for the current ones.
   static func synchronization(
-    _ call: SyncCall, servers: [String]? = nil
+    _ call: HelperCall, servers: [String]? = nil
   ) throws -> Synchronization {
     try refuseUnshared(call)
     return try synchronization(
@@ -90,7 +77,7 @@ enum SyncCommand {
 
   /// Opens the synchronization of a profile that is already open.
   static func synchronization(
-    of store: Store, _ call: SyncCall, servers: [String]? = nil, patience: Duration = .zero,
+    of store: Store, _ call: HelperCall, servers: [String]? = nil, patience: Duration = .zero,
     on opening: Synchronization.Opening
   ) throws -> Synchronization {
     let synchronization = try Synchronization(
@@ -100,7 +87,7 @@ enum SyncCommand {
   }
 
   /// Stores the forget request that the console writes as a line to standard input.
-  private static func noteForgetting(_ call: SyncCall) throws {
+  private static func noteForgetting(_ call: HelperCall) throws {
     try refuseUnshared(call)
     let line = String(decoding: try FileDescriptor.readAll(STDIN_FILENO), as: UTF8.self)
     guard let request = ForgettingRequest(line: line) else {
@@ -110,7 +97,7 @@ enum SyncCommand {
   }
 
   /// Rejects a profile that is not shared or does not exist.
-  static func refuseUnshared(_ call: SyncCall) throws {
+  static func refuseUnshared(_ call: HelperCall) throws {
     guard try SyncState.read(in: call.profile) == nil else { return }
     if let store = try? readOnlyStore(call) { try Synchronization.refuseBackup(store) }
     throw StreamFailure(
@@ -120,7 +107,7 @@ enum SyncCommand {
 
   /// Returns the credentials that this device uses to authenticate to servers.
   private static func credentials(
-    _ call: SyncCall
+    _ call: HelperCall
   ) throws -> ServerCredentials? {
     do {
       return try ServerCredentials(in: call.profile)
@@ -135,7 +122,7 @@ enum SyncCommand {
   ///   - isNew: Whether to create the stream first.
   ///   - waking: The descriptors whose input ends a wait for the stream.
   static func opening(
-    _ call: SyncCall, isNew: Bool = false, waking: [Int32] = []
+    _ call: HelperCall, isNew: Bool = false, waking: [Int32] = []
   ) -> Synchronization.Opening {
     { address in
       let stream = try StreamServers(address.servers).stream(

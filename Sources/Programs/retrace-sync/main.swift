@@ -1,5 +1,5 @@
 import Catalogue
 import Platform
 
-Output.ignoreClosedPipes()
-exit(SyncCommand.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+let declarations = SyncCommands.declarations + HelperCommands.declarations
+exit(HelperMain.run(declarations, SyncCommand.run).rawValue)

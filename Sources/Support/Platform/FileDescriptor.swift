@@ -196,6 +196,13 @@ package enum FileDescriptor {
   /// Closes a descriptor.
   package static func close(_ descriptor: Int32) { _ = Platform.close(descriptor) }
 
+  /// Discards what the process writes to a descriptor from now on.
+  package static func discardOutput(_ descriptor: Int32) {
+    guard let null = try? open("/dev/null", O_WRONLY) else { return }
+    _ = dup2(null, descriptor)
+    close(null)
+  }
+
   /// Whether another process has a lock on a part of a file.
   ///
   /// - Parameter count: The size of the part in bytes, or 0 for everything after `start`.

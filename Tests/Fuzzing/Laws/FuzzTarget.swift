@@ -1,4 +1,5 @@
 import Exchange
+import ExchangeFormats
 
 /// A kind of input that may come from anywhere, and what has to hold whatever it says.
 ///

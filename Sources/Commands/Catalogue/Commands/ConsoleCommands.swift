@@ -218,15 +218,16 @@ enum ConsoleCommands {
 
   private static let completions = CommandCatalogue.command(
     CommandDeclaration(
-      "completions", in: .console, .needsNoProfile, "print the completions for a shell",
+      "completions", in: .console, .needsNoProfile, "print the completion script for a shell",
+      details: ["The script calls “complete” each time TAB is pressed."],
       takes: [.required("shell", .choice(ShellCompletion.allCases.map(\.rawValue)))],
       answers: scriptMembers.shape,
-      examples: [.init("completions fish", "to be kept in fish's folder of completions")])
+      examples: [.init("completions fish", "for ~/.config/fish/completions/retrace.fish")])
   ) { context, arguments throws in
     guard let name = arguments.text("shell"), let kind = ShellCompletion(rawValue: name) else {
       return .nothing
     }
-    let script = kind.script(for: CommandCatalogue.table.index)
+    let script = kind.script
     return context.printsJSON
       ? Answer(json: script, scriptMembers) : Answer(verbatim: script)
   }
@@ -237,18 +238,35 @@ enum ConsoleCommands {
     CommandDeclaration(
       "complete", in: .console, .reads, "list completions for the end of a line",
       details: [
-        "As TAB does it at the prompt: commands, options, tabs, marks, branches, pages. Each text "
-          + "has a line of its own, with a tabulator and what it means behind it. The completions "
-          + "for shells ask it."
+        "Lists what TAB offers at the prompt: commands, options, tabs, marks, branches, pages. Each "
+          + "candidate is on a line of its own, followed by a tab character and a description.",
+        "With --index, the arguments are the words of a shell's command line, beginning with "
+          + "“retrace”, and word N is completed, counted from 0. The line may contain options of the "
+          + "program, such as -p. The words may have quotes of the shell. A line with an empty "
+          + "candidate asks the shell to complete the name of a “file” or “directory”. Errors are "
+          + "not reported, because the user is still typing. The scripts of “completions” call it "
+          + "this way.",
       ],
-      takes: [.required("line", .text)],
+      takes: [.repeated("line", .word)],
+      options: [
+        .value("index", "N", .positive, "complete word N of a shell's command line")
+      ],
       answers: candidateMembers.shape,
-      examples: [.init("complete 'close '", "the tabs that could be closed")])
+      examples: [
+        .init("complete 'close '", "the tabs that could be closed"),
+        .init("complete --index 2 -- retrace close ''", "the same, for a shell"),
+      ],
+      isForPrograms: true)
   ) { context, arguments throws in
-    let line = arguments.text("line") ?? ""
     var completion = LineCompletion(context: context)
-    completion.isQuoting = false
-    let candidates = completion.complete(line).candidates
+    let candidates: [Completion.Candidate]
+    if let line = ShellLine(arguments) {
+      completion.destination = .shell
+      candidates = completion.complete(line)
+    } else {
+      completion.destination = .program
+      candidates = completion.complete(arguments.texts("line").joined(separator: " ")).candidates
+    }
     if context.printsJSON { return Answer(json: candidates, candidateMembers) }
     let lines = candidates.map { candidate in
       candidate.text + (candidate.detail.map { "\t" + $0 } ?? "") + "\n"

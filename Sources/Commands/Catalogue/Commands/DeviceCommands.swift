@@ -93,21 +93,23 @@ enum DeviceCommands {
     _ devices: [Device], in context: CommandContext
   ) throws -> Set<UInt32> {
     guard devices.count > 1, context.store.log.directory != nil else { return [] }
-    let words = ["removed"] + HelperProcess.answerOptions(in: context)
-    let program = try HelperProcess(
-      .sync, words + HelperProcess.profileOptions(in: context), input: "")
+    let call = try HelperCall.words(for: Arguments(HelperCommands.removed), in: context)
+    let program = try HelperProcess(.sync, call, input: "")
     return Set(try program.answer().split(separator: " ").compactMap { UInt32($0) })
   }
 
-  /// Refuses a device that was removed, which is known only to the sync program.
+  /// Refuses to send to a device that was removed, or from one.
   private static func refuseRemoved(_ device: Device, in context: CommandContext)
     throws
   {
-    guard context.store.log.directory != nil else { return }
-    let words = ["recipient"] + HelperProcess.answerOptions(in: context)
-    let program = try HelperProcess(
-      .sync, words + HelperProcess.profileOptions(in: context) + ["--", "\(device.number)"])
-    try program.wait()
+    let names = try context.deviceNames()
+    let removed = try removedDevices(names.all, in: context)
+    let ends = names.all.filter { $0.isThis || $0.number == device.number }
+    guard let end = ends.first(where: { removed.contains($0.number) }) else { return }
+    let name = end.isThis ? "This device" : "“\(names[end.number].text)”"
+    throw CommandError(
+      "sync",
+      "\(name) was removed from those that share the profile: what is sent does not arrive.")
   }
 
   /// The message if the profile is on a single device.

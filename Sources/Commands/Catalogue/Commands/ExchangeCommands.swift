@@ -1,13 +1,17 @@
 internal import BrowserModel
 internal import CommandKit
+internal import ExchangeFormats
 internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Commands that import, export and record data of other programs.
-enum ExchangeCommands {
+/// Commands that import, export and record data of other programs. The program `retrace-exchange`
+/// performs them.
+package enum ExchangeCommands {
   static let all: [ConsoleCommand] = [importing, exporting, record, replay]
+
+  package static let declarations = all.map(\.declaration)
 
   private static let importing = CommandCatalogue.command(
     CommandDeclaration(
@@ -85,7 +89,9 @@ enum ExchangeCommands {
         .init("record chromium https://example.com", "until the browser is closed"),
         .init("record firefox --profile-dir ~/.mozilla/recorded", "a profile to use and keep"),
       ])
-  ) { context, arguments throws in try recordAnswer(arguments, in: context) }
+  ) { context, arguments throws in
+    try runExchangeProgram(arguments, in: context)
+  }
 
   private static let replay = CommandCatalogue.command(
     CommandDeclaration(
@@ -109,7 +115,7 @@ enum ExchangeCommands {
       ])
   ) { context, arguments throws in try replayAnswer(arguments, in: context) }
 
-  private static let browsers = ValueKind.choice(["chromium", "firefox"])
+  private static let browsers = ValueKind.choice(BrowserKind.allCases.map(\.rawValue))
 
   private static let browserOptions: [CommandOption] = [
     .value("program", "PROGRAM", .file, "the browser's program, if it has another name"),
@@ -203,117 +209,64 @@ enum ExchangeCommands {
         "notShown", .map(.integer), "what the file holds and its program never shows, by its kind"),
     ]))
 
-  private static let importFormats = [
-    "firefox-session", "firefox-places", "firefox-bookmarks", "firefox-zoom", "chromium-session",
-    "chromium-tabs", "chromium-history", "chromium-bookmarks", "chromium-preferences",
-    "firefox-android", "safari-history", "safari-history-plist", "safari-bookmarks",
-    "safari-session", "netscape", "takeout", "pocket", "instapaper", "diigo", "readwise",
-    "wallabag", "raindrop", "csv", "pinboard", "buku", "opera-bookmarks", "qutebrowser-session",
-    "qutebrowser-history", "qutebrowser-quickmarks", "qutebrowser-bookmarks", "arc", "link",
-    "onetab", "onetab-storage", "tab-session-manager", "session-buddy", "sidebery", "opml", "har",
-    "markdown", "bookmarks-csv", "bookmarks-jsonl", "visits-csv", "visits-jsonl", "jsonl",
-  ]
+  private static let importFormats = FileFormat.allCases.map(\.rawValue)
+  private static let exportFormats = ExportFormat.allCases.map(\.rawValue)
 
-  private static let exportFormats = [
-    "netscape", "chromium-bookmarks", "firefox-session", "firefox-session-json", "onetab",
-    "markdown", "csv", "opml", "bookmarks-csv", "bookmarks-jsonl", "visits-csv", "visits-jsonl",
-    "jsonl", "dot", "svg",
-  ]
-
-  /// Imports a file, and shows the output of the exchange program.
   private static func importAnswer(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> Answer {
-    var words = ["import"] + (try profileWords(in: context))
-    if let format = arguments.text("format") { words += ["--format", format] }
-    if arguments.has("dry-run") { words.append("--dry-run") }
-    if let folder = arguments.text("into") { words += ["--into", folder] }
-    if let point = arguments.point("since") {
-      words += ["--since", "\(try milliseconds(of: point, in: context))"]
+    var values: [String: String] = [:]
+    for limit in ["since", "until"] {
+      if let point = arguments.point(limit) {
+        values[limit] = "@\(try timestamp(of: point, in: context))"
+      }
     }
-    if let point = arguments.point("until") {
-      words += ["--until", "\(try milliseconds(of: point, in: context))"]
-    }
-    words += ["--now", "\(context.presentation.now().milliseconds)"]
-    return try runExchangeProgram(words + ["--", arguments.text("file") ?? ""], in: context)
+    return try runExchangeProgram(arguments, replacing: values, in: context)
   }
 
-  /// Records a browser until it is closed.
-  private static func recordAnswer(
-    _ arguments: Arguments, in context: CommandContext
-  ) throws -> Answer {
-    var words = ["record"] + (try profileWords(in: context)) + browserWords(arguments)
-    if let folder = arguments.text("profile-dir") { words += ["--profile-dir", folder] }
-    if arguments.has("no-pictures") { words.append("--no-pictures") }
-    if arguments.has("quiet") { words.append("--quiet") }
-    if context.style.isColored { words.append("--colored") }
-    words += ["--", arguments.text("browser") ?? ""] + arguments.texts("url")
-    return try runExchangeProgram(words, in: context)
-  }
-
-  /// Opens the state shown, or that of another moment, in a browser.
   private static func replayAnswer(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> Answer {
-    var words = ["replay"] + (try profileWords(in: context)) + browserWords(arguments)
-    words += try momentWords(arguments.point("point"), in: context)
-    return try runExchangeProgram(words + ["--", arguments.text("browser") ?? ""], in: context)
-  }
-
-  /// The options that specify the moment and its branch.
-  private static func momentWords(
-    _ point: Point?, in context: CommandContext
-  ) throws -> [String] {
+    let point = arguments.point("point")
     if let past = context.past, past.isWhatIf, point == nil {
       throw CommandError(
         "notAllowed", "A hypothetical state cannot be replayed; use “now” first.")
     }
     let place = try point.map { point in try context.place(of: point) }
-    let line = context.lineageInView
-    let branch = place?.branch ?? line.branch
     let sequence = place?.sequence ?? context.past?.position ?? context.store.timeline.position
-    return ["--moment", "\(sequence.rawValue)", "--branch", "\(branch.rawValue)"]
-  }
-
-  /// The options of the exchange program that specify how a browser is started.
-  private static func browserWords(_ arguments: Arguments) -> [String] {
-    var words: [String] = []
-    if let program = arguments.text("program") { words += ["--program", program] }
-    if arguments.has("headless") { words.append("--headless") }
-    return words
+    return try runExchangeProgram(
+      arguments, replacing: ["point": "\(sequence.rawValue)"],
+      on: place?.branch ?? context.lineageInView.branch, in: context)
   }
 
   /// Runs the exchange program, and updates this session with the events that it wrote.
   private static func runExchangeProgram(
-    _ words: [String], in context: CommandContext
+    _ arguments: Arguments, replacing values: [String: String] = [:], on branch: BranchID? = nil,
+    in context: CommandContext
   ) throws -> Answer {
-    try HelperProcess(.exchange, words).wait()
+    let call = try HelperCall.words(
+      for: arguments, replacing: values, on: branch ?? context.store.timeline.lineage.branch,
+      in: context)
+    var answer = Answer.nothing
+    answer.mayLackEvents = try HelperProcess(.exchange, call).wait()
     _ = try context.store.catchUp()
-    return .nothing
+    return answer
   }
 
-  /// Exports the state shown, or that of another moment.
   private static func exportAnswer(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> Answer {
-    var words = ["export"] + (try profileWords(in: context)) + ["--read-only"]
     let moment = try exportedMoment(arguments.point("at"), in: context)
-    words += ["--branch", "\(moment.branch.rawValue)"]
-    if let sequence = moment.sequence { words += ["--moment", "\(sequence.rawValue)"] }
-    if let format = arguments.text("format") { words += ["--format", format] }
+    var values: [String: String] = [:]
+    if let sequence = moment.sequence { values["at"] = "\(sequence.rawValue)" }
     if let reference = arguments.reference("tab") {
       let tab = try context.openOrClosedTab(reference).id
       if tab.isPrivate {
         throw CommandError("notAllowed", "Private windows are never exported.")
       }
-      words += ["--tab", "\(tab.rawValue)"]
+      values["tab"] = "#\(tab.rawValue)"
     }
-    if arguments.has("replace") { words.append("--replace") }
-    words.append("--")
-    if let file = arguments.text("file") { words.append(file) }
-    var answer = Answer.nothing
-    answer.mayLackEvents = try HelperProcess(.exchange, words).wait()
-    return answer
+    return try runExchangeProgram(arguments, replacing: values, on: moment.branch, in: context)
   }
 
   /// The branch and the newest event of the exported moment; no event means the present.
@@ -336,24 +289,13 @@ enum ExchangeCommands {
     return (past.lineage.branch, past.position)
   }
 
-  /// The options of the exchange program that specify the profile and the form of answers.
-  private static func profileWords(in context: CommandContext) throws -> [String] {
-    var words =
-      try HelperProcess.profileOptions(in: context) + HelperProcess.answerOptions(in: context)
-    if context.store.log.isReadOnly { words.append("--read-only") }
-    let branch = context.store.timeline.lineage.branch
-    if branch.exists { words += ["--branch", "\(branch.rawValue)"] }
-    return words
-  }
-
-  /// The time of a point.
-  private static func milliseconds(
+  /// The time of a point on the console's branch.
+  private static func timestamp(
     of point: Point, in context: CommandContext
-  ) throws -> Int64 {
-    if case .time(let time) = point {
-      return time.timestamp(now: context.presentation.now()).milliseconds
-    }
+  ) throws -> Timestamp {
+    if case .time(let time) = point { return time.timestamp(now: context.presentation.now()) }
     let position = try context.sequence(of: point)
-    return try context.time(of: position, on: context.store.timeline.lineage)?.milliseconds ?? 0
+    return try context.time(of: position, on: context.store.timeline.lineage)
+      ?? Timestamp(milliseconds: 0)
   }
 }

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import CommandKit
 internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
@@ -19,10 +20,8 @@ enum OtherDevices {
   static func note(_ request: ForgettingRequest, in context: CommandContext) -> Telling {
     guard !context.store.timeline.devices.isEmpty, let line = request.line else { return .none }
     do {
-      let words = ["forget"] + HelperProcess.answerOptions(in: context)
-      let program = try HelperProcess(
-        .sync, words + HelperProcess.profileOptions(in: context), input: line)
-      try program.wait()
+      let call = try HelperCall.words(for: Arguments(HelperCommands.forget), in: context)
+      try HelperProcess(.sync, call, input: line).wait()
       return .noted
     } catch {
       return .failed(

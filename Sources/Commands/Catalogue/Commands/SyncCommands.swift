@@ -4,11 +4,13 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Commands that share the profile with other devices.
-enum SyncCommands {
+/// Commands that share the profile with other devices. The program `retrace-sync` performs them.
+package enum SyncCommands {
   static let all: [ConsoleCommand] = [
     once, begin, invite, join, follow, status, rename, remove, refill, server, key, unit,
   ]
+
+  package static let declarations = all.map(\.declaration)
 
   private static let once = command(
     CommandDeclaration(
@@ -36,8 +38,7 @@ enum SyncCommands {
             "the names of those of three that are away; empty where nobody knows it"),
           .required("devices", .array(.string), "what they are called"),
         ])),
-      examples: [.init("sync", "exchange before you leave, and when you return")]),
-    calls: "once")
+      examples: [.init("sync", "exchange before you leave, and when you return")]))
 
   /// The help text that explains how a secret is given.
   private static func secretDetail(_ what: String, _ variable: String) -> String {
@@ -72,7 +73,7 @@ enum SyncCommands {
         .init(
           "sync init --servers postgresql://me@home.example.org/retrace", "with a database"),
       ]),
-    calls: "init")
+    secret: ("servers", "RETRACE_SYNC_SERVERS"))
 
   private static let invite = command(
     CommandDeclaration(
@@ -87,8 +88,7 @@ enum SyncCommands {
         .object([
           .required("code", .string), .required("minutes", .integer, "how long it is valid"),
         ])),
-      examples: [.init("sync invite", "print the code")]),
-    calls: "invite")
+      examples: [.init("sync invite", "print the code")]))
 
   private static let join = command(
     CommandDeclaration(
@@ -102,7 +102,7 @@ enum SyncCommands {
         .init("sync join --name phone", "ask for the code of “sync invite”, without showing it"),
         .init("sync join @code.txt", "with the code in a file"),
       ]),
-    calls: "join")
+    secret: ("code", "RETRACE_SYNC_CODE"))
 
   private static let follow = command(
     CommandDeclaration(
@@ -112,23 +112,20 @@ enum SyncCommands {
           + "exchange, such as “sync invite”, can run meanwhile."
       ],
       options: [.flag("quiet", letter: "q", "report only problems")],
-      examples: [.init("sync follow", "until Ctrl-C")]),
-    calls: "follow")
+      examples: [.init("sync follow", "until Ctrl-C")]))
 
   private static let status = command(
     CommandDeclaration(
       "sync status", in: .devices, .reads, "show the devices, and what has not been exchanged yet",
       details: ["The servers are not contacted."],
-      answers: statusShape, examples: [.init("sync status", "how it stands")]),
-    calls: "status")
+      answers: statusShape, examples: [.init("sync status", "how it stands")]))
 
   private static let rename = command(
     CommandDeclaration(
       "sync rename", in: .devices, .mayWrite, "rename this device",
       details: ["The name must be unique, at most 40 characters long, and not a number."],
       takes: [.required("name", .word)], answers: statusShape,
-      examples: [.init("sync rename laptop", "show this name on the other devices")]),
-    calls: "rename")
+      examples: [.init("sync rename laptop", "show this name on the other devices")]))
 
   private static let remove = command(
     CommandDeclaration(
@@ -137,8 +134,7 @@ enum SyncCommands {
         "The device keeps its data. Use its number or name as listed by “sync status”."
       ],
       takes: [.required("device", .otherDevice)], answers: statusShape,
-      examples: [.init("sync remove phone", "when it was lost")]),
-    calls: "remove")
+      examples: [.init("sync remove phone", "when it was lost")]))
 
   private static let refill = command(
     CommandDeclaration(
@@ -161,7 +157,7 @@ enum SyncCommands {
         .init("sync refill", "when the server's disk was lost"),
         .init("sync refill --servers -", "to move to another, whose address is asked for"),
       ]),
-    calls: "refill")
+    secret: ("servers", nil))
 
   private static let server = command(
     CommandDeclaration(
@@ -193,8 +189,7 @@ enum SyncCommands {
         .init(
           "sync server home.example.org --keys \(exampleKey)", "for one server and one device"),
         .init("sync server postgresql://home.example.org/retrace", "for a database"),
-      ]),
-    calls: "server")
+      ]))
 
   private static let key = command(
     CommandDeclaration(
@@ -204,15 +199,13 @@ enum SyncCommands {
           + "the profile's folder."
       ],
       answers: .thing("key", .object([.required("key", .string, "for “sync server --keys”")])),
-      examples: [.init("sync key", "for “sync server --keys”")]),
-    calls: "key")
+      examples: [.init("sync key", "for “sync server --keys”")]))
 
   private static let unit = command(
     CommandDeclaration(
       "sync unit", in: .devices, .mayWrite, "print a unit for systemd that runs “sync follow”",
       answers: .thing("unit", .object([.required("text", .string)])),
-      examples: [.init("sync unit", "with how to install it")]),
-    calls: "unit")
+      examples: [.init("sync unit", "with how to install it")]))
 
   private static let exampleKey = "UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4"
 
@@ -246,29 +239,19 @@ enum SyncCommands {
 
   /// The addresses of servers, or an invitation code, as given to a command.
   private struct Secret {
-    /// The argument passed to the sync program, or nil for none.
-    let word: String?
-    /// The text that the sync program reads, or nil if it reads the standard input of this process,
-    /// or nothing.
-    var input: String?
+    /// The text that the sync program reads instead of an argument, or nil if it reads the standard
+    /// input of this process, or nothing.
+    let input: String?
     /// Whether the sync program asks for the text.
-    var isAskedFor = false
+    let isAskedFor: Bool
 
     /// - Parameter variable: The environment variable that is used if the text is nil, or nil for
     ///   none.
     init(_ text: String?, or variable: String?) {
-      switch text {
-      case nil:
-        word = nil
-        isAskedFor = variable.map { (ProcessContext.variable($0) ?? "").isEmpty } ?? false
-      case "-":
-        word = "-"
-        isAskedFor = true
-      case .some(let text) where text.hasPrefix("@"): word = text
-      case .some(let text):
-        word = "-"
-        input = text
-      }
+      input = text.flatMap { $0 == "-" || $0.hasPrefix("@") ? nil : $0 }
+      isAskedFor =
+        text.map { $0 == "-" }
+        ?? variable.map { (ProcessContext.variable($0) ?? "").isEmpty } ?? false
     }
 
     /// Warns if the text was an argument of this process and contains a password or a key.
@@ -301,40 +284,23 @@ enum SyncCommands {
   }
 
   /// A command that the sync program performs.
+  ///
+  /// - Parameter secret: The argument with a secret, and the environment variable that is used if
+  ///   the argument is missing.
   private static func command(
-    _ declaration: CommandDeclaration, calls name: String
+    _ declaration: CommandDeclaration, secret name: (argument: String, variable: String?)? = nil
   ) -> ConsoleCommand {
     CommandCatalogue.command(declaration) { context, arguments throws in
-      var words = [name] + HelperProcess.answerOptions(in: context)
-      if declaration.effect != .needsNoProfile {
-        if context.store.log.isReadOnly, declaration.effect != .reads {
-          throw CommandError("notAllowed", "The profile was opened read-only.")
-        }
-        words += try HelperProcess.profileOptions(in: context)
+      if context.store.log.isReadOnly, declaration.effect == .mayWrite {
+        throw CommandError("notAllowed", "The profile was opened read-only.")
       }
-      let options = declaration.options.map(\.name)
-      for option in ["name", "keys"] where options.contains(option) {
-        if let value = arguments.text(option) { words += ["--\(option)", value] }
-      }
-      if options.contains("quiet"), arguments.has("quiet") { words.append("--quiet") }
-      var secret: Secret?
-      if options.contains("servers") {
-        secret = Secret(
-          arguments.text("servers"), or: name == "init" ? "RETRACE_SYNC_SERVERS" : nil)
-        if let word = secret?.word { words += ["--servers", word] }
-      }
-      words.append("--")
-      for parameter in declaration.parameters {
-        if parameter.name == "code" {
-          secret = Secret(arguments.text("code"), or: "RETRACE_SYNC_CODE")
-          if let word = secret?.word { words.append(word) }
-        } else {
-          words += arguments.texts(parameter.name)
-        }
-      }
-      if secret?.isAskedFor == true { try refuseToAsk(in: context) }
+      let secret = name.map { Secret(arguments.text($0.argument), or: $0.variable) }
+      var values: [String: String] = [:]
+      if let name, secret?.input != nil { values[name.argument] = "-" }
+      let call = try HelperCall.words(for: arguments, replacing: values, in: context)
+      if secret?.isAskedFor ?? false { try refuseToAsk(in: context) }
       try secret?.warn()
-      try HelperProcess(.sync, words, input: secret?.input).wait()
+      try HelperProcess(.sync, call, input: secret?.input).wait()
       _ = try context.store.catchUp()
       return .nothing
     }

@@ -1,13 +1,22 @@
 internal import BrowserModel
-internal import CommandKit
+package import CommandKit
 internal import RetraceStore
 internal import RetraceTimeline
 
 /// The possible continuations of the typed text: commands, options, and things of the state.
 package struct LineCompletion {
+  /// The place where a candidate is inserted, which determines its form.
+  enum Destination {
+    /// A line of the console, in which texts with spaces need quotes.
+    case prompt
+    /// A line that another program shows.
+    case program
+    /// A line of a shell. The shell adds its own quotes, and completes the names of files.
+    case shell
+  }
+
   let context: CommandContext
-  /// Whether texts with spaces are quoted, as required in a line of the console.
-  var isQuoting = true
+  var destination = Destination.prompt
   typealias Candidate = Completion.Candidate
 
   private var index: CommandIndex { CommandCatalogue.table.index }
@@ -24,13 +33,28 @@ package struct LineCompletion {
     candidates = unique(candidates)
     // The path of a folder can be continued.
     let isFolder = candidates.count == 1 && candidates[0].text.hasSuffix("/")
-    if isQuoting, cursor.isInQuotes, candidates.count == 1, !isFolder,
+    if destination == .prompt, cursor.isInQuotes, candidates.count == 1, !isFolder,
       let quote = before.dropLast(cursor.text.count).last
     {
       candidates[0].text.append(quote)
     }
     return Completion(
       word: cursor.text, candidates: candidates, addsSpace: !isFolder)
+  }
+
+  /// The candidates for the last word of a shell's line. They replace all of it.
+  ///
+  /// A candidate without text asks the shell for the names of files or directories, according to
+  /// its detail.
+  func complete(_ line: ShellLine) -> [Candidate] {
+    let cursor = index.cursor(atEndOf: line.words)
+    // The part before the value in “--option=value”.
+    let start = String(
+      decoding: cursor.word.text.utf8.dropLast(cursor.text.utf8.count), as: UTF8.self)
+    return unique(cursor.candidates.flatMap { texts($0, cursor) }).map { candidate in
+      candidate.text.isEmpty
+        ? candidate : Candidate(start + candidate.text, detail: candidate.detail)
+    }
   }
 
   /// The texts without duplicates, and without terminal escapes.
@@ -47,7 +71,7 @@ package struct LineCompletion {
   private func texts(_ candidate: CursorContext.Candidate, _ cursor: CursorContext) -> [Candidate] {
     switch candidate {
     case .command:
-      beginning(cursor, index.firstWords) { $0 }
+      beginning(cursor, firstWords) { $0 }
         + context.aliases.names.filter { $0.hasPrefix(cursor.text) }
         .map { Candidate($0, detail: context.aliases[$0].map { SafeText($0).text }) }
     case .value(.commandLine):
@@ -58,8 +82,16 @@ package struct LineCompletion {
       places.flatMap { index.declarations[$0].options }
         .filter { "--\($0.name)".hasPrefix(cursor.text) }
         .map { Candidate("--\($0.name)", detail: $0.summary) }
+    case .programOption:
+      index.program.options.filter { "--\($0.name)".hasPrefix(cursor.text) }
+        .map { Candidate("--\($0.name)", detail: $0.summary) }
+    case .value(.file) where destination == .shell:
+      [Candidate("", detail: "file")]
+    case .value(.profile) where destination == .shell:
+      ValueCompletion(context, typed: cursor.text).candidates(.profile)
+        + [Candidate("", detail: "directory")]
     case .value(.command):
-      beginning(cursor, index.declarations.map(\.name)) { $0 }
+      beginning(cursor, names) { $0 }
     case .value(.topic) where !cursor.arguments.isEmpty:
       beginning(cursor, index.secondWords(after: cursor.arguments[0])) {
         "\(cursor.arguments[0]) \($0)"
@@ -68,7 +100,7 @@ package struct LineCompletion {
       index.program.topics.filter { $0.name.hasPrefix(cursor.text) }
         .map { Candidate($0.name, detail: $0.summary) }
         + beginning(cursor, index.groups.map { "@\($0.name)" }) { $0 }
-        + beginning(cursor, index.declarations.map(\.name)) { $0 }
+        + beginning(cursor, names) { $0 }
     case .shape: beginning(cursor, Help.shapeNames(index)) { $0 }
     case .value(.folderOrWords):
       joined(
@@ -84,6 +116,16 @@ package struct LineCompletion {
       )
       .map { quoted($0, kind, cursor) }
     }
+  }
+
+  /// The first words of commands, except those that have a meaning in a shell, such as “?”.
+  private var firstWords: [String] {
+    index.firstWords.filter { destination != .shell || $0.first?.isLetter ?? false }
+  }
+
+  /// The names of commands, word by word for a shell.
+  private var names: [String] {
+    destination == .shell ? firstWords : index.declarations.map(\.name)
   }
 
   /// The rest of a folder's path, if words before the cursor are part of it.
@@ -118,7 +160,8 @@ package struct LineCompletion {
   private func quoted(_ candidate: Candidate, _ kind: ValueKind, _ cursor: CursorContext)
     -> Candidate
   {
-    guard isQuoting, !kind.joinsWords, !cursor.isInQuotes, candidate.text.contains(" "),
+    guard destination == .prompt, !kind.joinsWords, !cursor.isInQuotes,
+      candidate.text.contains(" "),
       !candidate.text.contains("\"")
     else { return candidate }
     // The path of a folder can be continued, so its quote stays open.

@@ -47,8 +47,18 @@ package struct ValueCompletion {
     case .address: readAddresses()
     case .site, .words: readSites()
     case .file: FileNames.beginning(with: typed).map { Candidate($0) }
+    case .profile: profiles
     default: []
     }
+  }
+
+  /// The folders of the profiles that need no path of their own, such as the default one.
+  private var profiles: [Candidate] {
+    guard let folder = EnvironmentVariables.process.folder("XDG_DATA_HOME", ".local/share") else {
+      return []
+    }
+    let names = FileNames.beginning(with: "\(folder)/").filter { $0.hasSuffix("/") }
+    return beginning(names.map { Candidate(String($0.dropLast())) })
   }
 
   /// Tabs by position or id; if letters were typed, the matching tabs of all windows.

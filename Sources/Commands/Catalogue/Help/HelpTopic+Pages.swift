@@ -1,4 +1,5 @@
 internal import CommandKit
+internal import ExchangeFormats
 
 extension HelpTopic {
   /// All pages, in the order in which help lists them.
@@ -180,63 +181,9 @@ extension HelpTopic {
     .paragraph(
       "“import FILE” detects the format of a file; use --format if it cannot. For the folder of a "
         + "browser's profile, everything in it is imported."),
-    .rows([
-      ("firefox-session", "windows, tabs and closed tabs"),
-      ("firefox-places", "visits and bookmarks: places.sqlite"),
-      ("firefox-bookmarks", "a backup of bookmarks"),
-      ("firefox-zoom", "the zoom of sites"),
-      ("chromium-session", "windows and tabs: Session_…"),
-      ("chromium-tabs", "what was closed: Tabs_…"),
-      ("chromium-history", "visits: History"),
-      ("chromium-bookmarks", "bookmarks: Bookmarks"),
-      ("chromium-preferences", "the zoom of sites: Preferences"),
-      ("firefox-android", "bookmarks and visits: browser.db, up to version 68"),
-      ("safari-history", "visits: History.db"),
-      ("safari-history-plist", "visits up to version 7: History.plist"),
-      ("safari-bookmarks", "bookmarks: Bookmarks.plist"),
-      ("safari-session", "windows and tabs"),
-      ("netscape", "bookmarks as HTML, which every browser exports"),
-      ("takeout", "the history and the tabs of Google Takeout"),
-      ("pocket", "saved pages of Pocket, as HTML or as a table"),
-      ("instapaper", "saved pages of that service, as a table"),
-      ("diigo", "bookmarks of that service, as a table"),
-      ("readwise", "saved pages of Readwise Reader, as a table"),
-      ("wallabag", "saved pages of that service, as a table"),
-      ("raindrop", "bookmarks of Raindrop.io, as a table"),
-      ("csv", "any other table with a column “url”"),
-      ("pinboard", "bookmarks of that service, as JSON"),
-      ("buku", "bookmarks: bookmarks.db"),
-      ("opera-bookmarks", "bookmarks of Opera up to version 12: bookmarks.adr"),
-      ("qutebrowser-session", "windows and tabs: sessions/….yml"),
-      ("qutebrowser-history", "visits: history.sqlite"),
-      ("qutebrowser-quickmarks", "bookmarks: quickmarks"),
-      ("qutebrowser-bookmarks", "bookmarks: bookmarks/urls"),
-      ("arc", "spaces and tabs: StorableSidebar.json"),
-      ("link", "one link: .url, .desktop or .webloc"),
-      ("onetab", "tabs, as OneTab exports them"), ("onetab-storage", "tabs, as OneTab stores them"),
-      ("tab-session-manager", "windows and tabs of that extension"),
-      ("session-buddy", "collections and saved windows of that extension"),
-      ("sidebery", "snapshots of windows and tabs of that extension"),
-      ("opml", "outlines of links"), ("har", "archives of HTTP: the pages in them"),
-      ("markdown", "lists of links"),
-      ("bookmarks-csv, bookmarks-jsonl", "bookmarks, as “export” writes them"),
-      ("visits-csv, visits-jsonl", "visits, as “export” writes them"),
-      ("jsonl", "the log of Retrace, one line per event"),
-    ]),
+    .rows(FileFormat.allCases.map { ($0.rawValue, $0.summary) }),
     .paragraph("“export FORMAT FILE” writes:"),
-    .rows([
-      ("netscape", "bookmarks as HTML, which every browser imports"),
-      ("chromium-bookmarks", "the file Bookmarks of Chromium"),
-      ("opml, csv", "bookmarks for other programs, and for spreadsheets"),
-      ("firefox-session", "windows and tabs with their histories"),
-      ("firefox-session-json", "the same, not packed"),
-      ("onetab", "open tabs, a line each"), ("markdown", "tabs and bookmarks, to be read"),
-      ("bookmarks-csv, bookmarks-jsonl", "bookmarks with all that is known of them"),
-      ("visits-csv, visits-jsonl", "visited pages with time and title, the oldest first"),
-      ("jsonl", "all events; “import” makes the same log of them"),
-      ("svg", "a drawing of the tabs in the course of time; with --tab the trail of one"),
-      ("dot", "branches and marks, or a trail, for Graphviz"),
-    ]),
+    .rows(ExportFormat.allCases.map { ($0.rawValue, $0.summary) }),
   ]
 
   private static let jsonParts: [Part] = [

@@ -3,7 +3,7 @@ package import CommandKit
 /// The options of the program, which come before the command.
 package enum ProgramOptions {
   package static let all: [CommandOption] = [
-    .value("profile", letter: "p", "DIR", .file, "keep the profile in this folder"),
+    .value("profile", letter: "p", "DIR", .profile, "keep the profile in this folder"),
     .flag("memory", "store nothing on disk"),
     .flag("read-only", "open the profile without writing to it"),
     .value("at", "POINT", .point, "show that moment; see “help at”"),

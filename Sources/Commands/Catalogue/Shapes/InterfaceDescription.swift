@@ -114,7 +114,8 @@ extension ValueKind {
     case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .point, .device,
       .otherDevice:
       .anyOf([.integer, .string])
-    case .address, .text, .words, .site, .expression, .thing, .word, .file, .folder, .tags,
+    case .address, .text, .words, .site, .expression, .thing, .word, .file, .profile, .folder,
+      .tags,
       .folderOrWords, .mark, .branch, .eventKind, .agent, .setting, .command, .commandLine, .topic:
       .string
     }

@@ -1,6 +1,4 @@
-internal import BrowserModel
 internal import CommandKit
-internal import Notation
 internal import Platform
 package import RetraceEventLog
 package import RetraceStore
@@ -8,20 +6,31 @@ package import RetraceStore
 /// The common code of the programs started by the console: they open the profile, and report the
 /// reason of a failure on a descriptor.
 package enum HelperMain {
-  /// Runs the program.
+  /// Parses the arguments of the process, and runs the program.
   ///
   /// - Parameters:
-  ///   - failureDescriptor: The descriptor for a message about a failure.
-  ///   - body: The work. Its errors must describe themselves in a sentence.
+  ///   - declarations: The commands of the program.
+  ///   - body: The work. Its errors, other than failures of the store and the log, must describe
+  ///     themselves in a sentence.
   package static func run(
-    tellingOn failureDescriptor: Int32, _ body: () throws -> ExitStatus
+    _ declarations: [CommandDeclaration], _ body: (HelperCall) throws -> ExitStatus
   ) -> ExitStatus {
+    Output.ignoreClosedPipes()
+    let call: HelperCall
+    do {
+      call = try HelperCall(Array(CommandLine.arguments.dropFirst()), of: declarations)
+    } catch {
+      return fail(
+        "\("\(error)".capitalized). Use “retrace” instead of this program; “retrace help” lists "
+          + "the commands.", tellingOn: STDERR_FILENO, status: .usage)
+    }
+    let failureDescriptor = call.failureDescriptor
     CoreDumps.switchOff()
     // It is not inherited by started programs, because the console would wait until they exit too.
     if failureDescriptor != STDERR_FILENO { _ = fcntl(failureDescriptor, F_SETFD, FD_CLOEXEC) }
     MapFault.endProgram()
     do {
-      return try body()
+      return try body(call)
     } catch let failure as LogError {
       return fail(
         failure.description, tellingOn: failureDescriptor,
@@ -42,28 +51,6 @@ package enum HelperMain {
     // If the console has exited, there is nowhere to report a failure.
     do { try output.flush() } catch {}
     return status
-  }
-
-  /// Opens a profile, showing progress.
-  ///
-  /// - Parameters:
-  ///   - profile: Its directory.
-  ///   - isReadOnly: Whether it is only read.
-  ///   - making: When to create a missing profile.
-  ///   - branch: The branch to work on; 0 is the main branch.
-  ///   - now: The current time in milliseconds since 1970 UTC, or nil for the clock of this
-  ///     computer.
-  /// - Throws: `LogError` and `Refusal` if it cannot be opened.
-  package static func store(
-    _ profile: String, isReadOnly: Bool, making: EventLog.Making = .withFirstBatch,
-    branch: Int32 = 0, now: Int64? = nil
-  ) throws -> Store {
-    let log = try EventLog(
-      profile: profile, access: isReadOnly ? .readOnly : .readWrite, making: making)
-    let bar = ProgressBar("opening")
-    let store = try Store(log, progress: bar.goesOn) { now ?? Timestamp.now.milliseconds }
-    if branch != 0 { try store.switchBranch(to: BranchID(branch)) }
-    return store
   }
 
   /// Reports where a profile was created, and that a copy was written to.

@@ -25,24 +25,23 @@ struct HelperProcess {
     }
   }
 
-  /// The descriptor on which the program says why it failed.
-  private static let failureDescriptor: Int32 = 3
-
   private let kind: Kind
   private let process: StartedProcess
   private let failure: Descriptor
 
   /// Starts the program next to this process's executable, or otherwise the one on PATH.
   ///
-  /// - Parameter input: The standard input, or nil to pass on the console's. Unlike arguments,
-  ///   other users cannot see it.
-  init(_ kind: Kind, _ arguments: [String], input: String? = nil) throws {
+  /// - Parameters:
+  ///   - call: The words of a ``HelperCall``.
+  ///   - input: The standard input, or nil to pass on the console's. Unlike arguments, other users
+  ///     cannot see it.
+  init(_ kind: Kind, _ call: [String], input: String? = nil) throws {
     self.kind = kind
     let ends = try Self.pipe(for: kind)
     defer { _ = close(ends.writing) }
     var program = ProcessLauncher(
-      Self.pathBesideThis(kind.name) ?? kind.name, named: kind.name, arguments)
-    program.descriptors = [(ends.writing, Self.failureDescriptor)]
+      Self.pathBesideThis(kind.name) ?? kind.name, named: kind.name, call)
+    program.descriptors = [(ends.writing, HelperCall.consoleFailureDescriptor)]
     let inputEnds = try input.map { _ in try Self.pipe(for: kind) }
     if let inputEnds { program.descriptors.append((inputEnds.reading, STDIN_FILENO)) }
     // Signals that this process ignores would stay ignored.
@@ -130,23 +129,5 @@ struct HelperProcess {
     else { return nil }
     let path = "\(own[...slash])\(name)"
     return FileTree.allows(X_OK, path) ? path : nil
-  }
-
-  // MARK: How it is called
-
-  /// Which profile it works on, as options of it.
-  static func profileOptions(in context: CommandContext) throws -> [String] {
-    guard let profile = context.store.log.directory else {
-      throw CommandError(
-        "notAllowed",
-        "A profile in memory is not available to other programs; use a profile on "
-          + "disk.")
-    }
-    return ["--profile", profile]
-  }
-
-  /// The options that select the format of its answer.
-  static func answerOptions(in context: CommandContext) -> [String] {
-    ["--failure-descriptor", "\(failureDescriptor)"] + (context.printsJSON ? ["--json"] : [])
   }
 }

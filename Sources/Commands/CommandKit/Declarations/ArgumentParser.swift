@@ -1,5 +1,5 @@
 /// Assigns the words after a command's name to its parameters and options.
-struct ArgumentParser {
+package struct ArgumentParser {
   private let declaration: CommandDeclaration
   private var arguments: Arguments
   private var positionals: [Word] = []
@@ -9,7 +9,7 @@ struct ArgumentParser {
     arguments = Arguments(declaration)
   }
 
-  static func parse(
+  package static func parse(
     _ words: [Word], for declaration: CommandDeclaration
   ) throws -> Arguments {
     var parser = ArgumentParser(declaration)

@@ -47,7 +47,7 @@ package enum ArgumentValue: Hashable, Sendable {
     case .point:
       guard let point = Point(text) else { throw bad(Self.pointForms(text)) }
       self = .point(point)
-    case .file: self = .text(FileNames.expanded(text))
+    case .file, .profile: self = .text(FileNames.expanded(text))
     case .address, .text, .words, .site, .expression, .thing, .word, .folder, .tags, .folderOrWords,
       .mark, .branch, .eventKind, .agent, .device, .otherDevice, .setting, .command, .commandLine,
       .topic:
@@ -84,4 +84,16 @@ package enum ArgumentValue: Hashable, Sendable {
   /// The accepted forms of times.
   static let timeForms =
     "a time such as 14:05, yesterday 8am, this morning, 20 Nov, 2026-11-20 14:05 or 90min ago"
+}
+
+extension ArgumentValue: CustomStringConvertible {
+  /// Text that is parsed to the value.
+  package var description: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let integer): "\(integer)"
+    case .reference(let reference): reference.description
+    case .point(let point): point.description
+    }
+  }
 }

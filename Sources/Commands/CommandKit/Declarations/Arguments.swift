@@ -12,7 +12,8 @@ package struct Arguments: Hashable, Sendable {
     var values: [ArgumentValue]
   }
 
-  init(_ declaration: CommandDeclaration) {
+  /// Creates the arguments of a command that was called without any.
+  package init(_ declaration: CommandDeclaration) {
     self.declaration = declaration
   }
 
@@ -61,6 +62,24 @@ package struct Arguments: Hashable, Sendable {
       guard case .point(let point) = value else { mismatch(name, "point") }
       return point
     }
+  }
+
+  /// Words that another program parses to the same arguments: the options, `--`, and the rest.
+  ///
+  /// - Parameter values: The values to pass instead of the typed ones, by name. An option is added
+  ///   if it was not given.
+  package func words(replacing values: [String: String] = [:]) -> [String] {
+    func texts(_ name: String) -> [String] {
+      values[name].map { [$0] } ?? (found(name) ?? []).map(\.description)
+    }
+    let options = declaration.options.flatMap { option in
+      precondition(option.values.count < 2, "--\(option.name) has several values")
+      // With “=”, the value can begin with a dash.
+      return option.values.isEmpty
+        ? (has(option.name) ? ["--\(option.name)"] : [])
+        : texts(option.name).map { "--\(option.name)=\($0)" }
+    }
+    return options + ["--"] + declaration.parameters.flatMap { texts($0.name) }
   }
 
   mutating func add(_ value: [ArgumentValue], to name: String) {

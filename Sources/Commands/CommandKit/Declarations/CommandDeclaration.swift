@@ -54,6 +54,8 @@ package struct CommandDeclaration: Sendable {
   package let group: CommandGroup
   /// Its effect on the profile.
   package let effect: Effect
+  /// Whether the list of all commands leaves it out, because programs call it rather than users.
+  package let isForPrograms: Bool
   /// A one-line description, without a capital and a full stop.
   package let summary: String
   /// Further paragraphs of the description.
@@ -61,7 +63,7 @@ package struct CommandDeclaration: Sendable {
   /// Its arguments, in order.
   package let parameters: [Parameter]
   /// Its options.
-  package let options: [CommandOption]
+  package private(set) var options: [CommandOption]
   /// Sets of mutually exclusive options, by name.
   package let exclusive: [[String]]
   /// The shape of its JSON answer, or nil if it prints nothing of its own, or the same as every
@@ -88,7 +90,8 @@ package struct CommandDeclaration: Sendable {
     exclusive: [[String]] = [],
     answers: @autoclosure @escaping @Sendable () -> JSONShape? = nil,
     prints printed: @autoclosure @escaping @Sendable () -> AnsweringCommands? = nil,
-    examples: [Example] = []
+    examples: [Example] = [],
+    isForPrograms: Bool = false
   ) {
     self.name = name
     self.aliases = aliases
@@ -102,6 +105,14 @@ package struct CommandDeclaration: Sendable {
     shape = answers
     self.printed = printed
     self.examples = examples
+    self.isForPrograms = isForPrograms
+  }
+
+  /// The same command with additional options.
+  package func adding(_ options: [CommandOption]) -> CommandDeclaration {
+    var declaration = self
+    declaration.options += options
+    return declaration
   }
 
   /// The first word of the name.

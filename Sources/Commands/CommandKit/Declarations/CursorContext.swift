@@ -8,6 +8,8 @@ package struct CursorContext: Hashable, Sendable {
     case secondWord(after: String)
     /// An option of the commands at these indices of the table.
     case option(places: [Int])
+    /// An option of the program.
+    case programOption
     /// A value of a kind, for an argument or an option.
     case value(ValueKind)
     /// A subject of `help json`.
@@ -33,6 +35,13 @@ package struct CursorContext: Hashable, Sendable {
   package internal(set) var device: String?
   /// The remaining arguments, as shown in the usage line.
   package internal(set) var hint: [String] = []
+
+  init(_ word: Word, isInQuotes: Bool) {
+    self.word = word
+    self.isInQuotes = isInQuotes
+    range = word.range
+    text = word.text
+  }
 }
 
 extension CommandIndex {
@@ -41,20 +50,38 @@ extension CommandIndex {
     let prefix = String(
       decoding: line.utf8.prefix(max(0, offset ?? line.utf8.count)), as: UTF8.self)
     let typed = TypedPrefix(prefix, takesText: takesText)
-    var cursor = CursorContext(
-      word: typed.word, isInQuotes: typed.isInQuotes, range: typed.word.range,
-      text: typed.word.text)
-    guard !typed.isComment else { return cursor }
-    guard let first = typed.before.first else {
+    var cursor = CursorContext(typed.word, isInQuotes: typed.isInQuotes)
+    if !typed.isComment { complete(&cursor, after: typed.before) }
+    return cursor
+  }
+
+  /// The context at the last of the program's arguments: options of the program, then a command.
+  package func cursor(atEndOf arguments: [Word]) -> CursorContext {
+    var cursor = CursorContext(arguments.last ?? Word(""), isInQuotes: false)
+    let before = Array(arguments.dropLast())
+    let reader = OptionReader(options: program.options, advice: "")
+    var start = 0
+    while start < before.count, before[start].isOption { start += reader.length(of: before[start]) }
+    if start < before.count {
+      if before[start].endsOptions { start += 1 }
+      complete(&cursor, after: Array(before[start...]))
+    } else if !complete(&cursor, reader, after: before, names: .programOption) {
       cursor.candidates = [.command]
-      return cursor
     }
-    guard !first.isQuoted, !places(beginningWith: first.text).isEmpty else { return cursor }
-    let rest = Array(typed.before.dropFirst())
+    return cursor
+  }
+
+  /// Completes a command after its first words.
+  private func complete(_ cursor: inout CursorContext, after words: [Word]) {
+    guard let first = words.first else {
+      cursor.candidates = [.command]
+      return
+    }
+    guard !first.isQuoted, !places(beginningWith: first.text).isEmpty else { return }
+    let rest = Array(words.dropFirst())
     if !complete(option: &cursor, of: first.text, after: rest) {
       completeArgument(&cursor, of: first.text, after: rest)
     }
-    return cursor
   }
 
   /// Completes an option's name or value; returns false if the cursor is at an argument.
@@ -64,10 +91,22 @@ extension CommandIndex {
     guard !rest.contains(where: \.endsOptions) else { return false }
     let places = places(beginningWith: first)
     let reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
-    if let kind = reader.pendingValue(after: rest) {
+    let isOfMoment = places.contains { declarations[$0].parameters.first?.kind == .point }
+    cursor.moment = isOfMoment ? reader.arguments(in: rest).first?.text : nil
+    // If the command is known, only its own options are offered.
+    let found = try? find([Word(first)] + rest)
+    return complete(
+      &cursor, reader, after: rest, names: .option(places: found.map { [$0.place] } ?? places))
+  }
+
+  /// Completes the name or the value of one of the reader's options; returns false if the cursor is
+  /// at neither.
+  private func complete(
+    _ cursor: inout CursorContext, _ reader: OptionReader, after words: [Word],
+    names: CursorContext.Candidate
+  ) -> Bool {
+    if let kind = reader.pendingValue(after: words) {
       cursor.candidates = [.value(kind)]
-      let isOfMoment = places.contains { declarations[$0].parameters.first?.kind == .point }
-      cursor.moment = isOfMoment ? reader.arguments(in: rest).first?.text : nil
       return true
     }
     let word = cursor.word
@@ -81,9 +120,7 @@ extension CommandIndex {
       let kind = reader.option(for: word)?.values.first?.kind
       cursor.candidates = kind.map { [.value($0)] } ?? []
     } else {
-      // If the command is known, only its own options are offered.
-      let found = try? find([Word(first)] + rest)
-      cursor.candidates = [.option(places: found.map { [$0.place] } ?? places)]
+      cursor.candidates = [names]
     }
     return true
   }

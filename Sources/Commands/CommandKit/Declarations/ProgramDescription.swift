@@ -10,8 +10,6 @@ package struct ProgramDescription: Sendable {
   package var hints: [CommandHint] = []
   /// The answer of every command that writes and declares no other.
   package var written: @Sendable () -> JSONShape? = { nil }
-  /// The words that a value of a kind can be, if they are the same in every profile.
-  package var knownWords: @Sendable (ValueKind) -> [String] = { _ in [] }
 
   /// Describes a program without anything besides its commands.
   package init() {}

@@ -39,6 +39,8 @@ package enum ValueKind: Hashable, Sendable {
   case percent
   /// A file; `~/` at its beginning is the home folder, `~name/` that of another user.
   case file
+  /// The folder of a profile, written like a ``file``.
+  case profile
   /// A folder of bookmarks, as a path.
   case folder
   /// Tags of bookmarks, separated by commas.

@@ -46,7 +46,7 @@ package struct Help: Sendable {
 
   private var overview: SafeText {
     let groups = index.groups.map { group in
-      index.declarations.filter { $0.group == group }
+      index.declarations.filter { $0.group == group && !$0.isForPrograms }
     }
     let lists = groups.filter { !$0.isEmpty }.map { declarations in
       heading(declarations[0].group.title) + list(declarations)

@@ -1,72 +1,82 @@
-/// Completion of the program's arguments for a shell.
+/// A shell that asks the program to complete its arguments.
 package enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
   case bash
   case zsh
   case fish
 
-  /// The script to be read by the context.
-  /// - Complexity: O(commands).
-  package func script(for index: CommandIndex) -> String {
-    let program = ShellPlace(index, options: index.program.options)
-    let commands = index.wordsForShells.map { ShellPlace(index, first: $0) }
-    return switch self {
-    case .bash: BashCompletion(program: program, commands: commands).script
-    case .zsh: ZshCompletion(program: program, commands: commands).script
-    case .fish: FishCompletion(program: program, commands: commands).script
-    }
-  }
-}
-
-extension CommandIndex {
-  /// The words except `?` and others that have a meaning in a context.
-  var wordsForShells: [String] { firstWords.filter { $0.first?.isLetter ?? false } }
-}
-
-extension CommandOption {
-  /// The words that its first value can be, if they are known.
-  func choices(in program: ProgramDescription) -> [String] {
-    guard case .choice(let names)? = values.first?.kind else {
-      return values.first.map { program.knownWords($0.kind) } ?? []
-    }
-    return names
-  }
-
-  /// Whether the possible values are provided by the program.
-  var isAsked: Bool { values.first?.kind.isInProfile ?? false }
-
-  /// Whether its value is the folder of a profile.
-  var takesProfile: Bool { name == "profile" }
-
-  var takesFile: Bool { values.first?.kind == .file }
-}
-
-extension ValueKind {
-  /// Whether it refers to something in a profile.
-  var isInProfile: Bool {
+  /// The script that the shell reads. It calls `retrace complete` with the words of the line.
+  ///
+  /// Each line of the answer is a text, a tab character and a description. An empty text stands for
+  /// the names of files or directories, which the shell completes itself.
+  package var script: String {
     switch self {
-    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .address, .words, .site,
-      .thing, .folder, .tags, .folderOrWords, .point, .mark, .branch, .agent, .device, .otherDevice:
-      true
-    default: false
+    case .bash: Self.bashScript
+    case .zsh: Self.zshScript
+    case .fish: Self.fishScript
     }
   }
-}
 
-/// Text as one word of a POSIX shell, in single quotes if necessary.
-package func shellWord(_ text: String) -> String {
-  let isPlain = text.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "_@%+=:,./-".utf8.contains(byte)
+  /// Bash splits words at “:” and “=” and replaces only the part after them, so the parts are
+  /// joined, and later the first parts are removed from each candidate.
+  private static let bashScript = #"""
+    # Completion of retrace for bash 4.4 or later.
+    _retrace() {
+      local current=${COMP_WORDS[COMP_CWORD]} rest=$COMP_LINE words=() part line start
+      for part in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+        if [[ -z ${words[*]} || $rest == [[:space:]]* ]]; then words+=("$part"); else words[-1]+=$part; fi
+        rest=${rest#*"$part"}
+      done
+      [[ $current == [:=] ]] && current=
+      start=${words[-1]%"$current"}
+      COMPREPLY=()
+      while IFS= read -r line; do
+        case $line in
+          $'\tfile') compopt -o default ;;
+          $'\tdirectory') compopt -o plusdirs ;;
+          *) line=${line%%$'\t'*} && COMPREPLY+=("${line#"$start"}") ;;
+        esac
+      done < <("$1" complete --index $((${#words[@]} - 1)) -- "${words[@]}" 2>/dev/null)
     }
-  }
-  return isPlain && !text.isEmpty ? text : shellQuoted(text)
-}
+    complete -o filenames -F _retrace retrace
 
-/// Text in single quotes for a POSIX context.
-func shellQuoted(_ text: String) -> String {
-  "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-    + "'"
+    """#
+
+  private static let zshScript = #"""
+    #compdef retrace
+    # Completion of retrace for zsh.
+    _retrace() {
+      local line text
+      local -a texts shown
+      for line in "${(@f)$(retrace complete --index $((CURRENT - 1)) -- "${(@)words[1,CURRENT-1]}" "$PREFIX" 2>/dev/null)}"; do
+        text=${line%%$'\t'*}
+        case $line in
+          $'\tfile') _files ;;
+          $'\tdirectory') _files -/ ;;
+          ?*) texts+=("$text") shown+=("${line/$'\t'/  -- }") ;;
+        esac
+      done
+      (( $#texts )) && compadd -U -l -V retrace -d shown -a texts
+    }
+    if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _retrace "$@"; else compdef _retrace retrace; fi
+
+    """#
+
+  private static let fishScript = #"""
+    # Completion of retrace for fish.
+    function __retrace_complete
+      set -l words (commandline -opc) "$(commandline -ct)"
+      for line in (retrace complete --index (math (count $words) - 1) -- $words 2>/dev/null)
+        switch $line
+          case \tfile
+            __fish_complete_path "$(commandline -ct)"
+          case \tdirectory
+            __fish_complete_directories "$(commandline -ct)"
+          case '*'
+            echo $line
+        end
+      end
+    end
+    complete -c retrace -f -k -a '(__retrace_complete)'
+
+    """#
 }

@@ -97,6 +97,9 @@ package struct Call: Hashable, Sendable {
   /// Whether confirmations are answered with yes.
   package var assumesYes = false
 
+  /// Whether the command completes the line of a shell, which no message may disturb.
+  package var completesShellLine = false
+
   /// Whether a prompt starts with the commands of the user's start file.
   package var runsStartFile = true
 

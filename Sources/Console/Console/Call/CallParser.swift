@@ -46,10 +46,28 @@ struct CallParser {
     case (nil, false):
       call.work = .scripts(scripts)
     case (_, true):
+      if let line = ShellLine(command: command) { applyOptions(of: line) }
       call.work = .command(command)
     case (let word?, false):
       let message = "“\(word.text)” cannot follow -c or -f; give it as another -c"
       throw UsageError(.conflict, message, range: word.range)
+    }
+  }
+
+  /// The options in a shell's line that determine what its completion shows.
+  private static let shown = ["profile", "memory", "read-only", "at", "branch", "clock"]
+
+  /// Applies the options in a shell's line as far as they are valid, because the line may be
+  /// unfinished.
+  private mutating func applyOptions(of line: ShellLine) {
+    call.completesShellLine = true
+    let before = Array(line.words.dropLast())
+    var index = 0
+    while index < before.count, before[index].isOption,
+      let found = try? reader.read(before, at: index)
+    {
+      if Self.shown.contains(found.option.name) { try? apply(found, at: before[index]) }
+      index += found.length
     }
   }
 

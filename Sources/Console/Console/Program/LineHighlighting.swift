@@ -91,6 +91,7 @@ private struct LineReading {
   private func beginsName(_ candidate: CursorContext.Candidate, _ typed: String) -> Bool {
     switch candidate {
     case .command: (index.firstWords + aliases.names).contains { $0.hasPrefix(typed) }
+    case .programOption: false
     case .secondWord(let first): index.secondWords(after: first).contains { $0.hasPrefix(typed) }
     case .option(let places):
       places.flatMap { index.declarations[$0].options }

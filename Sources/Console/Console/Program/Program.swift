@@ -50,6 +50,15 @@ package enum Program {
       return flush(output)
     case .console, .command, .scripts: break
     }
+    guard call.completesShellLine else { return try perform(call, output, errors, server) }
+    FileDescriptor.discardOutput(Descriptor.standardError.number)
+    _ = try? perform(call, output, errors, server)
+    return .done
+  }
+
+  private static func perform(
+    _ call: Call, _ output: Output, _ errors: Output, _ server: @escaping Server
+  ) throws -> ExitStatus {
     var call = call
     if call.work.needsNoProfile { call = call.withoutProfile }
     let path = try call.profilePath(environment: .process)
@@ -64,11 +73,15 @@ package enum Program {
     do {
       store = try Opening(call, clock).store()
     } catch let error as LogError {
+      // Commands and options can be completed without a profile.
+      if call.completesShellLine, call.profile != .memory {
+        return try perform(call.withoutProfile, output, errors, server)
+      }
       return complain(CommandError(error).message, errors, status: .unopened)
     }
     let runner = ScriptRunner(call, store, clock, output, errors, server: server)
     runner.context.inspectedProfile = inspected
-    if let failure = runner.begin() {
+    if let failure = runner.begin(), !call.completesShellLine {
       return complain(failure.message, errors, status: failure.status)
     }
     if !isPrompt(call) {

@@ -133,7 +133,7 @@ final class PromptLoop {
     editor.cutMark = runner.context.presentation.art.cut
     editor.complete = { [unowned self] before, _ in
       let completion = LineCompletion(context: runner.context).complete(pending + before)
-      return before.hasSuffix(completion.word) ? LineEditor.Completion(completion) : .none
+      return before.hasSuffix(completion.word) ? completion : .none
     }
     editor.hint = { [unowned self, unowned editor] line in
       LineHint(runner.context).hint(pending + line, newestLine: editor.newestLine)
@@ -228,14 +228,5 @@ final class PromptLoop {
     return RemoteChanges(runner.context).readLines(after: before).map {
       runner.context.signs($0).text
     }
-  }
-}
-
-extension LineEditor.Completion {
-  fileprivate init(_ completion: Completion) {
-    self.init(
-      word: completion.word,
-      candidates: completion.candidates.map { Candidate($0.text, detail: $0.detail) },
-      addsSpace: completion.addsSpace)
   }
 }

@@ -42,7 +42,7 @@ final class ScriptRunner {
     presentation.assumesYes = call.assumesYes
     presentation.now = { clock.current }
     self.context = CommandContext(store: store, presentation: presentation)
-    if case .folder = call.profile { context.isProfileNamed = true }
+    if case .folder = call.profile { context.isProfileNamed = !call.completesShellLine }
     context.isOneCommand = call.work.isOneCommand
     context.agent = call.agent
     if call.agent != nil, !context.isOneCommand { context.beginRun() }

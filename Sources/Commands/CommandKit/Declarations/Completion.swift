@@ -1,8 +1,8 @@
 /// The texts that can replace the end of the typed text.
-package struct Completion {
+package struct Completion: Equatable, Sendable {
   /// A text to choose.
-  package struct Candidate {
-    /// The text, quoted as the line needs it.
+  package struct Candidate: Equatable, Sendable {
+    /// The text to insert, quoted as the line needs it.
     package var text: String
     /// The meaning, shown next to the text in a list, or nil for none.
     package var detail: String?
@@ -13,13 +13,19 @@ package struct Completion {
     }
   }
 
-  /// The end of the typed text that a candidate replaces.
+  /// The end of the text before the cursor that a candidate replaces.
   package var word: String
   /// The texts to choose from, in the order in which they are listed.
   package var candidates: [Candidate]
   /// Whether a space follows a single candidate. False for a folder, for example, after which more
   /// is typed.
-  package var addsSpace = true
+  package var addsSpace: Bool
+
+  package init(word: String, candidates: [Candidate], addsSpace: Bool = true) {
+    self.word = word
+    self.candidates = candidates
+    self.addsSpace = addsSpace
+  }
 
   /// No candidates.
   package static let none = Completion(word: "", candidates: [])

@@ -1,7 +1,7 @@
 internal import BrowserModel
 
-/// Paths of folders as steps through a tree.
-enum FolderPath {
+/// The steps between two folders of a tree of bookmarks.
+enum FolderSteps {
   /// Leaves the folders of one path and enters those of another.
   static func go(
     from former: [String], to next: [String], _ take: (PortableItem) throws -> Void

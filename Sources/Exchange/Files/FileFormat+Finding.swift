@@ -1,54 +1,7 @@
+internal import ExchangeFormats
 internal import Notation
 
-/// The supported formats of other programs.
-package enum FileFormat: String, CaseIterable, Sendable {
-  case firefoxSession = "firefox-session"
-  case firefoxPlaces = "firefox-places"
-  case firefoxBookmarks = "firefox-bookmarks"
-  case firefoxZoom = "firefox-zoom"
-  case chromiumSession = "chromium-session"
-  case chromiumTabs = "chromium-tabs"
-  case chromiumHistory = "chromium-history"
-  case chromiumBookmarks = "chromium-bookmarks"
-  case chromiumPreferences = "chromium-preferences"
-  case firefoxAndroid = "firefox-android"
-  case safariHistory = "safari-history"
-  case formerSafariHistory = "safari-history-plist"
-  case safariBookmarks = "safari-bookmarks"
-  case safariSession = "safari-session"
-  case netscapeBookmarks = "netscape"
-  case takeoutHistory = "takeout"
-  case pocket
-  case instapaper
-  case diigo
-  case readwise
-  case wallabag
-  case raindrop
-  case csv
-  case pinboard
-  case buku
-  case operaBookmarks = "opera-bookmarks"
-  case qutebrowserSession = "qutebrowser-session"
-  case qutebrowserHistory = "qutebrowser-history"
-  case qutebrowserQuickmarks = "qutebrowser-quickmarks"
-  case qutebrowserBookmarks = "qutebrowser-bookmarks"
-  case arc
-  case link
-  case oneTab = "onetab"
-  case oneTabStorage = "onetab-storage"
-  case tabSessionManager = "tab-session-manager"
-  case sessionBuddy = "session-buddy"
-  case sidebery
-  case opml = "opml"
-  case httpArchive = "har"
-  case markdown
-  case bookmarkTable = "bookmarks-csv"
-  case bookmarkLines = "bookmarks-jsonl"
-  case visitTable = "visits-csv"
-  case visitLines = "visits-jsonl"
-  /// A log of Retrace, one JSON document per event.
-  case events = "jsonl"
-
+extension FileFormat {
   /// The format of a file, determined from its content, or nil if it is not supported.
   ///
   /// - Throws: ``ExchangeError`` if the file cannot be read, or is known to be in a format that cannot.

@@ -1,6 +1,4 @@
-internal import Platform
-
-/// A browser that can be recorded, and that can replay sessions.
+/// A browser that can be recorded, and that can replay sessions. Its raw value is also the usual name of its program.
 package enum BrowserKind: String, CaseIterable, Sendable {
   case chromium, firefox
 
@@ -11,7 +9,4 @@ package enum BrowserKind: String, CaseIterable, Sendable {
     case .firefox: "Firefox"
     }
   }
-
-  /// The program to search for on PATH.
-  var program: String { rawValue }
 }
