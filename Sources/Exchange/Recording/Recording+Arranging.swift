@@ -1,4 +1,4 @@
-internal import BrowserModel
+package import BrowserModel
 internal import RetraceStore
 
 /// The tab strip of a window: pins, groups, order, the active tab.
@@ -34,9 +34,8 @@ extension Recording {
     }
   }
 
-  /// The next tab to move. If a single tab was dragged, it is that tab. 6: MARK: Selection and
-  /// focus
-  private static func move(
+  /// The next tab to move. If a single tab was dragged, it is that tab.
+  package static func move(
     in row: ContiguousArray<TabID>, towards wanted: [TabID]
   ) -> (tab: TabID, index: Int)? {
     guard row.count == wanted.count,

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-const extension = path.resolve(import.meta.dirname, "../../Sources/Live/Extension");
+const extension = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
 const addOnID = "live@retrace.dev";
 
 /** The id that Chromium derives from the key in the manifest. */
