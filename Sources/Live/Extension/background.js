@@ -132,7 +132,10 @@ browser.tabs.onUpdated.addListener((id, change) => {
   if (change.frozen === false || change.discarded === false || isBuiltIn) {
     // Pages such as about:support have no other event.
     looks.request(id, { kind: "updated", url: recordedAddress(change.url) });
-  } else if (change.title !== undefined || change.status) {
+  } else if (change.title !== undefined) {
+    // The title of a tab may still be that of the previous page.
+    looks.request(id, { kind: "titled" });
+  } else if (change.status) {
     void changeTab(id);
   }
 });

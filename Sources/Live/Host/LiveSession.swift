@@ -191,7 +191,7 @@ extension LiveSession {
       guard isDiscarded || !observed.isLoading, !Self.isEmpty(observed.url) else { return }
       begin(observed, nil)
     }
-    histories[observed.id]?.setTitle(observed.title, of: observed.url)
+    if !observed.isLoading { histories[observed.id]?.setTabTitle(observed.title, of: observed.url) }
     changed.insert(observed.id)
   }
 
@@ -210,10 +210,11 @@ extension LiveSession {
     } else if !Self.isEmpty(observed.url), !cause.isFrame {
       if histories[observed.id] == nil { begin(observed, nil) }
       histories[observed.id]?.applyUnmarked(observed.url, length: look?.length, cause)
-      histories[observed.id]?.setTitle(observed.title, of: observed.url)
+      histories[observed.id]?.setTabTitle(observed.title, of: observed.url)
     }
     if cause.isReload { reloaded.insert(observed.id) }
-    if cause.isFailed { failed.insert(observed.id) }
+    // Firefox reports an error before most pages that load well.
+    if cause.isFailed, look?.key == nil { failed.insert(observed.id) }
     changed.insert(observed.id)
     try record()
   }

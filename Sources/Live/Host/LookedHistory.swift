@@ -54,9 +54,10 @@ package struct LookedHistory: Equatable, Sendable {
       transition: cause.transition)
   }
 
-  /// Sets the title of the current page.
-  package mutating func setTitle(_ title: String, of url: String) {
-    guard let current, current.url == url, !title.isEmpty else { return }
+  /// Sets the title of the current page to that of its tab, if the page cannot be looked at. While
+  /// pages change, tabs have titles of other pages.
+  package mutating func setTabTitle(_ title: String, of url: String) {
+    guard let current, current.key == nil, current.url == url, !title.isEmpty else { return }
     entries[index].title = title
   }
 }
@@ -76,7 +77,7 @@ extension LookedHistory {
     }
     bindNeighbors(look)
     entries[index].url = look.url
-    setTitle(look.title, of: look.url)
+    if !look.title.isEmpty { entries[index].title = look.title }
     trim()
   }
 
@@ -91,7 +92,7 @@ extension LookedHistory {
       entries = [makeEntry(url, cause)]
       return
     }
-    if current.url == url { return }
+    if PageAddress.recorded(current.url) == PageAddress.recorded(url) { return }
     if cause.isTraversal {
       if let place = nearest(where: { $0.url == url }) {
         index = place

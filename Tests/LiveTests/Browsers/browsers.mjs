@@ -171,6 +171,7 @@ const preferences = {
   "xpinstall.signatures.required": false,
   "network.proxy.type": 0,
   "remote.log.level": "Info",
+  "remote.prefs.recommended": false,
 };
 
 export class Firefox extends Browser {
