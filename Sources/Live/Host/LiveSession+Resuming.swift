@@ -42,7 +42,7 @@ extension LiveSession {
       } else if !Self.isEmpty(tab.url) {
         histories[tab.id]?.applyUnmarked(tab.url)
       }
-      histories[tab.id]?.setTabTitle(tab.title, of: tab.url)
+      if !tab.isLoading { histories[tab.id]?.setTabTitle(tab.title, of: tab.url) }
     }
     // Tabs that another program opened while the browser was closed are opened now.
     guard let followed else { return [] }

@@ -204,6 +204,8 @@ extension LiveSession {
     let cause = LookCause(message["causes"] ?? .null)
     takeTab(tab)
     let look = PageLook(message["look"] ?? .null)
+    // Chromium also calls it a reload if it restores a page.
+    let wasShown = histories[observed.id]?.current?.key != nil
     if let look, look.key != nil {
       if histories[observed.id] == nil { begin(observed, look) }
       histories[observed.id]?.apply(look, cause)
@@ -212,7 +214,7 @@ extension LiveSession {
       histories[observed.id]?.applyUnmarked(observed.url, length: look?.length, cause)
       histories[observed.id]?.setTabTitle(observed.title, of: observed.url)
     }
-    if cause.isReload { reloaded.insert(observed.id) }
+    if cause.isReload, wasShown { reloaded.insert(observed.id) }
     // Firefox reports an error before most pages that load well.
     if cause.isFailed, look?.key == nil { failed.insert(observed.id) }
     changed.insert(observed.id)

@@ -155,11 +155,14 @@ export class Chromium extends Browser {
 }
 
 const preferences = {
+  "browser.startup.homepage_override.mstone": "ignore",
   "browser.startup.page": 3,
   "browser.sessionstore.resume_from_crash": true,
   "browser.sessionstore.interval": 500,
   "browser.sessionstore.max_resumed_crashes": 99,
   "browser.aboutwelcome.enabled": false,
+  "browser.preonboarding.enabled": false,
+  "termsofuse.bypassNotification": true,
   "browser.shell.checkDefaultBrowser": false,
   "browser.tabs.warnOnClose": false,
   "datareporting.policy.dataSubmissionEnabled": false,
