@@ -208,8 +208,8 @@ let package = Package(
     .target(
       name: "Live",
       dependencies: [
-        "BrowserModel", "Exchange", "Notation", "Platform", "RetraceEventLog", "RetraceStore",
-        "RetraceTimeline", "Server",
+        "BrowserModel", "Catalogue", "CommandKit", "Exchange", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server",
       ],
       path: "Sources/Live/Host", swiftSettings: settings),
     .executableTarget(

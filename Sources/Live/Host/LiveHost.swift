@@ -1,9 +1,9 @@
-package import RetraceStore
 internal import BrowserModel
 internal import Exchange
 internal import Notation
 internal import Platform
 internal import RetraceEventLog
+package import RetraceStore
 
 /// The native host: it connects a browser's extension with a profile until the browser quits.
 package final class LiveHost {
@@ -34,5 +34,11 @@ package final class LiveHost {
       for message in session.messages { try pipe.send(message) }
       session.messages = []
     }
+  }
+
+  /// Tells the extension why the browser is not recorded. The popup shows the reason.
+  package static func refuse(because reason: String, input: Int32, output: Int32) throws {
+    let pipe = MessagePipe(reading: input, writing: output, .word)
+    try pipe.send(.object([("kind", .string("refused")), ("reason", .string(reason))]))
   }
 }

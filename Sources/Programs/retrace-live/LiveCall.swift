@@ -12,6 +12,8 @@ struct LiveCall {
   var failureDescriptor: Int32 = STDERR_FILENO
   /// The folder of a Chromium browser's profiles, if it is not the usual one.
   var userDataFolder: String?
+  /// The file to lock while the browser is connected.
+  var lock = ""
   var operands: [String] = []
 
   init(_ words: [String]) throws {
@@ -33,6 +35,7 @@ struct LiveCall {
   private mutating func apply(_ word: String, _ value: String) throws {
     switch word {
     case "--profile": profile = value
+    case "--lock": lock = value
     case "--user-data-dir": userDataFolder = value
     case "--failure-descriptor":
       guard let number = Int32(value) else { throw Self.unknown(value) }

@@ -14,6 +14,8 @@ struct HelperProcess {
     case exchange
     /// Speaks with other devices.
     case sync
+    /// Connects browsers.
+    case live
 
     var name: String { "retrace-\(rawValue)" }
 
@@ -22,6 +24,7 @@ struct HelperProcess {
       switch self {
       case .exchange: "reads and writes files of other programs"
       case .sync: "synchronizes devices"
+      case .live: "connects browsers"
       }
     }
   }
