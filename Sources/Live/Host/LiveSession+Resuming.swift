@@ -30,8 +30,12 @@ extension LiveSession {
       guard let same else { continue }
       for (tab, id) in zip(window.tabs, same.tabs) { resume(tab, as: id) }
     }
-    for tab in strip.tabs where recording.tabs[tab.id] == nil {
-      if let id = missingTab(like: tab) { resume(tab, as: id) }
+    // A start page is recognised only by its window, which the other tabs identify.
+    for showsStartPage in [false, true] {
+      for tab in strip.tabs where recording.tabs[tab.id] == nil {
+        guard Self.showsStartPage(tab) == showsStartPage else { continue }
+        if let id = missingTab(like: tab) { resume(tab, as: id) }
+      }
     }
     for tab in strip.tabs {
       if histories[tab.id] == nil, !Self.isEmpty(tab.url) || looks[tab.id] != nil {
@@ -58,8 +62,14 @@ extension LiveSession {
   func missingTab(like tab: ObservedTab) -> TabID? {
     if let id = assigned[tab.id].flatMap({ TabID(exactly: $0) }), missing.contains(id) { return id }
     let url = PageAddress.recorded(tab.url)
-    guard url != Destination.startPage else { return nil }
-    return missing.sorted().first { shownURL($0) == url }
+    let same = missing.sorted { $0.event < $1.event }.filter { shownURL($0) == url }
+    guard Self.showsStartPage(tab) else { return same.first }
+    let window = strip.windows.first { $0.tabs.contains { $0.id == tab.id } }
+    return same.first { store.browser.tab($0)?.window == window.flatMap { recording.windows[$0.id] } }
+  }
+
+  private static func showsStartPage(_ tab: ObservedTab) -> Bool {
+    PageAddress.recorded(tab.url) == Destination.startPage
   }
 
   /// Continues a tab of the profile, and its window if no other window does.

@@ -5,9 +5,6 @@ import path from "node:path";
 const extension = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
 const addOnID = "live@retrace.dev";
 
-/** The id that Chromium derives from the key in the manifest. */
-export const chromiumID = "ggcbjaeojnbnilnabefpgppblephmioo";
-
 /** Waits until a condition holds, and returns its value. */
 export async function until(condition, what, milliseconds = 20_000) {
   const end = Date.now() + milliseconds;
@@ -57,9 +54,9 @@ class Remote {
 }
 
 class Browser {
-  constructor(folder, host) {
+  /** @param {string} folder Where the browser keeps its profile. */
+  constructor(folder) {
     this.folder = folder;
-    this.host = host;
     fs.mkdirSync(folder, { recursive: true });
   }
 
@@ -77,26 +74,14 @@ class Browser {
     this.process.kill("SIGKILL");
     await this.ended;
   }
-
-  /** Registers the native host in a folder. */
-  register(folder, allowed) {
-    fs.mkdirSync(folder, { recursive: true });
-    fs.writeFileSync(path.join(folder, "dev.retrace.live.json"), JSON.stringify({
-      name: "dev.retrace.live", description: "Retrace", path: this.host, type: "stdio", ...allowed,
-    }));
-  }
 }
 
 export class Chromium extends Browser {
   name = "chromium";
+  userDataFolder = path.join(this.folder, "profile");
 
   async open(environment = {}) {
-    const profile = path.join(this.folder, "profile");
-    if (this.host) {
-      this.register(path.join(profile, "NativeMessagingHosts"), {
-        allowed_origins: [`chrome-extension://${chromiumID}/`],
-      });
-    }
+    const profile = this.userDataFolder;
     fs.rmSync(path.join(profile, "DevToolsActivePort"), { force: true });
     this.start("/usr/bin/chromium", [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
@@ -140,15 +125,13 @@ export class Chromium extends Browser {
     await this.remote.call("Page.navigate", { url }, await this.session(tab));
   }
 
-  async history(tab) {
-    const { currentIndex, entries } = await this.remote.call(
-      "Page.getNavigationHistory", {}, await this.session(tab));
-    return { index: currentIndex, urls: entries.map(entry => entry.url) };
-  }
-
   closeTab(tab) { return this.remote.call("Target.closeTarget", { targetId: tab }); }
 
-  async quit() {
+  /** Waits until the browser has written its session. */
+  async saveSession() { await new Promise(done => { setTimeout(done, 3_000); }); }
+
+  /** Quits as if the user did. */
+  async end() {
     await this.remote.call("Browser.close").catch(() => {});
     await this.ended;
   }
@@ -182,11 +165,7 @@ export class Firefox extends Browser {
 
   async open(environment = {}) {
     const profile = path.join(this.folder, "profile");
-    const home = path.join(this.folder, "home");
     fs.mkdirSync(path.join(profile, "extensions"), { recursive: true });
-    if (this.host) {
-      this.register(path.join(home, ".mozilla/native-messaging-hosts"), { allowed_extensions: [addOnID] });
-    }
     fs.writeFileSync(path.join(profile, "user.js"), Object.entries(preferences).map(
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(""));
     const package_ = path.join(profile, "extensions", `${addOnID}.xpi`);
@@ -194,7 +173,7 @@ export class Firefox extends Browser {
     execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(extension)], { cwd: extension });
     this.start("/usr/bin/firefox-esr", [
       "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0",
-    ], { HOME: home, XDG_CONFIG_HOME: undefined, ...environment });
+    ], environment);
     const [, place] = await until(() => /BiDi listening on (ws:\S+)/.exec(this.log()), "Firefox starts", 60_000);
     this.remote = await Remote.connect(`${place}/session`);
     await this.remote.call("session.new", { capabilities: {} });
@@ -224,10 +203,11 @@ export class Firefox extends Browser {
 
   closeTab(tab) { return this.remote.call("browsingContext.close", { context: tab }); }
 
-  async quit() {
-    await this.remote.call("browser.close").catch(() => {});
-    await this.ended;
-  }
+  /** Waits until the browser has written its session, every half second. */
+  async saveSession() { await new Promise(done => { setTimeout(done, 2_000); }); }
+
+  /** Ends without closing tabs. A quit through the protocol closes them for good. */
+  end() { return this.kill(); }
 }
 
 /** The installed browsers that the extension supports. */
