@@ -125,6 +125,13 @@ export class Chromium extends Browser {
     await this.remote.call("Page.navigate", { url }, await this.session(tab));
   }
 
+  /** The tab's list, as the browser has it. */
+  async history(tab) {
+    const { currentIndex, entries } = await this.remote.call(
+      "Page.getNavigationHistory", {}, await this.session(tab));
+    return { index: currentIndex, urls: entries.map(entry => entry.url) };
+  }
+
   closeTab(tab) { return this.remote.call("Target.closeTarget", { targetId: tab }); }
 
   /** Waits until the browser has written its session. */
