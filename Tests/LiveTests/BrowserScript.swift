@@ -27,6 +27,10 @@ final class BrowserScript {
   var active: Int64 = 0
   /// The orders that were carried out, as their names.
   private(set) var orders: [String] = []
+  /// Whether ordered pages take longer than the orders.
+  var holdsPages = false
+  /// The tabs whose page has not arrived yet.
+  private var held: [(tab: Int64, isTraversal: Bool)] = []
   private var newestTab: Int64 = 0
   private var newestKey = 0
 
@@ -224,7 +228,15 @@ final class BrowserScript {
         ("kind", .string("done")), ("number", message["number"] ?? .null),
         ("results", .array(results)), ("strip", strip),
       ]))
-    for (tab, isTraversal) in visited {
+    held += visited
+    if !holdsPages { try arrive() }
+  }
+
+  /// Lets the ordered pages arrive.
+  func arrive() throws {
+    let arrived = held
+    held = []
+    for (tab, isTraversal) in arrived {
       try sendLook(tab, "committed", isTraversal: isTraversal)
     }
   }

@@ -41,7 +41,7 @@ struct LiveSessionTests {
     let newest = store.browser.sequence
     try browser.followProfile()
     #expect(browser.tabs.map(\.url) == ["https://a.example/"])
-    #expect(browser.orders == ["close"])
+    #expect(browser.orders == ["close", "select"])
     #expect(store.browser.sequence == newest, "The effect of an order is not recorded again.")
   }
 
@@ -88,6 +88,24 @@ struct LiveSessionTests {
     #expect(browser.orders == ["travel", "travel"])
     #expect(browser.tabs[0].url == "https://b.example/")
     #expect(try browser.model == ["https://a.example/ [https://b.example/]"])
+  }
+
+  /// The browser can be sent on only after it has arrived.
+  @Test func aSecondOrderForATabWaitsForTheFirst() throws {
+    browser.holdsPages = true
+    try store.perform(.go(lastTab(), Destination("https://b.example/")))
+    try browser.followProfile()
+    try store.perform(.go(lastTab(), Destination("https://c.example/")))
+    try browser.followProfile()
+    #expect(browser.orders == ["load"])
+    let newest = store.browser.sequence
+    browser.holdsPages = false
+    try browser.arrive()
+    #expect(browser.orders == ["load", "load"])
+    #expect(
+      browser.tabs[0].list.map(\.url)
+        == ["https://a.example/", "https://b.example/", "https://c.example/"])
+    #expect(store.browser.sequence == newest)
   }
 
   /// After an undo, the browser still has the page ahead, which the user may go to.

@@ -11,7 +11,8 @@ extension LiveSession {
   /// - Returns: Whether there are any.
   func orderChanges(closing: [Int64] = []) throws -> Bool {
     try store.catchUp()
-    guard recording.known != store.browser.sequence || !missing.isEmpty || !closing.isEmpty else {
+    let isLagging = lagging.contains { expectations[$0] == nil }
+    guard recording.known != store.browser.sequence || isLagging || !closing.isEmpty else {
       return false
     }
     recording.known = store.browser.sequence
@@ -22,6 +23,7 @@ extension LiveSession {
     var plan = OrderPlan(self, followsOpening: round > 1)
     plan.planAll()
     let orders = first + plan.orders
+    lagging = lagging.filter { expectations[$0] != nil }.union(plan.lagging)
     guard !orders.isEmpty else {
       shown = store.browser
       return false

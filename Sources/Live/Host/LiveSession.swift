@@ -35,6 +35,8 @@ package final class LiveSession {
   var newestOrder: Int64 = 0
   /// Pages that were ordered and have not arrived yet.
   var expectations: [Int64: PageExpectation] = [:]
+  /// Tabs whose next page is ordered once the expected one has arrived.
+  var lagging: Set<Int64> = []
   /// Open tabs of the profile that the browser has not shown since it started.
   var missing: Set<TabID> = []
 
@@ -66,7 +68,8 @@ package final class LiveSession {
 
   /// The time at which ``passTime()`` must be called, or nil if there is none.
   package var deadline: ContinuousClock.Instant? {
-    [windowDeadline, missingDeadline, inFlight?.deadline].compactMap(\.self).min()
+    let pages = lagging.compactMap { expectations[$0]?.deadline }
+    return (pages + [windowDeadline, missingDeadline, inFlight?.deadline].compactMap(\.self)).min()
   }
 
   /// Accepts a message of the extension.
@@ -93,6 +96,9 @@ package final class LiveSession {
   /// Handles the passing of a deadline.
   package func passTime() throws {
     if let inFlight, inFlight.deadline <= .now { self.inFlight = nil }
+    for tab in lagging where expectations[tab].map({ $0.deadline <= .now }) ?? false {
+      expectations[tab] = nil
+    }
     if let missingDeadline, missingDeadline <= .now {
       self.missingDeadline = nil
       let gone = missing.filter { store.browser.tab($0) != nil }
@@ -142,6 +148,7 @@ extension LiveSession {
     recording.groups = [:]
     histories = [:]
     expectations = [:]
+    lagging = []
     takeStrip(message)
     let looks = (message["looks"]?.elements ?? []).compactMap { answer in
       answer["tab"]?.integer.map { tab in (tab, PageLook(answer["look"] ?? .null)) }
@@ -149,11 +156,11 @@ extension LiveSession {
     isConnected = true
     let followed = try store.cursor(named: cursor)
     let closed = resume(Dictionary(looks, uniquingKeysWith: { $1 }), after: followed)
-    recording.known = store.browser.sequence
+    recording.known = followed ?? store.browser.sequence
     shown = store.browser
     changed = Set(histories.keys)
     missingDeadline = followed != nil && !missing.isEmpty ? .now + Self.restoringPatience : nil
-    try store.acknowledge(cursor, through: recording.known)
+    try store.acknowledge(cursor, through: store.browser.sequence)
     if try followed != nil && orderChanges(closing: closed) { return }
     recording.actor = .engine
     defer { recording.actor = .user }
@@ -241,6 +248,7 @@ extension LiveSession {
     recording.tabs[tab] = recording.tabs.removeValue(forKey: former)
     assigned[tab] = assigned.removeValue(forKey: former)
     expectations[tab] = expectations.removeValue(forKey: former)
+    if lagging.remove(former) != nil { lagging.insert(tab) }
   }
 }
 
@@ -280,6 +288,7 @@ extension LiveSession {
       shown = store.browser
       waitForWindows()
       assignIDs()
+      _ = try orderChanges()
       return
     }
   }

@@ -18,6 +18,8 @@ struct OrderPlan {
 
   private(set) var orders: [LiveOrder] = []
   private(set) var expectations: [Int64: PageExpectation] = [:]
+  /// Tabs whose next page can be ordered only after another one has arrived.
+  private(set) var lagging: Set<Int64> = []
   /// Tabs whose page has another event in the profile, but the same address.
   private(set) var sameAddress: [Int64: (entry: Int64, id: EventID)] = [:]
 
@@ -212,10 +214,17 @@ struct OrderPlan {
 
   private mutating func navigate(_ id: TabID, _ tab: Int64) {
     guard let recorded = now.tab(id), let current = recorded.currentEntry,
-      let before = former.tab(id), let history = session.histories[tab],
+      let before = former.tab(id)
+    else { return }
+    // The place of the page that is arriving is not known yet.
+    if session.expectations[tab] != nil {
+      if before.currentEntry?.content != current.content { lagging.insert(tab) }
+      return
+    }
+    guard let history = session.histories[tab],
       let shown = history.current, let contents = session.recording.tabs[tab]?.contents
     else { return }
-    if before.currentEntry?.content == current.content {
+    if before.currentEntry?.content == current.content, !session.lagging.contains(tab) {
       if before.wanted != recorded.wanted { orders.append(.reload(tab: tab)) }
       return
     }
