@@ -57,6 +57,8 @@ struct HistoryStepTests {
     let new = history("a b* c")
     #expect(
       HistoryStep.steps(from: ObservedHistory(), to: new)
-        == [.append(new.entries[1]), .append(new.entries[2]), .travel(by: -1, to: new.entries[1].id)])
+        == [
+          .append(new.entries[1]), .append(new.entries[2]), .travel(by: -1, to: new.entries[1].id),
+        ])
   }
 }

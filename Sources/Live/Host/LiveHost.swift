@@ -31,7 +31,11 @@ package final class LiveHost {
         if watch.wait(milliseconds: 0) { try session.followProfile() }
       case .end: return try session.end()
       }
-      for message in session.messages { try pipe.send(message) }
+      do {
+        for message in session.messages { try pipe.send(message) }
+      } catch {
+        // The browser has ended. What it has sent before can still be read.
+      }
       session.messages = []
     }
   }

@@ -62,7 +62,8 @@ package struct LiveInstallation {
     if userDataFolder != nil, browser.isFirefox {
       throw LiveError("\(browser.name) has no --user-data-dir. It finds the host for all profiles.")
     }
-    let hosts = try userDataFolder.map { "\(absolute($0))/NativeMessagingHosts" }
+    let hosts =
+      try userDataFolder.map { "\(absolute($0))/NativeMessagingHosts" }
       ?? browser.hostFolder(home: home(), settings: folder("XDG_CONFIG_HOME", ".config"))
     let standard = try folder("XDG_DATA_HOME", ".local/share") + "/retrace/" + browser.rawValue
     let installation = LiveInstallation(
@@ -164,7 +165,8 @@ package struct LiveInstallation {
   /// Removes everything that was installed for a browser.
   package static func remove(_ browser: LiveBrowser) throws {
     guard let installation = try find(browser) else {
-      throw LiveError("\(browser.name) is not connected. “retrace live” lists the connected browsers.")
+      throw LiveError(
+        "\(browser.name) is not connected. “retrace live” lists the connected browsers.")
     }
     FileTree.removeFile(installation.registration)
     FileTree.removeFolder(try folder(of: browser))

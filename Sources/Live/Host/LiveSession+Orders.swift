@@ -28,7 +28,9 @@ extension LiveSession {
       shown = store.browser
       return false
     }
-    for (tab, content) in plan.sameAddress { recording.tabs[tab]?.contents[content.entry] = content.id }
+    for (tab, content) in plan.sameAddress {
+      recording.tabs[tab]?.contents[content.entry] = content.id
+    }
     newestOrder += 1
     for (tab, expectation) in plan.expectations { expectations[tab] = expectation }
     inFlight = OrderBatch(

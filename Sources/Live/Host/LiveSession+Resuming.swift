@@ -65,7 +65,9 @@ extension LiveSession {
     let same = missing.sorted { $0.event < $1.event }.filter { shownURL($0) == url }
     guard Self.showsStartPage(tab) else { return same.first }
     let window = strip.windows.first { $0.tabs.contains { $0.id == tab.id } }
-    return same.first { store.browser.tab($0)?.window == window.flatMap { recording.windows[$0.id] } }
+    return same.first {
+      store.browser.tab($0)?.window == window.flatMap { recording.windows[$0.id] }
+    }
   }
 
   private static func showsStartPage(_ tab: ObservedTab) -> Bool {

@@ -31,7 +31,8 @@ package struct LookCause: Equatable, Sendable {
         isCommitted = true
         let type = cause["type"]?.string ?? ""
         isReload = type == "reload" && !isTraversal
-        transition = qualifiers.contains("from_address_bar") ? .typed : Transition(webExtensions: type)
+        transition =
+          qualifiers.contains("from_address_bar") ? .typed : Transition(webExtensions: type)
       case "moved": isMoved = true
       case "failed": isFailed = true
       default: break

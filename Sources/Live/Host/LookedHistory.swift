@@ -100,7 +100,9 @@ extension LookedHistory {
         entries.insert(makeEntry(url, cause), at: index)
         unseenCount = max(unseenCount - 1, 0)
       }
-    } else if current.key == nil, let length, length == entries.count + unseenCount, index == length - 1 {
+    } else if current.key == nil, let length, length == entries.count + unseenCount,
+      index == length - 1
+    {
       entries[index] = makeEntry(url, cause)
     } else {
       push([makeEntry(url, cause)], after: index)
@@ -212,7 +214,8 @@ extension LookedHistory {
       unseenCount = max(unseenCount - 1, 0)
       return
     }
-    let fresh = neighbors.isEmpty
+    let fresh =
+      neighbors.isEmpty
       ? [makeEntry(look.url, key: look.key, cause)]
       : (first...last).map { makeEntry(neighbors[$0].url, key: neighbors[$0].key, cause) }
     let replaced = before.map { $0 + 1 } ?? index

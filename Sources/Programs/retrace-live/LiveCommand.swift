@@ -32,7 +32,8 @@ enum LiveCommand {
       let browser = try browser(call)
       try LiveInstallation.remove(browser)
       try answer(
-        call, "\(browser.name) is not recorded any more. Remove the extension in \(browser.name) too."
+        call,
+        "\(browser.name) is not recorded any more. Remove the extension in \(browser.name) too."
       ) { json in json.object("removed") { $0.member("browser", browser.rawValue) } }
     default: throw LiveCall.unknown(call.command)
     }
