@@ -57,6 +57,7 @@ let package = Package(
     .library(name: "CLibrary", type: .static, targets: ["CLibrary"]),
     .executable(name: "retrace", targets: ["retrace"]),
     .executable(name: "retrace-exchange", targets: ["retrace-exchange"]),
+    .executable(name: "retrace-live", targets: ["retrace-live"]),
     .executable(name: "retrace-sync", targets: ["retrace-sync"]),
     .executable(name: "retrace-bench", targets: ["retrace-bench"]),
   ],
@@ -211,6 +212,22 @@ let package = Package(
       path: "Sources/Programs/retrace-exchange",
       swiftSettings: settings, linkerSettings: standalone),
 
+    // Browsers that are watched and driven: the native host of the extension.
+    .target(
+      name: "Live",
+      dependencies: [
+        "BrowserModel", "Catalogue", "CommandKit", "Exchange", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server",
+      ],
+      path: "Sources/Live/Host", swiftSettings: settings),
+    .executableTarget(
+      name: "retrace-live",
+      dependencies: [
+        "Catalogue", "CommandKit", "Live", "Notation", "Platform", "RetraceEventLog",
+        "RetraceStore",
+      ],
+      path: "Sources/Programs/retrace-live", swiftSettings: settings, linkerSettings: standalone),
+
     // What devices tell each other, sealed, and the servers that keep it: a program of its own as well.
     .target(
       name: "Sync",
@@ -334,6 +351,13 @@ let package = Package(
         "CommandKit", "HistoryStorage", "LineEditing", "LineEditorDemo", "Platform", "TestSupport",
       ],
       swiftSettings: testSettings),
+    .testTarget(
+      name: "LiveTests",
+      dependencies: [
+        "BrowserModel", "Exchange", "Live", "Notation", "RetraceEventLog", "RetraceStore",
+        "TestSupport",
+      ],
+      path: "Tests/LiveTests", exclude: ["Browsers"], swiftSettings: testSettings),
     .testTarget(
       name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: testSettings),
     .testTarget(

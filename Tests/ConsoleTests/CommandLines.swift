@@ -18,7 +18,8 @@ enum CommandLines {
     of effects: [CommandDeclaration.Effect], _ random: inout SplitMix64
   ) -> [String] {
     let declarations = CommandCatalogue.table.index.declarations.filter {
-      effects.contains($0.effect) && !left.contains($0.name)
+      // The commands for browsers change files of the user's home folder.
+      effects.contains($0.effect) && !left.contains($0.name) && !$0.name.hasPrefix("live")
     }
     var lines: [String] = []
     for declaration in declarations {

@@ -36,7 +36,7 @@ import Testing
   }
 
   private static let declarations = CommandCatalogue.table.index.declarations.filter {
-    !left.contains($0.name) && !$0.name.hasPrefix("sync")
+    !left.contains($0.name) && !$0.name.hasPrefix("sync") && !$0.name.hasPrefix("live")
   }
 
   private static let lines = declarations.flatMap { declaration -> [String] in

@@ -19,7 +19,7 @@ struct HistoryStepTests {
   private func steps(_ old: String, _ new: String) -> [String] {
     HistoryStep.steps(from: history(old), to: history(new)).map { step in
       switch step {
-      case .travel(let count): "go \(count)"
+      case .travel(let count, _): "go \(count)"
       case .append(let entry): "append \(entry.url.dropFirst(8).dropLast(9))"
       case .replace(let entry): "replace \(entry.url.dropFirst(8).dropLast(9))"
       }
@@ -57,6 +57,8 @@ struct HistoryStepTests {
     let new = history("a b* c")
     #expect(
       HistoryStep.steps(from: ObservedHistory(), to: new)
-        == [.append(new.entries[1]), .append(new.entries[2]), .travel(by: -1)])
+        == [
+          .append(new.entries[1]), .append(new.entries[2]), .travel(by: -1, to: new.entries[1].id),
+        ])
   }
 }

@@ -13,7 +13,7 @@ struct RecordingTests {
 
   /// A window with a tab for each address; the first is active.
   private func observation(_ windows: [Int64: [String]]) -> Observation {
-    var observation = Observation(strip: ObservedStrip())
+    var observation = Observation(ObservedStrip())
     for (id, urls) in windows.sorted(by: { $0.key < $1.key }) {
       var tabs: [ObservedTab] = []
       for (place, url) in urls.enumerated() {

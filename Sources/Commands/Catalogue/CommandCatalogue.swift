@@ -15,7 +15,7 @@ package enum CommandCatalogue {
       LogCommands.all,
       UndoCommands.all, MomentCommands.all, BranchCommands.all, RestoreCommands.all,
       CompareCommands.all, StateCommands.all, TrustCommands.all, ExchangeCommands.all,
-      SyncCommands.all, BackupCommands.all,
+      LiveCommands.all, SyncCommands.all, BackupCommands.all,
       ForgettingCommands.all, ServeCommands.all,
       SettingCommands.all, ConsoleCommands.all,
     ].flatMap { $0 }, of: program)

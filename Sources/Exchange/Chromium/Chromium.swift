@@ -179,7 +179,7 @@ final class Chromium: RecordedBrowser {
     guard let worker = companionSession else { return nil }
     let text = try evaluate(ChromiumCompanion.question, in: worker).string ?? ""
     let answer = try parsed(text)
-    var observation = Observation(strip: ObservedStrip(answer))
+    var observation = Observation(ObservedStrip(answer))
     for tab in observation.strip.tabs {
       if let before = shown[tab.target], (before.title, before.url) != (tab.title, tab.url) {
         changes.note(tab.target)

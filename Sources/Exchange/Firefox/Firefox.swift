@@ -81,7 +81,7 @@ final class Firefox: RecordedBrowser {
     isChanged = false
     let answer = try evaluate("look()")
     guard answer != .null else { return nil }
-    var observation = Observation(strip: ObservedStrip(answer))
+    var observation = Observation(ObservedStrip(answer))
     for history in answer["histories"]?.elements ?? [] {
       guard let tab = history["tab"]?.integer else { continue }
       observation.histories[tab] = ObservedHistory(history)

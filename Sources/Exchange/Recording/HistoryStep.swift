@@ -1,6 +1,7 @@
 /// A change of a tab's history between two looks.
 enum HistoryStep: Equatable {
-  case travel(by: Int)
+  /// The tab moved through its list to an entry, identified by the browser's id.
+  case travel(by: Int, to: Int64)
   case append(ObservedEntry)
   /// The current entry was replaced.
   case replace(ObservedEntry)
@@ -22,7 +23,7 @@ enum HistoryStep: Equatable {
   private static func first(_ new: ObservedHistory) -> [HistoryStep] {
     let steps = new.entries.dropFirst().map { HistoryStep.append($0) }
     let back = new.index - (new.entries.count - 1)
-    return back == 0 ? steps : steps + [.travel(by: back)]
+    return back == 0 ? steps : steps + [.travel(by: back, to: new.entries[new.index].id)]
   }
 }
 
@@ -99,7 +100,7 @@ private struct HistoryWalk {
 
   private mutating func go(to place: Int) {
     guard place != index, entries.indices.contains(place) else { return }
-    steps.append(.travel(by: place - index))
+    steps.append(.travel(by: place - index, to: entries[place].id))
     index = place
   }
 }

@@ -2,13 +2,16 @@ internal import Notation
 internal import Platform
 
 /// Messages to and from a browser, each a JSON document. Its descriptors are closed with it.
-final class MessagePipe {
+package final class MessagePipe {
   /// The separation of messages.
-  enum Framing {
+  package enum Framing {
     /// A zero byte ends each message, as in Chromium's debugging pipe.
     case zeroByte
     /// The number of bytes in decimal digits and a colon precede each message, as in Marionette.
     case byteCount
+    /// The number of bytes precedes each message as 32 bits, in the order of the processor, as in
+    /// native messaging.
+    case word
   }
 
   private let reading: Int32
@@ -24,7 +27,7 @@ final class MessagePipe {
   /// - Parameters:
   ///   - reading: A descriptor to read from.
   ///   - writing: A descriptor to write to, which may be the same.
-  init(reading: Int32, writing: Int32, _ framing: Framing) {
+  package init(reading: Int32, writing: Int32, _ framing: Framing) {
     self.reading = reading
     self.writing = writing
     self.framing = framing
@@ -36,7 +39,7 @@ final class MessagePipe {
   }
 
   /// The result of waiting.
-  enum Arrival {
+  package enum Arrival {
     case message(JSON)
     case nothing
     /// The user asked to stop.
@@ -45,7 +48,7 @@ final class MessagePipe {
     case end
   }
 
-  func send(_ message: JSON) throws {
+  package func send(_ message: JSON) throws {
     let bytes = framed(message.bytes)
     do {
       try FileDescriptor.writeAll(writing, bytes)
@@ -59,6 +62,8 @@ final class MessagePipe {
     switch framing {
     case .zeroByte: message + [0]
     case .byteCount: Array("\(message.count):".utf8) + message
+    case .word:
+      (0..<4).map { UInt8(truncatingIfNeeded: message.count >> (8 * $0)) } + message
     }
   }
 
@@ -67,7 +72,7 @@ final class MessagePipe {
   /// - Parameters:
   ///   - deadline: The time to give up, or nil for never.
   ///   - stop: A descriptor that becomes readable when the user asks to stop, or −1.
-  func receive(by deadline: ContinuousClock.Instant?, stop: Int32 = -1) throws -> Arrival {
+  package func receive(by deadline: ContinuousClock.Instant?, stop: Int32 = -1) throws -> Arrival {
     while true {
       if let message = try nextMessage() { return .message(message) }
       var waiting = [
@@ -113,11 +118,22 @@ final class MessagePipe {
       }
       let end = colon + 1 + count
       return end <= bytes.count ? (colon + 1..<end, end) : nil
+    case .word:
+      guard bytes.count - start >= 4 else { return nil }
+      let count = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
+      guard count <= Self.largestWord else {
+        throw ExchangeError(.browserFailed, "The browser sent a message that is too long.")
+      }
+      let end = start + 4 + count
+      return end <= bytes.count ? (start + 4..<end, end) : nil
     }
   }
 
   /// The maximum length of a message that states its length.
   private static let most = 1 << 30
+
+  /// The maximum length of a message in native messaging, which is that of Chromium.
+  private static let largestWord = 64 << 20
 
   private func forget(upTo position: Int) {
     start = position

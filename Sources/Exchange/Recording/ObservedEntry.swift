@@ -1,23 +1,23 @@
-internal import BrowserModel
-internal import Notation
+package import BrowserModel
+package import Notation
 
-struct ObservedEntry: Equatable {
+package struct ObservedEntry: Equatable {
   /// The browser's id of the entry. A replaced entry has another one.
-  var id: Int64
-  var url: String
-  var title = ""
-  var transition = Transition.link
+  package var id: Int64
+  package var url: String
+  package var title = ""
+  package var transition = Transition.link
   /// Whether it is a place in the document of the previous entry.
-  var isSameDocument = false
+  package var isSameDocument = false
 
-  init(_ id: Int64, _ url: String, title: String = "", isSameDocument: Bool = false) {
+  package init(_ id: Int64, _ url: String, title: String = "", isSameDocument: Bool = false) {
     self.id = id
     self.url = url
     self.title = title
     self.isSameDocument = isSameDocument
   }
 
-  init(_ entry: JSON, isSameDocument: Bool) {
+  package init(_ entry: JSON, isSameDocument: Bool) {
     id = entry["id"]?.integer ?? 0
     url = entry["url"]?.string ?? ""
     title = entry["title"]?.string ?? ""

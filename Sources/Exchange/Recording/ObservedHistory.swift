@@ -1,16 +1,16 @@
 internal import BrowserModel
-internal import Notation
+package import Notation
 
 /// A tab's history in the form of Chromium (`Page.getNavigationHistory`), which Firefox's companion
 /// also uses.
-struct ObservedHistory: Equatable {
-  var entries: [ObservedEntry] = []
-  var index = 0
+package struct ObservedHistory: Equatable {
+  package var entries: [ObservedEntry] = []
+  package var index = 0
 
-  init() {}
+  package init() {}
 
   /// - Parameter placesInDocument: URLs that a document set for itself since the last query.
-  init?(_ answer: JSON, placesInDocument: Set<String> = []) {
+  package init?(_ answer: JSON, placesInDocument: Set<String> = []) {
     guard let index = answer["currentIndex"]?.integer, let entries = answer["entries"] else {
       return nil
     }
@@ -28,7 +28,7 @@ struct ObservedHistory: Equatable {
   }
 
   /// Whether nothing has loaded in the tab yet, so that its only entry has no address.
-  var isInitial: Bool { entries.count == 1 && entries[0].url.isEmpty }
+  package var isInitial: Bool { entries.count == 1 && entries[0].url.isEmpty }
 }
 
 extension Transition {

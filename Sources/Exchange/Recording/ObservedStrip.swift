@@ -1,18 +1,18 @@
 internal import BrowserModel
-internal import Notation
+package import Notation
 
 /// Windows and tabs as reported by the companion in a browser, in the terms of WebExtensions
 /// (`windows`, `tabs`, `tabGroups`).
-struct ObservedStrip: Equatable {
-  var windows: [ObservedWindow] = []
-  var groups: [Int64: ObservedGroup] = [:]
+package struct ObservedStrip: Equatable {
+  package var windows: [ObservedWindow] = []
+  package var groups: [Int64: ObservedGroup] = [:]
 
-  init(windows: [ObservedWindow] = [], groups: [Int64: ObservedGroup] = [:]) {
+  package init(windows: [ObservedWindow] = [], groups: [Int64: ObservedGroup] = [:]) {
     self.windows = windows
     self.groups = groups
   }
 
-  init(_ answer: JSON) {
+  package init(_ answer: JSON) {
     var targets: [Int64: String] = [:]
     for target in answer["targets"]?.elements ?? [] {
       if let tab = target["tabId"]?.integer { targets[tab] = target["id"]?.string }
@@ -23,7 +23,7 @@ struct ObservedStrip: Equatable {
     }
   }
 
-  var tabs: [ObservedTab] { windows.flatMap(\.tabs) }
+  package var tabs: [ObservedTab] { windows.flatMap(\.tabs) }
 }
 
 extension Window.ShowState {

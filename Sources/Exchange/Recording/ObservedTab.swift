@@ -1,23 +1,23 @@
 internal import BrowserModel
-internal import Notation
+package import Notation
 
-struct ObservedTab: Equatable {
-  var id: Int64
+package struct ObservedTab: Equatable {
+  package var id: Int64
   /// Its id in Chromium's debugging protocol.
-  var target = ""
-  var opener: Int64?
-  var group: Int64?
-  var isActive = false
-  var isPinned = false
-  var isMuted = false
-  var isLoading = false
+  package var target = ""
+  package var opener: Int64?
+  package var group: Int64?
+  package var isActive = false
+  package var isPinned = false
+  package var isMuted = false
+  package var isLoading = false
   /// The page that it shows, or is loading.
-  var url = ""
-  var title = ""
+  package var url = ""
+  package var title = ""
 
-  init(_ id: Int64) { self.id = id }
+  package init(_ id: Int64) { self.id = id }
 
-  init(_ tab: JSON, _ targets: [Int64: String]) {
+  package init(_ tab: JSON, _ targets: [Int64: String]) {
     id = tab["id"]?.integer ?? 0
     target = targets[id] ?? ""
     opener = tab["openerTabId"]?.integer

@@ -1,19 +1,19 @@
-internal import BrowserModel
-internal import Notation
+package import BrowserModel
+package import Notation
 
-struct ObservedWindow: Equatable {
-  var id: Int64
-  var tabs: [ObservedTab]
-  var isFocused = false
-  var bounds = Window.Bounds.unknown
-  var showState = Window.ShowState.normal
+package struct ObservedWindow: Equatable {
+  package var id: Int64
+  package var tabs: [ObservedTab]
+  package var isFocused = false
+  package var bounds = Window.Bounds.unknown
+  package var showState = Window.ShowState.normal
 
-  init(_ id: Int64, _ tabs: [ObservedTab]) {
+  package init(_ id: Int64, _ tabs: [ObservedTab]) {
     self.id = id
     self.tabs = tabs
   }
 
-  init(_ window: JSON, _ targets: [Int64: String]) {
+  package init(_ window: JSON, _ targets: [Int64: String]) {
     id = window["id"]?.integer ?? 0
     tabs = (window["tabs"]?.elements ?? []).map { ObservedTab($0, targets) }
     isFocused = window["focused"]?.isTrue ?? false
@@ -23,5 +23,5 @@ struct ObservedWindow: Equatable {
     showState = Window.ShowState(webExtensions: window["state"]?.string ?? "")
   }
 
-  var activeTab: ObservedTab? { tabs.first(where: \.isActive) }
+  package var activeTab: ObservedTab? { tabs.first(where: \.isActive) }
 }

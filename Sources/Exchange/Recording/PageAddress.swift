@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Notation
 
 /// Conversion of addresses between browsers and the model. They differ only for the start page.
-enum PageAddress {
+package enum PageAddress {
   /// The pages that Chromium and Firefox open by default.
   private static let newTabPages: Set<String> = [
     "chrome://newtab/", "chrome://new-tab-page/", "chrome://new-tab-page-third-party/",
@@ -10,7 +10,7 @@ enum PageAddress {
   ]
 
   /// The address to record for an address of a browser.
-  static func recorded(_ url: String) -> String {
+  package static func recorded(_ url: String) -> String {
     if newTabPages.contains(url) { return Destination.startPage }
     return url.isEmpty ? "about:blank" : url
   }

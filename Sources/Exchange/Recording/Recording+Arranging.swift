@@ -1,4 +1,4 @@
-internal import BrowserModel
+package import BrowserModel
 internal import RetraceStore
 
 /// The tab strip of a window: pins, groups, order, the active tab.
@@ -34,9 +34,8 @@ extension Recording {
     }
   }
 
-  /// The next tab to move. If a single tab was dragged, it is that tab. 6: MARK: Selection and
-  /// focus
-  private static func move(
+  /// The next tab to move. If a single tab was dragged, it is that tab.
+  package static func move(
     in row: ContiguousArray<TabID>, towards wanted: [TabID]
   ) -> (tab: TabID, index: Int)? {
     guard row.count == wanted.count,
@@ -96,7 +95,10 @@ extension Recording {
       try perform(.select(active))
     }
     if recorded.bounds != window.bounds || recorded.showState != window.showState {
-      try perform(.placeWindow(id, bounds: window.bounds, showState: window.showState))
+      // The first bounds are the browser's own choice, which the user does not want to undo.
+      try perform(
+        .placeWindow(id, bounds: window.bounds, showState: window.showState),
+        by: recorded.bounds == .unknown ? .engine : nil)
     }
   }
 

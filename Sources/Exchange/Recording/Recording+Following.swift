@@ -7,17 +7,19 @@ extension Recording {
   func follow(_ tab: ObservedTab, _ observation: Observation) throws {
     guard let recorded = tabs[tab.id] else { return }
     if let history = observation.histories[tab.id] {
-      let steps = try steps(of: recorded, to: history)
+      let steps = try steps(of: recorded, tab.id, to: history)
       // A failed tab was loading until then.
       let isLoading = tab.isLoading || observation.failed.contains(tab.id)
-      for step in steps { try perform(step, recorded.id, isLoading: isLoading) }
+      for step in steps {
+        try perform(step, tab.id, recorded.id, in: history, isLoading: isLoading)
+      }
       if steps.isEmpty, observation.reloaded.contains(tab.id) {
         // For a failed page, it is unknown whether the user or the browser requested it again.
         let isFailed = browser.tab(recorded.id)?.status == .failed
         try perform(
           .reload(recorded.id, isLoading: tab.isLoading), by: isFailed ? .engine : .user)
       }
-      try report(titlesOf: history, recorded)
+      try report(titlesOf: history, tab.id)
       tabs[tab.id]?.history = history
     }
     if observation.failed.contains(tab.id) {
@@ -29,7 +31,7 @@ extension Recording {
 
   /// The first page in a new tab is usually the one that it was opened for.
   private func steps(
-    of recorded: RecordedTab, to new: ObservedHistory
+    of recorded: RecordedTab, _ observed: Int64, to new: ObservedHistory
   ) throws -> [HistoryStep] {
     let old = recorded.history
     guard old.isInitial else { return HistoryStep.steps(from: old, to: new) }
@@ -37,15 +39,54 @@ extension Recording {
     let rest = HistoryStep.steps(from: ObservedHistory(), to: new)
     let opened = try shownURL(recorded.id)
     let isAsOpened = PageAddress.recorded(new.entries[0].url) == opened
+    if isAsOpened {
+      tabs[observed]?.contents = [:]
+      bind(new.entries[0].id, observed)
+    }
     return isAsOpened ? rest : [.replace(new.entries[0])] + rest
   }
 
-  private func perform(_ step: HistoryStep, _ tab: TabID, isLoading: Bool) throws {
+  private func perform(
+    _ step: HistoryStep, _ observed: Int64, _ tab: TabID, in history: ObservedHistory,
+    isLoading: Bool
+  ) throws {
     switch step {
-    case .travel(let count): try perform(.travel(tab, by: count, isLoading: isLoading))
-    case .append(let entry): try append(entry, tab, isLoading: isLoading)
-    case .replace(let entry): try replace(entry, tab, isLoading: isLoading)
+    case .travel(let count, let entry):
+      if let place = place(of: entry, observed) {
+        if place != 0 { try perform(.travel(tab, by: place, isLoading: isLoading)) }
+      } else if count > 0, let entry = history.entries.first(where: { $0.id == entry }) {
+        // The browser still has an entry that an undo has removed from the log.
+        try append(entry, tab, isLoading: isLoading)
+        bind(entry.id, observed)
+      } else {
+        try perform(.travel(tab, by: count, isLoading: isLoading))
+      }
+    case .append(let entry):
+      try append(entry, tab, isLoading: isLoading)
+      bind(entry.id, observed)
+    case .replace(let entry):
+      try replace(entry, tab, isLoading: isLoading)
+      bind(entry.id, observed)
     }
+  }
+
+  /// The number of entries from the current one to the recorded entry, or nil if the log does not
+  /// have it.
+  private func place(of entry: Int64, _ observed: Int64) -> Int? {
+    guard let recorded = tabs[observed], let content = recorded.contents[entry],
+      let tab = browser.tab(recorded.id),
+      let place = tab.entries.lastIndex(where: { $0.content == content })
+    else { return nil }
+    return place - tab.index
+  }
+
+  /// Notes that the current page of the log is that of an entry in the browser, unless it is that of
+  /// another entry, because the action was refused.
+  package func bind(_ entry: Int64, _ observed: Int64) {
+    guard let recorded = tabs[observed], let current = browser.tab(recorded.id)?.currentEntry,
+      !recorded.contents.contains(where: { $0.key != entry && $0.value == current.content })
+    else { return }
+    tabs[observed]?.contents[entry] = current.content
   }
 
   private func append(_ entry: ObservedEntry, _ tab: TabID, isLoading: Bool) throws {
@@ -84,12 +125,14 @@ extension Recording {
 
   // MARK: Titles
 
-  private func report(titlesOf history: ObservedHistory, _ recorded: RecordedTab) throws {
+  private func report(titlesOf history: ObservedHistory, _ observed: Int64) throws {
+    guard let recorded = tabs[observed], let tab = browser.tab(recorded.id) else { return }
     let told = Dictionary(recorded.history.entries.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    guard let tab = browser.tab(recorded.id) else { return }
-    // The newest entries are the same on both sides, regardless of their limits.
-    for (row, entry) in zip(tab.entries.reversed(), history.entries.reversed()) {
-      guard !entry.title.isEmpty, told[entry.id] != entry else { continue }
+    for entry in history.entries {
+      guard !entry.title.isEmpty, told[entry.id] != entry,
+        let content = recorded.contents[entry.id],
+        let row = tab.entries.last(where: { $0.content == content })
+      else { continue }
       if try title(of: row) == entry.title { continue }
       try perform(.reportTitle(tab.id, content: row.content, entry.title), by: .engine)
     }

@@ -42,6 +42,7 @@ extension Recording {
       return
     }
     try perform(.follow(id, destination, Following(.replace, isLoading: tab.isLoading)))
+    bind(history.entries[0].id, tab.id)
   }
 
   /// The first entry is recorded with the tab. The others are steps from there.
@@ -50,6 +51,7 @@ extension Recording {
     first.entries = Array(history.entries.prefix(1))
     first.entries[0].title = ""
     tabs[tab.id] = RecordedTab(id: id, history: first)
+    bind(first.entries[0].id, tab.id)
   }
 
   // MARK: Moving between windows

@@ -1,4 +1,4 @@
-internal import BrowserModel
+package import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
@@ -80,10 +80,19 @@ extension Recording {
       history.entries.append(entry)
     }
     history.index = recorded.index
-    tabs[tab.id] = RecordedTab(id: id, history: history)
+    resume(tab.id, as: id, history)
     if let group = tab.group, let known = browser.tab(id)?.group, known.exists {
       groups[group] = known
     }
+  }
+
+  /// Continues a tab of the log, whose entries have these ids in the browser from now on.
+  package func resume(_ observed: Int64, as id: TabID, _ history: ObservedHistory) {
+    var recorded = RecordedTab(id: id, history: history)
+    for (row, entry) in zip(browser.tab(id)?.entries ?? [], history.entries) {
+      recorded.contents[entry.id] = row.content
+    }
+    tabs[observed] = recorded
   }
 
   private func history(of id: TabID) throws -> HistoryText? {

@@ -7,14 +7,19 @@ internal import RetraceStore
 ///
 /// The browser is authoritative: if a recorded tab was closed in the log by other means, it is
 /// opened there again as soon as something happens in it.
-final class Recording {
-  let store: Store
+package final class Recording {
+  package let store: Store
   /// One sentence for each kind of thing that could not be recorded.
-  private(set) var problems: [String] = []
+  package private(set) var problems: [String] = []
   /// The recorded tabs, windows and groups, by the browser's ids.
-  var tabs: [Int64: RecordedTab] = [:]
-  var windows: [Int64: WindowID] = [:]
-  var groups: [Int64: GroupID] = [:]
+  package var tabs: [Int64: RecordedTab] = [:]
+  package var windows: [Int64: WindowID] = [:]
+  package var groups: [Int64: GroupID] = [:]
+  /// The actor of the actions that are the user's unless the browser's start caused them.
+  package var actor = Event.Actor.user
+  /// The newest event that the observations take into account, or nil if no other program's actions
+  /// concern the browser. If another program has written since, ``record(_:)`` is interrupted.
+  package var known: EventID?
   /// Whether a first look was recorded, which resumes windows of earlier recordings.
   private var hasBegun = false
   /// Tabs of earlier recordings that the browser may still restore.
@@ -28,21 +33,28 @@ final class Recording {
   /// The time after its start during which the browser may restore tabs.
   static let startTime = Duration.seconds(60)
 
-  struct RecordedTab {
-    let id: TabID
-    var history = ObservedHistory()
+  package struct RecordedTab {
+    package let id: TabID
+    package var history = ObservedHistory()
+    /// The content of the log's entry for each entry of the browser, by the browser's id.
+    package var contents: [Int64: EventID] = [:]
   }
 
-  init(_ store: Store, bringsTabs: Bool = false) {
+  /// - Parameter resumesByText: Whether the first look resumes windows whose tabs have the same
+  ///   addresses. Otherwise the caller resumes tabs itself.
+  package init(_ store: Store, bringsTabs: Bool = false, resumesByText: Bool = true) {
     self.store = store
+    hasBegun = !resumesByText
     self.bringsTabs = bringsTabs
     followsCrash = store.browser.health.running.exists
   }
 
   /// The durable state without bookmarks, which recordings do not need.
-  var browser: Browser { store.browser }
+  package var browser: Browser { store.browser }
 
-  func record(_ observation: Observation) throws {
+  /// - Throws: ``ExchangeError`` (`interrupted`) if another program has written since ``known``.
+  ///   What was not recorded yet follows with the next observation.
+  package func record(_ observation: Observation) throws {
     if !hasBegun, !observation.histories.isEmpty {
       try resumeWindows(observation)
       hasBegun = true
@@ -62,16 +74,24 @@ final class Recording {
   }
 
   /// Whether an open window of the recording is missing in the browser.
-  func misses(windowsIn strip: ObservedStrip) -> Bool {
+  package func misses(windowsIn strip: ObservedStrip) -> Bool {
     let open = Set(strip.windows.filter { !$0.tabs.isEmpty }.map(\.id))
     return windows.contains { !open.contains($0.key) && browser.window($0.value) != nil }
   }
 
   /// Performs an action. An action that changes nothing, or is refused, does not end the recording.
   @discardableResult
-  func perform(_ action: Action, by actor: Event.Actor = .user) throws -> Commit? {
+  package func perform(_ action: Action, by actor: Event.Actor? = nil) throws -> Commit? {
     do {
-      return try store.perform(action, by: Origin(actor))
+      let commit = try store.perform(
+        action, by: Origin(actor ?? self.actor), if: Precondition(unchangedSince: known))
+      if let known, let first = commit.events.first {
+        guard first.sequence == known.advanced(by: 1) else { throw Self.interruption }
+        self.known = commit.sequence
+      }
+      return commit
+    } catch let refusal as Refusal where refusal.code == .changedSince {
+      throw Self.interruption
     } catch let refusal as Refusal {
       if refusal.code != .nothingToDo, !problems.contains(refusal.message) {
         problems.append(refusal.message)
@@ -79,6 +99,9 @@ final class Recording {
       return nil
     }
   }
+
+  private static let interruption = ExchangeError(
+    .interrupted, "Another program has changed the profile meanwhile.")
 
   /// Stops recording things that were closed in the log by other means.
   private func forgetVanished() {

@@ -203,6 +203,16 @@ package enum FileDescriptor {
     close(null)
   }
 
+  /// Opens a file, creating it if necessary, and locks it until it is closed.
+  ///
+  /// - Returns: The descriptor, or nil if another process has locked the file.
+  package static func openLocked(_ path: String) throws -> Int32? {
+    let file = try open(path, O_RDWR | O_CREAT)
+    if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
+    close(file)
+    return nil
+  }
+
   /// Whether another process has a lock on a part of a file.
   ///
   /// - Parameter count: The size of the part in bytes, or 0 for everything after `start`.

@@ -48,6 +48,31 @@ package enum FileTree {
     guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Errno.last }
   }
 
+  /// Creates a folder, and the folders that it is in, that only their owner can use.
+  package static func makeFolders(_ path: String) throws {
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex, !allows(F_OK, path) {
+      try makeFolders(String(path[..<slash]))
+    }
+    try makeFolder(path)
+  }
+
+  /// Writes a file completely or not at all: next to its destination, and then renamed.
+  package static func writeFile(
+    _ bytes: [UInt8], to path: String, isExecutable: Bool = false
+  ) throws {
+    let part = "\(path).\(getpid()).part"
+    let file = try FileDescriptor.open(part, O_WRONLY | O_CREAT | O_TRUNC)
+    do {
+      defer { FileDescriptor.close(file) }
+      try FileDescriptor.writeAll(file, bytes)
+      guard fchmod(file, isExecutable ? 0o755 : 0o644) == 0 else { throw Errno.last }
+    } catch {
+      removeFile(part)
+      throw error
+    }
+    try rename(part, to: path)
+  }
+
   /// Removes a file, as far as possible.
   package static func removeFile(_ path: String) { _ = unsafe unlink(path) }
 

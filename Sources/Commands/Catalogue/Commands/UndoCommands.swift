@@ -442,7 +442,7 @@ enum UndoCommands {
   private static var describedSteps: Int { 3 }
 
   /// A short description of a batch, including the program that wrote it if there are several.
-  private static func describe(
+  static func describe(
     _ batch: BatchID, isProgramKnown: Bool, in context: CommandContext
   ) throws -> SafeText {
     var count = 0

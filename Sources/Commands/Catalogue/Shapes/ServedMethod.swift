@@ -117,7 +117,7 @@ package struct ServedMethod {
     case "alias": "An alias would have no effect: a method is called by its own name."
     case "color": "Answers have no colours."
     case "import", "export", "record", "replay",
-      _ where command.hasPrefix("sync"):
+      _ where command.hasPrefix("sync") || command.hasPrefix("live"):
       "Run it separately: several programs may use one profile."
     default: nil
     }

@@ -1,6 +1,5 @@
 package import BrowserModel
 package import CommandKit
-internal import Glibc
 internal import Notation
 package import RetraceEventLog
 package import RetraceStore

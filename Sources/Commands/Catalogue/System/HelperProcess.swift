@@ -13,6 +13,8 @@ struct HelperProcess {
     case exchange
     /// Speaks with other devices.
     case sync
+    /// Connects browsers.
+    case live
 
     var name: String { "retrace-\(rawValue)" }
 
@@ -21,6 +23,7 @@ struct HelperProcess {
       switch self {
       case .exchange: "reads and writes files of other programs"
       case .sync: "synchronizes devices"
+      case .live: "connects browsers"
       }
     }
   }

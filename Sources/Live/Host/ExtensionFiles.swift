@@ -1,0 +1,45 @@
+internal import Platform
+
+/// The files of the browser extension, which are installed with the programs.
+package enum ExtensionFiles {
+  /// The largest file that is copied, in bytes.
+  private static let limit = 1 << 20
+
+  /// Writes the extension to a folder, which is created if necessary.
+  package static func write(to folder: String) throws {
+    do {
+      try copy(source(), to: folder)
+    } catch let error as Errno {
+      throw LiveError("The extension could not be written to \(folder): \(error).")
+    }
+  }
+
+  /// The folder with the files: in the folder that the programs are installed in, or in the sources
+  /// that they are built from.
+  private static func source() throws -> String {
+    var folder = FileTree.linkTarget(of: "/proc/self/exe") ?? ""
+    while let slash = folder.lastIndex(of: "/") {
+      folder = String(folder[..<slash])
+      for place in ["share/retrace/extension", "Sources/Live/Extension"] {
+        let source = "\(folder)/\(place)"
+        if (try? FileTree.status(at: "\(source)/manifest.json")) != nil { return source }
+      }
+    }
+    throw LiveError(
+      "The files of the extension are not next to retrace-live. Install Retrace again.")
+  }
+
+  private static func copy(_ source: String, to folder: String) throws {
+    try FileTree.makeFolders(folder)
+    for entry in try FileTree.entries(in: source) {
+      let (from, to) = ("\(source)/\(entry.name)", "\(folder)/\(entry.name)")
+      if entry.isFolder {
+        try copy(from, to: to)
+      } else if let bytes = FileDescriptor.contents(of: from, limit: limit) {
+        try FileTree.writeFile(bytes, to: to)
+      } else {
+        throw LiveError("The file \(from) of the extension cannot be read.")
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+internal import BrowserModel
+internal import Notation
+
+/// Something that the extension is asked to do.
+enum LiveOrder: Equatable {
+  case open(TabID, window: Int64, index: Int, isActive: Bool, isPinned: Bool, isMuted: Bool, Page)
+  case openWindow(TabID, WindowID, bounds: Window.Bounds, Window.ShowState, Page)
+  /// Moves a tab of the browser into a new window.
+  case tearOff(tab: Int64, WindowID)
+  case close(tabs: [Int64])
+  case move(tab: Int64, window: Int64, index: Int)
+  case pin(tab: Int64, Bool)
+  case mute(tab: Int64, Bool)
+  case group(tabs: [Int64], into: Int64?, GroupID, window: Int64, title: String, TabGroup.Color)
+  case ungroup(tabs: [Int64])
+  case changeGroup(Int64, title: String, TabGroup.Color, isCollapsed: Bool)
+  case select(tab: Int64)
+  case focus(window: Int64)
+  case place(window: Int64, Window.Bounds, Window.ShowState)
+  case travel(tab: Int64, by: Int)
+  case load(tab: Int64, url: String)
+  case reload(tab: Int64)
+
+  /// The page of a tab to open.
+  struct Page: Equatable {
+    let url: String
+    let title: String
+    /// Whether the tab was closed before, so that the browser may still have its list.
+    let wasClosed: Bool
+  }
+
+  /// Whether other orders may have to follow.
+  var createsSomething: Bool {
+    switch self {
+    case .open, .openWindow, .tearOff: true
+    default: false
+    }
+  }
+}
+
+extension LiveOrder {
+  /// The message for the extension.
+  var json: JSON {
+    switch self {
+    case .open(_, let window, let index, let isActive, let isPinned, let isMuted, let page):
+      order(
+        "open",
+        [
+          ("window", .integer(window)), ("index", .integer(Int64(index))),
+          ("active", .bool(isActive)), ("pinned", .bool(isPinned)), ("muted", .bool(isMuted)),
+        ] + page.members)
+    case .openWindow(_, _, let bounds, let state, let page):
+      order("openWindow", [("bounds", bounds.json), ("state", .string(state.name))] + page.members)
+    case .tearOff(let tab, _): order("openWindow", [("tab", .integer(tab))])
+    case .close(let tabs): order("close", [("tabs", .integers(tabs))])
+    case .move(let tab, let window, let index):
+      order(
+        "move",
+        [
+          ("tab", .integer(tab)), ("window", .integer(window)), ("index", .integer(Int64(index))),
+        ])
+    case .pin(let tab, let value):
+      order("pin", [("tab", .integer(tab)), ("value", .bool(value))])
+    case .mute(let tab, let value):
+      order("mute", [("tab", .integer(tab)), ("value", .bool(value))])
+    case .group(let tabs, let existing, _, let window, let title, let color):
+      order(
+        "group",
+        [
+          ("tabs", .integers(tabs)), ("window", .integer(window)), ("title", .string(title)),
+          ("color", .string("\(color)")),
+        ] + (existing.map { [("group", .integer($0))] } ?? []))
+    case .ungroup(let tabs): order("ungroup", [("tabs", .integers(tabs))])
+    case .changeGroup(let group, let title, let color, let isCollapsed):
+      order(
+        "changeGroup",
+        [
+          ("group", .integer(group)), ("title", .string(title)),
+          ("color", .string("\(color)")), ("collapsed", .bool(isCollapsed)),
+        ])
+    case .select(let tab): order("select", [("tab", .integer(tab))])
+    case .focus(let window): order("focus", [("window", .integer(window))])
+    case .place(let window, let bounds, let state):
+      order(
+        "place",
+        [("window", .integer(window)), ("bounds", bounds.json), ("state", .string(state.name))])
+    case .travel(let tab, let count):
+      order("travel", [("tab", .integer(tab)), ("by", .integer(Int64(count)))])
+    case .load(let tab, let url):
+      order("load", [("tab", .integer(tab)), ("url", .string(url))])
+    case .reload(let tab): order("reload", [("tab", .integer(tab))])
+    }
+  }
+
+  private func order(_ name: String, _ members: [(name: String, value: JSON)]) -> JSON {
+    .object([("do", .string(name))] + members)
+  }
+}
+
+extension LiveOrder.Page {
+  fileprivate var members: [(name: String, value: JSON)] {
+    [("url", .string(url)), ("title", .string(title)), ("reopen", .bool(wasClosed))]
+  }
+}
+
+extension JSON {
+  fileprivate static func integers(_ numbers: [Int64]) -> JSON {
+    .array(numbers.map { .integer($0) })
+  }
+}
+
+extension Window.Bounds {
+  /// `windows.create` and `windows.update`.
+  fileprivate var json: JSON {
+    guard self != .unknown else { return .object([]) }
+    return .object([
+      ("left", .integer(Int64(x))), ("top", .integer(Int64(y))),
+      ("width", .integer(Int64(width))), ("height", .integer(Int64(height))),
+    ])
+  }
+}
+
+extension Window.ShowState {
+  /// `windows.WindowState`.
+  fileprivate var name: String {
+    switch self {
+    case .minimized: "minimized"
+    case .maximized: "maximized"
+    case .fullscreen: "fullscreen"
+    default: "normal"
+    }
+  }
+}

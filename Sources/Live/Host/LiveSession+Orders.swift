@@ -1,0 +1,139 @@
+internal import BrowserModel
+internal import Exchange
+internal import Notation
+internal import RetraceStore
+
+/// The orders for the browser, and their effects.
+extension LiveSession {
+  /// Sends the orders that follow from what other programs have done to the profile.
+  ///
+  /// - Parameter closing: More tabs of the browser to close.
+  /// - Returns: Whether there are any.
+  func orderChanges(closing: [Int64] = []) throws -> Bool {
+    try store.catchUp()
+    let isLagging = lagging.contains { expectations[$0] == nil }
+    guard recording.known != store.browser.sequence || isLagging || !closing.isEmpty else {
+      return false
+    }
+    recording.known = store.browser.sequence
+    return sendOrders(closing.isEmpty ? [] : [.close(tabs: closing)], round: 1)
+  }
+
+  private func sendOrders(_ first: [LiveOrder] = [], round: Int) -> Bool {
+    var plan = OrderPlan(self, followsOpening: round > 1)
+    plan.planAll()
+    let orders = first + plan.orders
+    lagging = lagging.filter { expectations[$0] != nil }.union(plan.lagging)
+    guard !orders.isEmpty else {
+      shown = store.browser
+      return false
+    }
+    for (tab, content) in plan.sameAddress {
+      recording.tabs[tab]?.contents[content.entry] = content.id
+    }
+    newestOrder += 1
+    for (tab, expectation) in plan.expectations { expectations[tab] = expectation }
+    inFlight = OrderBatch(
+      number: newestOrder, orders: orders, round: round, deadline: .now + OrderBatch.patience)
+    messages.append(
+      .object([
+        ("kind", .string("orders")), ("number", .integer(newestOrder)),
+        ("orders", .array(orders.map(\.json))),
+      ]))
+    return true
+  }
+
+  /// Accepts the answer to orders, which contains the browser's windows.
+  func finishOrders(_ message: JSON) throws {
+    guard let batch = inFlight, message["number"]?.integer == batch.number else { return }
+    var looked: [JSON] = []
+    for (order, result) in zip(batch.orders, message["results"]?.elements ?? []) {
+      try finish(order, result, &looked)
+    }
+    takeStrip(message)
+    inFlight = nil
+    if batch.round < OrderBatch.roundLimit, batch.orders.contains(where: \.createsSomething),
+      sendOrders(round: batch.round + 1)
+    {
+      return
+    }
+    shown = store.browser
+    if !looked.isEmpty {
+      messages.append(.object([("kind", .string("look")), ("tabs", .array(looked))]))
+    }
+    try record()
+  }
+
+  private func finish(_ order: LiveOrder, _ result: JSON, _ looked: inout [JSON]) throws {
+    if result["failed"] != nil {
+      switch order {
+      case .travel(let tab, _), .load(let tab, _), .reload(let tab): expectations[tab] = nil
+      default: break
+      }
+      return
+    }
+    switch order {
+    case .open(let id, _, _, _, _, _, _):
+      guard let tab = result["tab"]?.integer else { return }
+      adopt(tab, as: id, isWhole: result["isWhole"]?.isTrue ?? false)
+      looked.append(.integer(tab))
+    case .openWindow(let id, let window, _, _, _):
+      recording.windows[result["window"]?.integer ?? 0] = window
+      guard let tab = result["tab"]?.integer else { return }
+      adopt(tab, as: id, isWhole: false)
+      looked.append(.integer(tab))
+    case .tearOff(_, let window):
+      recording.windows[result["window"]?.integer ?? 0] = window
+    case .group(_, _, let id, _, _, _):
+      if let group = result["group"]?.integer { recording.groups[group] = id }
+    default: break
+    }
+  }
+
+  /// Connects a tab that the browser has opened with the tab of the profile.
+  ///
+  /// - Parameter isWhole: Whether it is the browser's own closed tab, with its list.
+  private func adopt(_ tab: Int64, as id: TabID, isWhole: Bool) {
+    guard let recorded = store.browser.tab(id), let current = recorded.currentEntry else { return }
+    if isWhole {
+      let history = LookedHistory(urls: urls(of: recorded), index: recorded.index)
+      histories[tab] = history
+      recording.resume(tab, as: id, history.observed)
+    } else {
+      histories[tab] = LookedHistory()
+      recording.resume(tab, as: id, ObservedHistory())
+      expectations[tab] = PageExpectation(
+        content: current.content, former: nil, isLoad: true, deadline: .now + pagePatience)
+    }
+  }
+
+  /// Checks whether a tab shows the page that was ordered.
+  ///
+  /// - Returns: Whether the list is to be compared, which is not the case before the page arrives.
+  func settle(_ tab: Int64, _ history: LookedHistory) throws -> Bool {
+    guard let expectation = expectations[tab] else { return true }
+    guard let current = history.current, let recorded = recording.tabs[tab] else {
+      expectations[tab] = nil
+      return true
+    }
+    let isThere = recorded.contents[current.id] == expectation.content
+    let isUnchanged =
+      expectation.former?.id == current.id && expectation.former?.url == current.url
+    if !isThere, isUnchanged, expectation.deadline > .now { return false }
+    expectations[tab] = nil
+    guard isThere || expectation.isLoad && !isUnchanged else { return true }
+    // The list of the browser is known now, so it is not compared again. Only titles are.
+    var known = history.observed
+    for place in known.entries.indices { known.entries[place].title = "" }
+    recording.tabs[tab]?.history = known
+    guard !isThere else { return true }
+    recording.tabs[tab]?.contents[current.id] = expectation.content
+    let url = PageAddress.recorded(current.url)
+    if url != shownURL(recorded.id) {
+      try recording.perform(
+        .follow(recorded.id, Destination(url, transition: .link), Following(.replace)), by: .page)
+      recording.bind(current.id, tab)
+    }
+    return true
+  }
+}

@@ -1,0 +1,114 @@
+internal import BrowserModel
+internal import Exchange
+internal import RetraceStore
+
+/// The tabs of the profile that the browser has restored.
+extension LiveSession {
+  /// Continues the tabs of the profile that the browser shows after a start: those whose id the
+  /// browser still has, then windows with the same pages in the same order, then single pages.
+  ///
+  /// - Parameters:
+  ///   - looks: The looks at the tabs that are loaded.
+  ///   - followed: The newest event that the browser has shown, or nil for its first report.
+  /// - Returns: The browser's tabs that another program has closed in the profile since.
+  func resume(_ looks: [Int64: PageLook?], after followed: EventID?) -> [Int64] {
+    missing = Set(store.browser.windows.flatMap(\.tabs))
+    for window in strip.windows {
+      for tab in window.tabs {
+        guard let id = assigned[tab.id].flatMap({ TabID(exactly: $0) }), missing.contains(id) else {
+          continue
+        }
+        resume(tab, as: id)
+      }
+    }
+    for window in strip.windows where window.tabs.allSatisfy({ recording.tabs[$0.id] == nil }) {
+      let urls = window.tabs.map { PageAddress.recorded($0.url) }
+      let same = store.browser.windows.first { candidate in
+        candidate.tabs.allSatisfy { missing.contains($0) }
+          && candidate.tabs.map { shownURL($0) } == urls
+      }
+      guard let same else { continue }
+      for (tab, id) in zip(window.tabs, same.tabs) { resume(tab, as: id) }
+    }
+    // A start page is recognised only by its window, which the other tabs identify.
+    for showsStartPage in [false, true] {
+      for tab in strip.tabs where recording.tabs[tab.id] == nil {
+        guard Self.showsStartPage(tab) == showsStartPage else { continue }
+        if let id = missingTab(like: tab) { resume(tab, as: id) }
+      }
+    }
+    for tab in strip.tabs {
+      if histories[tab.id] == nil, !Self.isEmpty(tab.url) || looks[tab.id] != nil {
+        histories[tab.id] = LookedHistory()
+      }
+      if let look = looks[tab.id] ?? nil, look.key != nil {
+        histories[tab.id]?.apply(look)
+      } else if !Self.isEmpty(tab.url) {
+        histories[tab.id]?.applyUnmarked(tab.url)
+      }
+      if !tab.isLoading { histories[tab.id]?.setTabTitle(tab.title, of: tab.url) }
+    }
+    // Tabs that another program opened while the browser was closed are opened now.
+    guard let followed else { return [] }
+    missing = missing.filter { $0.event <= followed }
+    return strip.tabs.map(\.id).filter { tab in
+      guard recording.tabs[tab] == nil, let id = assigned[tab].flatMap({ TabID(exactly: $0) })
+      else { return false }
+      return id.event <= followed && store.browser.tab(id) == nil
+    }
+  }
+
+  /// An open tab of the profile that the browser has not shown yet and that a new tab continues.
+  func missingTab(like tab: ObservedTab) -> TabID? {
+    if let id = assigned[tab.id].flatMap({ TabID(exactly: $0) }), missing.contains(id) { return id }
+    let url = PageAddress.recorded(tab.url)
+    let same = missing.sorted { $0.event < $1.event }.filter { shownURL($0) == url }
+    guard Self.showsStartPage(tab) else { return same.first }
+    let window = strip.windows.first { $0.tabs.contains { $0.id == tab.id } }
+    return same.first {
+      store.browser.tab($0)?.window == window.flatMap { recording.windows[$0.id] }
+    }
+  }
+
+  private static func showsStartPage(_ tab: ObservedTab) -> Bool {
+    PageAddress.recorded(tab.url) == Destination.startPage
+  }
+
+  /// Continues a tab of the profile, and its window if no other window does.
+  func resume(_ tab: ObservedTab, as id: TabID) {
+    guard let recorded = store.browser.tab(id) else { return }
+    missing.remove(id)
+    let history = LookedHistory(urls: urls(of: recorded), index: recorded.index)
+    histories[tab.id] = history
+    recording.resume(tab.id, as: id, history.observed)
+    if let window = strip.windows.first(where: { $0.tabs.contains { $0.id == tab.id } }),
+      recording.windows[window.id] == nil,
+      !recording.windows.values.contains(recorded.window)
+    {
+      recording.windows[window.id] = recorded.window
+    }
+    if let group = tab.group, let known = recorded.group { recording.groups[group] = known }
+  }
+
+  /// The addresses of a tab's entries, as a browser reports them.
+  func urls(of tab: Tab) -> [String] {
+    let urls = try? store.read { words in
+      tab.entries.map { store.browser.url(of: $0, text: words) }
+    }
+    return urls ?? []
+  }
+
+  /// The address of the page that a tab of the profile shows.
+  func shownURL(_ id: TabID) -> String {
+    guard let tab = store.browser.tab(id) else { return "" }
+    return (try? store.read { words in store.browser.url(of: tab, text: words) }) ?? ""
+  }
+}
+
+extension TabID {
+  /// The tab with the number of an event, or nil if it is not such a number.
+  init?(exactly number: Int64) {
+    guard let number = Int32(exactly: number), number != 0 else { return nil }
+    self.init(EventID(number))
+  }
+}

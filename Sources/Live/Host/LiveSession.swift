@@ -1,0 +1,317 @@
+internal import BrowserModel
+internal import Exchange
+package import Notation
+package import RetraceStore
+
+/// A browser with the extension, and the profile that follows it.
+///
+/// The extension reports states, not changes: all windows, or the list of one tab. Each report is
+/// compared with the model (``Recording``), and the actions that lead from the model to the browser
+/// are performed. If another program changes the profile, the differences become orders for the
+/// browser. The browser's next report then equals the model, so the effect of an order is not
+/// recorded again.
+///
+/// A session performs no input or output except in the store. It accepts messages, and collects
+/// those to send in ``messages``.
+package final class LiveSession {
+  /// The version of the messages. An extension with another version is refused.
+  package static let messageVersion: Int64 = 1
+
+  let store: Store
+  let recording: Recording
+  let popup: PopupAnswers
+  /// The messages to send, oldest first.
+  package var messages: [JSON] = []
+
+  /// The browser's windows at the last report.
+  var strip = ObservedStrip()
+  var histories: [Int64: LookedHistory] = [:]
+  /// The ids that the browser's tabs have in the profile, as far as the extension knows them.
+  var assigned: [Int64: Int64] = [:]
+  /// The state of the profile that the browser shows.
+  var shown: Browser
+  /// Orders that the extension has not carried out yet.
+  var inFlight: OrderBatch?
+  var newestOrder: Int64 = 0
+  /// Pages that were ordered and have not arrived yet.
+  var expectations: [Int64: PageExpectation] = [:]
+  /// The time that an ordered page may take to arrive.
+  var pagePatience = Duration.seconds(30)
+  /// Tabs whose next page is ordered once the expected one has arrived.
+  var lagging: Set<Int64> = []
+  /// Open tabs of the profile that the browser has not shown since it started.
+  var missing: Set<TabID> = []
+
+  private var isConnected = false
+  private var hasBegun = false
+  /// The cursor that marks what the browser has shown, or empty before the first report.
+  private var cursor = ""
+  /// Tabs whose list must be compared, and those that were reloaded or failed to load.
+  private var changed: Set<Int64> = []
+  private var reloaded: Set<Int64> = []
+  private var failed: Set<Int64> = []
+  /// The time when a missing window counts as closed by the user.
+  private var windowDeadline: ContinuousClock.Instant?
+  /// The time when missing tabs count as closed by the browser, or nil if they stay open.
+  private var missingDeadline: ContinuousClock.Instant?
+
+  /// A browser that quits closes its windows one by one. If it is still running after this time, the
+  /// user closed a window.
+  private static let windowPatience = Duration.seconds(2)
+  /// The time that a browser may take to restore its tabs after a start.
+  private static let restoringPatience = Duration.seconds(20)
+
+  package init(_ store: Store) {
+    self.store = store
+    recording = Recording(store, resumesByText: false)
+    popup = PopupAnswers(store)
+    shown = store.browser
+  }
+
+  /// The time at which ``passTime()`` must be called, or nil if there is none.
+  package var deadline: ContinuousClock.Instant? {
+    let pages = lagging.compactMap { expectations[$0]?.deadline }
+    return (pages + [windowDeadline, missingDeadline, inFlight?.deadline].compactMap(\.self)).min()
+  }
+
+  /// Accepts a message of the extension.
+  package func receive(_ message: JSON) throws {
+    let kind = message["kind"]?.string
+    if kind == "hello" { return try begin(message) }
+    if kind == "ask" { return try answer(message) }
+    guard isConnected else { return }
+    switch kind {
+    case "strip":
+      takeStrip(message)
+      try record()
+    case "tab":
+      takeTab(message["tab"] ?? .null)
+      try record()
+    case "look": try takeLook(message)
+    case "replaced": rename(message["former"]?.integer, to: message["tab"]?.integer)
+    case "done": try finishOrders(message)
+    case "paused": isConnected = false
+    default: break
+    }
+  }
+
+  /// Handles the passing of a deadline.
+  package func passTime() throws {
+    if let inFlight, inFlight.deadline <= .now { self.inFlight = nil }
+    for tab in lagging where expectations[tab].map({ $0.deadline <= .now }) ?? false {
+      expectations[tab] = nil
+    }
+    if let missingDeadline, missingDeadline <= .now {
+      self.missingDeadline = nil
+      let gone = missing.filter { store.browser.tab($0) != nil }
+      missing = []
+      if !gone.isEmpty, isConnected {
+        try recording.perform(.closeTabs(gone.sorted()), by: .engine)
+        shown = store.browser
+      }
+    }
+    if isConnected { try record() }
+  }
+
+  /// Handles a possible change of the profile by another program.
+  package func followProfile() throws {
+    guard isConnected, inFlight == nil else { return }
+    _ = try orderChanges()
+  }
+
+  /// Ends the session, because the browser has quit. Its tabs stay open in the profile.
+  package func end() throws {
+    guard hasBegun else { return }
+    try store.acknowledge(cursor, through: recording.known)
+    try store.perform(.endSession, by: Origin(.engine))
+  }
+}
+
+// MARK: Reports
+
+extension LiveSession {
+  private func begin(_ message: JSON) throws {
+    guard message["version"]?.integer == Self.messageVersion else {
+      let reason = "The extension and retrace-live have different versions. Install both again."
+      messages.append(.object([("kind", .string("refused")), ("reason", .string(reason))]))
+      return
+    }
+    try store.catchUp()
+    if !hasBegun {
+      try store.perform(
+        .openSession(frontEnd: message["browser"]?.string ?? "browser"), by: Origin(.engine))
+    }
+    hasBegun = true
+    isConnected = false
+    cursor = "live \(message["profile"]?.string?.prefix(80) ?? "")"
+    inFlight = nil
+    recording.tabs = [:]
+    recording.windows = [:]
+    recording.groups = [:]
+    histories = [:]
+    expectations = [:]
+    lagging = []
+    takeStrip(message)
+    let looks = (message["looks"]?.elements ?? []).compactMap { answer in
+      answer["tab"]?.integer.map { tab in (tab, PageLook(answer["look"] ?? .null)) }
+    }
+    isConnected = true
+    let followed = try store.cursor(named: cursor)
+    let closed = resume(Dictionary(looks, uniquingKeysWith: { $1 }), after: followed)
+    recording.known = followed ?? store.browser.sequence
+    shown = store.browser
+    changed = Set(histories.keys)
+    missingDeadline = followed != nil && !missing.isEmpty ? .now + Self.restoringPatience : nil
+    try store.acknowledge(cursor, through: store.browser.sequence)
+    if try followed != nil && orderChanges(closing: closed) { return }
+    recording.actor = .engine
+    defer { recording.actor = .user }
+    try record()
+  }
+
+  func takeStrip(_ message: JSON) {
+    let report = message["strip"] ?? .null
+    strip = ObservedStrip(report)
+    for window in report["windows"]?.elements ?? [] {
+      for tab in window["tabs"]?.elements ?? [] { note(tab) }
+    }
+    let open = Set(strip.tabs.map(\.id))
+    histories = histories.filter { open.contains($0.key) }
+    assigned = assigned.filter { open.contains($0.key) }
+  }
+
+  private func takeTab(_ tab: JSON) {
+    let observed = ObservedTab(tab, [:])
+    for window in strip.windows.indices {
+      guard let place = strip.windows[window].tabs.firstIndex(where: { $0.id == observed.id })
+      else { continue }
+      strip.windows[window].tabs[place] = observed
+    }
+    note(tab)
+  }
+
+  /// Notes the title of a tab, and its page if that cannot be looked at.
+  private func note(_ tab: JSON) {
+    let observed = ObservedTab(tab, [:])
+    if let id = tab["retrace"]?.integer { assigned[observed.id] = id }
+    guard isConnected, hasBegun else { return }
+    if histories[observed.id] == nil {
+      let isDiscarded = tab["discarded"]?.isTrue ?? false
+      guard isDiscarded || !observed.isLoading, !Self.isEmpty(observed.url) else { return }
+      begin(observed, nil)
+    }
+    if !observed.isLoading { histories[observed.id]?.setTabTitle(observed.title, of: observed.url) }
+    changed.insert(observed.id)
+  }
+
+  /// Whether nothing has been loaded in a tab yet.
+  static func isEmpty(_ url: String) -> Bool { url.isEmpty || url == "about:blank" }
+
+  private func takeLook(_ message: JSON) throws {
+    let tab = message["tab"] ?? .null
+    let observed = ObservedTab(tab, [:])
+    let cause = LookCause(message["causes"] ?? .null)
+    takeTab(tab)
+    let look = PageLook(message["look"] ?? .null)
+    // Chromium also calls it a reload if it restores a page.
+    let wasShown = histories[observed.id]?.current?.key != nil
+    if let look, look.key != nil {
+      if histories[observed.id] == nil { begin(observed, look) }
+      histories[observed.id]?.apply(look, cause)
+    } else if !Self.isEmpty(observed.url), !cause.isFrame {
+      if histories[observed.id] == nil { begin(observed, nil) }
+      histories[observed.id]?.applyUnmarked(observed.url, length: look?.length, cause)
+      histories[observed.id]?.setTabTitle(observed.title, of: observed.url)
+    }
+    if cause.isReload, wasShown { reloaded.insert(observed.id) }
+    // Firefox reports an error before most pages that load well.
+    if cause.isFailed, look?.key == nil { failed.insert(observed.id) }
+    changed.insert(observed.id)
+    try record()
+  }
+
+  /// Begins the list of a tab that was just opened, or that the browser has restored.
+  private func begin(_ tab: ObservedTab, _ look: PageLook?) {
+    if expectations[tab.id] != nil {
+      histories[tab.id] = LookedHistory()
+    } else if let id = missingTab(like: tab) {
+      resume(tab, as: id)
+    } else {
+      var history = LookedHistory()
+      if look == nil { history.applyUnmarked(tab.url) }
+      histories[tab.id] = history
+    }
+  }
+
+  /// Follows a tab that got another id in the browser.
+  private func rename(_ former: Int64?, to tab: Int64?) {
+    guard let former, let tab else { return }
+    histories[tab] = histories.removeValue(forKey: former)
+    recording.tabs[tab] = recording.tabs.removeValue(forKey: former)
+    assigned[tab] = assigned.removeValue(forKey: former)
+    expectations[tab] = expectations.removeValue(forKey: former)
+    if lagging.remove(former) != nil { lagging.insert(tab) }
+  }
+}
+
+// MARK: Recording
+
+extension LiveSession {
+  /// The number of attempts to record while other programs keep writing.
+  private static let attempts = 8
+
+  /// Compares the last report with the model and performs the differences, unless orders are being
+  /// carried out.
+  func record() throws {
+    for _ in 0..<Self.attempts {
+      guard inFlight == nil else { return }
+      if try orderChanges() { return }
+      var observation = Observation(strip)
+      observation.reloaded = reloaded
+      observation.failed = failed
+      observation.believesClosedWindows =
+        !strip.windows.isEmpty && windowDeadline.map { $0 <= .now } ?? false
+      var settled: Set<Int64> = []
+      do {
+        for tab in changed {
+          guard let history = histories[tab], !history.isEmpty, try settle(tab, history) else {
+            continue
+          }
+          observation.histories[tab] = history.observed
+          settled.insert(tab)
+        }
+        try recording.record(observation)
+      } catch let error as ExchangeError where error.code == .interrupted {
+        continue
+      }
+      changed.subtract(settled)
+      reloaded = []
+      failed = []
+      shown = store.browser
+      waitForWindows()
+      assignIDs()
+      _ = try orderChanges()
+      return
+    }
+  }
+
+  private func waitForWindows() {
+    guard recording.misses(windowsIn: strip), !strip.windows.isEmpty else {
+      windowDeadline = nil
+      return
+    }
+    if windowDeadline == nil { windowDeadline = .now + Self.windowPatience }
+  }
+
+  /// Sends the ids of tabs that the extension does not know yet.
+  private func assignIDs() {
+    var ids: [JSON] = []
+    for (tab, recorded) in recording.tabs {
+      let id = Int64(recorded.id.rawValue)
+      guard assigned[tab] != id else { continue }
+      assigned[tab] = id
+      ids.append(.array([.integer(tab), .integer(id)]))
+    }
+    if !ids.isEmpty { messages.append(.object([("kind", .string("ids")), ("ids", .array(ids))])) }
+  }
+}

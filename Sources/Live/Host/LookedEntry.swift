@@ -1,0 +1,26 @@
+package import BrowserModel
+
+/// An entry of a back/forward list that was reconstructed from looks.
+package struct LookedEntry: Equatable, Sendable {
+  /// A number that is unique in the list.
+  package let id: Int64
+  /// The browser's key of the entry, or nil if it is not known or the page has none.
+  package var key: String?
+  package var url: String
+  package var title = ""
+  /// Whether it is a place in the document of the previous entry.
+  package var isSameDocument = false
+  package var transition = Transition.link
+  /// The keys of the frames' entries, or nil if they were never asked.
+  package var frames: Set<String>?
+
+  init(
+    id: Int64, key: String?, url: String, isSameDocument: Bool, transition: Transition
+  ) {
+    self.id = id
+    self.key = key
+    self.url = url
+    self.isSameDocument = isSameDocument
+    self.transition = transition
+  }
+}

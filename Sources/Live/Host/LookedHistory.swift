@@ -1,0 +1,285 @@
+internal import BrowserModel
+package import Exchange
+
+/// A tab's back/forward list, reconstructed from looks at its pages.
+///
+/// No look shows the complete list, so the list is kept here, and each look corrects it: a known
+/// key is a move to its entry, and unknown keys are new entries. Looks are folded as they are, not
+/// paired with events, because a page may have moved on before it is looked at.
+package struct LookedHistory: Equatable, Sendable {
+  /// The entries, oldest first.
+  package private(set) var entries: [LookedEntry] = []
+  package private(set) var index = 0
+  /// The number of entries that no look has shown yet, because they are older than the extension.
+  package private(set) var unseenCount = 0
+  /// The length of the complete list at the last look, or nil before the first one.
+  private var length: Int?
+  private var newestID: Int64 = 0
+
+  /// Browsers keep this many entries.
+  package static let limit = 50
+
+  package init() {}
+
+  /// Creates the list of a tab that was known before the browser was restarted. Looks assign the
+  /// keys.
+  package init(urls: [String], index: Int) {
+    for url in urls { entries.append(makeEntry(url)) }
+    self.index = index
+  }
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  package var current: LookedEntry? { entries.indices.contains(index) ? entries[index] : nil }
+
+  /// The list in the form that is recorded.
+  package var observed: ObservedHistory {
+    var history = ObservedHistory()
+    for entry in entries {
+      var observed = ObservedEntry(
+        entry.id, entry.url, title: entry.title, isSameDocument: entry.isSameDocument)
+      observed.transition = entry.transition
+      history.entries.append(observed)
+    }
+    history.index = index
+    return history
+  }
+
+  private mutating func makeEntry(
+    _ url: String, key: String? = nil, _ cause: LookCause = LookCause()
+  ) -> LookedEntry {
+    newestID += 1
+    return LookedEntry(
+      id: newestID, key: key, url: url, isSameDocument: cause.isInDocument,
+      transition: cause.transition)
+  }
+
+  /// Sets the title of the current page to that of its tab, if the page cannot be looked at. While
+  /// pages change, tabs have titles of other pages.
+  package mutating func setTabTitle(_ title: String, of url: String) {
+    guard let current, current.key == nil, current.url == url, !title.isEmpty else { return }
+    // A page without a title has its address there.
+    guard !url.hasPrefix(title) else { return }
+    entries[index].title = title
+  }
+}
+
+extension LookedHistory {
+  /// Applies a look at the current page.
+  package mutating func apply(_ look: PageLook, _ cause: LookCause = LookCause()) {
+    guard let key = look.key else { return applyUnmarked(look.url, length: look.length, cause) }
+    bindFormer(look)
+    if let place = place(of: key, look) {
+      moveOrStepInFrames(to: place, look, cause)
+    } else if let place = unmarkedPlace(look, cause) {
+      index = place
+      entries[place].key = key
+    } else {
+      if entries.isEmpty { adopt(look, cause) } else { advance(look, cause) }
+      length = look.length
+    }
+    bindNeighbors(look)
+    entries[index].url = look.url
+    if !look.title.isEmpty { entries[index].title = look.title }
+    trim()
+  }
+
+  /// Applies the address of a page that cannot be looked at, such as a page of the browser or an
+  /// error page. Such an entry has no key.
+  ///
+  /// - Parameter length: The length of the list, or nil if it is unknown.
+  package mutating func applyUnmarked(
+    _ url: String, length: Int? = nil, _ cause: LookCause = LookCause()
+  ) {
+    guard let current else {
+      entries = [makeEntry(url, cause)]
+      return
+    }
+    if PageAddress.recorded(current.url) == PageAddress.recorded(url) { return }
+    if cause.isTraversal {
+      if let place = nearest(where: { $0.url == url }) {
+        index = place
+      } else {
+        entries.insert(makeEntry(url, cause), at: index)
+        unseenCount = max(unseenCount - 1, 0)
+      }
+    } else if current.key == nil, let length, length == entries.count + unseenCount,
+      index == length - 1
+    {
+      entries[index] = makeEntry(url, cause)
+    } else {
+      push([makeEntry(url, cause)], after: index)
+    }
+    trim()
+  }
+
+  // MARK: Known entries
+
+  /// The place of an entry. Steps inside frames are entries with the same key, which the keys of
+  /// the frames tell apart.
+  private func place(of key: String, _ look: PageLook) -> Int? {
+    if let frames = look.frames,
+      let place = nearest(where: { $0.key == key && $0.frames == frames })
+    {
+      return place
+    }
+    return nearest { $0.key == key }
+  }
+
+  private mutating func moveOrStepInFrames(to place: Int, _ look: PageLook, _ cause: LookCause) {
+    let former = length
+    let isElsewhere = place != index
+    index = place
+    guard let frames = look.frames else {
+      if isElsewhere { length = look.length }
+      return
+    }
+    length = look.length
+    if entries[place].frames == frames { return }
+    let isLonger = former.map { look.length > $0 } ?? false
+    if cause.isFrame, isLonger, entries[place].frames != nil {
+      var step = makeEntry(look.url, key: look.key, cause)
+      step.isSameDocument = true
+      step.frames = frames
+      push([step], after: place)
+    } else {
+      entries[place].frames = frames
+    }
+  }
+
+  /// The place of an entry without a key that the look is about, or nil if there is none.
+  private func unmarkedPlace(_ look: PageLook, _ cause: LookCause) -> Int? {
+    guard let current else { return nil }
+    let isSame = current.key == nil && current.url == look.url
+    let isLonger = length.map { look.length > $0 } ?? false
+    if isSame, !isLonger { return index }
+    guard cause.isTraversal else { return nil }
+    return nearest { $0.key == nil && $0.url == look.url }
+  }
+
+  /// Returns the nearest place to the current one that satisfies a condition.
+  private func nearest(where isWanted: (LookedEntry) -> Bool) -> Int? {
+    entries.indices.filter { isWanted(entries[$0]) }.min { abs($0 - index) < abs($1 - index) }
+  }
+
+  /// Assigns keys to the entries around the current one, and updates the addresses of known ones.
+  private mutating func bindNeighbors(_ look: PageLook) {
+    guard let center = look.neighbors.firstIndex(where: { $0.key == look.key }) else { return }
+    bindNeighbors(of: center, look)
+    for neighbor in look.neighbors where !neighbor.url.isEmpty {
+      for place in entries.indices where entries[place].key == neighbor.key {
+        entries[place].url = neighbor.url
+      }
+    }
+  }
+
+  /// Assigns its key to the entry that was shown before, if a page has gone on from an entry without
+  /// a key, as can happen while there is no host.
+  private mutating func bindFormer(_ look: PageLook) {
+    guard let current, current.key == nil else { return }
+    let known = Set(entries.compactMap(\.key))
+    let center = look.neighbors.lastIndex {
+      $0.url == current.url && $0.key != look.key && !known.contains($0.key)
+    }
+    guard let center else { return }
+    entries[index].key = look.neighbors[center].key
+    bindNeighbors(of: center, look)
+  }
+
+  /// Assigns keys to the entries around the current one, as far as their addresses agree.
+  ///
+  /// - Parameter center: The place of the current one among the neighbours.
+  private mutating func bindNeighbors(of center: Int, _ look: PageLook) {
+    for direction in [-1, 1] {
+      var place = index + direction
+      var other = center + direction
+      while entries.indices.contains(place), look.neighbors.indices.contains(other) {
+        let neighbor = look.neighbors[other]
+        if entries[place].key == nil {
+          guard entries[place].url == neighbor.url else { break }
+          entries[place].key = neighbor.key
+        } else if entries[place].key != neighbor.key {
+          break
+        }
+        place += direction
+        other += direction
+      }
+    }
+  }
+
+  // MARK: New entries
+
+  /// Begins with the first look at a tab.
+  private mutating func adopt(_ look: PageLook, _ cause: LookCause) {
+    entries = look.neighbors.map { makeEntry($0.url, key: $0.key) }
+    index = look.neighbors.firstIndex { $0.key == look.key } ?? 0
+    if entries.isEmpty { entries = [makeEntry(look.url, key: look.key)] }
+    entries[index].transition = cause.transition
+    unseenCount = max(look.length - entries.count, 0)
+  }
+
+  /// Adds the entries since the newest known one. A burst of entries is visible in one look.
+  private mutating func advance(_ look: PageLook, _ cause: LookCause) {
+    let neighbors = look.neighbors
+    let last = neighbors.firstIndex { $0.key == look.key } ?? neighbors.count - 1
+    var first = last
+    while first > 0, nearest(where: { $0.key == neighbors[first - 1].key }) == nil { first -= 1 }
+    let before = first > 0 ? nearest { $0.key == neighbors[first - 1].key } : nil
+    if length == nil { unseenCount = max(look.length - entries.count - 1, 0) }
+
+    if cause.isTraversal, !cause.isInDocument, first == last {
+      // An entry from before the extension was installed.
+      let entry = makeEntry(look.url, key: look.key, cause)
+      let place = before.map { $0 + 1 } ?? place(before: neighbors.dropFirst(last + 1)) ?? index
+      entries.insert(entry, at: place)
+      index = place
+      unseenCount = max(unseenCount - 1, 0)
+      return
+    }
+    let fresh =
+      neighbors.isEmpty
+      ? [makeEntry(look.url, key: look.key, cause)]
+      : (first...last).map { makeEntry(neighbors[$0].url, key: neighbors[$0].key, cause) }
+    let replaced = before.map { $0 + 1 } ?? index
+    if fresh.count == 1, entries.indices.contains(replaced), isReplacement(look, cause) {
+      entries[replaced] = fresh[0]
+      index = replaced
+    } else {
+      push(fresh, after: before ?? index)
+    }
+  }
+
+  /// The place of the first known neighbour after the current entry.
+  private func place(before later: ArraySlice<PageLook.Neighbor>) -> Int? {
+    guard let key = later.first?.key else { return nil }
+    return nearest { $0.key == key }
+  }
+
+  /// Whether the only new entry takes the place of another one.
+  private func isReplacement(_ look: PageLook, _ cause: LookCause) -> Bool {
+    if cause.isInDocument { return false }
+    if look.isReplacement, cause.isCommitted { return true }
+    guard let length, look.length == length, length < Self.limit else { return false }
+    // Firefox assigns a new key if the same address is loaded again.
+    if entries[index].url == look.url { return true }
+    // A new entry would have removed the ones after it.
+    return index + unseenCount + 2 != length
+  }
+
+  private mutating func push(_ fresh: [LookedEntry], after place: Int) {
+    entries.removeSubrange((place + 1)...)
+    entries += fresh
+    index = entries.count - 1
+  }
+
+  /// Drops the oldest entries, as browsers do.
+  private mutating func trim() {
+    let excess = entries.count + unseenCount - Self.limit
+    guard excess > 0 else { return }
+    let unseen = min(excess, unseenCount)
+    unseenCount -= unseen
+    let dropped = min(excess - unseen, index)
+    entries.removeFirst(dropped)
+    index -= dropped
+  }
+}

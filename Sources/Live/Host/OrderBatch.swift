@@ -1,0 +1,18 @@
+internal import BrowserModel
+internal import Notation
+
+/// Orders that were sent to the extension.
+struct OrderBatch {
+  let number: Int64
+  let orders: [LiveOrder]
+  /// The number of batches before this one for the same changes. Tabs must be open before they can be
+  /// arranged.
+  let round: Int
+  /// The time after which the answer is not waited for.
+  let deadline: ContinuousClock.Instant
+
+  /// The time that the extension may take.
+  static let patience = Duration.seconds(10)
+  /// The maximum number of batches for the same changes.
+  static let roundLimit = 4
+}

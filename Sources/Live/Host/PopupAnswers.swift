@@ -1,0 +1,98 @@
+internal import BrowserModel
+internal import Catalogue
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+internal import Server
+
+/// The answers to the questions of the extension's popup.
+struct PopupAnswers {
+  private let store: Store
+  private let client: EmbeddedClient
+
+  /// The maximum number of rows in an answer.
+  private static let limit = 20
+
+  init(_ store: Store) {
+    self.store = store
+    client = EmbeddedClient(store)
+  }
+
+  /// Answers a question, which may be a request to act.
+  ///
+  /// - Returns: The members of the answer.
+  func answer(_ message: JSON) -> [(name: String, value: JSON)] {
+    do {
+      switch message["question"]?.string {
+      case "undo": try store.undo(by: Origin(.user, via: .button))
+      case "redo": try store.redo(by: Origin(.user, via: .button))
+      case "search": return [("found", .array(find(message["words"]?.string ?? "")))]
+      case "bring": try bring(message["item"] ?? .null)
+      default: break
+      }
+      return [("state", state())]
+    } catch StoreFailure.refused(let refusal) {
+      return [("problem", .string(refusal.message)), ("state", state())]
+    } catch {
+      return [("problem", .string("\(error)")), ("state", state())]
+    }
+  }
+
+  private func state() -> JSON {
+    _ = try? store.catchUp()
+    let context = CommandContext(store: store, presentation: CommandContext.Presentation())
+    func title(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+    return .object([
+      ("undo", title(context.undoTitle?.text)), ("redo", title(context.redoTitle?.text)),
+      ("closed", .array(closed())),
+    ])
+  }
+
+  /// The newest closed items.
+  private func closed() -> [JSON] {
+    let browser = store.browser
+    let rows = try? store.read { words in
+      browser.closed.reversed().prefix(Self.limit)
+        .compactMap { browser.shown($0, text: words) }.map { item in
+          let tab = item.tabs[0].tab
+          let entry = tab.currentEntry
+          return JSON.object([
+            ("closed", .integer(Int64(item.id.event.rawValue))),
+            ("title", .string(entry.map { browser.title(of: $0, text: words) } ?? "")),
+            ("url", .string(entry.map { browser.url(of: $0, text: words) } ?? "")),
+          ])
+        }
+    }
+    return rows ?? []
+  }
+
+  /// The pages with some words.
+  private func find(_ words: String) -> [JSON] {
+    let request = JSON.object([
+      ("jsonrpc", .string("2.0")), ("id", .integer(1)), ("method", .string("find")),
+      (
+        "params",
+        .object([
+          ("words", .array(words.split(separator: " ").map { .string(String($0)) })),
+          ("limit", .integer(Int64(Self.limit))),
+        ])
+      ),
+    ])
+    guard let reply = try? JSONParser.parse(client.answer(request.bytes).reply) else { return [] }
+    return reply["result"]?["found"]?.elements ?? []
+  }
+
+  /// Shows an open tab, reopens a closed one, or opens a page.
+  private func bring(_ item: JSON) throws {
+    let origin = Origin(.user, via: .button)
+    if let closed = item["closed"]?.integer.flatMap({ Int32(exactly: $0) }) {
+      try store.perform(.reopen(EventID(closed)), by: origin)
+    } else if item["place"]?.string == "tab",
+      let tab = item["tabId"]?.integer.flatMap({ TabID(exactly: $0) })
+    {
+      try store.perform(.select(tab), by: origin)
+    } else if let url = item["url"]?.string {
+      try store.perform(.open(OpenTab(Destination(url, transition: .bookmark))), by: origin)
+    }
+  }
+}

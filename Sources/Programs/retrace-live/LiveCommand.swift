@@ -1,0 +1,117 @@
+import Catalogue
+import CommandKit
+import Live
+internal import Notation
+import Platform
+
+/// The program from its arguments to its exit status.
+enum LiveCommand {
+  static func run(_ words: [String]) -> ExitStatus {
+    let call: LiveCall
+    do {
+      call = try LiveCall(words)
+    } catch {
+      return HelperMain.fail("\(error)", tellingOn: STDERR_FILENO, status: .usage)
+    }
+    return HelperMain.run(tellingOn: call.failureDescriptor) { try run(call) }
+  }
+
+  private static func run(_ call: LiveCall) throws -> ExitStatus {
+    switch call.command {
+    case "host": try runHost(call)
+    case "install": try install(call)
+    case "extension":
+      let folder = call.operands.first ?? ""
+      try ExtensionFiles.write(to: folder)
+      try answer(call, "Wrote the extension to \(folder).") { json in
+        json.object("extension") { $0.member("folder", folder) }
+      }
+    case "status": try tellStatus(call)
+    case "remove":
+      let browser = try browser(call)
+      try LiveInstallation.remove(browser)
+      try answer(
+        call,
+        "\(browser.name) is not recorded any more. Remove the extension in \(browser.name) too."
+      ) { json in json.object("removed") { $0.member("browser", browser.rawValue) } }
+    default: throw LiveCall.unknown(call.command)
+    }
+    return .done
+  }
+
+  /// Works for a browser, which has started this program.
+  private static func runHost(_ call: LiveCall) throws {
+    do {
+      if !call.lock.isEmpty, try FileDescriptor.openLocked(call.lock) == nil {
+        throw LiveError("Another browser is already recorded in the profile \(call.profile).")
+      }
+      let store = try HelperMain.store(call.profile, isReadOnly: false)
+      try LiveHost(store, profile: call.profile, input: STDIN_FILENO, output: STDOUT_FILENO).run()
+    } catch {
+      try? LiveHost.refuse(because: "\(error)", input: STDIN_FILENO, output: STDOUT_FILENO)
+      throw error
+    }
+  }
+
+  private static func install(_ call: LiveCall) throws {
+    let installation = try LiveInstallation.install(
+      browser(call), profile: call.profile.isEmpty ? nil : call.profile,
+      userDataFolder: call.userDataFolder)
+    let name = installation.browser.name
+    let folder = try LiveInstallation.extensionFolder()
+    try answer(
+      call,
+      "\(name) will be recorded in \(installation.profile). One step is left: "
+        + installation.remainingStep() + "\nThen “retrace live” shows whether \(name) is connected."
+    ) { json in
+      json.object("installed") { json in
+        json.member("browser", installation.browser.rawValue)
+        json.member("profile", installation.profile)
+        json.member("extension", folder)
+      }
+    }
+  }
+
+  private static func tellStatus(_ call: LiveCall) throws {
+    let all = try LiveInstallation.all().map { ($0, try $0.isConnected()) }
+    let lines = all.map { installation, isConnected in
+      let status =
+        isConnected
+        ? "connected" : installation.isRegistered ? "not connected" : "not registered any more"
+      return "\(installation.browser.name): \(status), recorded in \(installation.profile)"
+    }
+    let none = "No browser is connected. “retrace live install firefox” connects one."
+    try answer(call, lines.isEmpty ? none : lines.joined(separator: "\n")) { json in
+      json.array("live") { json in
+        for (installation, isConnected) in all {
+          json.object { json in
+            json.member("browser", installation.browser.rawValue)
+            json.member("profile", installation.profile)
+            json.member("connected", isConnected)
+          }
+        }
+      }
+    }
+  }
+
+  private static func browser(_ call: LiveCall) throws -> LiveBrowser {
+    guard let browser = call.operands.first.flatMap(LiveBrowser.init) else {
+      throw LiveCall.unknown(call.operands.first ?? "")
+    }
+    return browser
+  }
+
+  private static func answer(
+    _ call: LiveCall, _ sentence: String, _ members: (inout JSONWriter) -> Void
+  ) throws {
+    let output = Output(.standardOutput)
+    if call.printsJSON {
+      var json = JSONWriter()
+      json.object(members)
+      output.writeLine(json)
+    } else {
+      for line in sentence.split(separator: "\n") { output.write(SafeText(line) + "\n") }
+    }
+    try output.flush()
+  }
+}

@@ -1,0 +1,5 @@
+import Catalogue
+import Platform
+
+Output.ignoreClosedPipes()
+exit(LiveCommand.run(Array(CommandLine.arguments.dropFirst())).rawValue)

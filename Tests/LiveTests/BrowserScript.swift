@@ -1,0 +1,261 @@
+import BrowserModel
+import EventCoding
+import Exchange
+import Notation
+import RetraceEventLog
+import RetraceStore
+
+@testable import Live
+
+/// A browser that a test plays: it sends the messages of the extension, and carries out orders.
+final class BrowserScript {
+  struct Tab {
+    var id: Int64
+    var url: String
+    var title = ""
+    var isPinned = false
+    /// The id that the profile assigned, as Firefox stores it.
+    var assigned: Int64?
+    /// The keys and addresses of its list.
+    var list: [(key: String, url: String)]
+    var index = 0
+  }
+
+  let store: Store
+  var session: LiveSession
+  var tabs: [Tab] = []
+  var active: Int64 = 0
+  /// The orders that were carried out, as their names.
+  private(set) var orders: [String] = []
+  /// Whether ordered pages take longer than the orders.
+  var holdsPages = false
+  /// The tabs whose page has not arrived yet.
+  private var held: [(tab: Int64, isTraversal: Bool)] = []
+  private var newestTab: Int64 = 0
+  private var newestKey = 0
+
+  init() throws {
+    var time: Int64 = 0
+    store = try Store(EventLog()) {
+      time += 1
+      return time
+    }
+    session = LiveSession(store)
+  }
+
+  /// Starts the browser with its tabs, which have not been loaded since.
+  func start() throws {
+    session = LiveSession(store)
+    // A slow machine changes no result.
+    session.pagePatience = .seconds(36_000)
+    try send(
+      .object([
+        ("kind", .string("hello")), ("version", .integer(1)), ("browser", .string("firefox")),
+        ("profile", .string("profile")), ("strip", strip), ("looks", .array([])),
+      ]))
+  }
+
+  // MARK: What the user does
+
+  @discardableResult
+  func open(_ url: String) throws -> Int64 {
+    let id = add(url)
+    try sendStrip()
+    try sendLook(id, "committed")
+    return id
+  }
+
+  func close(_ id: Int64) throws {
+    remove(id)
+    try sendStrip()
+  }
+
+  func load(_ url: String, in id: Int64) throws {
+    push(url, in: id)
+    try sendLook(id, "committed")
+  }
+
+  func go(_ count: Int, in id: Int64) throws {
+    travel(count, in: id)
+    try sendLook(id, "committed", isTraversal: true)
+  }
+
+  // MARK: The browser
+
+  private func add(_ url: String) -> Int64 {
+    newestTab += 1
+    newestKey += 1
+    tabs.append(Tab(id: newestTab, url: url, list: [("key-\(newestKey)", url)]))
+    active = newestTab
+    return newestTab
+  }
+
+  private func remove(_ id: Int64) {
+    tabs.removeAll { $0.id == id }
+    if active == id { active = tabs.last?.id ?? 0 }
+  }
+
+  private func change(_ id: Int64, _ body: (inout Tab) -> Void) {
+    guard let place = tabs.firstIndex(where: { $0.id == id }) else { return }
+    body(&tabs[place])
+  }
+
+  private func push(_ url: String, in id: Int64) {
+    newestKey += 1
+    let key = "key-\(newestKey)"
+    change(id) { tab in
+      tab.list.removeSubrange((tab.index + 1)...)
+      tab.list.append((key, url))
+      tab.index += 1
+      tab.url = url
+    }
+  }
+
+  private func travel(_ count: Int, in id: Int64) {
+    change(id) { tab in
+      tab.index += count
+      tab.url = tab.list[tab.index].url
+    }
+  }
+
+  private func describe(_ tab: Tab, at index: Int) -> JSON {
+    .object(
+      [
+        ("id", .integer(tab.id)), ("windowId", .integer(1)), ("index", .integer(Int64(index))),
+        ("url", .string(tab.url)), ("title", .string(tab.title)), ("status", .string("complete")),
+        ("active", .bool(tab.id == active)), ("pinned", .bool(tab.isPinned)),
+      ] + (tab.assigned.map { [("retrace", .integer($0))] } ?? []))
+  }
+
+  private var strip: JSON {
+    .object([
+      (
+        "windows",
+        .array([
+          .object([
+            ("id", .integer(1)), ("focused", .bool(true)), ("state", .string("normal")),
+            ("tabs", .array(tabs.enumerated().map { describe($0.element, at: $0.offset) })),
+          ])
+        ])
+      ), ("groups", .array([])),
+    ])
+  }
+
+  private func sendStrip() throws {
+    try send(.object([("kind", .string("strip")), ("strip", strip)]))
+  }
+
+  private func sendLook(_ id: Int64, _ kind: String, isTraversal: Bool = false) throws {
+    guard let place = tabs.firstIndex(where: { $0.id == id }) else { return }
+    let tab = tabs[place]
+    let entry = tab.list[tab.index]
+    let cause = JSON.object([
+      ("kind", .string(kind)), ("type", .string("link")),
+      ("qualifiers", .array(isTraversal ? [.string("forward_back")] : [])),
+    ])
+    try send(
+      .object([
+        ("kind", .string("look")), ("tab", describe(tab, at: place)), ("causes", .array([cause])),
+        (
+          "look",
+          .object([
+            ("url", .string(entry.url)), ("title", .string("")),
+            ("length", .integer(Int64(tab.list.count))), ("key", .string(entry.key)),
+            // Each page is an origin of its own, so it sees no neighbours.
+            ("near", .array([.array([.string(entry.key), .string(entry.url)])])),
+          ])
+        ),
+      ]))
+  }
+
+  // MARK: Orders
+
+  /// Lets the host see what other programs have written.
+  func followProfile() throws {
+    try session.followProfile()
+    try carryOut()
+  }
+
+  func send(_ message: JSON) throws {
+    try session.receive(message)
+    try carryOut()
+  }
+
+  private func carryOut() throws {
+    while !session.messages.isEmpty {
+      let message = session.messages.removeFirst()
+      switch message["kind"]?.string {
+      case "ids":
+        for pair in message["ids"]?.elements ?? [] {
+          let id = pair.elements[1].integer
+          change(pair.elements[0].integer ?? 0) { $0.assigned = id }
+        }
+      case "orders": try carryOut(message)
+      case "look":
+        for tab in message["tabs"]?.elements ?? [] { try sendLook(tab.integer ?? 0, "asked") }
+      default: break
+      }
+    }
+  }
+
+  private func carryOut(_ message: JSON) throws {
+    var results: [JSON] = []
+    var visited: [(tab: Int64, isTraversal: Bool)] = []
+    for order in message["orders"]?.elements ?? [] {
+      let tab = order["tab"]?.integer ?? 0
+      let url = order["url"]?.string ?? ""
+      orders.append(order["do"]?.string ?? "")
+      var result: [(name: String, value: JSON)] = []
+      switch order["do"]?.string {
+      case "open": result = [("tab", .integer(add(url)))]
+      case "close": for tab in order["tabs"]?.elements ?? [] { remove(tab.integer ?? 0) }
+      case "pin": change(tab) { $0.isPinned = order["value"]?.isTrue ?? false }
+      case "select": active = tab
+      case "move":
+        if let place = tabs.firstIndex(where: { $0.id == tab }) {
+          tabs.insert(tabs.remove(at: place), at: Int(order["index"]?.integer ?? 0))
+        }
+      case "load":
+        push(url, in: tab)
+        visited.append((tab, false))
+      case "travel":
+        travel(Int(order["by"]?.integer ?? 0), in: tab)
+        visited.append((tab, true))
+      default: break
+      }
+      results.append(.object(result))
+    }
+    try send(
+      .object([
+        ("kind", .string("done")), ("number", message["number"] ?? .null),
+        ("results", .array(results)), ("strip", strip),
+      ]))
+    held += visited
+    if !holdsPages { try arrive() }
+  }
+
+  /// Lets the ordered pages arrive.
+  func arrive() throws {
+    let arrived = held
+    held = []
+    for (tab, isTraversal) in arrived {
+      try sendLook(tab, "committed", isTraversal: isTraversal)
+    }
+  }
+
+  // MARK: The model
+
+  /// The addresses of each open tab's list in the model, with brackets around the current one.
+  var model: [String] {
+    get throws {
+      try store.read { words in
+        store.browser.windows.flatMap(\.tabs).compactMap { store.browser.tab($0) }.map { tab in
+          tab.entries.enumerated().map { place, entry in
+            let url = store.browser.url(of: entry, text: words)
+            return place == tab.index ? "[\(url)]" : url
+          }.joined(separator: " ")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import { execFileSync, spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+const extension = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
+const addOnID = "live@retrace.dev";
+
+/** Waits until a condition holds, and returns its value. */
+export async function until(condition, what, milliseconds = 20_000) {
+  const end = Date.now() + milliseconds;
+  for (;;) {
+    const value = await condition();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`Timed out: ${what}`);
+    await new Promise(done => { setTimeout(done, 50); });
+  }
+}
+
+/** A connection that speaks the Chrome DevTools Protocol or WebDriver BiDi. */
+class Remote {
+  #calls = new Map();
+  #next = 1;
+
+  static async connect(url) {
+    const remote = new Remote();
+    remote.socket = new WebSocket(url);
+    await new Promise((done, fail) => {
+      remote.socket.addEventListener("open", done);
+      remote.socket.addEventListener("error", () => fail(new Error(`No connection to ${url}`)));
+    });
+    remote.socket.addEventListener("message", event => { remote.#receive(JSON.parse(event.data)); });
+    remote.socket.addEventListener("close", () => {
+      for (const { fail } of remote.#calls.values()) fail(new Error("The browser ended."));
+    });
+    return remote;
+  }
+
+  #receive(message) {
+    const call = this.#calls.get(message.id);
+    if (!call) return;
+    this.#calls.delete(message.id);
+    const error = message.error;
+    if (error) call.fail(new Error(`${call.method}: ${message.message ?? error.message ?? error}`));
+    else call.done(message.result);
+  }
+
+  call(method, params = {}, sessionId = undefined) {
+    const id = this.#next++;
+    return new Promise((done, fail) => {
+      this.#calls.set(id, { done, fail, method });
+      this.socket.send(JSON.stringify({ id, method, params, ...sessionId && { sessionId } }));
+    });
+  }
+}
+
+class Browser {
+  /** @param {string} folder Where the browser keeps its profile. */
+  constructor(folder) {
+    this.folder = folder;
+    fs.mkdirSync(folder, { recursive: true });
+  }
+
+  start(program, words, environment) {
+    const log = fs.openSync(path.join(this.folder, "browser.log"), "w");
+    this.process = spawn(program, words, {
+      stdio: ["ignore", log, log], env: { ...process.env, ...environment },
+    });
+    this.ended = new Promise(done => { this.process.on("exit", done); });
+  }
+
+  log() { return fs.readFileSync(path.join(this.folder, "browser.log"), "utf8"); }
+
+  async kill() {
+    this.process.kill("SIGKILL");
+    await this.ended;
+  }
+}
+
+export class Chromium extends Browser {
+  name = "chromium";
+  userDataFolder = path.join(this.folder, "profile");
+
+  async open(environment = {}) {
+    const profile = this.userDataFolder;
+    fs.rmSync(path.join(profile, "DevToolsActivePort"), { force: true });
+    this.start("/usr/bin/chromium", [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
+      "--restore-last-session", "--disable-session-crashed-bubble", "--noerrdialogs",
+      `--user-data-dir=${profile}`, `--load-extension=${extension}`, "--disable-extensions-except=" + extension,
+    ], environment);
+    const [port, place] = await until(() => {
+      const text = fs.existsSync(path.join(profile, "DevToolsActivePort"))
+        && fs.readFileSync(path.join(profile, "DevToolsActivePort"), "utf8").split("\n");
+      return text?.length > 1 && text;
+    }, "Chromium starts");
+    this.remote = await Remote.connect(`ws://127.0.0.1:${port}${place}`);
+    this.sessions = new Map();
+  }
+
+  async tabs() {
+    const { targetInfos } = await this.remote.call("Target.getTargets");
+    return targetInfos.filter(target => target.type === "page").map(target => target.targetId);
+  }
+
+  async session(tab) {
+    if (!this.sessions.has(tab)) {
+      const { sessionId } = await this.remote.call("Target.attachToTarget", { targetId: tab, flatten: true });
+      this.sessions.set(tab, sessionId);
+    }
+    return this.sessions.get(tab);
+  }
+
+  async newTab(url) {
+    const { targetId } = await this.remote.call("Target.createTarget", { url });
+    return targetId;
+  }
+
+  async run(tab, expression) {
+    const { result } = await this.remote.call(
+      "Runtime.evaluate", { expression, awaitPromise: true, userGesture: true }, await this.session(tab));
+    return result.value;
+  }
+
+  async navigate(tab, url) {
+    await this.remote.call("Page.navigate", { url }, await this.session(tab));
+  }
+
+  /** The tab's list, as the browser has it. */
+  async history(tab) {
+    const { currentIndex, entries } = await this.remote.call(
+      "Page.getNavigationHistory", {}, await this.session(tab));
+    return { index: currentIndex, urls: entries.map(entry => entry.url) };
+  }
+
+  closeTab(tab) { return this.remote.call("Target.closeTarget", { targetId: tab }); }
+
+  /** Waits until the browser has written its session. */
+  async saveSession() { await new Promise(done => { setTimeout(done, 3_000); }); }
+
+  /** Quits as if the user did. */
+  async end() {
+    await this.remote.call("Browser.close").catch(() => {});
+    await this.ended;
+  }
+}
+
+const preferences = {
+  "browser.startup.homepage_override.mstone": "ignore",
+  "browser.startup.page": 3,
+  "browser.sessionstore.resume_from_crash": true,
+  "browser.sessionstore.interval": 500,
+  "browser.sessionstore.max_resumed_crashes": 99,
+  "browser.aboutwelcome.enabled": false,
+  "browser.preonboarding.enabled": false,
+  "termsofuse.bypassNotification": true,
+  "browser.shell.checkDefaultBrowser": false,
+  "browser.tabs.warnOnClose": false,
+  "datareporting.policy.dataSubmissionEnabled": false,
+  "datareporting.policy.dataSubmissionPolicyBypassNotification": true,
+  "toolkit.startup.max_resumed_crashes": -1,
+  "extensions.autoDisableScopes": 0,
+  "extensions.update.enabled": false,
+  "app.update.disabledForTesting": true,
+  "xpinstall.signatures.required": false,
+  "network.proxy.type": 0,
+  "remote.log.level": "Info",
+  "remote.prefs.recommended": false,
+};
+
+export class Firefox extends Browser {
+  name = "firefox";
+
+  async open(environment = {}) {
+    const profile = path.join(this.folder, "profile");
+    fs.mkdirSync(path.join(profile, "extensions"), { recursive: true });
+    fs.writeFileSync(path.join(profile, "user.js"), Object.entries(preferences).map(
+      ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(""));
+    const package_ = path.join(profile, "extensions", `${addOnID}.xpi`);
+    fs.rmSync(package_, { force: true });
+    execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(extension)], { cwd: extension });
+    this.start("/usr/bin/firefox-esr", [
+      "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0",
+    ], environment);
+    const [, place] = await until(() => /BiDi listening on (ws:\S+)/.exec(this.log()), "Firefox starts", 60_000);
+    this.remote = await Remote.connect(`${place}/session`);
+    await this.remote.call("session.new", { capabilities: {} });
+  }
+
+  async tabs() {
+    const { contexts } = await this.remote.call("browsingContext.getTree", { maxDepth: 0 });
+    return contexts.map(context => context.context);
+  }
+
+  async newTab(url) {
+    const { context } = await this.remote.call("browsingContext.create", { type: "tab" });
+    await this.navigate(context, url);
+    return context;
+  }
+
+  async run(tab, expression) {
+    const { result } = await this.remote.call("script.evaluate", {
+      expression, target: { context: tab }, awaitPromise: true, userActivation: true,
+    });
+    return result?.value;
+  }
+
+  async navigate(tab, url) {
+    await this.remote.call("browsingContext.navigate", { context: tab, url, wait: "complete" });
+  }
+
+  closeTab(tab) { return this.remote.call("browsingContext.close", { context: tab }); }
+
+  /** Waits until the browser has written its session, every half second. */
+  async saveSession() { await new Promise(done => { setTimeout(done, 2_000); }); }
+
+  /** Ends without closing tabs. A quit through the protocol closes them for good. */
+  end() { return this.kill(); }
+}
+
+/** The installed browsers that the extension supports. */
+export const installed = [Chromium, Firefox].filter(kind =>
+  fs.existsSync(kind === Chromium ? "/usr/bin/chromium" : "/usr/bin/firefox-esr"));

@@ -1,0 +1,178 @@
+// Connects the installed browsers as a user does, and compares what they show with what the profile
+// says, in both directions. Run it with .ci/live.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { installed, until } from "./browsers.mjs";
+import { startSite } from "./site.mjs";
+
+const program = process.env.RETRACE ?? path.resolve(import.meta.dirname, "../../../.build/debug/retrace");
+
+for (const Kind of installed) {
+  describe(Kind.name, () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "retrace-live-"));
+    const environment = { ...process.env, HOME: path.join(folder, "home") };
+    delete environment.XDG_DATA_HOME;
+    delete environment.XDG_CONFIG_HOME;
+    const browser = new Kind(folder);
+    const profile = path.join(environment.HOME, ".local/share/retrace", browser.name);
+    let site;
+    /** The tab that most tests use. */
+    let tab;
+
+    const retrace = (...words) => execFileSync(program, words, { env: environment, encoding: "utf8" });
+    const ask = (...words) => JSON.parse(retrace("--profile", profile, "--json", ...words));
+
+    /** The lists of the open tabs in the profile, as text with brackets around the current page. */
+    function lists() {
+      return ask("tabs", "--all").tabs.map(({ history: { index, entries } }) => {
+        const names = entries.map(({ url }) => (url.startsWith("http") ? new URL(url).pathname : "start"));
+        names[index] = `[${names[index]}]`;
+        return names.join(" ");
+      }).sort();
+    }
+
+    const isConnected = () => JSON.parse(retrace("live", "--json")).live[0].connected;
+    const ids = () => ask("tabs", "--all").tabs.map(({ id }) => id);
+    const newestEvent = () => ask("log", "--limit", "1").events[0].sequence;
+
+    /** Waits until the profile has exactly these lists. */
+    async function expectLists(...expected) {
+      let shown;
+      await until(() => {
+        shown = lists();
+        return JSON.stringify(shown) === JSON.stringify([...expected].sort());
+      }, expected.join(" | ")).catch(() => {
+        assert.deepEqual(shown, [...expected].sort());
+      });
+    }
+
+    /** Waits until a tab of the browser has loaded a page, as its entry with a number. */
+    const shows = (url, length) => until(async () => {
+      for (const id of await browser.tabs()) {
+        const shown = await browser.run(id, "`${location.href} ${document.readyState} ${history.length}`")
+          .catch(() => "");
+        if (shown === `${url} complete ${length}`) return true;
+      }
+      return false;
+    }, `${browser.name} shows ${url}`);
+
+    before(async () => {
+      fs.mkdirSync(environment.HOME, { recursive: true });
+      site = await startSite();
+      const options = browser.userDataFolder ? ["--user-data-dir", browser.userDataFolder] : [];
+      retrace("live", "install", browser.name, ...options);
+      await browser.open(environment);
+      await until(() => fs.existsSync(profile) && lists().length > 0, "the first report");
+    });
+
+    after(async () => {
+      await browser.kill();
+      site.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    });
+
+    test("the browser is connected", () => {
+      assert.equal(isConnected(), true);
+    });
+
+    test("pages are recorded with their lists", async () => {
+      tab = await browser.newTab(site.page("/a"));
+      await expectLists("[start]", "[/a]");
+      await browser.run(tab, `location.href = ${JSON.stringify(site.page("/b"))}`);
+      await expectLists("[start]", "/a [/b]");
+      await browser.run(tab, "history.pushState(1, '', '/c')");
+      await expectLists("[start]", "/a /b [/c]");
+      await browser.run(tab, "history.replaceState(1, '', '/d')");
+      await expectLists("[start]", "/a /b [/d]");
+      await browser.navigate(tab, site.otherPage("/x"));
+      await expectLists("[start]", "/a /b /d [/x]");
+      await browser.run(tab, "history.back()");
+      await expectLists("[start]", "/a /b [/d] /x");
+      await browser.run(tab, "history.go(-2)");
+      await expectLists("[start]", "[/a] /b /d /x");
+    });
+
+    test("the console goes back and forward", async () => {
+      const newest = newestEvent();
+      retrace("--profile", profile, "forward", "2");
+      await shows(site.page("/d"), 4);
+      await expectLists("[start]", "/a /b [/d] /x");
+      // The effect of an order is not recorded again.
+      const events = ask("log", "--since", `${newest}`).events.filter(({ actor }) => actor === "user");
+      assert.equal(events.length, 1);
+    });
+
+    test("undo and redo reach the browser", async () => {
+      await browser.navigate(tab, site.page("/e"));
+      await expectLists("[start]", "/a /b /d [/e]");
+      retrace("--profile", profile, "undo");
+      await shows(site.page("/d"), 4);
+      retrace("--profile", profile, "redo");
+      await shows(site.page("/e"), 4);
+      await expectLists("[start]", "/a /b /d [/e]");
+    });
+
+    test("the console opens, navigates and closes tabs", async () => {
+      retrace("--profile", profile, "open", site.page("/opened"));
+      await shows(site.page("/opened"), 1);
+      await expectLists("[start]", "/a /b /d [/e]", "[/opened]");
+      retrace("--profile", profile, "go", site.page("/gone"));
+      await shows(site.page("/gone"), 2);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      retrace("--profile", profile, "close", "3");
+      await until(async () => (await browser.tabs()).length === 2, "two tabs");
+      retrace("--profile", profile, "undo");
+      await shows(site.page("/gone"), 2);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+    });
+
+    test("the console moves a tab to a new window", async () => {
+      const placed = () => ask("log", "--kind", "window", "--actor", "engine").events
+        .filter(({ kind }) => kind === "window.placed").length;
+      const former = placed();
+      retrace("--profile", profile, "move", "3", "--new-window");
+      await until(() => placed() > former, "the window of the browser");
+      assert.equal((await browser.tabs()).length, 3);
+      assert.equal(ask("windows").windows.length, 2);
+      retrace("--profile", profile, "undo");
+      await until(() => ask("windows").windows.length === 1, "one window");
+      await shows(site.page("/gone"), 2);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+    });
+
+    test("tabs keep their ids and lists after a restart", async () => {
+      const former = ids();
+      await browser.saveSession();
+      await browser.end();
+      await until(() => !isConnected(), "the host ends");
+      const sessions = ask("log", "--kind", "session").events.length;
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      await browser.open(environment);
+      await until(isConnected, "connected again");
+      await until(() => ask("log", "--kind", "session").events.length > sessions, "another session");
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      assert.deepEqual(ids(), former);
+    });
+
+    test("a browser that was killed goes on", async () => {
+      await browser.saveSession();
+      await browser.kill();
+      await browser.open(environment);
+      await until(isConnected, "connected again");
+      const fresh = await browser.newTab(site.page("/fresh"));
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[/fresh]");
+      await browser.closeTab(fresh);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+    });
+
+    test("removing leaves nothing behind", () => {
+      retrace("live", "remove", browser.name);
+      assert.deepEqual(JSON.parse(retrace("live", "--json")).live, []);
+      assert.equal(fs.existsSync(path.join(environment.HOME, ".local/share/retrace-live")), false);
+    });
+  });
+}

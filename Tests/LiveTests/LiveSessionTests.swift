@@ -1,0 +1,205 @@
+import BrowserModel
+import Notation
+import RetraceStore
+import Testing
+
+@testable import Live
+
+/// A browser and the profile that follows it, in both directions.
+struct LiveSessionTests {
+  private let browser: BrowserScript
+  private var store: Store { browser.store }
+
+  init() throws {
+    browser = try BrowserScript()
+    try browser.open("https://a.example/")
+    try browser.start()
+  }
+
+  private func lastTab() throws -> TabID {
+    try #require(store.browser.windows.last?.tabs.last)
+  }
+
+  @Test func theListOfATabIsRecorded() throws {
+    let tab = browser.tabs[0].id
+    try browser.load("https://b.example/", in: tab)
+    try browser.load("https://c.example/", in: tab)
+    try browser.go(-2, in: tab)
+    #expect(try browser.model == ["[https://a.example/] https://b.example/ https://c.example/"])
+  }
+
+  @Test func theSameReportTwiceWritesNothing() throws {
+    let newest = store.browser.sequence
+    try browser.go(0, in: browser.tabs[0].id)
+    #expect(store.browser.sequence == newest)
+    #expect(browser.orders.isEmpty)
+  }
+
+  @Test func aTabClosedByAnotherProgramIsClosed() throws {
+    try browser.open("https://b.example/")
+    try store.perform(.closeTabs([lastTab()]))
+    let newest = store.browser.sequence
+    try browser.followProfile()
+    #expect(browser.tabs.map(\.url) == ["https://a.example/"])
+    #expect(browser.orders == ["close", "select"])
+    #expect(store.browser.sequence == newest, "The effect of an order is not recorded again.")
+  }
+
+  @Test func aTabOpenedByAnotherProgramIsOpened() throws {
+    try store.perform(.open(OpenTab(Destination("https://b.example/"))))
+    let newest = store.browser.sequence
+    try browser.followProfile()
+    #expect(browser.tabs.map(\.url) == ["https://a.example/", "https://b.example/"])
+    #expect(store.browser.sequence == newest)
+    #expect(browser.tabs[1].assigned == Int64(try lastTab().rawValue))
+  }
+
+  @Test func backInTheConsoleGoesBackInTheBrowser() throws {
+    let tab = browser.tabs[0].id
+    try browser.load("https://b.example/", in: tab)
+    try browser.load("https://c.example/", in: tab)
+    try store.perform(.travel(lastTab(), by: -2))
+    let newest = store.browser.sequence
+    try browser.followProfile()
+    #expect(browser.orders == ["travel"])
+    #expect(browser.tabs[0].url == "https://a.example/")
+    #expect(store.browser.sequence == newest)
+  }
+
+  @Test func goInTheConsoleLoadsInTheBrowser() throws {
+    try store.perform(.go(lastTab(), Destination("https://b.example/")))
+    let newest = store.browser.sequence
+    try browser.followProfile()
+    #expect(browser.orders == ["load"])
+    #expect(browser.tabs[0].list.map(\.url) == ["https://a.example/", "https://b.example/"])
+    #expect(store.browser.sequence == newest)
+    try browser.load("https://c.example/", in: browser.tabs[0].id)
+    #expect(try browser.model == ["https://a.example/ https://b.example/ [https://c.example/]"])
+  }
+
+  @Test func undoTakesTheBrowserBackAndRedoForward() throws {
+    try browser.load("https://b.example/", in: browser.tabs[0].id)
+    try store.undo()
+    try browser.followProfile()
+    #expect(browser.orders == ["travel"])
+    #expect(browser.tabs[0].url == "https://a.example/")
+    try store.redo()
+    try browser.followProfile()
+    #expect(browser.orders == ["travel", "travel"])
+    #expect(browser.tabs[0].url == "https://b.example/")
+    #expect(try browser.model == ["https://a.example/ [https://b.example/]"])
+  }
+
+  /// The browser can be sent on only after it has arrived.
+  @Test func aSecondOrderForATabWaitsForTheFirst() throws {
+    browser.holdsPages = true
+    try store.perform(.go(lastTab(), Destination("https://b.example/")))
+    try browser.followProfile()
+    try store.perform(.go(lastTab(), Destination("https://c.example/")))
+    try browser.followProfile()
+    #expect(browser.orders == ["load"])
+    let newest = store.browser.sequence
+    browser.holdsPages = false
+    try browser.arrive()
+    #expect(browser.orders == ["load", "load"])
+    #expect(
+      browser.tabs[0].list.map(\.url)
+        == ["https://a.example/", "https://b.example/", "https://c.example/"])
+    #expect(store.browser.sequence == newest)
+  }
+
+  /// After an undo, the browser still has the page ahead, which the user may go to.
+  @Test func forwardAfterAnUndoIsRecorded() throws {
+    try browser.load("https://b.example/", in: browser.tabs[0].id)
+    try store.undo()
+    try browser.followProfile()
+    try browser.go(1, in: browser.tabs[0].id)
+    #expect(try browser.model == ["https://a.example/ [https://b.example/]"])
+  }
+
+  @Test func aPinByAnotherProgramIsSetInTheBrowser() throws {
+    try store.perform(.pin(lastTab(), true))
+    try browser.followProfile()
+    #expect(browser.tabs[0].isPinned)
+    #expect(browser.orders == ["pin"])
+  }
+
+  @Test func tabsKeepTheirIDsAfterARestart() throws {
+    try browser.load("https://b.example/", in: browser.tabs[0].id)
+    try browser.open("https://c.example/")
+    let ids = store.browser.windows.flatMap(\.tabs)
+    let model = try browser.model
+    try browser.session.end()
+    for place in browser.tabs.indices { browser.tabs[place].id += 100 }
+    browser.active += 100
+    try browser.start()
+    #expect(store.browser.windows.flatMap(\.tabs) == ids)
+    #expect(try browser.model == model)
+    try browser.load("https://d.example/", in: browser.tabs[0].id)
+    #expect(
+      try browser.model.first == "https://a.example/ https://b.example/ [https://d.example/]")
+  }
+
+  /// Chromium stores no ids in tabs.
+  @Test func tabsAreRecognisedByTheirPages() throws {
+    try browser.open("https://b.example/")
+    let ids = store.browser.windows.flatMap(\.tabs)
+    try browser.session.end()
+    for place in browser.tabs.indices {
+      browser.tabs[place].id += 100
+      browser.tabs[place].assigned = nil
+    }
+    browser.active += 100
+    try browser.start()
+    #expect(store.browser.windows.flatMap(\.tabs) == ids)
+  }
+
+  @Test func whatOtherProgramsDidWhileTheBrowserWasClosedIsDone() throws {
+    try browser.open("https://b.example/")
+    try browser.session.end()
+    try store.perform(.closeTabs([lastTab()]))
+    try store.perform(.open(OpenTab(Destination("https://c.example/"))))
+    try browser.start()
+    #expect(browser.tabs.map(\.url) == ["https://a.example/", "https://c.example/"])
+    #expect(try browser.model == ["[https://a.example/]", "[https://c.example/]"])
+  }
+
+  @Test func quittingClosesNothing() throws {
+    try browser.open("https://b.example/")
+    let model = try browser.model
+    browser.tabs = []
+    try browser.send(
+      .object([("kind", .string("strip")), ("strip", .object([("windows", .array([]))]))]))
+    try browser.session.end()
+    #expect(try browser.model == model)
+    #expect(store.browser.health.running.exists == false)
+  }
+
+  @Test func anotherVersionIsRefused() throws {
+    try browser.session.receive(
+      .object([("kind", .string("hello")), ("version", .integer(99))]))
+    #expect(browser.session.messages.first?["kind"] == .string("refused"))
+  }
+
+  @Test func thePopupUndoes() throws {
+    try browser.open("https://b.example/")
+    try browser.session.receive(
+      .object([
+        ("kind", .string("ask")), ("question", .string("state")), ("popup", .string("1")),
+      ]))
+    let state = browser.session.messages.first?["state"]
+    #expect(state?["undo"]?.string?.hasPrefix("opened") == true)
+    browser.session.messages = []
+    try browser.send(
+      .object([("kind", .string("ask")), ("question", .string("undo")), ("popup", .string(""))]))
+    #expect(browser.tabs.map(\.url) == ["https://a.example/"])
+  }
+
+  @Test func messagesWithoutSenseChangeNothing() throws {
+    let newest = store.browser.sequence
+    for text in ["{}", "[]", "1", #"{"kind":"look"}"#, #"{"kind":"done","number":7}"#] {
+      try browser.send(JSONParser.parse(Array(text.utf8)))
+    }
+    #expect(store.browser.sequence == newest)
+  }
+}
