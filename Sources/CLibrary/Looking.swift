@@ -13,7 +13,7 @@ public func retrace_at(
   unsafe give(0, to: moment)
   return call { () throws(CallFailure) in
     guard unsafe moment != nil else {
-      throw .badArgument("“moment” is NULL: nobody could close what is opened.")
+      throw .badArgument("“moment” is NULL, so the opened moment could never be closed.")
     }
     let store = try Handles.all.store(store)
     let text = try point.text()

@@ -88,7 +88,7 @@ final class OpenStore: @unchecked Sendable {
     guard let client else { throw .badHandle }
     guard client.wantsNews else {
       throw CallFailure(
-        RETRACE_REFUSED, "Nothing was subscribed: {\"method\":\"subscribe\"} asks for changes.",
+        RETRACE_REFUSED, "There is no subscription. Send {\"method\":\"subscribe\"} first.",
         reason: "notSubscribed")
     }
     if let alarm { return (client, alarm) }
@@ -98,7 +98,7 @@ final class OpenStore: @unchecked Sendable {
       return (client, new)
     } catch {
       throw CallFailure(
-        RETRACE_REFUSED, "The system has no pipe to wait at: \(error.text).", reason: "system")
+        RETRACE_REFUSED, "No pipe could be created: \(error.text).", reason: "system")
     }
   }
 

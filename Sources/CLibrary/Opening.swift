@@ -34,7 +34,7 @@ public func retrace_open(
   let profile = unsafe PassedText(profile, length, "profile")
   return unsafe open(store) { () throws(CallFailure) in
     guard flags & ~UInt32(RETRACE_READ_ONLY) == 0 else {
-      throw .badArgument("“flags” is 0 or RETRACE_READ_ONLY.")
+      throw .badArgument("“flags” must be 0 or RETRACE_READ_ONLY.")
     }
     let path = try profile.path()
     do throws(LogFailure) {
@@ -59,7 +59,7 @@ private func open(
   unsafe give(0, to: handle)
   return call { () throws(CallFailure) in
     guard unsafe handle != nil else {
-      throw .badArgument("“store” is NULL: nobody could close what is opened.")
+      throw .badArgument("“store” is NULL, so the opened store could never be closed.")
     }
     unsafe give(Handles.all.add(.store(OpenStore(try store()))), to: handle)
   }

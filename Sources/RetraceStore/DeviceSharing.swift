@@ -123,11 +123,11 @@ public struct DeviceSharing {
     isOtherStream: Bool = false, recording record: Recording
   ) throws(StoreFailure) {
     guard number > 0 else {
-      throw .refused(Refusal(.invalidValue, "The number of a device is 1 or more."))
+      throw .refused(Refusal(.invalidValue, "A device number must be 1 or more."))
     }
     let own = device?.number ?? UInt32(number)
     guard own == UInt32(number) || own == past?.device else {
-      throw .refused(Refusal(.notAllowed, "This device has the number \(own) already."))
+      throw .refused(Refusal(.notAllowed, "This device already has the number \(own)."))
     }
     var draft = Draft()
     var body = DeviceJoined()
@@ -328,7 +328,7 @@ public struct DeviceSharing {
   }
 
   private static var hasNotJoined: StoreFailure {
-    .refused(Refusal(.notAllowed, "This device has not joined others."))
+    .refused(Refusal(.notAllowed, "This device has not joined any other devices."))
   }
 
   /// Reads new events of the log.
@@ -461,9 +461,10 @@ extension SharedBatchDamage {
   fileprivate var sentence: String {
     switch self {
     case .record(let event):
-      "Event \(event.rawValue) of another device was damaged on its way: nothing was taken over."
+      "Event \(event.rawValue) of another device was damaged in transit, so nothing was applied."
     case .content(let event):
-      "Event \(event.rawValue) of another device is none that devices tell each other of: nothing was taken over."
+      "Event \(event.rawValue) of another device is not of a kind that devices share, so nothing "
+        + "was applied."
     }
   }
 }

@@ -174,10 +174,13 @@ extension Store {
     let now = clock()
     for case .zoomSite in actions {
       throw .refused(
-        Refusal(.notAllowed, "A private window remembers no zoom of a site; zoom its tab instead."))
+        Refusal(
+          .notAllowed,
+          "A private window does not remember the zoom of sites. Zoom the tab "
+            + "instead."))
     }
     guard precondition.key == nil else {
-      throw .refused(Refusal(.notAllowed, "A private window remembers no keys."))
+      throw .refused(Refusal(.notAllowed, "Keys cannot be used in a private window."))
     }
     let targets = actions.map { ActionTarget($0) }
     try refuse(
@@ -344,7 +347,7 @@ extension Store {
     }
     guard timeline.devices.contains(where: \.isThis), !timeline.lineage.branch.exists else {
       throw .refused(
-        Refusal(.notAllowed, "Other devices are not told of what is done on a branch."))
+        Refusal(.notAllowed, "Actions on a branch are not shared with other devices."))
     }
   }
 
@@ -367,7 +370,7 @@ extension Store {
     throw .refused(
       Refusal(
         .changedSince,
-        "What this is about was changed after event #\(seen.rawValue), by "
+        "The target of this action was changed after event #\(seen.rawValue), by "
           + "#\(first.rawValue)\(others).",
         events: events))
   }

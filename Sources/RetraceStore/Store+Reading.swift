@@ -162,7 +162,7 @@ extension Store {
     if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> Commit {
     guard bytes.count <= Self.largestPictureBytes else {
-      throw .refused(Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept."))
+      throw .refused(Refusal(.tooLong, "The picture is too large. At most 4 MiB can be stored."))
     }
     let hash = ContentHash.of(bytes)
     return try perform(.reportPicture(tab, blob: hash.digits), by: origin, if: precondition) {
@@ -234,7 +234,7 @@ extension Store {
   /// - Complexity: One durable commit.
   public func acknowledge(_ name: String, through event: EventID?) throws(StoreFailure) {
     guard (1...100).contains(name.utf8.count) else {
-      throw .refused(Refusal(.invalidValue, "The name of a cursor has 1 to 100 bytes."))
+      throw .refused(Refusal(.invalidValue, "A cursor name must be 1 to 100 bytes long."))
     }
     try failing { () throws(LogFailure) in
       try log.write { (writer) throws(LogFailure) in

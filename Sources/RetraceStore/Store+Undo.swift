@@ -314,7 +314,7 @@ extension Store {
       plan = try self.plan(of: actions, reader)
     case (.redo, .program):
       throw .refused(
-        Refusal(.notAllowed, "A redo names the newest undos, or events, but not a program."))
+        Refusal(.notAllowed, "A redo can name events or the newest undos, but not a program."))
     }
     guard case .undo(includingLater: false) = direction else { return plan }
     let (durable, own) = (
@@ -379,10 +379,11 @@ extension Store {
         throw .refused(
           Refusal(
             .nothingToDo,
-            "There is nothing of “\(actions.name)” to undo in the run of #\(event.rawValue)."))
+            "“\(actions.name)” did nothing in the run of #\(event.rawValue) that can be undone."))
       }
     }
-    plan.batches = try found(plan.batches, else: "There is nothing of “\(actions.name)” to undo.")
+    plan.batches = try found(
+      plan.batches, else: "“\(actions.name)” did nothing that can be undone.")
     plan.otherRuns = runs
     return plan
   }
@@ -468,8 +469,8 @@ extension Store {
     throw .refused(
       Refusal(
         .notAllowed,
-        "A redo would take away what #\(loss.rawValue), which came after the undo, builds on. "
-          + "“redo #\(first.rawValue)” redoes the action all the same.", events: [loss]))
+        "A redo would remove something that #\(loss.rawValue), which came after the undo, builds "
+          + "on. “redo #\(first.rawValue)” redoes the action anyway.", events: [loss]))
   }
 
   /// Returns the batches, or refuses if there are none.

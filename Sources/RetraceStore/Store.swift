@@ -334,7 +334,7 @@ public final class Store {
   func sequence(behind position: EventID) throws(StoreFailure) -> EventID {
     guard position < EventID.last.advanced(by: -1_000_000) else {
       throw .refused(
-        Refusal(.full, "The log is full: it holds as many events as can be numbered."))
+        Refusal(.full, "The log is full. It already has the largest possible number of events."))
     }
     return position.advanced(by: 1)
   }
@@ -346,7 +346,7 @@ public final class Store {
       throw .refused(
         Refusal(
           .notAllowed,
-          "A newer version of Retrace has written to this profile; this one can only read it."))
+          "A newer version of Retrace has written to this profile. This version can only read it."))
     }
   }
 }

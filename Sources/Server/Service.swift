@@ -85,7 +85,7 @@ final class Service {
     guard request["private"]?.isTrue != true else {
       throw RequestFailure(
         .badArguments,
-        "Private windows are not served; they exist only in a console or a program.")
+        "The server has no private windows. They exist only in a console or a program.")
     }
     client.isGreeted = true
     client.context.agent = request["name"]?.string
@@ -111,7 +111,10 @@ final class Service {
     answer.add(store.damagedEvents, isOlder: store.log.isOlderThanNoted)
     if let failure = answer.failure { throw RequestFailure(failure) }
     guard answer.following == nil else {
-      throw RequestFailure(.badArguments, "“subscribe” reports what others write.")
+      throw RequestFailure(
+        .badArguments,
+        "An answer cannot follow changes. Use “subscribe” "
+          + "instead.")
     }
     let text = answer.output.text
     return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
@@ -220,7 +223,7 @@ final class Service {
     if let tabs = request["shown"]?.elements {
       shown = tabs.compactMap(\.integer).map { TabID(Int32(clamping: $0)) }
       guard shown?.count == tabs.count else {
-        throw RequestFailure(.badArguments, "“shown” is a list of the ids of tabs.")
+        throw RequestFailure(.badArguments, "“shown” must be a list of tab ids.")
       }
     }
     var engine = ServedEngine(showing: shown, after: client.engine)
@@ -237,7 +240,7 @@ final class Service {
     _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
     guard var engine = client.engine else {
-      throw RequestFailure(.badArguments, "Send “engine” first: nothing is shown yet.")
+      throw RequestFailure(.badArguments, "Send “engine” first. No page is shown yet.")
     }
     let report = try EngineReport(request)
     // The views must have only one owner.

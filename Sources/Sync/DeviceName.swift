@@ -20,15 +20,17 @@ package enum DeviceName {
     }
     if name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       throw SyncFailure(
-        .refused, "“\(name)” is a number, which each device has besides its name.")
+        .refused,
+        "“\(name)” is a number. Choose a name with at least one letter, because devices "
+          + "also have numbers.")
     }
     if name.count > limit || name.utf8.count > 4 * limit {
-      throw SyncFailure(.refused, "That name is too long: at most \(limit) characters.")
+      throw SyncFailure(.refused, "The name is too long. It can have at most \(limit) characters.")
     }
     let refused: Set<Unicode.GeneralCategory> = [.control, .lineSeparator, .paragraphSeparator]
     if name.unicodeScalars.contains(where: { refused.contains($0.properties.generalCategory) }) {
       throw SyncFailure(
-        .refused, "The name of a device has no control characters, and no line ends.")
+        .refused, "The name of a device cannot contain control characters or line breaks.")
     }
   }
 }

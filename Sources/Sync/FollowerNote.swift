@@ -23,7 +23,7 @@ package final class FollowerNote {
     var triesLeft = 10
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard triesLeft > 0 else {
-        throw SyncFailure(.refused, "“sync follow” runs for this profile already.")
+        throw SyncFailure(.refused, "“sync follow” is already running for this profile.")
       }
       // A program that only checks the lock holds it for a moment.
       triesLeft -= 1

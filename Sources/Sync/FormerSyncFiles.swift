@@ -26,7 +26,10 @@ enum FormerSyncFiles {
     do throws(MessageDamage) {
       syncState = try SyncState(bytes: bytes)
     } catch {
-      throw SyncFailure(.storage, "“\(path)” is damaged: this device can only join as a new one.")
+      throw SyncFailure(
+        .storage,
+        "“\(path)” is damaged. This device can only join again as a new "
+          + "device.")
     }
     for name in try forgetNames(in: folder) { try add(name, in: folder, to: &syncState) }
     return syncState

@@ -31,12 +31,12 @@ package struct Invitation: Equatable, Sendable {
   static let keyLength = 16
 
   static let isOfNoUse =
-    "The invitation is of no use any more: it was used, is older than ten minutes, or the profile's key or "
-    + "stream was changed since. Ask for a new one."
+    "The invitation is no longer valid: it was used, is older than ten minutes, or the profile's "
+    + "key or stream has changed since. Ask for a new one."
   static let isAnother =
-    "The servers have another invitation than this one: it was changed on its way, or the stream was begun "
-    + "anew since. Ask for a new one."
-  static let isTooOld = "The invitation is older than ten minutes: ask for a new one."
+    "The servers have a different invitation: this one was altered in transit, or the stream was "
+    + "re-created since. Ask for a new one."
+  static let isTooOld = "The invitation is older than ten minutes. Ask for a new one."
 
   private static let prefix = "retrace:"
   private static let version: UInt8 = 1
@@ -57,7 +57,7 @@ package struct Invitation: Equatable, Sendable {
   package init(_ code: String) throws(SyncFailure) {
     let code = code.lowercased()
     guard code.hasPrefix(Self.prefix) else {
-      throw SyncFailure(.invitation, "An invitation begins with “\(Self.prefix)”.")
+      throw SyncFailure(.invitation, "An invitation must begin with “\(Self.prefix)”.")
     }
     guard let bytes = Base32.bytes(code.dropFirst(Self.prefix.count)) else { throw Self.mistyped }
     let content = Array(bytes.dropLast(Self.checksumLength))
@@ -65,7 +65,10 @@ package struct Invitation: Equatable, Sendable {
       Self.checksum(of: content) == Array(bytes.suffix(Self.checksumLength))
     else { throw Self.mistyped }
     guard content[0] == Self.version else {
-      throw SyncFailure(.newer, "The invitation is of a newer version of Retrace.")
+      throw SyncFailure(
+        .newer,
+        "The invitation was created by a newer version of Retrace. Update "
+          + "this program to use it.")
     }
     do throws(MessageDamage) {
       var reader = MessageReader(Array(content.dropFirst()))
@@ -101,5 +104,5 @@ package struct Invitation: Equatable, Sendable {
   }
 
   private static let mistyped = SyncFailure(
-    .invitation, "The invitation was mistyped: its letters do not fit each other.")
+    .invitation, "The invitation was mistyped: its checksum does not match.")
 }

@@ -53,7 +53,7 @@ struct Joining {
       }
       guard position > before else {
         throw SyncFailure(
-          .stream, "The servers do not show yet that this device has joined.", isTemporary: true)
+          .stream, "The servers do not show the join of this device yet.", isTemporary: true)
       }
     }
   }

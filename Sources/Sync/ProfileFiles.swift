@@ -97,7 +97,7 @@ func failing<Value>(
   } catch {
     guard error != ProfileFiles.notRegular else {
       throw SyncFailure(
-        .storage, "“\(path)” is not a regular file. Remove what is in its place, and try again.")
+        .storage, "“\(path)” is not a regular file. Remove it, and try again.")
     }
     // The operation may succeed later if only disk space is missing.
     throw SyncFailure(

@@ -54,42 +54,44 @@ enum StreamFault {
   private var sentence: String {
     switch self {
     case .garbled(let position):
-      "What stands at position \(position) of the stream is no message of a device."
+      "Position \(position) of the stream does not contain a message of a device."
     case .newer(let position):
-      "A newer version of Retrace wrote what stands at position \(position) of the stream: this "
-        + "device has to be updated before it can read on."
+      "A newer version of Retrace wrote the message at position \(position) of the stream. Update "
+        + "this device to read on."
     case .forged(let position):
-      "What stands at position \(position) of the stream was changed, or no device of this profile "
-        + "wrote it."
+      "The message at position \(position) of the stream was altered, or was not written by a "
+        + "device of this profile."
     case .moved(let position, let origin):
-      "What stands at position \(position) of the stream was written for position \(origin): it was "
-        + "repeated or moved."
+      "The message at position \(position) of the stream was written for position \(origin). It "
+        + "was repeated or moved."
     case .key(let position):
-      "What stands at position \(position) of the stream is sealed with a key that does not count "
+      "The message at position \(position) of the stream is encrypted with a key that is not valid "
         + "there."
     case .missing(let number, let device, let position):
       "Message \(number) of \(device) is missing before position \(position) of the stream."
     case .lost(let position):
-      "The servers have lost position \(position) of the stream as this device has read it. What this "
-        + "device has is whole: “sync refill” fills the servers again."
+      "The servers have lost the message that this device read at position \(position) of the "
+        + "stream. This device has all of its data: “sync refill” sends it to the servers again."
     case .split(let position, let device):
-      "What stands before position \(position) of the stream is not what \(device) had read there: "
-        + "messages were left out, or the stream has split."
+      "The messages before position \(position) of the stream are not the messages that \(device) "
+        + "had read. Some were left out, or the stream has split."
     case .number(let position, let device):
-      "What stands at position \(position) of the stream has a number that \(device) has used "
-        + "before: two copies of it may be writing."
+      "The message at position \(position) of the stream has a number that \(device) has already "
+        + "used. Two copies of it may be writing."
     case .removed(let position, let device):
-      "What stands at position \(position) of the stream is of \(device), which was removed before."
+      "The message at position \(position) of the stream is from \(device), which had already been "
+        + "removed."
     case .stranger(let position):
-      "What stands at position \(position) of the stream is of a device that has not joined."
+      "The message at position \(position) of the stream is from a device that has not joined."
     case .turn(let position, let device):
-      "At position \(position) of the stream, \(device) has changed the key and left this device out. If nobody "
-        + "has removed it, servers had lost what one of the two had told: “sync refill” on this device, and then on "
-        + "one that knows both, fills them again for all; where there is none, one of the two can only join anew, "
-        + "with a new profile."
+      "At position \(position) of the stream, \(device) changed the key without giving it to this "
+        + "device. If nobody removed this device, the servers have lost messages of one of the "
+        + "two. Run “sync refill” on this device, and then on a device that knows both. If there "
+        + "is none, one of the two can only join with a new profile."
     case .outdated(_, let device):
-      "The stream was filled again by devices that had not heard yet who was removed, and \(device) "
-        + "tells them more. “sync refill” on this device fills it again for those that are left."
+      "The stream was refilled by devices that did not know yet which devices were removed, and "
+        + "\(device) is sending to them. “sync refill” on this device refills the stream for the "
+        + "remaining devices."
     }
   }
 }

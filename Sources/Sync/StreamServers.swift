@@ -11,12 +11,14 @@ package enum StreamServers: Equatable, Sendable {
   package init(_ addresses: [String]) throws(StreamFailure) {
     guard let first = addresses.first else {
       throw StreamFailure(
-        "No server is named: “--servers” says where the devices meet.", isTemporary: false)
+        "No server was given. Pass the addresses of the servers with “--servers”.",
+        isTemporary: false)
     }
     guard !Self.isCutPassword(addresses) else {
       // The message must not show any part of the address.
       throw StreamFailure(
-        "A comma stands between two addresses, and in no name or password.", isTemporary: false)
+        "A comma separates two addresses, so a name or password cannot contain one.",
+        isTemporary: false)
     }
     guard addresses.contains(where: DatabaseAddress.isMeant) else {
       self = .jetStream(
@@ -25,7 +27,8 @@ package enum StreamServers: Equatable, Sendable {
     }
     guard addresses.count == 1 else {
       throw StreamFailure(
-        "A database has one address, with commas between its hosts: postgresql://ONE,TWO/DATABASE.",
+        "Give one address for a database, with commas between its hosts: "
+          + "postgresql://ONE,TWO/DATABASE.",
         isTemporary: false)
     }
     self = .postgreSQL(try DatabaseAddress(first))

@@ -58,7 +58,9 @@ package struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible 
       return
     }
     self.init(
-      .lost, failure.description + " If it was lost, “sync refill” fills the servers again.",
+      .lost,
+      failure.description + " If it was lost, “sync refill” sends this device's data to the "
+        + "servers again.",
       isTemporary: failure.isTemporary)
   }
 

@@ -21,7 +21,7 @@ final class SyncLock {
       guard ContinuousClock.now < end else {
         close(lock)
         throw SyncFailure(
-          .busy, "Another program exchanges with this profile's devices just now.",
+          .busy, "Another program is already syncing this profile.",
           isTemporary: true)
       }
       do throws(SyncFailure) {

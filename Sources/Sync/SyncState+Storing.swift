@@ -49,7 +49,8 @@ extension SyncState {
     guard let bytes, let syncState = try? SyncState(bytes: bytes) else {
       throw SyncFailure(
         .storage,
-        "What this profile knows of the other devices is damaged: this device can only join as a new one."
+        "The sync state of this profile is damaged. This device can only join again as a new "
+          + "device."
       )
     }
     return syncState

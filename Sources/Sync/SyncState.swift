@@ -108,7 +108,7 @@ package struct SyncState: Equatable, Sendable {
   /// The current problem as one sentence, or nil.
   package var problem: String? {
     failure
-      ?? differing.map { "The bookmarks and settings here are not those of \(label(of: $0))." }
+      ?? differing.map { "The bookmarks and settings here differ from those of \(label(of: $0))." }
   }
 
   /// The address of the stream.

@@ -39,7 +39,10 @@ extension Synchronization {
   package func remove(_ device: UInt32) throws(SyncFailure) {
     try noting { () throws(SyncFailure) in
       guard device != syncState.number else {
-        throw SyncFailure(.refused, "A device is removed by another one.")
+        throw SyncFailure(
+          .refused,
+          "A device cannot remove itself. Run “sync remove” on another "
+            + "device.")
       }
       var report = SyncReport()
       repeat {
@@ -48,7 +51,7 @@ extension Synchronization {
           throw SyncFailure(.refused, "There is no device \(device) to remove.")
         }
         guard !member.isRemoved else {
-          throw SyncFailure(.refused, "Device \(device) was removed already.")
+          throw SyncFailure(.refused, "Device \(device) has already been removed.")
         }
       } while try !publishTurn(without: device, &report)
     }
@@ -85,8 +88,8 @@ extension Synchronization {
     if syncState.isRemoved { throw Self.wasRemoved(syncState) }
     try DeviceName.check(name)
     if let other = try status().devices.first(where: { $0.name == name && !$0.isThis }) {
-      let which = other.isRemoved ? "A device that was removed" : "Another device"
-      throw SyncFailure(.refused, "\(which) is called “\(other.name)” already.")
+      let which = other.isRemoved ? "A removed device" : "Another device"
+      throw SyncFailure(.refused, "\(which) is already called “\(other.name)”.")
     }
     var renamed = syncState
     renamed.name = name

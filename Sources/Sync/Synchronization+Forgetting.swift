@@ -33,7 +33,7 @@ extension Synchronization {
     var sharing = DeviceSharing(of: store)
     let forgetting = try usingStore { () throws(StoreFailure) in try sharing.shared(request) }
     guard forgetting.bytes.count <= largestRequest else {
-      throw SyncFailure(.refused, "The address is too long to be told.")
+      throw SyncFailure(.refused, "The address is too long to send to other devices.")
     }
     let forget = try PendingForget(forgetting, syncState)
     try usingLog { () throws(LogFailure) in
@@ -73,8 +73,8 @@ extension Synchronization {
 
   static let noteIsDamaged = SyncFailure(
     .storage,
-    "The note of something that was forgotten here is damaged, so that the other devices cannot be "
-      + "told. Forget it once more.")
+    "A forget request of this device is damaged and cannot be sent to the other devices. Forget "
+      + "the data again.")
 
   /// Sends the known requests that the stream does not contain.
   func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncFailure) {
@@ -156,8 +156,8 @@ extension Synchronization {
       }
       throw SyncFailure(
         .forged,
-        "The servers have left out what another device has forgotten. Forget it there once more; “sync "
-          + "refill” on this device goes on without.")
+        "The servers have left out a forget request of another device. Forget the data there "
+          + "again, or run “sync refill” on this device to continue without it.")
     }
     var shared: SharedForgetting
     do throws(MessageDamage) {
@@ -305,7 +305,8 @@ extension Synchronization {
     else {
       throw SyncFailure(
         .renewing,
-        "What \(syncState.label(of: ending.device)) has forgotten is being taken off the servers.",
+        "The data forgotten by \(syncState.label(of: ending.device)) is being removed from the "
+          + "servers.",
         isTemporary: true)
     }
     // The slow step comes first. Another device may create the stream meanwhile.

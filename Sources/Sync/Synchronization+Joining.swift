@@ -110,7 +110,8 @@ extension Synchronization {
     guard let invitation, try begun.hasToJoinAgain(store) else {
       throw SyncFailure(
         .alreadyShared,
-        "This profile is shared already: “sync” goes on with that. Another one needs a folder of its own."
+        "This profile is already shared. “sync” exchanges with its devices. To share another "
+          + "profile, use a different folder."
       )
     }
     guard begun.profile == invitation.profile else { throw isOfOtherProfile }
@@ -160,7 +161,7 @@ extension DeviceSharing {
       guard device.number == syncState.past?.device else {
         throw SyncFailure(
           .copied,
-          "This profile is one of a device that joined elsewhere. "
+          "This profile belongs to a device that joined elsewhere. "
             + Synchronization.howToJoinAgain)
       }
     }

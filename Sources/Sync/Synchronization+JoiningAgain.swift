@@ -8,8 +8,8 @@ extension Synchronization {
   /// The failure for an invitation to a profile that is not the one that this device shared.
   static let isOfOtherProfile = SyncFailure(
     .refused,
-    "This profile was shared with other devices than those of the invitation. Join them with a new profile, "
-      + "or ask one of its own devices for a code."
+    "The invitation is from devices that this profile was not shared with. Join them with a new "
+      + "profile, or create a code on a device of this profile."
   )
 
   /// Returns the previous number of the log's device, and the newest event that the stream has

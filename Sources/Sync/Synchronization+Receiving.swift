@@ -119,9 +119,9 @@ extension Synchronization {
   private static func wasCopiedOrReplaced(_ syncState: SyncState) -> SyncFailure {
     SyncFailure(
       .copied,
-      "The others know of \(syncState.label(of: syncState.number)) what this profile does not have: it was put "
-        + "back from a backup or copied, or the servers have lost that another device has joined, and have given "
-        + "its number to this one. \(howToJoinAgain)")
+      "The other devices have events of \(syncState.label(of: syncState.number)) that this profile "
+        + "lacks. The profile was restored from a backup or copied, or the servers lost the join "
+        + "of another device and gave its number to this one. \(howToJoinAgain)")
   }
 
   /// Rejects a stream in which a device uses the number of another device whose events are in this
@@ -134,9 +134,10 @@ extension Synchronization {
       guard isKnown else { continue }
       throw SyncFailure(
         .forged,
-        "Device “\(present.name)” of the stream has the number of device “\(former.name)”, which this device knows: "
-          + "the servers have lost that one of the two has joined. Either this device joins anew, with a new profile, "
-          + "or “sync refill” on it fills the servers with what it knows, and those that know the other one do."
+        "Device “\(present.name)” of the stream has the same number as device “\(former.name)”, "
+          + "which this device knows. The servers lost the join of one of the two. Join with a "
+          + "new profile on this device, or run “sync refill” on it. After a refill, the devices "
+          + "that know the other one must join with a new profile."
       )
     }
   }
@@ -150,10 +151,10 @@ extension Synchronization {
     guard let device else { return }
     throw SyncFailure(
       .forged,
-      "The stream tells of \(slice.syncState.label(of: device)) something else than this device knows: after "
-        + "the servers had lost the stream, it went on as it was put back from a backup or copied, or another one got "
-        + "its number. “sync refill” on this device fills the servers with what it knows; whoever knows it otherwise "
-        + "then can only join anew, with a new profile.")
+      "The events of \(slice.syncState.label(of: device)) in the stream differ from those on this "
+        + "device. After the servers had lost the stream, a restored or copied profile continued "
+        + "it, or another device got the same number. “sync refill” on this device sends its data "
+        + "to the servers again. Devices with other data can then only join with a new profile.")
   }
 
   /// Applies a slice: its batches and the state that describes them enter the log in one transaction.
@@ -242,8 +243,8 @@ extension Synchronization {
   private func unshown(_ position: UInt64) -> SyncFailure {
     SyncFailure(
       .lost,
-      "The servers do not have position \(position) of the stream just now. If it was lost, “sync refill” fills "
-        + "them again.", isTemporary: true)
+      "The servers do not have position \(position) of the stream at the moment. If it was lost, "
+        + "“sync refill” sends this device's data to the servers again.", isTemporary: true)
   }
 }
 
@@ -261,7 +262,7 @@ extension SyncState {
       ?? SyncFailure(
         .copied,
         "Another copy of this profile has written to position \(position) of the stream as "
-          + "\(label(of: number)). Only one may. \(Synchronization.howToJoinAgain)")
+          + "\(label(of: number)). Only one copy may write. \(Synchronization.howToJoinAgain)")
   }
 
   /// Returns the reason why this device cannot continue if another device has its number, or nil if
@@ -270,8 +271,8 @@ extension SyncState {
     guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
     return SyncFailure(
       .copied,
-      "The servers have lost that this device has joined, and have given its number to another "
-        + "one (\(other.name)). \(Synchronization.howToJoinAgain)")
+      "The servers lost the join of this device and gave its number to another one "
+        + "(\(other.name)). \(Synchronization.howToJoinAgain)")
   }
 }
 

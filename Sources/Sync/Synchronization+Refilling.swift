@@ -95,8 +95,8 @@ extension Synchronization {
     guard syncState.ending != nil else {
       throw SyncFailure(
         .lost,
-        "The servers have lost the stream of this profile and have another one of its name. What "
-          + "this device has is whole: “sync refill” fills the servers again.")
+        "The servers have lost the stream of this profile, and have another one with its name. "
+          + "This device has all of its data: “sync refill” sends it to the servers again.")
     }
     try beginAnewWithoutForgotten()
     return false
@@ -138,8 +138,8 @@ extension Synchronization {
 
   private static let isBegun = SyncFailure(
     .lost,
-    "Another device has begun to fill the servers again, and is not done yet. If that stays so, “sync refill” "
-      + "fills them from here.", isTemporary: true)
+    "Another device has begun to refill the servers, and has not finished. If that persists, “sync "
+      + "refill” refills them from here.", isTemporary: true)
 
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncFailure) {
     // From now on, the log belongs to a stream on these servers.
@@ -180,8 +180,8 @@ extension Synchronization {
     guard syncState.members[syncState.number] != nil else {
       throw SyncFailure(
         .lost,
-        "The servers have lost that this device has joined. What it has is whole: “sync refill” fills "
-          + "the servers again.")
+        "The servers have lost the join of this device. This device has all of its data: “sync "
+          + "refill” sends it to the servers again.")
     }
   }
 }

@@ -90,7 +90,7 @@ extension Synchronization {
     let length = max(contentLimit - Self.partHeadLength, 1)
     let count = (bytes.count + length - 1) / length
     guard count <= Int(BatchPart.limit) else {
-      throw SyncFailure(.refused, "A batch is too large for the messages that the servers take.")
+      throw SyncFailure(.refused, "A batch is too large for the messages that the servers accept.")
     }
     for index in 0..<count {
       let share = bytes[(index * length)..<min((index + 1) * length, bytes.count)]
@@ -181,15 +181,16 @@ extension Synchronization {
     guard state.last > position else {
       return SyncFailure(
         .stream,
-        "The servers do not show yet what stands behind position \(position) of the stream.",
+        "The servers do not show the message after position \(position) of the stream yet.",
         isTemporary: true)
     }
     // The end of a stream is never erased, but if servers lose the end, an erased message can
     // become the last.
     return SyncFailure(
       .lost,
-      "The servers have something behind position \(position) of the stream, and do not show it. If it was "
-        + "lost, “sync refill” fills the servers again.", isTemporary: true)
+      "The servers have a message after position \(position) of the stream, but do not show it. If "
+        + "it was lost, “sync refill” sends this device's data to the servers again.",
+      isTemporary: true)
   }
 
   /// Sends a message to the servers until they answer, always with the same id.
@@ -210,7 +211,7 @@ extension Synchronization {
       }
     }
     throw SyncFailure(
-      .stream, "No server has answered what became of a message; it will be looked for.",
+      .stream, "No server confirmed whether a message was stored. The next exchange will check.",
       isTemporary: true)
   }
 }

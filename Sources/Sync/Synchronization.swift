@@ -155,13 +155,14 @@ package final class Synchronization {
   static func wasCopied(_ syncState: SyncState) -> SyncFailure {
     SyncFailure(
       .copied,
-      "This profile was put back from a backup or copied: \(syncState.label(of: syncState.number)) "
-        + "has told the others more than it has. \(howToJoinAgain)")
+      "This profile was restored from a backup or copied: \(syncState.label(of: syncState.number)) "
+        + "has sent events to the others that it no longer has. \(howToJoinAgain)")
   }
 
   /// The instruction for a device that cannot continue under its number.
   static let howToJoinAgain =
-    "It can join again and keeps what it has: “sync invite” on another device prints a code for “sync join” here."
+    "It can join again and keep its data: “sync invite” on another device prints a code for “sync "
+    + "join” here."
 
   /// Waits some milliseconds before a retry.
   package static func wait(_ milliseconds: Int32) {
@@ -176,8 +177,8 @@ package final class Synchronization {
     guard let device = DeviceSharing(of: store).device else { return }
     throw SyncFailure(
       .copied,
-      "This profile was put back from a backup of \(try label(of: device, in: store)), which may have told the "
-        + "others more than it has. \(howToJoinAgain)")
+      "This profile was restored from a backup of \(try label(of: device, in: store)), which may "
+        + "have sent events to the others that the backup lacks. \(howToJoinAgain)")
   }
 
   /// Returns a device's name according to the log, for use in a sentence.
@@ -274,7 +275,9 @@ package final class Synchronization {
       syncState.isFounder
       && (syncState.members.isEmpty || syncState.epoch < syncState.newestEpoch)
     guard !isFounding, isInterrupted() else { return }
-    throw SyncFailure(.interrupted, "The exchange was interrupted.", isTemporary: true)
+    throw SyncFailure(
+      .interrupted, "The exchange was interrupted. The next exchange continues it.",
+      isTemporary: true)
   }
 
   /// The names of servers that hold a copy of the stream and were away during the last exchange, as
@@ -364,8 +367,9 @@ package final class Synchronization {
       return try checkEnd(of: state)
     }
     let loss =
-      "The servers have lost the end of the stream: this device has read \(syncState.position) messages, and they "
-      + "have \(state.last). What this device has is whole: “sync refill” fills the servers again."
+      "The servers have lost the end of the stream: this device has read \(syncState.position) "
+      + "messages, and they have \(state.last). This device has all of its data: “sync refill” "
+      + "sends it to the servers again."
     throw behind(SyncFailure(.lost, loss))
   }
 
@@ -377,8 +381,8 @@ package final class Synchronization {
     guard since.duration(to: .now) < patience else { return loss }
     return SyncFailure(
       .behind,
-      "The servers know less of the stream just now than this device has read. If that stays so, “sync refill” "
-        + "fills them again.", isTemporary: true)
+      "At the moment, the servers have fewer messages than this device has read. If that persists, "
+        + "“sync refill” sends this device's data to them again.", isTemporary: true)
   }
 
   /// Checks that the last message read is still in place. Servers that lost the end of the stream
@@ -409,9 +413,10 @@ package final class Synchronization {
     guard syncState.isProven || syncState.newestEpoch == 1 else {
       return SyncFailure(
         .removed,
-        "Somebody has begun the stream anew and says that this device was removed: then it can join again with a "
-          + "new profile. If nobody has removed it, one that was removed says so: “sync refill --servers” goes on "
-          + "with other servers.", isTemporary: true)
+        "Another device re-created the stream and reports that this device was removed. If that is "
+          + "true, join again with a new profile. If nobody removed this device, the report is "
+          + "from a removed device: “sync refill --servers” continues with other servers.",
+        isTemporary: true)
     }
     return SyncFailure(
       .removed,

@@ -48,7 +48,7 @@ import Testing
         """)
     #expect(context.browser.tabs.map(\.isPinned) == [false, false, false])
     #expect(
-      try context.run("undo --by tidier") == "There is nothing of “tidier” to undo.")
+      try context.run("undo --by tidier") == "“tidier” did nothing that can be undone.")
     try context.run("redo")
     #expect(try context.run("undo --by tidier --since 5").contains("nothing of “tidier”"))
   }

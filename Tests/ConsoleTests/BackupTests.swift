@@ -101,7 +101,7 @@ import Testing
     try retrace("forget", "--site", "secret.example")
     let before = try retrace("backup", "backup", "--verify")
     #expect(before.status == 0 && before.output.contains("still has what was forgotten since"))
-    #expect(try retrace("backup", "backup").output.contains("was made anew"))
+    #expect(try retrace("backup", "backup").output.contains("was re-created"))
     #expect(try Sentinel("secret.example").found(in: folder.path) == [])
     #expect(try retrace("backup", "backup", "--verify").output.contains("each as in the profile"))
   }
@@ -129,7 +129,7 @@ import Testing
     try retrace("open", "a.example")
     for (place, words) in [
       (folder.profile, "is the profile itself"), ("profile/inside", "is the profile itself"),
-      (".", "has it inside"),
+      (".", "contains it"),
     ] {
       let run = try retrace("backup", place)
       #expect(run.status == 1 && run.errors.contains(words), "\(place)")

@@ -44,9 +44,9 @@ import Testing
     Case("number", "mark 12", badName), Case("time", "mark @x", badName),
     Case("main", "branch Main", badName),
     Case("space", "mark 'a b'", "A name cannot have spaces or control characters."),
-    Case("branch's", "branch try ; mark try", "There already is a branch with that name."),
-    Case("mark's", "mark try ; branch try", "There already is a mark with that name."),
-    Case("start", "mark zero start", "The start needs no mark: it is called start."),
+    Case("branch's", "branch try ; mark try", "There is already a branch with that name."),
+    Case("mark's", "mark try ; branch try", "There is already a mark with that name."),
+    Case("start", "mark zero start", "The start does not need a mark. Use its name, “start”."),
     Case("unknown", "mark --remove trap", "There is no mark “trap”; “marks” lists them."),
     Case(
       "near", "mark trip ; at trop", "There is no mark, branch or time “trop”; did you mean “trip”?"

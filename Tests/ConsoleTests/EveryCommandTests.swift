@@ -48,7 +48,7 @@ import Testing
     try Data(lines.map { $0 + "\n" }.joined().utf8)
       .write(to: folder.url.appending(path: "log.jsonl"))
     let imported = try run([], ["import log.jsonl", "stats"])
-    #expect(imported.output.contains("Brought in \(lines.count) events."))
+    #expect(imported.output.contains("Imported \(lines.count) events."))
     var random = SplitMix64(seed: 1)
     for json in [[], ["--json"]] {
       let lines = CommandLines.all(of: [.reads, .steers], &random)

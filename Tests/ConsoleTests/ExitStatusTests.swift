@@ -91,7 +91,11 @@ import Testing
       (1, "retrace: “/” cannot be read: Is a directory.\n")),
     Row(
       "a profile that is a file", ["-p", "/dev/null", "tabs"],
-      (3, "retrace: “/dev/null” is not a directory, and a profile is one; choose another path.\n")),
+      (
+        3,
+        "retrace: “/dev/null” is not a directory, but a profile must be one. Choose another "
+          + "path.\n"
+      )),
     Row(
       "no home for a profile", ["tabs"],
       (
@@ -186,12 +190,12 @@ import Testing
     let writing = try RetraceProcess.run(["-p", mount.path, "open", "b.example"])
     #expect(writing.status == 3)
     #expect(
-      writing.errors.contains("is on read-only media; open it with --read-only"))
+      writing.errors.contains("is on read-only media. Open it with --read-only"))
     let refused = try RetraceProcess.run(["-p", mount.path, "--read-only", "open", "b.example"])
     #expect(refused.status == 1)
     #expect(
       refused.errors.contains(
-        "was opened for reading only, so nothing of the last action was saved"))
+        "was opened read-only, so the last action was not saved"))
     #expect(try RetraceProcess.run(["-p", folder.profile, "tabs"]).output.contains("a.example"))
   }
 

@@ -52,7 +52,7 @@ import Testing
     try Data("mine".utf8).write(to: folder.url.appending(path: "tabs.txt"))
     let refused = try retrace("export", "onetab", "tabs.txt")
     #expect(refused.status == 1)
-    #expect(refused.errors == "retrace: “tabs.txt” is there already; --replace writes over it.\n")
+    #expect(refused.errors == "retrace: “tabs.txt” already exists. --replace overwrites it.\n")
     #expect(try file("tabs.txt") == "mine")
     #expect(try retrace("export", "onetab", "tabs.txt", "--replace").status == 0)
     #expect(try file("tabs.txt") == "https://b.example/\n")
@@ -76,7 +76,7 @@ import Testing
     let other = try RetraceProcess.run(
       ["-p", folder.path + "/other", "-c", "import log.jsonl", "-c", "log", "-c", "export jsonl"],
       in: folder.url)
-    #expect(other.output.hasPrefix("Brought in 4 events.\n"))
+    #expect(other.output.hasPrefix("Imported 4 events.\n"))
     #expect(try other.output.hasSuffix(file("log.jsonl")))
   }
 

@@ -28,7 +28,7 @@ import Testing
     #expect(
       run.output == """
         The bookmark “Broken” is left out: “b0rked\\u{1b}[31m” is not an address.
-        Brought in 2 bookmarks, 1 folder.
+        Imported 2 bookmarks, 1 folder.
         1  #1  Work/
         2  #2    A — https://a.example/
         3  #3  Script\\u{1b}[31m — javascript:void(0)
@@ -57,7 +57,7 @@ import Testing
     ).write(to: folder.url.appending(path: "s.json"))
     #expect(
       try retrace("import", "s.json").output == """
-        Brought in 1 window, 2 tabs.
+        Imported 1 window, 2 tabs.
         Left out, because there is no place for it here: 2 containers of tabs, 1 scroll position, \
         1 name of a window, 1 field that is not known.
 
@@ -159,6 +159,6 @@ import Testing
       "-c", "branch other", "-c", "switch other", "-c", "import b.html", "-c", "switch main", "-c",
       "bookmarks")
     #expect(run.output.hasSuffix("There are no bookmarks.\n"))
-    #expect(run.output.contains("Brought in 2 bookmarks, 1 folder."))
+    #expect(run.output.contains("Imported 2 bookmarks, 1 folder."))
   }
 }

@@ -76,7 +76,7 @@ import Testing
     var context = try run(Self.common + ["open main.example", "switch side"])
     #expect(try context.run("merge main").hasPrefix("merged main: "))
     #expect(try pages(&context).last == "https://main.example/")
-    #expect(try context.run("merge side").contains("shown already"))
+    #expect(try context.run("merge side").contains("already shown"))
     #expect(try context.run("merge none").contains("none"))
   }
 

@@ -130,7 +130,7 @@ import Testing
     let folder = try TemporaryFolder()
     try Data(Self.bookmarks.utf8).write(to: folder.url.appending(path: "marks.html"))
     let run = try Self.run(["-p", "p", "import", "marks.html"], in: folder)
-    #expect(run.output == "Brought in 1 bookmark.\n")
+    #expect(run.output == "Imported 1 bookmark.\n")
     #expect(run.errors.hasPrefix("retrace: created a new profile at “"))
     let list = try Self.run(["-p", "p", "bookmarks"], in: folder)
     #expect(list.output == "1  #1  A — https://a.example/\n")

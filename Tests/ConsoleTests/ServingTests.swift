@@ -44,10 +44,10 @@ import Testing
 
   @Test(arguments: [
     (#"{"jsonrpc":"2.0","id":1,"method":"tabs""#, -32700, "null", "not JSON"),
-    (#"[{"jsonrpc":"2.0","id":1,"method":"tabs"}]"#, -32600, "null", "A request is"),
-    (#"{"id":7,"method":"tabs"}"#, -32600, "7", "A request is"),
-    (#"{"jsonrpc":"2.0","id":{},"method":"tabs"}"#, -32600, "null", "An id is"),
-    (#"{"jsonrpc":"2.0","id":"x","method":"tabs","params":[1]}"#, -32602, "\"x\"", "have names"),
+    (#"[{"jsonrpc":"2.0","id":1,"method":"tabs"}]"#, -32600, "null", "A request must"),
+    (#"{"id":7,"method":"tabs"}"#, -32600, "7", "A request must"),
+    (#"{"jsonrpc":"2.0","id":{},"method":"tabs"}"#, -32600, "null", "An id must"),
+    (#"{"jsonrpc":"2.0","id":"x","method":"tabs","params":[1]}"#, -32602, "\"x\"", "by name"),
     (#"{"jsonrpc":"2.0","id":1,"method":"tabz"}"#, -32601, "1", "did you mean “tabs”?"),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"source","params":{"file":"x"}}"#, -32601, "1",
@@ -63,12 +63,12 @@ import Testing
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"since":"x"}}"#, -32602, "1",
-      "“since” is the number of an event."
+      "“since” must be the number of an event."
     ),
     (#"{"jsonrpc":"2.0","id":1,"method":"report","params":{}}"#, -32602, "1", "“engine” first"),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"engine","params":{"shown":["x"]}}"#, -32602, "1",
-      "the ids of tabs"
+      "tab ids"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"cursor":7}}"#, -32602, "1",
@@ -83,7 +83,7 @@ import Testing
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"private":true}}"#, -32001, "1",
-      "not served"
+      "has no private windows"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"log","params":{"follow":true}}"#, -32001, "1",
@@ -130,7 +130,7 @@ import Testing
   @Test func `a message of more than 16 MiB ends the connection`() throws {
     let answers = try answers(String(repeating: "x", count: (16 << 20) + 70_000))
     #expect(answers.count == 1)
-    #expect(answers[0].contains("A message may have at most 16 MiB."))
+    #expect(answers[0].contains("A message can be at most 16 MiB long."))
   }
 
   @Test func `a request that has not begun can be cancelled`() throws {

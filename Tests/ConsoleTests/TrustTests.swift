@@ -98,7 +98,7 @@ import Testing
         RetraceProcess.executable.path,
       ], in: folder.url)
     #expect(recovered.status == 1)
-    #expect(recovered.errors.contains("nothing of the last action was saved"))
+    #expect(recovered.errors.contains("the last action was not saved"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["p"])
     #expect(try Data(contentsOf: data) == before)
     #expect(try run("recover", "new").status == 0)
@@ -107,7 +107,7 @@ import Testing
   @Test func `a place that is taken is refused, and no profile is none`() throws {
     let taken = try run("recover", "p")
     #expect(taken.status == 1)
-    #expect(taken.errors.contains("is there already"))
+    #expect(taken.errors.contains("already exists"))
     let missing = try run("verify", profile: "none")
     #expect(missing.status == 3)
     #expect(missing.errors.hasPrefix("retrace: There is no profile at “"))

@@ -42,8 +42,8 @@ import Testing
     #expect(
       said.prefix(2) == [
         "Starting \(kind.name) …",
-        "Recording its tabs, pages and histories, but no private windows. Close it, or press "
-          + "Ctrl-C, to end.",
+        "Recording its tabs, pages and histories, but no private windows. To stop, close it or "
+          + "press Ctrl-C.",
       ])
     #expect(said.count == 3)
     #expect(said.last?.hasPrefix("\(kind.name) was closed; ") == true)
@@ -146,8 +146,8 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin", "HOME": folder.url.path])
     #expect(run.status == 1)
     #expect(
-      run.errors == "retrace: \(kind.name) ended before it could be asked: there is no display for "
-        + "its windows; --headless does without one.\n")
+      run.errors == "retrace: \(kind.name) ended before it answered: there is no display for its "
+        + "windows. Use --headless to run without a display.\n")
   }
 
   @Test(
@@ -164,7 +164,7 @@ import Testing
     #expect(second.status == 1)
     #expect(
       second.errors
-        == "retrace: The profile “\(profile)” is in use; close the Chromium that uses it.\n")
+        == "retrace: The profile “\(profile)” is in use. Close the Chromium that uses it.\n")
     #expect(try first.end(by: SIGTERM) == 128 + SIGTERM)
   }
 

@@ -141,7 +141,7 @@ import Testing
     let written = try WrittenFile("Session_1", Data(file.bytes))
     #expect(
       try Imports().bring(written).problems == [
-        "“\(written.path)” has 1 page that cannot be understood."
+        "“\(written.path)” has 1 page that cannot be decoded."
       ])
   }
 

@@ -240,8 +240,8 @@ import Testing
     let imports = try Imports()
     #expect(
       try imports.bring(bookmarks).problems == [
-        "The bookmark “Broken” is left out: “b0rked” is not an address.",
-        "The bookmark “Empty” is left out: “http://” is not an address.",
+        "The bookmark “Broken” was left out: “b0rked” is not an address.",
+        "The bookmark “Empty” was left out: “http://” is not an address.",
         "The bookmark “Nothing” has no address.",
       ])
     #expect(try imports.bookmarks() == ["Page https://a.example/"])
@@ -256,7 +256,7 @@ import Testing
     #expect(
       try imports.bring(store).problems
         == Array(
-          repeating: "An entry of a tab is left out: “b0rked” is not an address.", count: 2))
+          repeating: "An entry of a tab was left out: “b0rked” is not an address.", count: 2))
     #expect(
       try imports.windows() == [
         ["http://xn--mnchen-3ya.example/ https://b.example/ https://c.example/ @1 active"]
@@ -270,7 +270,7 @@ import Testing
       """)
     #expect(
       try imports.bring(visits).problems == [
-        "A visit of “b0rked” cannot be kept: that is not an address, or is too long."
+        "A visit of “b0rked” cannot be stored: the address is invalid or too long."
       ])
     #expect(try imports.bring(visits).counts.known == 1)
   }

@@ -90,7 +90,7 @@ import Testing
     let report = try imports.bring(path)
     #expect(try imports.bookmarks() == ["folder Bookmarks Menu", " Sound https://a.example/"])
     #expect(
-      report.problems.contains("The bookmark “Lost” is in folders that are in one another."))
+      report.problems.contains("The bookmark “Lost” is in folders that contain each other."))
   }
 
   @Test func `links in a program are none`() throws {
@@ -111,14 +111,14 @@ import Testing
     let file = try WrittenFile("deep.json", deep)
     #expect(
       throws: ExchangeError(
-        .importFailed, "“\(file.path)” goes deeper than can be read: at most 512 levels.")
+        .importFailed, "“\(file.path)” is nested too deeply. The limit is 512 levels.")
     ) { try Imports().bring(file) }
   }
 
   @Test func `a file that is surely in another format is no file of a format`() throws {
     let file = try WrittenFile("x.har", #"{"log":{"pages":[],"entries":[]}}"#)
     #expect(
-      throws: ExchangeError(.importFailed, "“\(file.path)” is not a takeout; it looks like har.")
+      throws: ExchangeError(.importFailed, "“\(file.path)” is not a takeout. It looks like har.")
     ) {
       try Imports().bring(file.path, format: .takeoutHistory)
     }

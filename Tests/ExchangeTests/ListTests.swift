@@ -333,7 +333,7 @@ import Testing
       """,
       [
         "Line 4 of “FILE” is left out: its “time” is not a time.",
-        "A quote in line 6 of “FILE” is never closed; the rest is left out.",
+        "A quote in line 6 of “FILE” is never closed. The rest was left out.",
       ]),
   ])
   func `a row that cannot be read is reported with its line`(row: Case<String, [String]>) throws {
@@ -351,7 +351,7 @@ import Testing
       try Imports().bring(WrittenFile("visits", wide))
     } throws: { error in
       (error as? ExchangeError)?.message.hasSuffix(
-        "is in UTF-16. Save it in UTF-8 and import that.") == true
+        "is in UTF-16. Save it as UTF-8 and import that file.") == true
     }
     #expect {
       try Imports().bring(WrittenFile("x", "a,b\n1,2\n").path, format: .visitTable)

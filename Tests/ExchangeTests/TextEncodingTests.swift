@@ -64,8 +64,8 @@ import Testing
     #expect(
       throws: ExchangeError(
         .importFailed,
-        "“\(file.path)” is in the encoding “x-nobody”, which cannot be read here. Save it as UTF-8 "
-          + "and import that.")
+        "“\(file.path)” has the encoding “x-nobody”, which is not supported. Save it as UTF-8 and "
+          + "import that file.")
     ) { try Imports().bring(file) }
   }
 

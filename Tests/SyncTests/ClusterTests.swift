@@ -30,7 +30,7 @@ struct ClusterTests {
     let devices = try ConsoleDevice.shared(
       "desk", "phone", "tablet", on: cluster.servers.map(\.url).joined(separator: ","))
     var followers = try devices.map { try $0.follow() }
-    for follower in followers { try follower.read(upTo: "as it happens; Ctrl-C ends it.\n") }
+    for follower in followers { try follower.read(upTo: "continuously. Press Ctrl-C to stop.\n") }
     for follower in followers { follower.drain() }
     let faults = Array(Cluster.Fault.allCases)
     var written: Set<String> = []

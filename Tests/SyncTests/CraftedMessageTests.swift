@@ -60,23 +60,23 @@ struct CraftedMessageTests {
         == here + "was written for position \(place + 1): it was repeated or moved.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, before: StreamHash.none), desk)
-        == "What stands before position \(place) of the stream is not what device “phone” had read "
-        + "there: messages were left out, or the stream has split.")
+        == "The messages before position \(place) of the stream are not the messages that device "
+        + "“phone” had read. Some were left out, or the stream has split.")
     for device in [9, UInt32(place)] {
       #expect(
         sentence(try message(nothing, in: desk, of: device), desk)
-          == here + "is of a device that has not joined.")
+          == here + "is from a device that has not joined.")
     }
     #expect(
       sentence(try message(.keyTurned(KeyRotation(removed: [], keys: [])), in: desk, of: 3), desk)
-        == "At position \(place) of the stream, device “phone” has changed the key and left this "
-        + "device out. If nobody has removed it, servers had lost what one of the two had told: “sync refill” "
-        + "on this device, and then on one that knows both, fills them again for all; where there is none, one of "
-        + "the two can only join anew, with a new profile.")
+        == "At position \(place) of the stream, device “phone” changed the key without giving it "
+        + "to this device. If nobody removed this device, the servers have lost messages of one "
+        + "of the two. Run “sync refill” on this device, and then on a device that knows both. "
+        + "If there is none, one of the two can only join with a new profile.")
     #expect(
       sentence(
         try message(.part(BatchPart(index: 1, count: 3, bytes: [])), in: desk, of: 3), desk)
-        == here + "is no message of a device.")
+        == here + "does not contain a message of a device.")
     #expect(
       sentence(try message(nothing, in: desk, of: 1), desk)?.hasPrefix(
         "Another copy of this profile")
@@ -88,8 +88,8 @@ struct CraftedMessageTests {
     desk.members[3]?.isRemoved = true
     #expect(
       sentence(try message(.batches([]), in: desk, of: 3), desk)
-        == "What stands at position \(desk.position + 1) of the stream is of device “phone”, which "
-        + "was removed before.")
+        == "The message at position \(desk.position + 1) of the stream is from device “phone”, "
+        + "which had already been removed.")
   }
 
   @Test func `a device that joins too late, or second, or without an invitation, does not count`()
@@ -136,7 +136,7 @@ struct CraftedMessageTests {
     #expect(syncState.members[place + 1] == nil)
     // Who has joined does not join again.
     let again = try message(note(0, 0), in: syncState, of: place)
-    #expect(sentence(again, syncState)?.contains("has used before") == true)
+    #expect(sentence(again, syncState)?.contains("has already used") == true)
   }
 
   @Test func `numbers and times that cannot be end nothing`() throws {
@@ -155,15 +155,15 @@ struct CraftedMessageTests {
     // Nobody is device 0: what a log has of that is its own.
     #expect(
       sentence(try message(.batches([]), in: desk, of: 0), desk)
-        == here + "is of a device that has not joined.")
+        == here + "is from a device that has not joined.")
     for device: UInt32 in [0, 3] {
       #expect(
         sentence(try message(.relayed([], of: device), in: desk, of: 3), desk)
-          == here + "is no message of a device.")
+          == here + "does not contain a message of a device.")
     }
     let far = StreamMessage(
       position: 1 << 31, milliseconds: 1_000, bytes: MessageForm.invitation.bytes)
-    #expect(sentence(far, desk)?.hasSuffix("is of a device that has not joined.") == true)
+    #expect(sentence(far, desk)?.hasSuffix("is from a device that has not joined.") == true)
     // As far as there may be messages, another stream can come in the place of this one.
     var last = desk
     _ = try last.take(
@@ -193,7 +193,7 @@ struct CraftedMessageTests {
     #expect(
       failure
         == SyncFailure(
-          .forged, "Event 900 of another device was damaged on its way: nothing was taken over."))
+          .forged, "Event 900 of another device was damaged in transit, so nothing was applied."))
     #expect(desk.store.timeline.position == position)
     #expect(try desk.sync.status().problem == failure.description)
   }

@@ -45,19 +45,21 @@ import Testing
   func `what is none is refused, and not repeated`(text: String) {
     let failure = #expect(throws: StreamFailure.self) { try DatabaseAddress(text) }
     #expect(failure?.isTemporary == false)
-    #expect(failure?.description.hasPrefix("The address of the database is not one: ") == true)
+    #expect(failure?.description.hasPrefix("The address of the database is invalid: ") == true)
     #expect(failure?.description.contains("secret") == false)
   }
 
   @Test func `servers are of one kind`() throws {
     let several = StreamFailure(
-      "A database has one address, with commas between its hosts: postgresql://ONE,TWO/DATABASE.",
+      "Give one address for a database, with commas between its hosts: "
+        + "postgresql://ONE,TWO/DATABASE.",
       isTemporary: false)
     for addresses in [["postgresql://one/d", "postgresql://two/d"], ["one", "postgres://two/d"]] {
       #expect(throws: several) { try StreamServers(addresses) }
     }
     let none = StreamFailure(
-      "No server is named: “--servers” says where the devices meet.", isTemporary: false)
+      "No server was given. Pass the addresses of the servers with “--servers”.", isTemporary: false
+    )
     #expect(throws: none) { try StreamServers([]) }
     let two = try StreamServers(StreamServers.addresses(in: "nats://me:x@one,tls://two"))
     #expect(two.descriptions == ["nats://one:4222", "tls://two:4222"])

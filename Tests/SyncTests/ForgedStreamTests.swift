@@ -63,8 +63,8 @@ struct ForgedStreamTests {
 
   @Test func `a message that is left out and whose place another takes is missed`() throws {
     try check(
-      says: "What stands at position 6 of the stream was written for position 7: it was "
-        + "repeated or moved.", takesOver: []
+      says: "The message at position 6 of the stream was written for position 7. It was repeated "
+        + "or moved.", takesOver: []
     ) { _, first, messages in
       messages.filter { $0.position != first }.map { message in
         var message = message
@@ -76,8 +76,8 @@ struct ForgedStreamTests {
 
   @Test func `a message that is given again at another place is seen`() throws {
     try check(
-      says: "What stands at position 7 of the stream was written for position 6: it was "
-        + "repeated or moved.", takesOver: ["one"]
+      says: "The message at position 7 of the stream was written for position 6. It was repeated "
+        + "or moved.", takesOver: ["one"]
     ) { _, first, messages in
       messages.filter { $0.position <= first }
         + messages.filter { $0.position == first }.map { message in
@@ -90,8 +90,8 @@ struct ForgedStreamTests {
 
   @Test func `messages in another order are seen`() throws {
     try check(
-      says: "What stands at position 6 of the stream was written for position 7: it was "
-        + "repeated or moved.", takesOver: []
+      says: "The message at position 6 of the stream was written for position 7. It was repeated "
+        + "or moved.", takesOver: []
     ) { _, first, messages in
       var messages = messages
       let index = messages.firstIndex { $0.position == first }!
@@ -132,7 +132,7 @@ struct ForgedStreamTests {
 
   @Test func `what no device wrote is seen`() throws {
     try check(
-      says: "What stands at position 6 of the stream is no message of a device.",
+      says: "Position 6 of the stream does not contain a message of a device.",
       takesOver: []
     ) { _, first, messages in
       messages.map { message in
@@ -145,7 +145,7 @@ struct ForgedStreamTests {
 
   @Test func `a message of 64 MiB is seen as any other`() throws {
     try check(
-      says: "What stands at position 7 of the stream is no message of a device.",
+      says: "Position 7 of the stream does not contain a message of a device.",
       takesOver: ["one"]
     ) { _, first, messages in
       messages.map { message in
@@ -178,8 +178,8 @@ struct ForgedStreamTests {
 
   @Test func `a message of a newer version is left for when this one is newer`() throws {
     try check(
-      says: "A newer version of Retrace wrote what stands at position 7 of the stream: this "
-        + "device has to be updated before it can read on.", takesOver: ["one"], reason: .newer
+      says: "A newer version of Retrace wrote the message at position 7 of the stream. Update this "
+        + "device to read on.", takesOver: ["one"], reason: .newer
     ) { _, first, messages in
       messages.map { message in
         var message = message
@@ -237,8 +237,8 @@ struct ForgedStreamTests {
       try tablet.failure()
         == SyncFailure(
           .forged,
-          "What stands before position \(dropped + 1) of the stream is not what device “phone” had "
-            + "read there: messages were left out, or the stream has split."))
+          "The messages before position \(dropped + 1) of the stream are not the messages that "
+            + "device “phone” had read. Some were left out, or the stream has split."))
     #expect(try tablet.titles() == [])
   }
 
@@ -284,7 +284,8 @@ struct ForgedStreamTests {
     let lost = SyncFailure(
       .lost,
       "The servers have lost the end of the stream: this device has read \(position) messages, and "
-        + "they have \(first). What this device has is whole: “sync refill” fills the servers again."
+        + "they have \(first). This device has all of its data: “sync refill” sends it to the "
+        + "servers again."
     )
     // Others of the servers may know more.
     try phone.crash()
@@ -303,8 +304,8 @@ struct ForgedStreamTests {
     profile.stream.renew()
     let other = SyncFailure(
       .lost,
-      "The servers have lost the stream of this profile and have another one of its name. What this "
-        + "device has is whole: “sync refill” fills the servers again.")
+      "The servers have lost the stream of this profile, and have another one with its name. This "
+        + "device has all of its data: “sync refill” sends it to the servers again.")
     #expect(try phone.failure() == other)
     #expect(try desk.failure() == other)
     #expect(try Set(desk.titles()) == ["one", "two"])

@@ -252,7 +252,8 @@ struct ForgettingTests {
     let failure = try phone.failure()
     #expect(failure?.isTemporary == true)
     #expect(
-      failure?.description == "What device “desk” has forgotten is being taken off the servers.")
+      failure?.description == "The data forgotten by device “desk” is being removed from the "
+        + "servers.")
     // Who is asked to fill them again waits for as long as that.
     let sync = try phone.sync
     sync.pause = { _ in sync.patience = .zero }
@@ -272,7 +273,7 @@ struct ForgettingTests {
     phone.stream.retold = { $0.filter { (try? MessageForm(of: $0.bytes)) != .request } }
     let failure = try phone.failure()
     #expect(failure?.reason == .forged)
-    #expect(failure?.description.contains("left out what another device has forgotten") == true)
+    #expect(failure?.description.contains("left out a forget request of another device") == true)
   }
 
   @Test func `what is to be forgotten is looked for again where servers show it later`() throws {

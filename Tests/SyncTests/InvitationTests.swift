@@ -103,7 +103,7 @@ struct InvitationTests {
   @Test func `a letter that is another one, is missing or is one too many makes it mistyped`() {
     let code = Self.sample.code
     let mistyped = SyncFailure(
-      .invitation, "The invitation was mistyped: its letters do not fit each other.")
+      .invitation, "The invitation was mistyped: its checksum does not match.")
     for index in code.indices.dropFirst("retrace:".count) where code[index] != "-" {
       var changed = code
       changed.replaceSubrange(index...index, with: code[index] == "z" ? "y" : "z")
@@ -117,12 +117,12 @@ struct InvitationTests {
     #expect(failure("retrace:") == mistyped)
     #expect(
       failure("https://example.org/")
-        == SyncFailure(.invitation, "An invitation begins with “retrace:”."))
+        == SyncFailure(.invitation, "An invitation must begin with “retrace:”."))
   }
 
   private static let isOfNoUse =
-    "The invitation is of no use any more: it was used, is older than ten minutes, or the profile's key or "
-    + "stream was changed since. Ask for a new one."
+    "The invitation is no longer valid: it was used, is older than ten minutes, or the profile's "
+    + "key or stream has changed since. Ask for a new one."
 
   @Test func `an invitation from before the key was changed, or the stream begun anew, says so`()
     throws
@@ -230,7 +230,7 @@ struct InvitationTests {
     profile.stream.clock += Invitation.lifetimeMilliseconds + 1
     #expect(
       throws: SyncFailure(
-        .invitation, "The invitation is older than ten minutes: ask for a new one.")
+        .invitation, "The invitation is older than ten minutes. Ask for a new one.")
     ) { try phone.join(first) }
     #expect(try SyncState.read(of: phone.store, in: phone.path) == nil)
     // Nobody counts it, and it is erased.

@@ -95,10 +95,10 @@ struct PutBackStreamTests {
       try knowsOther.failure()
         == SyncFailure(
           .forged,
-          "Device “\(stays.name)” of the stream has the number of device “\(goes.name)”, which this "
-            + "device knows: the servers have lost that one of the two has joined. Either this "
-            + "device joins anew, with a new profile, or “sync refill” on it fills the servers with "
-            + "what it knows, and those that know the other one do."))
+          "Device “\(stays.name)” of the stream has the same number as device “\(goes.name)”, "
+            + "which this device knows. The servers lost the join of one of the two. Join with a "
+            + "new profile on this device, or run “sync refill” on it. After a refill, the "
+            + "devices that know the other one must join with a new profile."))
     #expect(try goes.failure()?.reason == .copied)
     #expect(profile.stream.state().last == end)
     var rest = profile
@@ -174,9 +174,9 @@ struct PutBackStreamTests {
       try laptop.failure()
         == SyncFailure(
           .copied,
-          "The others know of device “laptop” what this profile does not have: it was put back from a "
-            + "backup or copied, or the servers have lost that another device has joined, and have given its "
-            + "number to this one. \(Synchronization.howToJoinAgain)"))
+          "The other devices have events of device “laptop” that this profile lacks. The profile "
+            + "was restored from a backup or copied, or the servers lost the join of another "
+            + "device and gave its number to this one. \(Synchronization.howToJoinAgain)"))
     try tablet.exchange()
     #expect(try desk.failure() == nil)
     #expect(try desk.titles() == ["of tablet"])

@@ -266,7 +266,7 @@ struct RefillTests {
     let before = profile.stream.messages
     let failure = try tablet.failure()
     #expect(failure?.reason == .lost)
-    #expect(failure?.description.hasPrefix("The servers have lost that this device has") == true)
+    #expect(failure?.description.hasPrefix("The servers have lost the join of this device") == true)
     // Nothing was told that nobody could read.
     #expect(profile.stream.messages == before)
     #expect(try tablet.sync.refill().isRefill)
@@ -296,10 +296,10 @@ struct RefillTests {
     #expect(failure.reason == .forged)
     #expect(
       failure.description
-        == "The stream tells of device “desk” something else than this device knows: after the servers had "
-        + "lost the stream, it went on as it was put back from a backup or copied, or another one got its number. "
-        + "“sync refill” on this device fills the servers with what it knows; whoever knows it otherwise then can "
-        + "only join anew, with a new profile.")
+        == "The events of device “desk” in the stream differ from those on this device. After the "
+        + "servers had lost the stream, a restored or copied profile continued it, or another "
+        + "device got the same number. “sync refill” on this device sends its data to the "
+        + "servers again. Devices with other data can then only join with a new profile.")
     try phone.sync.refill()
     #expect(try copy.failure()?.reason == .copied)
     #expect(try phone.titles() == ["told"])
@@ -355,7 +355,7 @@ struct RefillTests {
     #expect(failure.reason == .copied)
     #expect(
       failure.description
-        == "The servers have lost that this device has joined, and have given its number to another "
-        + "one (\(stays.name)). \(Synchronization.howToJoinAgain)")
+        == "The servers lost the join of this device and gave its number to another one "
+        + "(\(stays.name)). \(Synchronization.howToJoinAgain)")
   }
 }

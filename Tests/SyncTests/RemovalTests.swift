@@ -83,8 +83,8 @@ struct RemovalTests {
       try desk.failure()
         == SyncFailure(
           .forged,
-          "What stands at position \(position + 1) of the stream is sealed with a key that does not "
-            + "count there."))
+          "The message at position \(position + 1) of the stream is encrypted with a key that is "
+            + "not valid there."))
   }
 
   @Test func `who is no device of the profile cannot be removed`() throws {
@@ -93,11 +93,16 @@ struct RemovalTests {
     #expect(throws: SyncFailure(.refused, "There is no device 7 to remove.")) {
       try desk.sync.remove(7)
     }
-    #expect(throws: SyncFailure(.refused, "A device is removed by another one.")) {
+    #expect(
+      throws: SyncFailure(
+        .refused,
+        "A device cannot remove itself. Run “sync remove” on "
+          + "another device.")
+    ) {
       try desk.sync.remove(1)
     }
     try desk.sync.remove(3)
-    #expect(throws: SyncFailure(.refused, "Device 3 was removed already.")) {
+    #expect(throws: SyncFailure(.refused, "Device 3 has already been removed.")) {
       try desk.sync.remove(3)
     }
   }
@@ -298,7 +303,7 @@ struct RemovalTests {
         == SyncFailure(
           .copied,
           "Another copy of this profile has written to position \(end) of the stream as device "
-            + "“phone”. Only one may. \(Synchronization.howToJoinAgain)"))
+            + "“phone”. Only one copy may write. \(Synchronization.howToJoinAgain)"))
     #expect(try copy.titles() == ["from its copy"])
     try copy.crash()
     #expect(try copy.failure() == failure)
@@ -322,8 +327,8 @@ struct RemovalTests {
       try old.failure()
         == SyncFailure(
           .copied,
-          "This profile was put back from a backup or copied: device “phone” has told the others "
-            + "more than it has. \(Synchronization.howToJoinAgain)"))
+          "This profile was restored from a backup or copied: device “phone” has sent events to "
+            + "the others that it no longer has. \(Synchronization.howToJoinAgain)"))
     #expect(profile.stream.state().last == end)
     try desk.exchange()
     #expect(try desk.titles() == ["lost"])
@@ -336,8 +341,8 @@ struct RemovalTests {
     let state = try phone.sync.syncState
     let backup = try SharedDevice(backupOf: phone, on: profile.stream)
     let sentence =
-      "This profile was put back from a backup of device “phone”, which may have told the others more than "
-      + "it has. \(Synchronization.howToJoinAgain)"
+      "This profile was restored from a backup of device “phone”, which may have sent events to "
+      + "the others that the backup lacks. \(Synchronization.howToJoinAgain)"
     #expect(try backup.failure() == SyncFailure(.copied, sentence))
     #expect(throws: SyncFailure(.copied, sentence)) { try backup.begin() }
     try backup.keep("one")
@@ -370,7 +375,7 @@ struct RemovalTests {
     } while try phone.sync.syncState.messagesSinceComparison > 0
     let report = try desk.exchange()
     #expect(report.differing == 3)
-    let sentence = "The bookmarks and settings here are not those of device “phone”."
+    let sentence = "The bookmarks and settings here differ from those of device “phone”."
     #expect(try desk.sync.status().problem == sentence)
     // That stays so until they are found to be the same.
     #expect(try desk.exchange().differing == nil)

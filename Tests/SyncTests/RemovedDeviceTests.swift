@@ -144,8 +144,8 @@ struct RemovedDeviceTests {
     let failure = try #require(try desk.failure())
     #expect(
       failure.description
-        == "What stands at position \(position + 1) of the stream is sealed with a key that does not "
-        + "count there.")
+        == "The message at position \(position + 1) of the stream is encrypted with a key that is "
+        + "not valid there.")
     #expect(try desk.sync.syncState.forgettings.isEmpty)
     try expectRefilled()
   }
@@ -182,7 +182,7 @@ struct RemovedDeviceTests {
     try laptop.keep("of laptop")
     try laptop.exchange()
     let failure = #expect(throws: SyncFailure.self) { try laptop.sync.invite() }
-    #expect(failure?.description.contains("“sync refill” fills them from here.") == true)
+    #expect(failure?.description.contains("“sync refill” refills them from here.") == true)
     #expect(try laptop.sync.refill().isRefill)
     let attic = try SharedDevice("attic", on: profile.stream)
     try attic.join(laptop.sync.invite())

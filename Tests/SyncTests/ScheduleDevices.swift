@@ -63,7 +63,7 @@ extension ScheduleRun {
 
   private func isToBeReplaced(_ device: SharedDevice, after failure: SyncFailure) -> Bool {
     let hasLostNumber =
-      hasNumberTwice && failure.description.contains("have given its number")
+      hasNumberTwice && failure.description.contains("gave its number")
     // Whoever was removed by its number is both.
     let hasLostPlace = hasNumberTwice && failure.reason == .removed
     return hasLostPlace || failure.reason == .copied && (isRestored(device) || hasLostNumber)
@@ -141,14 +141,15 @@ extension ScheduleRun {
 
   /// Whether others know otherwise what a device did that was put back, or whose number another one has.
   private func isContradiction(_ failure: SyncFailure) -> Bool {
-    failure.description.contains("something else than this device knows")
-      || hasNumberTwice && failure.description.contains("of the stream has the number of device")
+    failure.description.contains("differ from those on this device")
+      || hasNumberTwice
+        && failure.description.contains("of the stream has the same number as device")
   }
 
   /// Whether a device that others did not know was left out when they changed the key, or two changed it that did
   /// not know of each other.
   private func isLeftOut(_ failure: SyncFailure) -> Bool {
-    !removed.isEmpty && failure.description.contains("left this device out")
+    !removed.isEmpty && failure.description.contains("without giving it to this device")
   }
 
   /// Has others join in the place of those that know something otherwise, and all compare what they have.
@@ -161,7 +162,7 @@ extension ScheduleRun {
         }
         if isContradiction(failure) || isLeftOut(failure) {
           try replace(device)
-        } else if failure.description.contains("had not heard yet who was removed") {
+        } else if failure.description.contains("did not know yet which devices were removed") {
           // Of two that removed each other none ever hears it of the other.
           if round == 3, isRemoved(device), try hasOtherKey(device) {
             profile.devices.removeAll { $0 === device }

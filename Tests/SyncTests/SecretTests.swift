@@ -46,7 +46,7 @@ struct SecretTests {
     #expect(empty.status == 1)
     #expect(
       empty.errors
-        == "retrace: There is no line in standard input with the code of the invitation.\n")
+        == "retrace: No line of standard input contains the code of the invitation.\n")
     let script = try run(
       "echo 'sync join' | $retrace -p $profile", on: try ConsoleDevice("script"))
     #expect(script.errors.contains("There is no terminal to ask"))
@@ -113,12 +113,15 @@ struct SecretTests {
     let (desk, phone) = (devices[0], devices[1])
     try desk.run("sync")
     #expect(try !desk.run("devices").output.contains("removed"))
-    #expect(try desk.run("sync", "status").output.contains("The others have been told everything."))
+    #expect(
+      try desk.run("sync", "status").output.contains("Everything has been sent to the others."))
     try desk.run("sync", "remove", "phone")
     #expect(try desk.run("devices").output.contains(/phone .*removed/))
     #expect(try desk.run("--json", "devices").output.contains(/"name":"phone".*"removed":true/))
     let status = try desk.run("sync", "status").output
-    #expect(!status.contains("told everything") && status.contains("“sync invite” brings another"))
+    #expect(
+      !status.contains("Everything has been sent")
+        && status.contains("“sync invite” to add another"))
     try phone.run("sync", expecting: 1)
     #expect(try phone.run("devices").output.contains("removed, this device"))
   }

@@ -263,7 +263,7 @@ struct SynchronizationTests {
     try desk.sync.remove(phone)
     let failure = #expect(throws: SyncFailure.self) { try desk.sync.rename("phone") }
     #expect(
-      failure?.description == "A device that was removed is called “phone” already.")
+      failure?.description == "A removed device is already called “phone”.")
     #expect(throws: SyncFailure.self) { try DeviceName.check("a\u{2028}b") }
     #expect(throws: SyncFailure.self) {
       try DeviceName.check("e" + String(repeating: "\u{301}", count: 200))

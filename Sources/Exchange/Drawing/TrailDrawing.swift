@@ -98,7 +98,7 @@ extension TrailDrawing {
   }
 
   private static let caption =
-    "Green: the page that is shown. Grey: what Back left behind, and no button leads to."
+    "Green: the page shown. Grey: pages that Back and Forward no longer reach."
 
   private func edge(from parent: Page, to page: Page) -> String {
     let start = (x: left(parent) + Self.boxWidth, y: top(parent) + Self.boxHeight / 2)

@@ -122,7 +122,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
     default:
       guard let found = try Self.found(in: path), found != self else { return self }
       throw ExchangeError(
-        .importFailed, "“\(path)” is not a \(rawValue); it looks like \(found.rawValue).")
+        .importFailed, "“\(path)” is not a \(rawValue). It looks like \(found.rawValue).")
     }
   }
 

@@ -40,13 +40,13 @@ package struct ImportSource: Sendable {
           .importFailed,
           problems.isEmpty
             ? ProfileFolder.hint(path)
-              ?? "“\(path)” is not a profile of a browser that Retrace knows."
+              ?? "“\(path)” is not a profile of a supported browser."
             : problems.joined(separator: " "))
       }
     } else {
       guard let format = try format?.checked(path) ?? FileFormat.found(in: path) else {
         throw ExchangeError(
-          .importFailed, "“\(path)” is in no format that Retrace knows, or is damaged.")
+          .importFailed, "“\(path)” is damaged, or has an unsupported format.")
       }
       files = [File(path: path, format: format)]
     }
@@ -70,9 +70,9 @@ package struct ImportSource: Sendable {
           empty = empty ?? file
           continue
         }
-        if let empty { passed.append("“\(empty.path)” holds no window.") }
+        if let empty { passed.append("“\(empty.path)” does not contain a window.") }
         if let last = passed.popLast() {
-          problems += passed + ["\(last) “\(path)” is taken instead."]
+          problems += passed + ["\(last) “\(path)” is used instead."]
         }
         return file
       } catch let failure as ExchangeError where failure.code == .importFailed {
@@ -174,7 +174,7 @@ package struct ImportSource: Sendable {
     case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
     case .events:
       throw ExchangeError(
-        .importFailed, "“\(path)” is a log of Retrace, which is taken in as a whole.")
+        .importFailed, "“\(path)” is a log of Retrace, which can only be imported completely.")
     }
   }
 

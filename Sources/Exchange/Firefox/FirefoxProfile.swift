@@ -59,7 +59,7 @@ final class FirefoxProfile {
     try FileBytes.reading(path) { try FileTree.makeFolder(path) }
     guard !isInUse else {
       throw ExchangeError(
-        .browserFailed, "The profile “\(path)” is in use; close the Firefox that uses it.")
+        .browserFailed, "The profile “\(path)” is in use. Close the Firefox that uses it.")
     }
     FileTree.removeFile(portPath)
     try addSettings()

@@ -96,7 +96,7 @@ struct ExchangeCall {
   private static func unknown(_ word: String) -> ExchangeError {
     ExchangeError(
       .badCall,
-      "“\(word)” is not understood. Call “retrace import” or “retrace export”; “retrace help” "
-        + "says how.")
+      "“\(word)” is not a valid argument. Use “retrace import” or “retrace export”. See “retrace "
+        + "help”.")
   }
 }

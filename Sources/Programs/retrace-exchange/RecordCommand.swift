@@ -28,8 +28,8 @@ struct RecordCommand {
     let recorder = try Recorder(
       store, launch, takesPictures: !call.isWithoutPictures, stop: stop)
     try say(
-      "Recording its tabs, pages and histories, but no private windows. Close it, or press Ctrl-C, "
-        + "to end.")
+      "Recording its tabs, pages and histories, but no private windows. To stop, close it or press "
+        + "Ctrl-C.")
     let end = try run(recorder, showing: tail)
     try HelperMain.tellNewProfile(store)
     let count = Int(store.browser.sequence.rawValue - first.rawValue)
@@ -88,7 +88,7 @@ extension BrowserLaunch {
   init(_ call: ExchangeCall) throws {
     guard let kind = call.operands.first.flatMap(BrowserKind.init) else {
       let names = BrowserKind.allCases.map { "“\($0.rawValue)”" }.joined(separator: " or ")
-      throw ExchangeError(.browserFailed, "Say which browser: \(names).")
+      throw ExchangeError(.browserFailed, "Name the browser: \(names).")
     }
     self.init(kind)
     if let program = call.program { self.program = program }

@@ -115,7 +115,7 @@ struct FollowCommand {
     let absence = synchronization.absenceSentence
     if isFirst, !call.isQuiet {
       let others = try synchronization.status().others
-      say("Sharing with " + others + " as it happens; Ctrl-C ends it.")
+      say("Sharing with " + others + " continuously. Press Ctrl-C to stop.")
     } else if former != nil, absence == nil {
       say("It works again.")
     }

@@ -13,7 +13,7 @@ enum SyncCommand {
       call = try SyncCall(words)
     } catch {
       return HelperMain.fail(
-        "“\(error.word)” is not understood. Call “retrace sync”; “retrace help sync” says how.",
+        "“\(error.word)” is not a valid argument. Use “retrace sync”. See “retrace help sync”.",
         tellingOn: STDERR_FILENO, status: .usage)
     }
     return HelperMain.run(tellingOn: call.failureDescriptor) {
@@ -58,8 +58,8 @@ enum SyncCommand {
     case "unit": try ServiceUnit(call).tell()
     default:
       throw StreamFailure(
-        "“\(call.command)” is not a command of this program. Call “retrace sync”; “retrace help sync” says "
-          + "how.")
+        "“\(call.command)” is not a command of this program. Use “retrace sync”. See “retrace help "
+          + "sync”.")
     }
   }
 
@@ -105,7 +105,7 @@ enum SyncCommand {
     try refuseUnshared(call)
     let line = String(decoding: try FileDescriptor.readAll(STDIN_FILENO), as: UTF8.self)
     guard let request = ForgettingRequest(line: line) else {
-      throw StreamFailure("What is to be forgotten is not understood.", isTemporary: false)
+      throw StreamFailure("The forget request is invalid.", isTemporary: false)
     }
     try Synchronization.note(request, of: store(call), in: call.profile)
   }
@@ -115,7 +115,8 @@ enum SyncCommand {
     guard try SyncState.read(in: call.profile) == nil else { return }
     if let store = try? readOnlyStore(call) { try Synchronization.refuseBackup(store) }
     throw StreamFailure(
-      "This profile is not shared with other devices: “sync init” begins that, “sync join” joins them.",
+      "This profile is not shared with other devices. “sync init” shares it, and “sync join” joins "
+        + "other devices.",
       isTemporary: false)
   }
 

@@ -18,11 +18,12 @@ enum SyncCommands {
           + "profile; windows and tabs are each device's own, and the others can look at them. "
           + "Zoom and window positions are not shared, and private windows are never sent. "
           + "Everything works without a network too; changes are exchanged the next time.",
-        "The devices meet at a server, or at three that stand in for each other, where nats-server runs, or "
-          + "in a database of PostgreSQL. These keep what devices tell each other as one numbered list of "
-          + "messages, the stream, which is encrypted before it leaves them: the servers see which device "
-          + "writes, when and how much, and nothing of what it says. “sync server” writes their "
-          + "configuration, “sync init” begins, “sync invite” brings another device in.",
+        "The devices exchange messages through a nats-server, through three that can replace each "
+          + "other, or through a PostgreSQL database. The servers store the messages as one "
+          + "numbered list, the stream. Each device encrypts its messages: the servers see which "
+          + "device writes, when and how much, but not the content. “sync server” writes the "
+          + "configuration of the servers, “sync init” shares the profile, and “sync invite” adds "
+          + "another device.",
         "“sync follow” exchanges continuously; “sync unit” starts it with systemd.",
       ],
       answers: .thing(
@@ -225,7 +226,9 @@ enum SyncCommands {
       .required("device", .integer, "the number of this one"), .required("name", .string),
       .required("servers", .array(.string), "without passwords"),
       .required(
-        "read", .integer, "up to which message of the stream; it begins anew where that does"),
+        "read", .integer,
+        "the last message of the stream that was read; starts again from 0 with "
+          + "a new stream"),
       .required(
         "waiting", .integer, "how many actions the others were not told; 1000 are that many or more"
       ),

@@ -53,32 +53,34 @@ extension BackupFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .nothingToCopy:
-      "There is nothing to back up: no profile is there yet, or all is kept in memory."
+      "There is nothing to back up: the profile does not exist yet, or is only in memory."
     case .isProfile(let path):
-      "“\(path)” is the profile itself, is in it or has it inside; choose another directory, on "
-        + "another disk if there is one."
-    case .missing(let path): "There is no backup at “\(path)”; “backup” without --verify makes one."
+      "“\(path)” is the profile itself, is inside it, or contains it. Choose another directory, on "
+        + "another disk if possible."
+    case .missing(let path):
+      "There is no backup at “\(path)”. “backup” without --verify creates "
+        + "one."
     case .noPlace(let path):
-      "“\(path)” is not there, so no backup was made in it: is the disk mounted? Else make the "
-        + "directory first."
+      "“\(path)” does not exist, so no backup was created in it. Check that the disk is mounted, "
+        + "or create the directory first."
     case .ofOtherProfile(let path):
-      "“\(path)” is, or is a backup of, another profile, and stays as it is; choose another "
+      "“\(path)” is another profile or a backup of one, and was not changed. Choose another "
         + "directory."
     case .writtenTo(let path):
-      "“\(path)” is not a backup, or no longer one: it was written to and is a profile of its own. "
-        + "It stays as it is; choose another directory."
+      "“\(path)” is not a backup, or is no longer one because something was written to it. It was "
+        + "not changed. Choose another directory."
     case .incomplete(let path, let has, let noted):
-      "“\(path)” is damaged: it has \(has) of the \(noted) events that it had, and stays as it is; "
-        + "choose another directory."
+      "“\(path)” is damaged: only \(has) of its \(noted) events are left. It was not changed. "
+        + "Choose another directory."
     case .ahead(let path, let backup, let profile):
-      "“\(path)” has \(backup) events and this profile has \(profile): the backup is newer, and "
-        + "stays as it is. Restore it by copying it, or choose another directory."
+      "“\(path)” has \(backup) events and this profile has \(profile). The backup is newer, and "
+        + "was not changed. Copy it to restore it, or choose another directory."
     case .ofOtherHistory(let path, let record):
-      "“\(path)” and this profile have gone different ways: event #\(record) differs there. It "
-        + "stays as it is; choose another directory."
+      "“\(path)” and this profile have diverged: event #\(record) differs. The backup was not "
+        + "changed. Choose another directory."
     case .taken(let path):
-      "Something else appeared at “\(path)” meanwhile, so no backup was made there; try again."
-    case .interrupted: "Interrupted. A backup that was there has not changed."
+      "Something else appeared at “\(path)” meanwhile, so no backup was created there. Try again."
+    case .interrupted: "Interrupted. An existing backup was not changed."
     case .log(let failure): failure.description
     }
   }
