@@ -213,9 +213,9 @@ import Testing
     let pair = try pair()
     try pair.phone.run("bookmark --title Kept")
     try pair.share()
-    #expect(try !pair.phone.run("log -n 100").contains("told the other devices"))
+    #expect(try !pair.phone.run("log -n 100").contains("shared the actions"))
     let newest = try pair.phone.run("log --kind device.accepted -n 1")
-    #expect(newest.contains(/policy  told the other devices what was done up to #\d+\n/))
+    #expect(newest.contains(/policy  shared the actions up to #\d+\n/))
     let events = try #require(try json(&pair.phone, "log -n 100")["events"] as? [[String: Any]])
     #expect(events.contains { $0["kind"] as? String == "device.accepted" })
   }

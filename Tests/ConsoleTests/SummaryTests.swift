@@ -74,7 +74,7 @@ import Testing
     ("zoom 125", "zoomed b.example to 125 %"),
     ("zoom default 110", "set the default zoom to 110 %"),
     ("go c.example", "went to https://c.example/"), ("bookmark", "bookmarked https://b.example/"),
-    ("folder Work", "made the folder Work"),
+    ("folder Work", "created the folder Work"),
     ("move 2 1", "moved https://b.example/"), ("group 1", "grouped https://a.example/"),
   ])
   func `an action is told in words`(line: String, words: String) throws {

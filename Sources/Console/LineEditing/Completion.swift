@@ -11,7 +11,7 @@ extension LineEditor {
       /// The meaning, shown next to the text in a list, or nil for none.
       package var detail: String?
 
-      /// Makes a candidate.
+      /// Creates a candidate.
       package init(_ text: String, detail: String? = nil) {
         self.text = text
         self.detail = detail
@@ -26,7 +26,7 @@ extension LineEditor {
     /// more is typed.
     package var addsSpace: Bool
 
-    /// Makes a completion.
+    /// Creates a completion.
     ///
     /// - Parameters:
     ///   - word: The text to replace. The text before the cursor must end with it.
@@ -46,11 +46,11 @@ extension LineEditor {
 extension LineEditor.Completion {
   /// The result of pressing the completion key.
   enum Step: Equatable {
-    /// It beeps: there are no candidates.
+    /// Beeps, because there are no candidates.
     case refuse
     /// Replaces the word with a text.
     case replaceWord(String)
-    /// It lists the candidates.
+    /// Lists the candidates.
     case list
   }
 
@@ -72,11 +72,11 @@ extension LineEditor.Completion {
 }
 
 extension LineEditor {
-  /// Text after the cursor that says what could follow.
+  /// A possible continuation of the line, shown after the cursor.
   package struct Hint: Equatable, Sendable {
     /// The text, which continues from what was typed; without escape sequences.
     package var text: String
-    /// Whether Right, End and Control-E take it into the line. If not, it is only shown.
+    /// Whether Right, End and Control-E insert it into the line. Otherwise, it is only shown.
     package var isAcceptable: Bool
 
     /// The escape sequence that begins its style (ECMA-48 SGR).

@@ -1,12 +1,12 @@
 internal import Platform
 
-/// The system refused something that line editing or its history needs.
+/// A failed system call of line editing or its history.
 package struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The error number of the system (`errno`), or 0 when it gave none.
+  /// The error number of the system (`errno`), or 0 if there is none.
   package var code: Int32
-  /// What was tried, as a verb phrase such as "open".
+  /// The failed operation as a verb phrase, such as "open".
   package var operation: String
-  /// The file, or what stands for it, such as "standard input".
+  /// The path of the file, or a name such as "standard input".
   package var path: String
 
   /// Creates an error.
@@ -16,7 +16,7 @@ package struct LineEditorError: Error, Equatable, Sendable, CustomStringConverti
     self.path = path
   }
 
-  /// One sentence without a full stop, for people: `cannot open /x: Permission denied`.
+  /// The error as a sentence without its full stop: `cannot open /x: Permission denied`.
   package var description: String {
     "cannot \(operation) \(path)" + (code == 0 ? "" : ": " + Errno(rawValue: code).text)
   }

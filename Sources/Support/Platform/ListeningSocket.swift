@@ -61,7 +61,7 @@ internal import Glibc
   private static func bindDraft(
     _ listener: Int32, in folder: LockedFolder
   ) throws(Errno) -> String {
-    // Nobody may connect before the mode is set.
+    // No program may connect before the mode is set.
     let mask = umask(0o177)
     defer { umask(mask) }
     var attemptsLeft = 8

@@ -8,7 +8,7 @@ package import RetraceStore
 package struct CommandFailure: Error, CustomStringConvertible {
   /// The code that scripts can rely on.
   package let code: String
-  /// One plain sentence.
+  /// The description as a sentence.
   package let message: String
   package let status: ExitStatus
   /// The possible meanings of ambiguous words.
@@ -29,7 +29,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
     events = refusal.events
   }
 
-  /// Ctrl-C ended it.
+  /// The failure of a command that Ctrl-C interrupted.
   package static let interrupted = CommandFailure(
     "interrupted", "Interrupted.", status: .interrupted)
 
@@ -43,7 +43,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
     }
   }
 
-  /// Which command does what the sentence about a damaged log says.
+  /// The command that does what the message about a damaged log advises.
   package static let advice = " “recover DIR” does that."
 
   private static let overwritten = "overwritten"
@@ -99,7 +99,7 @@ extension SystemError: CommandFailureCause {
   package var commandFailure: CommandFailure { CommandFailure(self) }
 }
 
-/// Does a part of a command's work that can fail otherwise than commands do.
+/// Performs a part of a command's work whose errors are not command failures.
 package func failing<Value, Cause: CommandFailureCause>(
   _ body: () throws(Cause) -> Value
 ) throws(CommandFailure) -> Value {

@@ -3,16 +3,16 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// One of the programs next to this one, while it works for the console.
+/// A helper program next to this one, running on behalf of the console.
 ///
-/// It has standard output and standard error of the console. A sentence about why it failed it writes to
-/// descriptor 3.
+/// The helper inherits the console's standard output and standard error. If it fails, it writes the
+/// reason to descriptor 3.
 struct HelperProcess {
-  /// Which program.
+  /// The helper programs.
   enum Kind: String {
-    /// Knows other programs' formats.
+    /// Reads and writes the formats of other programs.
     case exchange
-    /// Speaks with other devices.
+    /// Exchanges messages with other devices.
     case sync
 
     var name: String { "retrace-\(rawValue)" }
@@ -26,7 +26,7 @@ struct HelperProcess {
     }
   }
 
-  /// The descriptor on which the program says why it failed.
+  /// The descriptor to which the helper writes the reason of a failure.
   private static let failureDescriptor: Int32 = 3
 
   private let kind: Kind
@@ -59,7 +59,7 @@ struct HelperProcess {
     failure = Descriptor(ends.reading, name: kind.name)
     guard let input, let inputEnds else { return }
     _ = close(inputEnds.reading)
-    // One that reads nothing says itself why it has ended.
+    // A helper that reads no input reports itself why it ended.
     try? FileDescriptor.writeAll(inputEnds.writing, Array(input.utf8))
     _ = close(inputEnds.writing)
   }
@@ -84,9 +84,9 @@ struct HelperProcess {
     )
   }
 
-  /// Waits for its end.
+  /// Waits until the helper ends.
   ///
-  /// - Returns: Whether it did what it was asked to and has said what may be lacking, because the
+  /// - Returns: Whether the helper succeeded, but reported that data may be missing because the
   ///   profile is damaged.
   /// - Throws: The error that the program reports.
   @discardableResult
@@ -106,7 +106,7 @@ struct HelperProcess {
 
   private func wait(_ message: inout String) throws(CommandFailure) -> Bool {
     let end = PassedSignals.wait(for: process) { message = self.message() }
-    // One that was ended in the middle of its work has left its bar there.
+    // An interrupted helper may have left a progress bar.
     if case .signal = end { Output.noteProgress() }
     switch end {
     case .signal(SIGINT): throw .interrupted
@@ -137,9 +137,9 @@ struct HelperProcess {
     return FileTree.allows(X_OK, path) ? path : nil
   }
 
-  // MARK: How it is called
+  // MARK: Arguments
 
-  /// Which profile it works on, as options of it.
+  /// The options that select the profile.
   static func profileOptions(in context: CommandContext) throws(CommandFailure) -> [String] {
     guard let profile = context.store.log.directory else {
       throw CommandFailure(

@@ -2,7 +2,7 @@ package import Platform
 
 /// An error of the operating system.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The number that the system gave (`errno`).
+  /// The error number of the system (`errno`).
   package let code: Int32
   /// The failed operation: `open`, `read`, `write`, `pipe` or `start`.
   package let operation: String
@@ -33,8 +33,8 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// What happened, as a sentence without its full stop: `“a.retrace” cannot be read: No such file or
-  /// directory`, as all messages about files.
+  /// The error as a sentence without its full stop: `“a.retrace” cannot be read: No such file or
+  /// directory`. All messages about files have this form.
   package var description: String {
     code == FileDescriptor.notARegularFile && operation == "open"
       ? "“\(path)” is not a regular file"

@@ -114,8 +114,8 @@ package struct CommandIndex: Sendable {
     return UsageError(.unknownOption, message, range: word.range)
   }
 
-  /// A `||`, which in a shell would separate two commands as `&&` does. It is never a part of a text unless it
-  /// is in quotes.
+  /// The error for a `||`, which would separate two commands in a shell like `&&`. It is part of a text
+  /// only in quotes.
   private func orElse(in words: [Word], after declaration: CommandDeclaration) -> UsageError? {
     guard let word = words.first(where: { !$0.isQuoted && $0.text == "||" }) else { return nil }
     return UsageError(
