@@ -35,7 +35,7 @@ import Testing
     #expect(refused == nil)
   }
 
-  @Test func `the keyword of a bookmark takes words`() {
+  @Test func `the keyword of a bookmark accepts words`() {
     // example: KeywordBookmark
     let bookmark = KeywordBookmark(keyword: "bug", text: "https://bugs.example/find?id=%s")
     let url = bookmark.url(for: "42")  // https://bugs.example/find?id=42

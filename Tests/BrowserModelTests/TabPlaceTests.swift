@@ -67,7 +67,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: inserting)
-  func `T1: where a new tab stands`(rule: Rule) throws {
+  func `T1: the place of a new tab`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -85,7 +85,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: moving)
-  func `T1: where a moved tab stands`(rule: Rule) throws {
+  func `T1: the place of a moved tab`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -116,7 +116,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: stepping)
-  func `T1: where a tab moved by key stands`(rule: Rule) throws {
+  func `T1: the place of a tab moved by key`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -155,7 +155,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: pinning)
-  func `T1: where a pinned tab stands`(rule: Rule) throws {
+  func `T1: the place of a pinned tab`(rule: Rule) throws {
     #expect(try rule.happen().strips == rule.after)
   }
 
@@ -190,7 +190,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: grouping)
-  func `T1: where grouped tabs stand`(rule: Rule) throws {
+  func `T1: the place of grouped tabs`(rule: Rule) throws {
     let scene = try rule.happen()
     #expect(scene.strips == rule.after)
     #expect(scene.browser.brokenInvariants() == [])

@@ -59,7 +59,7 @@ import Testing
     #expect(try context.run("stats").contains(/actions undone +1\n/))
   }
 
-  @Test func `of nothing there is no chart`() throws {
+  @Test func `an empty log has no chart`() throws {
     var context = try memoryShell()
     #expect(try !context.run("stats").contains("tabs over time"))
   }

@@ -75,7 +75,7 @@ struct DamagedCopiesTests {
     }
   }
 
-  @Test func `what may be missing is told`() throws {
+  @Test func `possibly missing data is reported`() throws {
     let first = LongRun.firstDamagedCopy
     for number in first..<first + LongRun.damagedCopies {
       let damaged = FileDamage.damage(bytes, number: number)
@@ -83,7 +83,7 @@ struct DamagedCopiesTests {
     }
   }
 
-  @Test func `what is whole comes back`() throws {
+  @Test func `intact data is recovered`() throws {
     let records = try records(of: folder.profile)
     let places = FileDamage.places(of: records, in: bytes)
     let new = folder.path + "/new"
@@ -139,7 +139,7 @@ struct DamagedCopiesTests {
   }
 
   /// One bit makes each number of a head page larger than anything can be, and the size of a page 0.
-  @Test(arguments: [0, 4_096], [63, 12]) func `any number may stand in a head`(
+  @Test(arguments: [0, 4_096], [63, 12]) func `any number in a head is handled`(
     head: Int, bit: Int
   ) throws {
     for place in stride(from: 24, to: 152, by: 8) {

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2] as [UInt64])
-  func `no command traps on what was imported`(seed: UInt64) throws {
+  func `no command traps on imported data`(seed: UInt64) throws {
     var files = SparseFiles(seed)
     var imports: [String] = []
     for (name, bytes) in files.all() {
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Events of every kind that say nothing, and then the log of a used profile with members left out.
-  @Test func `no command traps on a log whose events say nothing`() throws {
+  @Test func `no command traps on a log with empty events`() throws {
     let lines = SparseFiles.emptyEvents
     try Data(lines.map { $0 + "\n" }.joined().utf8)
       .write(to: folder.url.appending(path: "log.jsonl"))

@@ -56,7 +56,7 @@ import Testing
     Case("no words", "tab and url", "words (tab rust) or an id (tab #4711), not “and”."),
     Case("no has", "url x", "“~” and words, not “x”."),
   ])
-  func `an error says where and what`(row: Case<String, String>) {
+  func `an error names its position and cause`(row: Case<String, String>) {
     do throws(ExpressionError) {
       let expression = try ExpressionParser.parse(row.input)
       Issue.record("it was read: \(expression)")

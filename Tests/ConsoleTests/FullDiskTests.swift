@@ -38,7 +38,7 @@ import Testing
   @Test(
     .enabled(if: canMount, "only root can mount a small file system"),
     arguments: [0, 4_096, 8_192, 12_288])
-  func `what needs room says that there is none`(_ left: Int) throws {
+  func `commands that need disk space report a full disk`(_ left: Int) throws {
     try withDisk(leaving: left) { disk in
       for arguments in [
         ["-p", disk + "/profile", "compact"],
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(.enabled(if: canMount, "only root can mount a small file system"))
-  func `a log without a lock file says that there is no room for one`() throws {
+  func `a missing lock file on a full disk is reported`() throws {
     try withDisk(leaving: 0) { disk in
       let run = try RetraceProcess.run(["-p", disk + "/copy", "--read-only", "tabs"])
       #expect(run.status == 3)

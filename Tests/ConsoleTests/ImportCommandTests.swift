@@ -23,7 +23,7 @@ import Testing
       ["-p", folder.profile] + RetraceProcess.clock + arguments, in: folder.url)
   }
 
-  @Test func `it says what came, and undo takes it back`() throws {
+  @Test func `an import is summarized, and can be undone`() throws {
     let run = try retrace("-c", "import b.html", "-c", "bookmarks", "-c", "undo", "-c", "bookmarks")
     #expect(
       run.output == """
@@ -47,7 +47,7 @@ import Testing
     #expect(try retrace("bookmark", "open", "#3", "--allow-script").status == 0)
   }
 
-  @Test func `what there is no place for is counted`() throws {
+  @Test func `data that cannot be imported is counted`() throws {
     try Data(
       #"""
       {"version":["sessionrestore",1],"windows":[{"title":"Name","tabs":[
@@ -106,7 +106,7 @@ import Testing
     #expect(try folder.names == ["b.html"])
   }
 
-  @Test func `JSON tells what was appended, as of every command that writes`() throws {
+  @Test func `JSON contains the appended events, as for every command that writes`() throws {
     let run = try retrace("--json", "import", "b.html")
     let answer = try #require(
       JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -154,7 +154,7 @@ import Testing
     #expect(run.errors.contains("neither next to retrace nor on PATH"))
   }
 
-  @Test func `a branch gets what is imported on it`() throws {
+  @Test func `an import on a branch stays on the branch`() throws {
     let run = try retrace(
       "-c", "branch other", "-c", "switch other", "-c", "import b.html", "-c", "switch main", "-c",
       "bookmarks")

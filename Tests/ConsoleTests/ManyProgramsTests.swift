@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [41]) func `lose nothing of each other`(_ seed: UInt64) throws {
+  @Test(arguments: [41]) func `lose none of each other's actions`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var record = Record()
     var running: [(work: Work, program: ProbeProcess)] = []

@@ -54,7 +54,7 @@ import Testing
       "There is no mark, branch or time “trip”; “marks” and “branches” list names, “help points” shows times."
     ),
   ])
-  func `a point is put in view, or a sentence says why not`(row: Case<String, String>) throws {
+  func `a point is shown, or a sentence says why not`(row: Case<String, String>) throws {
     var context = try Self.context()
     #expect(try context.run(row.input) == row.expected)
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(try context.run("now") == "at the present: the log is empty\n")
   }
 
-  @Test func `clocks that were set back mislead nobody`() throws {
+  @Test func `clocks that were set back do not confuse searches by time`() throws {
     var times: [Int64] = [10, 20, 90, 30, 40]
     var context = try memoryShell { times.isEmpty ? 50_000 : times.removeFirst() * 1000 }
     for number in 1...5 { try context.run("folder \(number)") }
@@ -109,7 +109,7 @@ import Testing
     #expect(try context.run("closed").contains("https://b.example/"))
   }
 
-  @Test func `what was undone later is there, and what was undone then is not`() throws {
+  @Test func `a past moment includes actions undone later, but not actions undone before`() throws {
     var context = try Self.context()
     try context.run("at 9")
     #expect(try context.run("tabs") == "▸  1  #2  https://b.example/\n")
@@ -212,7 +212,7 @@ import Testing
     #expect(found.compactMap { Int($0) } == row.expected, "\(text)")
   }
 
-  @Test func `a kind that is not there is told with what was meant`() throws {
+  @Test func `an unknown kind is reported with a suggestion`() throws {
     var context = try Self.context()
     #expect(
       try context.run("log --kind tab.close")

@@ -34,7 +34,7 @@ import Testing
       .filter { !$0.hasPrefix("#owner:") && $0 != "_HiStOrY_V2_" }
   }
 
-  @Test func `lines about a private window leave no trace, whatever came of them`() throws {
+  @Test func `lines about a private window leave no trace, even if they failed`() throws {
     let lines = [
       "open kept.example",
       "open --private https://qzkxj.example/ --nosuch",
@@ -105,7 +105,7 @@ import Testing
     #expect(try Sentinel("qzkxj").found(in: folder.path) == [])
   }
 
-  @Test func `what is kept on purpose says so`() throws {
+  @Test func `data stored on purpose is reported`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     try context.run("window new --private")

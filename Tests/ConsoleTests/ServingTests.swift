@@ -104,7 +104,7 @@ import Testing
       "supports 1"
     ),
   ])
-  func `what is wrong is an error with a sentence`(
+  func `an invalid request is an error with a sentence`(
     _ message: String, _ code: Int, _ id: String, _ sentence: String
   ) throws {
     let answers = try answers(message)
@@ -119,7 +119,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func `notifications and blank lines have no answer, and half a message is none`() throws {
+  @Test func `notifications, blank lines and incomplete messages have no answer`() throws {
     let answers = try answers(
       #"{"jsonrpc":"2.0","method":"open","params":{"address":"a.example"}}"#, "  ",
       request(2, "stats"), String(request(3, "tabs").dropLast()))
@@ -143,7 +143,7 @@ import Testing
     #expect(answers.last?.components(separatedBy: "windowId").count == 2)
   }
 
-  @Test func `a repeat under a key is answered also when what it names is gone`() throws {
+  @Test func `a repeat under a key is answered even if its subject no longer exists`() throws {
     let close = ##""tabs":["#2"],"key":"k1""##
     let answers = try answers(
       request(1, "open"), request(2, "close", close), request(3, "close", close),
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a pipe, a device or a folder is no picture, and nobody waits for it`() throws {
+  func `a pipe, a device or a folder is refused as a picture without waiting`() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -229,7 +229,7 @@ import Testing
     #expect(answers[4].contains("a.example"))
   }
 
-  @Test func `what was changed meanwhile is refused, with the events`() throws {
+  @Test func `a conflicting request is refused with the events`() throws {
     let answers = try answers(
       request(1, "open"), request(2, "pin", ##""tab":"#2""##),
       request(3, "close", ##""tabs":["#2"],"ifAt":2"##),
@@ -239,7 +239,7 @@ import Testing
     #expect(answers[3].contains(#""kind":"tab.closed""#))
   }
 
-  @Test func `an engine is told what its views have to do, and the session follows them`() throws {
+  @Test func `an engine receives commands for its views, and the session follows them`() throws {
     let first = #"{"entry":2,"url":"https://a.example/"}"#
     let answers = try answers(
       request(1, "open", #""address":"a.example""#), request(2, "engine"),
@@ -285,7 +285,7 @@ import Testing
       + (more.isEmpty ? "" : "," + more)
   }
 
-  @Test func `a cursor goes on where it stopped`() throws {
+  @Test func `a cursor continues where it stopped`() throws {
     let folder = try TemporaryFolder()
     let first = try answers(
       request(1, "open"), request(2, "subscribe", #""cursor":"mirror""#),

@@ -13,7 +13,7 @@ import Testing
 @Suite struct ShapeHelpTests {
   static let index = CommandCatalogue.table.index
 
-  @Test func `every command says what it answers`() {
+  @Test func `every command describes its answer`() {
     let silent = Self.index.declarations.filter { Self.index.answer(of: $0) == nil }.map(\.name)
     #expect(silent == ["sync follow", "serve", "source", "quit"])
   }

@@ -20,7 +20,7 @@ import Testing
 
   private let counts = "1 tab opened, 6 closed; 1 window opened"
 
-  @Test func `a long difference begins with a summary, which stands alone as well`() throws {
+  @Test func `a long difference begins with a summary, which can be requested alone`() throws {
     var context = try context()
     #expect(try context.run("diff before").hasPrefix("\(counts); 1 setting changed\n+  window "))
     #expect(try context.run("diff before --stat") == "\(counts); 1 setting changed\n")
@@ -32,7 +32,7 @@ import Testing
       ))
   }
 
-  @Test func `what restoring would do is shown, and then is what it does`() throws {
+  @Test func `the preview of a restoration matches its result`() throws {
     var context = try context()
     let before = context.store.browser.sequence
     let preview = try context.run("restore before --dry-run --window 1")
@@ -60,7 +60,7 @@ import Testing
         + "\n")
   }
 
-  @Test func `undo says what it took back, and how much where that is much`() throws {
+  @Test func `undo lists the undone actions, or their number if there are many`() throws {
     var context = try context()
     #expect(try context.run("undo") == "undid: set historyLimit to 20\n")
     #expect(try context.run("undo") == "undid: opened https://other.example/\n")
@@ -77,7 +77,7 @@ import Testing
     ("folder Work", "created the folder Work"),
     ("move 2 1", "moved https://b.example/"), ("group 1", "grouped https://a.example/"),
   ])
-  func `an action is told in words`(line: String, words: String) throws {
+  func `an action is described in words`(line: String, words: String) throws {
     var context = try memoryShell()
     try context.run("open a.example")
     try context.run("open b.example")
@@ -85,7 +85,7 @@ import Testing
     #expect(try context.run("undo") == "undid: \(words)\n")
   }
 
-  @Test func `where the focus went is not what was done`() throws {
+  @Test func `a focus change is not listed as an action`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     try context.run("open b.example")
@@ -95,7 +95,7 @@ import Testing
     #expect(try context.run("undo") == "undid: reopened https://a.example/\n")
   }
 
-  @Test func `what a page went on to goes with what led to it, and is said`() throws {
+  @Test func `a page's own navigation is undone with its cause, and reported`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     let tab = try #require(context.store.browser.windows.first).activeTab

@@ -23,7 +23,7 @@ import Testing
       ])
   }
 
-  @Test func `the last column alone is cut to the terminal`() {
+  @Test func `only the last column is truncated to the terminal`() {
     let lines = Self.table.lines(width: 34).map(\.text)
     #expect(lines[1] == " 3  Example  https://example.com/…")
     #expect(lines[2] == "12  日本     about:start")

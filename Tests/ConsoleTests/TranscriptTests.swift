@@ -18,7 +18,7 @@ import Testing
     ["Neeva"], ["MyDemo"], ["iOSWebBrowser"], ["Korion", "Korion-relaunched"],
     ["Samaritan", "Samaritan-relaunched"], ["Time"],
   ])
-  func `a transcript is what happens`(names: [String]) throws {
+  func `a transcript matches the program`(names: [String]) throws {
     let profile = try TemporaryFolder()
     let path = profile.url.appending(path: "p").path()
     // One that is there already: where it is made is said, and is elsewhere each time.

@@ -89,7 +89,7 @@ import Testing
     #expect(try run("tabs", profile: "new").output.contains("site200.example"))
   }
 
-  @Test func `where there is no room nothing is left half done`() throws {
+  @Test func `a full disk leaves nothing half done`() throws {
     let before = try Data(contentsOf: data)
     let recovered = try Subprocess.run(
       "/bin/sh",
@@ -104,7 +104,7 @@ import Testing
     #expect(try run("recover", "new").status == 0)
   }
 
-  @Test func `a place that is taken is refused, and no profile is none`() throws {
+  @Test func `an existing path and a missing profile are refused`() throws {
     let taken = try run("recover", "p")
     #expect(taken.status == 1)
     #expect(taken.errors.contains("already exists"))

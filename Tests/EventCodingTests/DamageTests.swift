@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [UInt64(1)]) func `random bytes are no records`(_ seed: UInt64) {
+  @Test(arguments: [UInt64(1)]) func `random bytes are not valid records`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20_000 {
       let record = random.bytes(atMost: 60)
@@ -69,7 +69,7 @@ import Testing
 
   /// The checksum is right, so the decoder gets to see every byte.
   @Test(arguments: [UInt64(1), 2, 3, 4])
-  func `garbage under a right checksum is read as it stands`(_ seed: UInt64) throws {
+  func `garbage with a valid checksum is read unchanged`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var readable = 0
     for _ in 0..<20_000 {

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [UInt32(27), 29, 119, 129, 4_000])
-  func `an unknown kind is kept as such`(_ kind: UInt32) throws {
+  func `an unknown kind is preserved`(_ kind: UInt32) throws {
     let stored = try decoded { record in
       record.number(2, 5)
       record.number(3, 2)

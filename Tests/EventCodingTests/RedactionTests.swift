@@ -70,7 +70,7 @@ import Testing
     try GoldenFile(entries).write(to: GoldenFile.redacted1)
   }
 
-  @Test(arguments: [UInt64(1), 2]) func `nothing is left of random words`(_ seed: UInt64) throws {
+  @Test(arguments: [UInt64(1), 2]) func `no random words are left`(_ seed: UInt64) throws {
     var events = RandomEvents(seed: seed)
     for kind in EventKind.allCases {
       for _ in 0..<20 {
@@ -193,7 +193,7 @@ import Testing
     #expect(record == expected)
   }
 
-  @Test func `what is damaged is not made to look sound`() throws {
+  @Test func `damaged records still count as damaged`() throws {
     let sample = SampleEvents.event(.pageTitled)
     for position in sample.record.indices {
       var record = sample.record

@@ -104,7 +104,7 @@ import Testing
     #expect(try backUp().work == .unchanged)
   }
 
-  @Test func `what was changed in records makes the backup anew, and nothing of before is left`()
+  @Test func `changed records make the backup start over, and no old data is left`()
     throws
   {
     let secret = Array("record 2 with a secret".utf8)
@@ -189,7 +189,7 @@ import Testing
     #expect(try folder.names == ["file", "full", "lost", "profile"])
   }
 
-  @Test func `a link to a directory is followed, and directories above have to be there`() throws {
+  @Test func `a link to a directory is followed, and parent directories must exist`() throws {
     try append(1...1)
     try FileManager.default.createDirectory(
       atPath: folder.path + "/disk", withIntermediateDirectories: false)
@@ -338,7 +338,7 @@ import Testing
     #expect(try backUp().addedRecords == 2)
   }
 
-  @Test func `metadata that the profile got since is no damage, and a flipped bit is`() throws {
+  @Test func `newer metadata of the profile is not damage, but a flipped bit is`() throws {
     try append(1...2)
     try log.write { (writer) throws(LogFailure) in
       try writer.setMetadata("place", Array("before a change".utf8))

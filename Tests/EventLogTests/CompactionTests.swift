@@ -96,7 +96,7 @@ import Testing
     #expect(try names(folder) == ["current", "log-1", "newest"])
   }
 
-  @Test func `a small map is no obstacle`() throws {
+  @Test func `a small map does not prevent compaction`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite, mapBytes: 1 << 16)
     for number in 1...900 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
@@ -226,7 +226,7 @@ import Testing
   }
 
   /// Whoever has a compaction under way holds a lock on its mark.
-  @Test func `a copy that somebody is at work on stays and nobody waits for it`() throws {
+  @Test func `a copy that another process is writing stays, and is not waited for`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
     let directory = folder.profile + "/log-2"

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is not what was written is no value`() throws {
+  @Test func `a damaged value is not returned`() throws {
     let folder = try TemporaryFolder()
     let log = try log(folder)
     try log.write { (writer) throws(LogFailure) in try writer.setMetadata("a note", [42, 0, 0]) }
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["log-3", "mog-2", "log\u{0D}2"])
-  func `a flipped bit in the name of the next log locks nobody out`(_ name: String) throws {
+  func `a flipped bit in the name of the next log does not make the profile unusable`(_ name: String) throws {
     for (key, isOld) in [("superseded", false), ("superseded#", false), ("superseded", true)] {
       let folder = try TemporaryFolder()
       do {

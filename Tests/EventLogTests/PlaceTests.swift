@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["append-when-told", "compact-when-told"])
-  func `what took the place of a profile is left alone`(_ command: String) throws {
+  func `a directory that replaced the profile is not changed`(_ command: String) throws {
     let (folder, probe) = try opened(command)
     try files.moveItem(atPath: folder.profile, toPath: folder.path + "/moved")
     #expect(try ProbeProcess("append", folder.profile, 3).lines().last == "3")

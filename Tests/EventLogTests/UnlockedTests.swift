@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: Permissions.allCases)
-  func `who may only read reads`(_ permissions: Permissions) throws {
+  func `a process without write permission can read`(_ permissions: Permissions) throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 400).lines() == ["400"])
     try permissions.apply(to: folder.profile)

@@ -115,7 +115,7 @@ struct ChromiumTests {
     #expect(groups.map(\.isCollapsed) == expected.groups.map(\.collapsed))
   }
 
-  @Test func `what was closed`() throws {
+  @Test func `closed windows and tabs`() throws {
     let expected = try #require(Self.expected)
     let session = try #require(
       try Corpus.items("browsers/chromium/Sessions/Tabs_13439662209306679").session)
@@ -180,7 +180,7 @@ struct ChromiumTests {
       } == wanted)
   }
 
-  @Test func `a profile's folder gives all of it`() throws {
+  @Test func `a profile folder imports everything in it`() throws {
     let items = try Corpus.items("browsers/chromium")
     #expect(items.visits.count > 30)
     #expect(items.tree.filter { $0.bookmark.kind == .bookmark }.count == 20)

@@ -52,7 +52,7 @@ import Testing
     ("window.opened", "window.eaten"), ("\"x\":0", "\"x\":\"y\""), ("\"x\":0", "\"x\":4294967296"),
     ("\"x\":0", "\"branch\":[]"), ("}", "}}"), ("}", "}\n\(line)"),
   ])
-  func `a line that is no event is refused`(part: String, other: String) throws {
+  func `a line that is not an event is refused`(part: String, other: String) throws {
     let text = Self.line.replacingOccurrences(of: part, with: other)
     #expect(text != Self.line)
     let imports = try Imports()

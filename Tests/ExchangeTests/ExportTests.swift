@@ -15,7 +15,7 @@ import Testing
     try ExportedItems(store, at: .present).items
   }
 
-  @Test(arguments: seeds) func `a log comes back event by event`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `a log is restored event by event`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 300)
     let imports = try exports.imported(.events)
     #expect(try imports.store.readState() == exports.store.readState())
@@ -30,14 +30,14 @@ import Testing
     #expect(try imports.events().map(\.batch) == events.map(\.batch))
   }
 
-  @Test(arguments: seeds) func `bookmarks come back from an outline`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `bookmarks can be read back from an outline`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 400)
     let before = try items(exports.store).filter(\.isOfBookmarks)
     let after = try items(exports.imported(.opml).store).filter(\.isOfBookmarks)
     #expect(after == before)
   }
 
-  @Test(arguments: seeds) func `bookmarks come back from HTML, with whole seconds`(
+  @Test(arguments: seeds) func `bookmarks can be read back from HTML, with whole seconds`(
     seed: UInt64
   ) throws {
     let exports = try Exports(seed: seed, steps: 400)
@@ -46,7 +46,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test(arguments: seeds) func `tabs and bookmarks come back from Markdown`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `tabs and bookmarks can be read back from Markdown`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 400)
     let before = try items(exports.store)
     let after = try items(exports.imported(.markdown).store)
@@ -54,7 +54,7 @@ import Testing
     #expect(after.session?.shownPages == before.session?.shownPages)
   }
 
-  @Test(arguments: seeds) func `tags, keywords and notes come back from Chromium's bookmarks`(
+  @Test(arguments: seeds) func `tags, keywords and notes can be read back from Chromium bookmarks`(
     seed: UInt64
   ) throws {
     let exports = try Exports(seed: seed, steps: 400)
@@ -63,7 +63,7 @@ import Testing
     #expect(after.map(\.said) == before.map(\.said))
   }
 
-  @Test(arguments: seeds) func `windows come back from a store of Firefox`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `windows can be read back from a Firefox session store`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 300)
     let exported = try #require(items(exports.store).session)
     let before = exported.asInFirefox
@@ -105,7 +105,7 @@ import Testing
   @Test(arguments: [
     ExportFormat.netscapeBookmarks, .chromiumBookmarks, .csv, .firefoxSession, .events, .markdown,
   ])
-  func `any words come back`(format: ExportFormat) throws {
+  func `any text can be read back`(format: ExportFormat) throws {
     let exports = try Exports()
     for word in Self.words {
       let url = "https://a.example/?q=\(word)"
@@ -200,7 +200,7 @@ import Testing
     #expect(try again.bookmarks() == ["folder Bookmarks bar", " A https://a.example/"])
   }
 
-  @Test func `XML has a sign in the place of what it cannot say`() throws {
+  @Test func `characters that XML cannot represent are replaced`() throws {
     let exports = try Exports()
     try exports.store.perform(
       .addBookmark(
@@ -312,7 +312,7 @@ import Testing
       ], [:]
     ),
   ])
-  func `what has no place is counted`(
+  func `data without a place in the format is counted`(
     format: ExportFormat, leftOut: ExportLosses, notShown: ExportLosses
   ) throws {
     let report = try everything().store.export(format, to: ExportStream { _ in })

@@ -115,7 +115,7 @@ import Testing
     #expect(browser.brokenInvariants() == [])
   }
 
-  @Test func `a closed tab comes back where it stood`() throws {
+  @Test func `a closed tab is reopened at its place`() throws {
     let imports = try Imports()
     try imports.bring(WrittenFile("s.js", Self.store))
     try imports.store.perform(.reopen(nil))
@@ -145,7 +145,7 @@ import Testing
     #expect(try imports.bookmarks()[4] == " New https://new.example/")
   }
 
-  @Test func `what became of things since does not bring them back`() throws {
+  @Test func `a repeated import does not restore things removed since`() throws {
     let imports = try Imports()
     let file = try WrittenFile("b.html", Self.bookmarks)
     try imports.bring(file)
@@ -155,7 +155,7 @@ import Testing
     #expect(try imports.bring(file).counts.isEmpty)
   }
 
-  @Test func `a folder that is gone is made again for what is new in it`() throws {
+  @Test func `a removed folder is created again for new bookmarks`() throws {
     let imports = try Imports()
     try imports.bring(WrittenFile("b.html", Self.bookmarks))
     let folder = try #require(try imports.store.readLibrary().bookmarks.all.first)
@@ -170,7 +170,7 @@ import Testing
       ])
   }
 
-  @Test func `what was undone comes again`() throws {
+  @Test func `undone imports can be imported again`() throws {
     let imports = try Imports()
     let file = try WrittenFile("s.js", Self.store)
     try imports.bring(file)
@@ -198,7 +198,7 @@ import Testing
     #expect(try imports.bring(file) { $0.folder = ["Old", "Browser"] }.counts.isEmpty)
   }
 
-  @Test func `what is older than asked for stays away`() throws {
+  @Test func `data older than requested is not imported`() throws {
     let imports = try Imports()
     let report = try imports.bring(WrittenFile("b.html", Self.bookmarks)) {
       $0.since = 1_700_000_002_000
@@ -207,7 +207,7 @@ import Testing
     #expect(try imports.bookmarks() == ["folder Work", " A https://a.example/"])
   }
 
-  @Test func `a bookmark comes whatever its scheme, and in one form`() throws {
+  @Test func `a bookmark with any scheme is imported, in normalized form`() throws {
     let file = try WrittenFile(
       "b.html",
       """
@@ -230,7 +230,7 @@ import Testing
     #expect(try imports.bring(file).counts.isEmpty)
   }
 
-  @Test func `what is no address is left out, and told`() throws {
+  @Test func `text that is not an address is left out and reported`() throws {
     let bookmarks = try WrittenFile(
       "b.html",
       """

@@ -115,7 +115,7 @@ import Testing
     ) { try Imports().bring(file) }
   }
 
-  @Test func `a file that is surely in another format is no file of a format`() throws {
+  @Test func `a file that clearly has another format is refused`() throws {
     let file = try WrittenFile("x.har", #"{"log":{"pages":[],"entries":[]}}"#)
     #expect(
       throws: ExchangeError(.importFailed, "“\(file.path)” is not a takeout. It looks like har.")

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [0x4, 0x5, 0x6] as [UInt8])
-  func `a long text that stands in others many times is read as far as a bound`(kind: UInt8) throws
+  func `a long text referenced many times is read up to a limit`(kind: UInt8) throws
   {
     let count = 16_384
     let text =

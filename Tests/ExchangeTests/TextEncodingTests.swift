@@ -58,7 +58,7 @@ import Testing
     #expect(try titles(Data(page)) == ["Café"])
   }
 
-  @Test func `an encoding that nobody knows is refused by name`() throws {
+  @Test func `an unknown encoding is refused by name`() throws {
     let file = try WrittenFile(
       "b.html", Data(page("|", charset: "x-nobody").utf8.map { $0 == 0x7C ? 0xE9 : $0 }))
     #expect(
@@ -103,7 +103,7 @@ import Testing
     #expect(try titles(Array(source.utf8), charset: "utf-8") == [title])
   }
 
-  @Test func `parameters of an address are no character references`() throws {
+  @Test func `parameters of an address are not character references`() throws {
     let imports = try Imports()
     try imports.bring(
       WrittenFile(
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func `a line break in a note is one, however it is written`() throws {
+  @Test func `every form of line break in a note is read as a newline`() throws {
     let imports = try Imports()
     try imports.bring(
       WrittenFile(

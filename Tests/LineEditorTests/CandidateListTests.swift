@@ -30,7 +30,7 @@ struct CandidateListTests {
     #expect(list.rows == ["a  \u{1B}[2mb\u{1B}[0m", "c"])
   }
 
-  @Test func `what does not fit is counted`() {
+  @Test func `candidates that do not fit are counted`() {
     let texts = (0..<100).map { "candidate \($0)" }
     #expect(list(texts, columns: 20, rows: 3) == ["candidate 0", "candidate 1", "… 98 more"])
   }

@@ -83,7 +83,7 @@ import Testing
     #expect(try before.picture(of: tab) == [1, 2, 3])
   }
 
-  @Test func `a trail has the page that Back left`() throws {
+  @Test func `a trail contains the page left by Back`() throws {
     let store = Store.inMemory()
     let tab = try store.open("https://a.example/")
     try store.go("https://b.example/", in: tab)

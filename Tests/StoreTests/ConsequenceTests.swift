@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `whatever followed from what, undo takes it and redo brings it`(seed: Int) throws {
+  func `undo and redo include all consequences of an action`(seed: Int) throws {
     let store = try Store.inMemory()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<25 {

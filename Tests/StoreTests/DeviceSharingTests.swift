@@ -7,7 +7,7 @@ import Testing
 
 /// Profiles on disk that tell each other what happened, through a stream that somebody carries.
 struct DeviceSharingTests {
-  @Test func `what one device keeps stands on the other, and what is open can be seen`() throws {
+  @Test func `stored data appears on the other device, and open tabs can be seen`() throws {
     let (desk, phone, stream) = try SharingDevice.joined()
     #expect(stream.map(\.device) == [1, 1, 2])
     #expect(try phone.titles() == ["from before"])
@@ -71,7 +71,7 @@ struct DeviceSharingTests {
     #expect(phone.store.timeline.position == other)
   }
 
-  @Test func `a program that begins anew, and another one beside it, go on where it stood`() throws
+  @Test func `a restarted program and another one continue where it stopped`() throws
   {
     let (desk, phone, _) = try SharingDevice.joined()
     _ = try phone.add("one")

@@ -169,7 +169,7 @@ import Testing
     #expect(kilobytes[3] < kilobytes[0] + 20_000)
   }
 
-  @Test func `profiles that are opened one after the other leave nothing behind`() throws {
+  @Test func `opening profiles one after the other leaks nothing`() throws {
     let folder = try TemporaryFolder()
     let probe = try ProbeProcess("profiles", folder.path, seed: UInt64(LongRun.profiles))
     let lines = try probe.lines()

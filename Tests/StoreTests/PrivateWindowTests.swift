@@ -83,7 +83,7 @@ import Testing
     #expect(try store.events().count == 3)
   }
 
-  @Test func `a private zoom is the tab's alone`() throws {
+  @Test func `a private zoom applies only to the tab`() throws {
     let store = try Store.inMemory()
     let durable = try store.open("http://a.example/")
     try store.perform(.zoom(durable, .set(ZoomLevel(percent: 150))))

@@ -148,7 +148,7 @@ struct SentTabTests {
     #expect(try desk.shown() == [["http://desk.example/*", "http://two.example/"]])
   }
 
-  @Test func `a store that is opened anew or from a copy opens it if it has not done so`() throws {
+  @Test func `a reopened or copied store opens it unless it already has`() throws {
     let folder = try TemporaryFolder()
     let (former, latter) = (folder.url.appending(path: "a"), folder.url.appending(path: "b"))
     try FileManager.default.copyItem(atPath: desk.profile.path, toPath: former.path)

@@ -65,7 +65,7 @@ import Testing
     #expect(try Verification.of(profile: profile.path, isQuick: true)?.isSound == true)
   }
 
-  @Test func `states behind a lost event are not called wrong`() throws {
+  @Test func `states after a lost event are not reported as wrong`() throws {
     let profile = try TestProfile()
     try sample(profile)
     do {

@@ -72,7 +72,7 @@ import Testing
     return code.contains(#/(?:^|[ \(@\{\[])unsafe(?:[ \)]|$)/#)
   }
 
-  @Test func `unsafe code stands in few files, all of them named here`() throws {
+  @Test func `unsafe code is confined to the files listed here`() throws {
     let files = try SourceTree(["Sources"]).files.filter { $0.lines.contains(where: Self.isUnsafe) }
     let named = Self.known.flatMap { module, names in names.map { "Sources/\(module)/\($0).swift" }
     }

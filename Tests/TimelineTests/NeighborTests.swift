@@ -105,7 +105,7 @@ struct NeighborTests {
   }
 
   @Test(arguments: 0..<30)
-  func `leaving out any action keeps the order of all other tabs, whatever else was done`(
+  func `excluding any action keeps the order of all other tabs`(
     seed: Int
   ) {
     var driver = ModelDriver()

@@ -5,7 +5,7 @@ import Testing
 extension WindowTests {
   @Suite(.serialized, .enabled(if: SecureServer.isThere, "openssl is absent"))
   struct CertificateTests {
-    @Test func `a site that nobody vouches for is refused, and a person may go on`() throws {
+    @Test func `a site with an invalid certificate is refused, and the user may continue`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       let server = try SecureServer(in: browser.screen.folder)

@@ -4,7 +4,7 @@ import Testing
 extension WindowTests {
   /// After two crashes, each soon after a start, a page asks what to bring back.
   @Suite(.serialized) struct CrashTests {
-    @Test func `what is not checked is left out, and is not lost`() throws {
+    @Test func `unchecked tabs are left out, and are not lost`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       let before = try crashTwice(browser)
@@ -39,7 +39,7 @@ extension WindowTests {
       #expect(!browser.server.asked.dropFirst(asked).contains("/page/one"))
     }
 
-    @Test func `nothing comes back, and one undo brings all back`() throws {
+    @Test func `nothing is restored, and one undo restores everything`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       let before = try crashTwice(browser)
@@ -50,7 +50,7 @@ extension WindowTests {
       #expect(try browser.profile.get().session.description == before.description)
     }
 
-    @Test func `who does not answer is asked again`() throws {
+    @Test func `an unanswered question is asked again`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try crashTwice(browser)

@@ -11,7 +11,7 @@ extension WindowTests {
       case left = 7
     }
 
-    @Test func `in a narrow window a swipe goes back and forward, and on a bar to another tab`()
+    @Test func `in a narrow window, a swipe navigates, and on a bar it switches tabs`()
       throws
     {
       let browser = try RunningBrowser()

@@ -112,7 +112,7 @@ extension WindowTests {
       #expect(try browser.urls() == ["about:start", server.url("/page/first")])
     }
 
-    @Test func `Back to a page that does not come any more leaves the history as it was`() throws {
+    @Test func `Back to an unavailable page does not change the history`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       let paths = ["/page/first", "/once/second", "/page/third"]
@@ -156,7 +156,7 @@ extension WindowTests {
       try browser.press("ctrl+Tab") { $0.title == "therex" }
     }
 
-    @Test func `only so many pages stay in memory, and their tabs lose nothing`() throws {
+    @Test func `a limited number of pages stay in memory, and their tabs lose nothing`() throws {
       let browser = try RunningBrowser(arguments: ["--pages", "2"])
       defer { browser.close() }
       for name in ["one", "two", "three"] {
