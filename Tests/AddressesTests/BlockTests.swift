@@ -3,7 +3,7 @@ import Testing
 
 @testable import Addresses
 
-/// What works on blocks of 16 bytes gives the same as one byte after the other.
+/// Code that processes blocks of 16 bytes has the same result as one byte at a time.
 @Suite struct BlockTests {
   private static let sets: [ByteSet] = [
     .control, .fragment, .query, .specialQuery, .path, .userinfo, .component, .form,

@@ -2,8 +2,8 @@ import Addresses
 import TestSupport
 import Testing
 
-/// Where node 20 does not do what the URL Standard says today: a row for each reason that
-/// `Differential/known-differences.mjs` knows, with what is right.
+/// Known differences of node 20 from the current URL Standard: a row with the correct result for each
+/// reason in `Differential/known-differences.mjs`.
 @Suite struct NodeDifferenceTests {
   struct Row: CustomTestStringConvertible, Sendable {
     /// The section of the URL Standard, unless it says otherwise, and what it asks for.

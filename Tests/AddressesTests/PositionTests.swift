@@ -1,7 +1,7 @@
 import Addresses
 import Testing
 
-/// The parser looks at many bytes together; what it does with one must not depend on where it stands.
+/// The parser processes many bytes at once. Its result for a byte must not depend on the position.
 @Suite struct PositionTests {
   /// Long enough that each part is looked at in whole blocks, with a rest.
   static let positions = 0..<40

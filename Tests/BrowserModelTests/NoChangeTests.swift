@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// What would change nothing is refused, so that it costs no undo.
+/// Actions without an effect are refused, so that no undo is needed for them.
 struct NoChangeTests {
   /// What is asked for in a scene.
   struct NamedAction: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// T4: what closed together comes back in its places, in whatever order it is taken out.
+/// T4: tabs closed together return to their places, in any order of reopening.
 struct ReopeningTests {
   @Test func `one of two that closed together comes back first, and the other to its place`() throws
   {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalogue
 
-/// What `stats` says to people.
+/// The text of `stats`.
 @Suite struct ActivityTests {
   private static func context() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 60)

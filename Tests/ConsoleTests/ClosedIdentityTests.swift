@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogue
 
-/// What was closed goes by one id, whoever speaks of it.
+/// Closed items have the same id in all commands.
 @Suite struct ClosedIdentityTests {
   private func json(_ context: inout CommandContext, _ line: String) throws -> String {
     context.presentation.printsJSON = true

@@ -6,7 +6,7 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// What commands do beyond their single actions.
+/// The behaviour of commands beyond their single actions.
 @Suite struct ConsoleBehaviourTests {
   @Test func `a bookmark and its folders are one action`() throws {
     var context = try memoryShell()

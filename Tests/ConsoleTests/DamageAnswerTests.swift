@@ -3,7 +3,7 @@ import RetraceEventLog
 import TestSupport
 import Testing
 
-/// What the program says where events of the profile are damaged.
+/// Messages about damaged events of the profile.
 @Suite struct DamageAnswerTests {
   private let folder: TemporaryFolder
 

@@ -4,8 +4,8 @@ import RetraceEventLog
 import TestSupport
 import Testing
 
-/// Copies of a profile with damage in them, as the program reads them: it tells that something may be
-/// missing, or answers as before; it never ends by a fault of its own, and never hangs.
+/// Damaged copies of a profile. The program either reports that data may be missing, or answers as
+/// before. It never crashes by its own fault, and never hangs.
 struct DamagedCopiesTests {
   private let folder: TemporaryFolder
   private let data: URL

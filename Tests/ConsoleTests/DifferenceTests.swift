@@ -7,7 +7,7 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// What `diff` and `show` tell.
+/// The answers of `diff` and `show`.
 @Suite struct DifferenceTests {
   private static let store = """
     open a.example ; page title A ; open b.example ; open c.example ; \

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures of pages on a terminal, by `chafa` and by what stands in its place.
+/// Pictures of pages on a terminal, drawn by `chafa` or a replacement.
 @Suite(.timeLimit(.minutes(10))) struct DrawnPictureTests {
   private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandKit
 
-/// Every command, on profiles that are made of imports in which everything is absent that may be.
+/// Every command, on profiles created from imports in which everything optional is absent.
 @Suite struct EveryCommandTests {
   private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `--json` prints, held against the documented shapes.
+/// Compares the output of `--json` with the documented shapes.
 @Suite struct JSONOutputTests {
   /// Every answer of a script, one document a line.
   static func documents(_ lines: [String]) throws -> [[String: Any]] {

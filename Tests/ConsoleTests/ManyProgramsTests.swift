@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs that write, compact, forget, back up, look and verify at the same time, some of which are
-/// killed: nothing that one of them has acknowledged is lost, and none is told of damage.
+/// Programs that write, compact, forget, back up, read and verify at the same time. Some of them are
+/// killed. No acknowledged write is lost, and no program reports damage.
 @Suite(.timeLimit(.minutes(LongRun.programs / 500 + 10))) struct ManyProgramsTests {
   private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where there is no profile, only what writes makes one.
+/// Only commands that write create a missing profile.
 @Suite struct MissingProfileTests {
   /// Runs the program in an empty folder that is its home, too.
   static func run(

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person asks to be forgotten, or does in private, is in no file of a home folder: whatever was
-/// done with it before, also where a process is killed. All else stays as it was.
+/// Forgotten and private data is in no file of the home folder, regardless of earlier actions, even if
+/// a process is killed. Everything else is unchanged.
 @Suite(.timeLimit(.minutes(10))) struct PrivacyTests {
   private let folder: TemporaryFolder
   private let sentinel = Sentinel("qzkxj")
@@ -279,7 +279,8 @@ import Testing
   }
 }
 
-/// The parts of a state that have an id, and the other members of it, but for what has some letters.
+/// The parts of a state that have an id, and its other members, without those that contain certain
+/// letters.
 private struct Things {
   var objects: [String: String] = [:]
 

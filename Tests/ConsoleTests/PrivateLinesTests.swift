@@ -5,8 +5,8 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// What a person types at the prompt about private windows is in no file. Each test types in a terminal
-/// and looks at the bytes.
+/// Lines typed at the prompt about private windows are in no file. Each test types in a terminal and
+/// searches the bytes.
 @Suite(.timeLimit(.minutes(10))) struct PrivateLinesTests {
   private let folder: TemporaryFolder
   private var history: String { folder.path + "/state/retrace/history" }

@@ -8,7 +8,7 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// How far long work is, for who waits for it.
+/// The progress bar of long work.
 @Suite(.timeLimit(.minutes(10))) struct ProgressBarTests {
   private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person sees who types at the prompt of the program.
+/// The prompt of the program, as a user sees it.
 @Suite(.timeLimit(.minutes(10))) struct PromptTests {
   private let home: TemporaryFolder
 

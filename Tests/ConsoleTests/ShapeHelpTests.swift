@@ -9,7 +9,7 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// What `help json` says to people.
+/// The text of `help json`.
 @Suite struct ShapeHelpTests {
   static let index = CommandCatalogue.table.index
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogue
 
-/// What `undo --by` and `undo EVENT` leave, because others have built on it.
+/// Actions that `undo --by` and `undo EVENT` keep, because others have built on them.
 @Suite(.timeLimit(.minutes(10))) struct SparingUndoTests {
   private func context(_ lines: [(agent: String?, line: String)]) throws -> CommandContext {
     var context = try memoryShell()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalogue
 
-/// How much differs, in a line, and what an action did, in words.
+/// One-line summaries of differences, and descriptions of actions.
 @Suite struct SummaryTests {
   /// Twelve tabs, of which six were closed since the mark, and a window that came.
   private func context() throws -> CommandContext {

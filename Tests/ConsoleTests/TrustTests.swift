@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `verify` and `recover`, as somebody uses them whose profile is damaged.
+/// `verify` and `recover` on damaged profiles.
 @Suite struct TrustTests {
   private let folder: TemporaryFolder
   private var data: URL { folder.url.appending(path: "p/log-1/data.mdb") }

@@ -7,7 +7,7 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// Commands say what is the case, and do nothing that nobody meant.
+/// Commands report the truth, and do nothing unintended.
 @Suite struct UntrueAnswerTests {
   @Test func `a move that nothing comes of is refused, and costs no undo`() throws {
     let opening = ["open a.example --pinned", "open b.example", "open c.example"]

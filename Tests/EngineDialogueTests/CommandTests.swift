@@ -4,7 +4,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What a view is told, command by command.
+/// The commands for a view.
 struct CommandTests {
   private let one = "http://a.example/one"
   private let two = "http://a.example/two"

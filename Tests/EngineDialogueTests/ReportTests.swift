@@ -4,7 +4,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What follows from a report, and which reports nothing follows from.
+/// The effects of reports, and reports without an effect.
 struct ReportTests {
   private let one = "http://a.example/one"
   private let two = "http://a.example/two"

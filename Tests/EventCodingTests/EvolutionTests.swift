@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import Testing
 
-/// What a newer version may write, and how this one reads it.
+/// Records that a newer version may write, as read by this version.
 @Suite struct EvolutionTests {
   let sequence = EventID(77)
 

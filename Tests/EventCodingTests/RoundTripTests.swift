@@ -3,7 +3,7 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// What is written is what is read.
+/// Records are decoded as they were encoded.
 @Suite struct RoundTripTests {
   @Test(arguments: [UInt64(1), 2]) func `random events are decoded unchanged`(
     _ seed: UInt64

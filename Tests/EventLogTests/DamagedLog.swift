@@ -6,7 +6,7 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A log of records with checksums, of which damaged copies are made.
+/// A log of records with checksums, for creating damaged copies.
 final class DamagedLog {
   let folder: TemporaryFolder
   /// The data file as it was written.

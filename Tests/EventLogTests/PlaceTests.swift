@@ -4,8 +4,8 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A profile that is moved, removed or replaced while it is open: nothing is acknowledged into
-/// nothing, and nothing is done to what stands in its place.
+/// A profile that is moved, removed or replaced while it is open. No write is acknowledged and lost,
+/// and a replacement is not changed.
 @Suite(.serialized) struct PlaceTests {
   private let files = FileManager.default
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// Logs with a part of their file gone: what is told of them, and what can be got back.
+/// Logs with a damaged file: the report, and the recovered records.
 @Suite struct SalvageTests {
   @Test func `damage is told, and what is whole comes back`() throws {
     let log = try DamagedLog()

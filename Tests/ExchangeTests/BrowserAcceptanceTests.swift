@@ -8,7 +8,7 @@ import Testing
 
 @testable import Exchange
 
-/// What real browsers make of exports: they are started on them, without a network, and asked.
+/// Real browsers, started with exported files and without a network, report what they have read.
 @Suite(.serialized, .oneBrowser) struct BrowserAcceptanceTests {
   /// Windows with histories, a pin, a group and something closed, bookmarks in folders.
   private func exports() throws -> Exports {

@@ -5,8 +5,8 @@ import RetraceStore
 
 @testable import Exchange
 
-/// What a browser shows, in words: windows in no order, and each tab with its history. What a browser says and
-/// what was recorded can be held against each other so.
+/// The content of a browser as text: windows in no order, and each tab with its history. It is used to
+/// compare a browser with its recording.
 struct BrowserView: CustomStringConvertible {
   private var windows: [[Tab]] = []
   /// Whether no page is on its way.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Exchange
 
-/// What Chromium says twice about a tab that was closed.
+/// Closed tabs that Chromium stores twice.
 @Suite struct ChromiumClosingTests {
   /// A file of commands.
   private struct Commands {

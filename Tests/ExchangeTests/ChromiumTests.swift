@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A profile of Chromium gives what Chromium itself said was in it.
+/// The import of a Chromium profile matches its content as reported by Chromium.
 @Suite(.enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.skipped)))
 struct ChromiumTests {
   private struct Expected: Decodable {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Exchange
 
-/// What an import makes of an export.
+/// Imports of exported files.
 @Suite struct ExportTests {
   static let seeds = (1...12).map { UInt64($0) }
 

@@ -6,7 +6,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// What an import makes of what a reader gives.
+/// Imports of the items that a reader returns.
 @Suite struct ImportTests {
   private static let bookmarks = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>

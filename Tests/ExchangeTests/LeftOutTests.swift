@@ -7,7 +7,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// What there is no place for is counted, and nothing goes without a word.
+/// Data that cannot be imported is counted. Nothing is dropped silently.
 @Suite struct LeftOutTests {
   private static let sqlite = "/usr/bin/sqlite3"
   private static let hasSQLite = FileManager.default.isExecutableFile(atPath: sqlite)

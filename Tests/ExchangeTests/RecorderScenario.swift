@@ -8,7 +8,7 @@ import Testing
 
 @testable import Exchange
 
-/// A browser without a window that is recorded, and what of it has to be in the log.
+/// A recorded browser without a window, and the expected content of the log.
 struct RecorderScenario<Scripted: ScriptedBrowser> {
   let pages: PageServer
   private let log: EventLog

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Exchange
 
-/// What a browser does is in the log.
+/// The actions of a browser are recorded in the log.
 @Suite(.serialized, .oneBrowser) struct RecorderTests {
   @Suite(
     .enabled(

@@ -5,7 +5,7 @@ import Testing
 /// The prompt of the demo, up to the cursor.
 private let prompt = "❯ demo> "
 
-/// What the demo shows of a line, with the number at the right edge of a screen of 60 columns.
+/// A line as shown by the demo, with the number at the right edge of a screen of 60 columns.
 private func row(_ text: String, number: Int = 0) -> String {
   let left = prompt + text
   let width = left.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }

@@ -2,7 +2,7 @@ import Retrace
 import TestSupport
 import Testing
 
-/// What a front end with an engine asks a session.
+/// The queries of a front end with an engine to a session.
 @Suite struct EngineSessionTests {
   /// Performs what a view reports, as a front end does.
   private func report(

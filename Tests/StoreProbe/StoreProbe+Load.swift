@@ -3,7 +3,7 @@ import Foundation
 import RetraceEventLog
 import RetraceStore
 
-/// What a process does to be measured under load.
+/// The work of a process that is measured under load.
 extension StoreProbe {
   /// `write name milliseconds`: opens tabs with numbered addresses and closes them, for so long;
   /// says how many it has opened.

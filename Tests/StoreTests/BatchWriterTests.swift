@@ -5,7 +5,7 @@ import Testing
 
 @testable import RetraceStore
 
-/// Facts that somebody else has decided, in one batch.
+/// Facts decided elsewhere, written in one batch.
 @Suite struct BatchWriterTests {
   private struct Stopped: Error {}
 

@@ -4,7 +4,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What pages do because of an action goes with it, and comes back with it.
+/// Events of pages caused by an action are undone and redone with it.
 @Suite struct ConsequenceTests {
   /// A tab in which a link was followed, and whose page went on by itself.
   private struct Scene {

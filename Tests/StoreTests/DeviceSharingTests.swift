@@ -5,7 +5,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Profiles on disk that tell each other what happened, through a stream that somebody carries.
+/// Profiles on disk that exchange events through a stream that the test delivers.
 struct DeviceSharingTests {
   @Test func `stored data appears on the other device, and open tabs can be seen`() throws {
     let (desk, phone, stream) = try SharingDevice.joined()

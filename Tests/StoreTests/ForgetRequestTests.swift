@@ -6,8 +6,7 @@ import Testing
 @testable import RetraceEventLog
 @testable import RetraceStore
 
-/// The note of what is to be forgotten: between it and the step itself others may write, and a bit may
-/// flip.
+/// The stored forget request. Before it is completed, others may write, and a bit may flip.
 @Suite struct ForgetRequestTests {
   /// Tabs of many sites, one each.
   private func sample(_ profile: TestProfile, count: Int = 40) throws {

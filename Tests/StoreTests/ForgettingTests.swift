@@ -8,7 +8,7 @@ import Testing
 
 @testable import EventCoding
 
-/// What is forgotten is in no file, and the rest is as it was.
+/// Forgotten data is in no file, and the rest is unchanged.
 @Suite(.serialized) struct ForgettingTests {
   static let sentinel = Sentinel("qzkxj")
   static let site = "qzkxj.example"

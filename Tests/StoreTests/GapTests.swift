@@ -7,8 +7,8 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A leaf of the tree of events that stands in the place of another: each record is right, and some are
-/// there twice and some not at all.
+/// A leaf of the tree of events that was replaced by another leaf. Each record is valid, but some occur
+/// twice and some are missing.
 @Suite struct GapTests {
   /// Copies a leaf of events over another one, which keeps its place in the tree.
   ///

@@ -6,7 +6,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What is told of changes, by this store and by other processes, and how far somebody followed them.
+/// Reports of changes by this store and by other processes, and cursors of observers.
 @Suite(.serialized) struct ObservingTests {
   @Test func `what a store does itself is told with what became different`() async throws {
     let store = try Store.inMemory()

@@ -6,7 +6,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Who acted, why, under which name and key; and what is done only where nothing has changed.
+/// The author, cause, name and key of actions, and preconditions.
 @Suite struct OriginTests {
   private static let agent = Origin(.user, via: .script, agent: "tidier", cause: EventID(1))
 

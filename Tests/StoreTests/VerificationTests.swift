@@ -7,7 +7,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What `verify` and `recover` find in profiles with events.
+/// The findings of `verify` and `recover` in profiles with events.
 @Suite struct VerificationTests {
   /// A profile with many events, kept states and indexes, undone and branched.
   private func sample(_ profile: TestProfile) throws {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How much of what can be tried without end is tried: little in a usual run of the tests, and as much
-/// as somebody asks for in a long one.
+/// The amount of work of open-ended tests: little in an ordinary run, and as much as requested in a long
+/// run.
 ///
 /// ```sh
 /// RETRACE_CRASH_SEEDS=50 RETRACE_KILLS=10000 swift test --filter "CrashTests|KillTests"

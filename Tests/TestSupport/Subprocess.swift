@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What a program came to that was run to its end.
+/// The result of a program that was run to its end.
 ///
-/// Foundation's `Process` waits for the descendants of a program as well, and some live on.
+/// Foundation's `Process` also waits for the descendants of a program, some of which keep running.
 public struct Subprocess {
   /// The exit status; 128 and the signal where a signal ended it, as shells say it.
   public let status: Int32

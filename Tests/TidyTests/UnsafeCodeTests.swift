@@ -1,7 +1,7 @@
 import Testing
 
-/// Where the sources say `unsafe`: the compiler vouches for the memory of everything else
-/// (`.strictMemorySafety()`), so these files are the ones to read twice.
+/// The files that use `unsafe`. The compiler guarantees the memory safety of all other files
+/// (`.strictMemorySafety()`), so these files need the most careful reviews.
 @Suite struct UnsafeCodeTests {
   /// The files with unsafe code, by the folder of their module.
   private static let known: [String: [String]] = [

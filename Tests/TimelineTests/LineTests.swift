@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Lines, moments, names and undo records in small, told by hand.
+/// Small hand-written examples of lineages, moments, names and undo records.
 struct LineTests {
   @Test func `a branch shares the past and has a future of its own`() throws {
     var driver = ModelDriver()

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Restoring makes things what they were at a moment, as one batch that undo takes back exactly.
+/// Restoring returns things to their state at a moment, as one batch that undo reverts exactly.
 struct RestoreTests {
   @Test(arguments: 0..<60)
   func `all windows, tabs and groups are what they were`(chunk: Int) throws {

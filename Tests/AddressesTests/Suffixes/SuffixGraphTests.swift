@@ -33,7 +33,7 @@ private enum SystemList {
   }
 }
 
-/// The graph against the list that it was made of, where the system has both.
+/// Compares the graph with the list that it was generated from, if the system has both.
 @Suite(.enabled(if: SystemList.isPresent))
 struct SuffixGraphTests {
   @Test func hasEveryRule() throws {

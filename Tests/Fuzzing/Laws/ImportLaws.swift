@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Exchange
 
-/// What holds of any file that is imported. The first byte chooses the format, and whether JSON is packed.
+/// Laws for any imported file. The first byte selects the format, and whether JSON is compressed.
 enum ImportLaws {
   /// A file that is there as long as the process: none has to be made for each input.
   private static let file: (folder: TemporaryFolder, path: String) = {

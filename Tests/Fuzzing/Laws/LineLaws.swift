@@ -10,7 +10,7 @@ import TestSupport
 @testable import Console
 @testable import Exchange
 
-/// What holds of any lines that are typed at the console.
+/// Laws for any lines typed at the console.
 enum LineLaws {
   /// Commands that go to files or start other programs, where chance has no business.
   private static let apart: Set<String> = [

@@ -2,7 +2,7 @@ import Notation
 
 @testable import CommandKit
 
-/// What holds of any text that is taken for a point in time.
+/// Laws for any text that is parsed as a point in time.
 enum PointLaws {
   private static let zones = [
     Notation.TimeZone(fixedSeconds: 0), Notation.TimeZone(fixedSeconds: 7_200),

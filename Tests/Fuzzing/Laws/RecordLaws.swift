@@ -5,9 +5,9 @@ import TestSupport
 @testable import Exchange
 @testable import Notation
 
-/// What holds of any bytes that are taken for the record of an event.
+/// Laws for any bytes that are decoded as the record of an event.
 ///
-/// The first byte chooses the number of the event, the others are what its checksum covers.
+/// The first byte selects the number of the event. The checksum covers the other bytes.
 enum RecordLaws {
   private static let numbers: [Int32] = [1, 5, 70_000, .max, -1, -70_000, -.max]
 

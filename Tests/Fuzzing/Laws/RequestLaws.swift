@@ -6,7 +6,7 @@ import TestSupport
 @testable import Catalogue
 @testable import Server
 
-/// What holds of any messages that other programs send to a server.
+/// Laws for any messages that other programs send to a server.
 enum RequestLaws {
   /// Methods that go to files or start other programs, where chance has no business.
   private static let apart: Set<String> = [

@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import RetraceEventLog
 
-/// What holds of the data file of a log, whatever has become of it: changes of five bytes each, to a file
-/// that is always the same at first.
+/// Laws for any data file of a log. The input is a list of changes, of five bytes each, to a file that
+/// is always the same at first.
 ///
-/// A change is a page, the place in it in two bytes, whose upper bits say what is done, and two bytes of
-/// content.
+/// A change consists of a page, the offset in the page in two bytes, whose upper bits select the kind of
+/// change, and two bytes of content.
 enum SalvageLaws {
   private static let sample: SampleLog = {
     do {

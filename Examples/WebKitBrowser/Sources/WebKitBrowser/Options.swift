@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Glibc
 
-/// What the program was called with.
+/// The command-line options of the program.
 struct Options {
   /// Where the profile is; nil to keep nothing.
   var profile: String? = string(g_get_user_data_dir()) + "/retrace/browser"

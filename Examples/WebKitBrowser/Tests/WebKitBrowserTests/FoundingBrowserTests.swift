@@ -1,7 +1,7 @@
 import Retrace
 import Testing
 
-/// What the browsers that started this project do, in a real window with a real engine.
+/// The behaviour of the browsers that inspired this project, in a real window with a real engine.
 extension WindowTests {
   @Suite(.serialized) struct FoundingBrowserTests {
     @Test func `Neeva: many tabs, pictures, and a field that leads back`() throws {

@@ -1,7 +1,7 @@
 import Retrace
 import Testing
 
-/// What no other browser has: everything can be taken back, and every moment can be looked at.
+/// Features that other browsers lack: every action can be undone, and every moment can be shown.
 extension WindowTests {
   @Suite(.serialized) struct TimeTests {
     @Test func `undo reverts a closed tab, a page, a move and a bookmark`() throws {

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// What the driver tells a view to do.
+/// Carries out the commands of the driver.
 extension PageView {
   /// Carries a command out. What its events say is looked up in the session.
   ///
@@ -80,7 +80,7 @@ extension PageView {
   }
 }
 
-/// What a page asks for beside pages.
+/// Handles requests of a page other than navigation.
 extension PageView {
   /// Answers `decide-policy`: what is no page is downloaded, and links go where the person wants.
   func decide(_ decision: OpaquePointer, _ kind: UInt32) -> Bool {

@@ -139,7 +139,7 @@ final class PageView {
   }
 }
 
-/// What WebKit says. The view's handlers keep this object as long as WebKit has the view.
+/// Reports of WebKit. The view's handlers keep this object alive as long as WebKit has the view.
 extension PageView {
   private func connectSignals() {
     on(view, "load-changed") { [self] signal in

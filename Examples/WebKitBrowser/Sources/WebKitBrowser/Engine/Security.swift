@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// How the page in a view came here, for the sign in the address field.
+/// The security of the connection of a page, for the icon in the address field.
 enum Security: Equatable {
   /// No page is shown yet, or the page has no security state.
   case none

@@ -15,7 +15,7 @@ func onAsked(_ object: some ObjectPointer, _ name: String, _ body: @escaping (Si
   connect(object, name) { signal, answer in g_value_set_boolean(answer, body(signal) ? 1 : 0) }
 }
 
-/// Connects a handler that makes an object, which the signal takes over.
+/// Connects a handler that creates an object, whose ownership passes to the signal.
 func onWanted(
   _ object: some ObjectPointer, _ name: String,
   _ body: @escaping (Signal) -> UnsafeMutableRawPointer?

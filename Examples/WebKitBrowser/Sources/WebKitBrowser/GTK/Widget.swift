@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A handle of a widget, which lives as long as it stands in a window or is kept.
+/// A handle of a widget. The widget exists as long as it is in a window or is retained.
 struct Widget: Hashable, ObjectPointer {
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<GtkWidget>
 
@@ -10,7 +10,7 @@ struct Widget: Hashable, ObjectPointer {
   nonisolated var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
 }
 
-/// What every widget has.
+/// Properties of all widgets.
 extension Widget {
   var isVisible: Bool {
     get { gtk_widget_get_visible(pointer) != 0 }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Glibc
 
-/// Lines on standard output for whoever watches the program: tests, and people who look for a fault.
+/// Diagnostic lines on standard output, for tests and for debugging.
 enum Diagnostics {
   /// Whether model and engine are compared after every step (`--check`).
   static var checks = false

@@ -1,8 +1,8 @@
 import CWebKitGTK
 import Retrace
 
-/// What is open on the other devices of the profile, as far as this one has heard. A click opens it here as
-/// well, with its list of Back and Forward.
+/// The open tabs of the other devices of the profile, as last received. A click opens a tab here too,
+/// with its Back and Forward list.
 final class OtherDevices {
   let widget = Widget.column(spacing: 2, class: "devices")
   private static let tabLimit = 12

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// What stands in the place of pages that are not there.
+/// Serves the error pages.
 extension BrowserProgram {
   /// What is wrong with the page of a tab; nil where nothing is.
   func trouble(with tab: Session.Tab, _ session: Session) -> Trouble? {

@@ -1,8 +1,8 @@
 import CWebKitGTK
 import Retrace
 
-/// What the browser asks when it has ended twice, each time soon after its start: which tabs are to
-/// come back. Those that may be the cause are not checked. No page is loaded before there is an answer.
+/// The question shown after the browser has crashed twice soon after its start: which tabs to
+/// restore. Tabs that may be the cause are not checked. No page is loaded before the answer.
 final class CrashQuestion {
   let widget: Widget
   private let restoreButton: Widget

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// What a tab shows before any site: the pages that a person goes to most, and what was closed.
+/// The content of a new tab: the most visited pages, and closed tabs.
 final class StartPage {
   let widget: Widget
   private let pages = Widget.tiles(spacing: 8)

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// What is wrong with a page.
+/// A problem with a page.
 struct Trouble: Equatable {
   var title: String
   var text: String

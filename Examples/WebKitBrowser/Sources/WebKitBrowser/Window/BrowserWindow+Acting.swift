@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// What a person does in a window.
+/// Actions of the user in a window.
 extension BrowserWindow {
   var profile: Profile { browser.profile }
 

@@ -1,6 +1,6 @@
 import Retrace
 
-/// What a person can do in a window, by keys, menus and buttons alike.
+/// The commands of a window, available from keys, menus and buttons.
 struct WindowCommand {
   let name: String
   let title: String
