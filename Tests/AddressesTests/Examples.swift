@@ -1,7 +1,7 @@
 import Addresses
 import Testing
 
-/// The examples of the documentation, line by line as they stand there.
+/// The examples of the documentation, with the same lines.
 @Suite struct Examples {
   @Test func `a URL is parsed relative to a base`() {
     // example: URL

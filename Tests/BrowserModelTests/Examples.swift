@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The examples of the documentation, line by line as they stand there.
+/// The examples of the documentation, with the same lines.
 struct Examples {
   @Test func `a browser decides an action and folds its events`() throws {
     var log = MemoryEvents()

@@ -14,7 +14,7 @@ struct ReopeningTests {
     #expect(scene.strip == "A B C* D")
   }
 
-  /// The definition: what is open stands in the order in which it stood before anything closed.
+  /// The definition: open tabs are in the order that they had before anything closed.
   @Test(arguments: 0..<200)
   func `tabs closed and reopened in any order return to their original order`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -45,7 +45,7 @@ struct ReopeningTests {
     #expect(scene.browser.closed.isEmpty)
   }
 
-  @Test func `a reopened tab returns to its place in its group, even if the group has moved`() throws {
+  @Test func `a reopened tab returns to its place in its moved group`() throws {
     var scene = try Scene("A B C(g) D(g) E(g) F*")
     try scene.perform(.closeTabs([scene.tab("D")]))
     try scene.perform(.move(scene.tab("A"), to: 4))
@@ -95,7 +95,7 @@ struct ReopeningTests {
     #expect(scene.browser.brokenInvariants() == [])
   }
 
-  @Test func `the other tabs of a closed window return to the window of its first reopened tab`() throws {
+  @Test func `a closed window's tabs return to the window of the first`() throws {
     var scene = try Scene("A B* C D")
     let window = scene.browser.focusedWindow
     try scene.perform(.openWindow())

@@ -22,7 +22,7 @@ struct TabPlaceTests {
     Rule("a foreground link ends the families before", "A* B<A", "A N*<A B") {
       .open(OpenTab(.named("N"), place: .foregroundLink(from: $0.tab("A"))))
     },
-    Rule("a new tab stands at the end, of the active tab's family", "A* B", "A B new*<A") { _ in
+    Rule("a new tab is at the end, in the active tab's family", "A* B", "A B new*<A") { _ in
       .open(OpenTab())
     },
     Rule("so does a typed one", "A* B", "A B N*<A") { _ in
@@ -37,13 +37,13 @@ struct TabPlaceTests {
     Rule("a place of its own with an opener", "A B* C<B", "A B C<B N*<A") {
       .open(OpenTab(.named("N"), place: .index(.max), opener: $0.tab("A")))
     },
-    Rule("unpinned tabs stand behind the pinned ones", "Ap Bp C*", "Ap Bp N* C") { _ in
+    Rule("unpinned tabs come after pinned ones", "Ap Bp C*", "Ap Bp N* C") { _ in
       .open(OpenTab(.named("N"), place: .index(0)))
     },
-    Rule("a link of a pinned tab stands behind the pinned ones", "A*p Bp C", "Ap Bp N*<A C") {
+    Rule("a link of a pinned tab opens after the pinned ones", "A*p Bp C", "Ap Bp N*<A C") {
       .open(OpenTab(.named("N"), place: .foregroundLink(from: $0.tab("A"))))
     },
-    Rule("pinned tabs stand before the others", "Ap B* C", "Ap N*p<B B C") { _ in
+    Rule("pinned tabs come before the others", "Ap B* C", "Ap N*p<B B C") { _ in
       .open(OpenTab(.named("N"), isPinned: true))
     },
     Rule("a link of a grouped tab is of its group", "A*(g) B", "A(g) N*<A(g) B") {

@@ -67,7 +67,7 @@ struct CLibraryTests {
 
   // MARK: The examples
 
-  /// What all of them print but for the reply of `pin`, which each shows in its own way.
+  /// The common output, except for the reply of `pin`, which each example shows in its own way.
   private static let said = """
     Two tabs:
       #2  https://swift.org/documentation

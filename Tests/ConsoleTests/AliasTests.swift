@@ -59,7 +59,7 @@ import Testing
 
   @Test func `help shows the command line of an alias`() throws {
     var context = try context("alias t = tabs")
-    #expect(try context.run("help t") == "“t” stands for: tabs\n")
+    #expect(try context.run("help t") == "“t” is an alias for: tabs\n")
   }
 
   @Test func `without aliases, the list says how to create one`() throws {

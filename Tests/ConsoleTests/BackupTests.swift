@@ -74,9 +74,9 @@ import Testing
     #expect(
       try retrace("stats").output.contains(
         /events when it was restored from an older copy +5\n/))
-    // The backup is of before, so it goes on.
+    // The backup is older, so it is extended.
     #expect(try retrace("backup", "backup").output.hasPrefix("Added 2 events"))
-    // An older state once more, which goes another way.
+    // An older state again, which diverges.
     try FileManager.default.removeItem(atPath: folder.profile)
     try FileManager.default.copyItem(atPath: backup, toPath: folder.profile)
     try retrace("open", "d.example")

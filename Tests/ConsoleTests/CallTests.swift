@@ -58,7 +58,7 @@ import Testing
         $0.work = .command([Word("tabs", range: 0..<4)])
       }),
     Row(
-      "words that are no option", ["resolve", "--", "--json"],
+      "words that are not an option", ["resolve", "--", "--json"],
       changed { $0.work = .command(Array(Words.verbatim(["resolve", "--", "--json"]))) }),
     Row(
       "command after the end of options", ["--", "open"],

@@ -36,7 +36,7 @@ struct ConsoleScreenTests {
     }
   }
 
-  /// Waits until what stands behind the prompt is a text, and the cursor in a column behind the prompt's.
+  /// Waits until the text after the prompt is a given one, and the cursor is in a column after the prompt.
   private func expectTyped(
     _ text: String, cursor: Int, _ session: TerminalSession, sign: String = "❯",
     sourceLocation: SourceLocation = #_sourceLocation
@@ -107,7 +107,7 @@ struct ConsoleScreenTests {
         String(line.dropFirst($0).prefix(columns))
       }
       try await session.expect("The line has \(rows.count) rows") { screen in
-        // Before it is drawn anew, the greeting stands above it.
+        // Before it is redrawn, the greeting is above it.
         let last = screen.suffix(rows.count)
         return last.count == rows.count && zip(last, rows).allSatisfy { $0.hasPrefix($1) }
           && (columns == 80 || screen.count == rows.count)

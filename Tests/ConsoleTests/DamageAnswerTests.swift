@@ -7,7 +7,7 @@ import Testing
 @Suite struct DamageAnswerTests {
   private let folder: TemporaryFolder
 
-  /// A profile with four tabs, of which the event of the second is damaged.
+  /// A profile with four tabs. The event of the second is damaged.
   init() throws {
     folder = try TemporaryFolder()
     let opens = (1...4).flatMap { ["-c", "open https://\($0).example/"] }

@@ -110,7 +110,7 @@ struct DamagedCopiesTests {
     LongRun.tell("recovered: \(damagedCount) copies with a loss, \(lostCount) records of them")
   }
 
-  /// What stands under the number of a record that was lost.
+  /// The record under the number of a lost record.
   private static let lost: [UInt8] = [0x0D]
 
   /// Makes a new profile of a damaged file; what takes a minute hangs.

@@ -48,7 +48,7 @@ import Testing
       "the program's option behind a command", ["--memory", "tabs", "--echo"],
       (
         2,
-        "retrace: “--echo” is an option of the program: it stands before the command,"
+        "retrace: “--echo” is an option of the program. Put it before the command,"
           + " as in retrace --echo\n"
       )),
     Row(

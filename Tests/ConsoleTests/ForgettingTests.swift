@@ -407,7 +407,7 @@ import Testing
     #expect(done.status == 1)
     let leftover =
       "retrace: Forgot it, but the former file could not be removed and still has everything: "
-      + "“\(gone)”; remove it, or open the profile again, which tries once more."
+      + "“\(gone)”; remove it, or open the profile again, which tries again."
     #expect(done.errors.hasPrefix(leftover))
     #expect(done.errors.contains("Lines about it may remain in the line history") == linesRemain)
     #expect(FileManager.default.fileExists(atPath: file.path))

@@ -96,7 +96,7 @@ import Testing
     )
     #expect(try context.run("log -n1").contains("1 of "))
     #expect(
-      try message("log 3") == "“log” takes no arguments, but got “3”; “log -n 3” lists so many")
+      try message("log 3") == "“log” takes no arguments, but got “3”; “log -n 3” lists that many")
   }
 
   @Test func `words in a row are one name, and quotes part names`() throws {

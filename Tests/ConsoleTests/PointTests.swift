@@ -102,7 +102,7 @@ import Testing
         time = read
       case .time(let read) where !sign.isEmpty: time = read
       default:
-        Issue.record("\(sign)\(row.input) is no time")
+        Issue.record("\(sign)\(row.input) is not a time")
         continue
       }
       #expect(time.timestamp(now: now, zone: Self.zone) == expected)

@@ -308,7 +308,7 @@ private struct Things {
     }
   }
 
-  /// Adds a thing as a whole, or if it has the letters, what stands in it.
+  /// Adds a thing completely, or only its parts if it contains the letters.
   private mutating func addThing(_ name: String, _ thing: [String: Any], _ letters: String) {
     guard let data = try? JSONSerialization.data(withJSONObject: thing, options: .sortedKeys) else {
       return

@@ -6,7 +6,7 @@ import Testing
 
 /// One-line summaries of differences, and descriptions of actions.
 @Suite struct SummaryTests {
-  /// Twelve tabs, of which six were closed since the mark, and a window that came.
+  /// Twelve tabs, six of them closed since the mark, and a new window.
   private func context() throws -> CommandContext {
     var context = try memoryShell()
     for number in 1...12 { try context.run("open site\(number).example") }

@@ -30,7 +30,7 @@ import Testing
     #expect(Self.table.lines(width: 20)[1].text == "3  Example\n    https://example…")
   }
 
-  @Test func `a last column may stand at the right`() {
+  @Test func `a last column can be right-aligned`() {
     var table = Table([.left, .right])
     table.add(["a", "1"])
     table.add(["b", "100"])

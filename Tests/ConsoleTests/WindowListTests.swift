@@ -16,7 +16,7 @@ import Testing
     return context
   }
 
-  @Test func `tabs stand under their windows, and one tab is marked`() throws {
+  @Test func `tabs are listed under their windows, and one tab is marked`() throws {
     var context = try Self.context()
     #expect(
       try context.run("tabs one") == """

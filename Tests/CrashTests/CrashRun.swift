@@ -46,7 +46,7 @@ struct CrashRun {
   /// - Parameters:
   ///   - isEarly: Whether a step counts as acknowledged when it begins, as of a program that claims too
   ///     much.
-  ///   - most: After so many findings it ends.
+  ///   - most: The number of findings after which it ends.
   func cut(
     _ names: Disk.Names, seed: UInt64, isEarly: Bool = false, findings most: Int = .max
   ) throws -> Result {

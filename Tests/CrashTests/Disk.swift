@@ -127,7 +127,7 @@ struct Disk {
   /// How much of what is not certain is on disk.
   enum Choice {
     case nothing, everything
-    /// Each write by itself with some likelihood in a hundred; whole, or each of its parts of so many
+    /// Each write separately, with a probability in percent, completely or in parts of this many
     /// bytes by itself.
     case some(percent: Int, partBytes: Int?)
   }

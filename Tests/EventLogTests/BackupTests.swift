@@ -222,7 +222,7 @@ import Testing
     let device = try log.metadata("device")
     do {
       let copy = try EventLog(profile: backup, access: .readWrite)
-      // What is derived from records is no change.
+      // Data derived from records does not count as a change.
       try copy.write { (writer) throws(LogFailure) in try writer.setCheckpoint([1], [1]) }
       try copy.compact()
       #expect(copy.formerCopy == nil)
@@ -238,7 +238,7 @@ import Testing
       #expect(noted == copy.formerCopy)
     }
     #expect(failure { try backUp() } == .writtenTo(backup))
-    // It is written to once more, and is told once.
+    // It is written to again, and reported once.
     let copy = try EventLog(profile: backup, access: .readWrite)
     let own = try copy.metadata("device")
     try copy.append([1])

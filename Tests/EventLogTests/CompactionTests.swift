@@ -225,7 +225,7 @@ import Testing
     #expect(try names(folder) == before)
   }
 
-  /// Whoever has a compaction under way holds a lock on its mark.
+  /// A process holds a lock on the mark of its compaction.
   @Test func `a copy that another process is writing stays, and is not waited for`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
@@ -312,7 +312,7 @@ import Testing
     do {
       let log = try EventLog(profile: folder.profile, access: .readWrite)
       try log.append(expectedRecord(1))
-      // Nothing can be written in the place of a directory.
+      // A directory cannot be overwritten.
       try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
       #expect(try log.compact().leftovers == [folder.profile + "/log-1"])
     }

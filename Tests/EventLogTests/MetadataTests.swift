@@ -9,7 +9,7 @@ import Testing
     try EventLog(profile: folder.profile, access: .readWrite)
   }
 
-  /// Puts a value under a key as it stands in the file, past the checksums.
+  /// Stores the raw value of a key in the file, without a checksum.
   private func overwrite(_ log: EventLog, _ key: String, _ bytes: [UInt8]?) throws {
     try log.write { (writer) throws(LogFailure) in
       guard case .profile(let transaction) = writer.reader.source else { return }
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["log-3", "mog-2", "log\u{0D}2"])
-  func `a flipped bit in the name of the next log does not make the profile unusable`(_ name: String) throws {
+  func `a flipped bit in the name of the next log is harmless`(_ name: String) throws {
     for (key, isOld) in [("superseded", false), ("superseded#", false), ("superseded", true)] {
       let folder = try TemporaryFolder()
       do {

@@ -24,7 +24,7 @@ import Testing
     #expect(try log.append(expectedRecord(2)) == 2)
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["3"])
     #expect(try log.append(expectedRecord(4)) == 4)
-    // A batch that puts nothing is no commit: the next one of somebody else has its number.
+    // An empty batch is not a commit, so the next batch of another process has its number.
     try log.write { (_) throws(LogFailure) in }
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["5"])
     #expect(try log.append(expectedRecord(6)) == 6)

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func recordAndReplay(_ kind: BrowserKind) throws {
-    // Whoever follows a log needs one that is there.
+    // Following a log requires an existing one.
     _ = try retrace("folder", "Begun").lines()
     let log = try retrace("log", "--follow")
     let url = "\(pages.address)/first"
@@ -105,7 +105,7 @@ import Testing
       #expect(started.count >= 2)
       #expect(try record.end(by: signal) == (signal == SIGINT ? 0 : 128 + signal))
       #expect(started.prefix(2).filter { kill($0, 0) == 0 } == [])
-      // What was recorded stands between the two sentences.
+      // The recorded events are between the two sentences.
       let said = try record.lines()
       #expect(said.first?.contains("began a session with") == true)
       #expect(said.dropLast().last?.contains("ended the session") == true)

@@ -25,7 +25,7 @@ import Testing
       events.append(event)
       return true
     }
-    // Where words stand in their bytes is the record's own matter; what is said is compared above.
+    // The positions of texts in the bytes may differ. The contents are compared above.
     #expect(try imports.events().map(\.sequence) == events.map(\.sequence))
     #expect(try imports.events().map(\.batch) == events.map(\.batch))
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test(arguments: seeds) func `bookmarks can be read back from HTML, with whole seconds`(
+  @Test(arguments: seeds) func `bookmarks survive in HTML, with whole seconds`(
     seed: UInt64
   ) throws {
     let exports = try Exports(seed: seed, steps: 400)
@@ -46,7 +46,9 @@ import Testing
     #expect(after == before)
   }
 
-  @Test(arguments: seeds) func `tabs and bookmarks can be read back from Markdown`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `tabs and bookmarks can be read back from Markdown`(seed: UInt64)
+    throws
+  {
     let exports = try Exports(seed: seed, steps: 400)
     let before = try items(exports.store)
     let after = try items(exports.imported(.markdown).store)
@@ -54,7 +56,7 @@ import Testing
     #expect(after.session?.shownPages == before.session?.shownPages)
   }
 
-  @Test(arguments: seeds) func `tags, keywords and notes can be read back from Chromium bookmarks`(
+  @Test(arguments: seeds) func `tags, keywords and notes survive in Chromium bookmarks`(
     seed: UInt64
   ) throws {
     let exports = try Exports(seed: seed, steps: 400)
@@ -63,7 +65,9 @@ import Testing
     #expect(after.map(\.said) == before.map(\.said))
   }
 
-  @Test(arguments: seeds) func `windows can be read back from a Firefox session store`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `windows can be read back from a Firefox session store`(seed: UInt64)
+    throws
+  {
     let exports = try Exports(seed: seed, steps: 300)
     let exported = try #require(items(exports.store).session)
     let before = exported.asInFirefox
@@ -415,7 +419,7 @@ extension PortableSession {
     }
   }
 
-  /// Without what Firefox has other names for, and the times, of which it does not know all.
+  /// Without properties that Firefox names differently, and without times, some of which Firefox lacks.
   fileprivate var asInFirefox: PortableSession {
     var store = self
     store.windows = windows.map(\.asInFirefox)

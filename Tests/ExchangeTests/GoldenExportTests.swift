@@ -10,7 +10,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// Small exports as they stand in their files.
+/// Small exports, byte by byte.
 @Suite struct GoldenExportTests {
   let exports: Exports
 

@@ -113,7 +113,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
 
   /// After the browser was killed, another start brings its tabs again: they are those of the log.
   ///
-  /// - Parameter again: Starts the browser once more, after what was recorded.
+  /// - Parameter again: Starts the browser again, after the recording.
   func aRestoreGoesOnInTheSameTabs(_ again: (RecorderScenario) throws -> RecorderScenario) throws {
     try settle()
     let shown = try browser.view()

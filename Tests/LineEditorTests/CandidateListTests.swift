@@ -14,12 +14,12 @@ struct CandidateListTests {
     ).rows
   }
 
-  @Test func `plain candidates stand in columns read downwards`() {
+  @Test func `plain candidates are in columns read downwards`() {
     #expect(list(["aa", "bb", "cc", "dd", "ee"], columns: 12) == ["aa  cc  ee", "bb  dd"])
     #expect(list(["日本", "b"], columns: 12) == ["日本  b"])
   }
 
-  @Test func `details stand beside their candidates and are cut to fit`() {
+  @Test func `details are next to their candidates and truncated to fit`() {
     let rows = list(["open", "go"], details: ["a new tab in front", ""], columns: 20)
     #expect(rows == ["open  a new tab in…", "go"])
   }

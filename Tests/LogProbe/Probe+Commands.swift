@@ -194,7 +194,7 @@ extension Probe {
     Probe.say("parent \(try appendBatch(of: 1, to: log))")
   }
 
-  /// `file-limit profile bytes`: appends until the limit, then once more without it.
+  /// `file-limit profile bytes`: appends until the limit, then again without it.
   func limitFile() throws(LogFailure) {
     let log = try EventLog(profile: profile, access: .readWrite)
     setLimit(RLIMIT_FSIZE, to: number(0, or: 1 << 20))

@@ -64,7 +64,7 @@ extension StoreProbe {
     let warm = max(count / 4, 1)
     var times: [Int] = []
     for number in 1...count {
-      // Who makes a profile looks at what stands beside it.
+      // Creating a profile lists the files next to it.
       let path = "\(folder)/\(number / 50)/\(number)"
       let start = processorMicroseconds
       for _ in 1...2 {

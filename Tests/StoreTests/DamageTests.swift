@@ -119,7 +119,7 @@ import Testing
       #expect(try store.pages(query).isEmpty)
       #expect(store.damagedEvents.prefix(9) == [EventID(78)])
     }
-    // The index lacks the page, and is not made again by whoever opens the profile next.
+    // The index lacks the page, and the next process to open the profile does not rebuild it.
     for _ in 1...2 {
       let store = try profile.store()
       #expect(store.damagedEvents.prefix(9) == [EventID(78)])

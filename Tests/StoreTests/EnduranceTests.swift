@@ -6,7 +6,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Much at once: writers, readers that stand still, tabs, events, profiles. `LongRun` says how much.
+/// Large numbers of writers, stalled readers, tabs, events and profiles, as set by `LongRun`.
 @Suite(.serialized) struct EnduranceTests {
   @Test func `four processes write and each gets its turn`() throws {
     let profile = try TestProfile()
@@ -179,7 +179,7 @@ import Testing
     #expect(figures[0][0] == figures[1][0])
     #expect(figures[0][1] == figures[1][1])
     #expect(figures[1][2] < figures[0][2] + 8_000)
-    // Others use the caches as well: twice as long is no sign, and a time that grows with them is more.
+    // Other programs use the caches too, so twice the time is acceptable, but growing times are not.
     #expect(figures[1][3] < 4 * figures[0][3])
   }
 }

@@ -221,7 +221,7 @@ import Testing
     #expect(try refusal { try store.undo(if: other) }?.code == .keyUsed)
     #expect(try refusal { try store.mark("m", if: other) }?.code == .keyUsed)
     #expect(try store.perform(open, if: first).sequence == EventID(2))
-    // Whoever does not say what is asked for takes any answer.
+    // A client that does not specify a request accepts any answer.
     #expect(try store.perform(open, if: Precondition(key: "k")).sequence == EventID(2))
     #expect(try store.events().count == 2)
   }
@@ -237,8 +237,7 @@ import Testing
 
   // MARK: Forgetting
 
-  @Test func `forgetting erases action names that contain a site, and keeps the authors`() throws
-  {
+  @Test func `forgetting erases action names that contain a site, and keeps the authors`() throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://a.example/")
     try store.perform(asOne: [.pin(tab, true)], named: "pin b.example", by: Self.agent)

@@ -241,7 +241,7 @@ import Testing
 }
 
 extension Data {
-  /// Whether words stand in it in UTF-8 or UTF-16.
+  /// Whether it contains words in UTF-8 or UTF-16.
   fileprivate func contains(_ words: String) -> Bool {
     let forms: [String.Encoding] = [.utf8, .utf16LittleEndian, .utf16BigEndian]
     return forms.contains { words.data(using: $0).map { range(of: $0) != nil } ?? false }

@@ -10,7 +10,7 @@ import Testing
 struct SentTabTests {
   private let desk: SharingDevice
   private let phone: SharingDevice
-  /// A tab of the phone with three pages, of which the second is shown.
+  /// A tab of the phone with three pages. The second is shown.
   private let tab: TabID
 
   init() throws {

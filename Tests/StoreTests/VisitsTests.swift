@@ -140,7 +140,7 @@ import Testing
     let store = try profile.store(now: behindAll)
     #expect(try store.runs().last?.last == EventID(5_200))
     try store.log.write { (writer) throws(LogFailure) in try writer.removeCheckpoints() }
-    try expectSame(store, &visits, "made anew")
+    try expectSame(store, &visits, "rebuilt")
     #expect(try store.runs().count == 1)
   }
 

@@ -44,20 +44,20 @@ struct CraftedMessageTests {
   @Test func `each fault has its sentence`() throws {
     let desk = try known()
     let (place, nothing) = (desk.position + 1, MessageContent.batches([]))
-    let here = "What stands at position \(place) of the stream "
+    let here = "The message at position \(place) of the stream "
     #expect(sentence(try message(nothing, in: desk, of: 3), desk) == nil)
     let count = try #require(desk.members[3]).messageCount
     #expect(
       sentence(try message(nothing, in: desk, of: 3, number: count), desk)
-        == here + "has a number that device “phone” has used before: two copies of it may be "
-        + "writing.")
+        == here + "has a number that device “phone” has already used. Two copies of it "
+        + "may be writing.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, number: count + 2), desk)
         == "Message \(count + 1) of device “phone” is missing before position \(place) of the "
         + "stream.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, position: place + 1), desk)
-        == here + "was written for position \(place + 1): it was repeated or moved.")
+        == here + "was written for position \(place + 1). It was repeated or moved.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, before: StreamHash.none), desk)
         == "The messages before position \(place) of the stream are not the messages that device "
@@ -76,7 +76,7 @@ struct CraftedMessageTests {
     #expect(
       sentence(
         try message(.part(BatchPart(index: 1, count: 3, bytes: [])), in: desk, of: 3), desk)
-        == here + "does not contain a message of a device.")
+        == "Position \(place) of the stream does not contain a message of a device.")
     #expect(
       sentence(try message(nothing, in: desk, of: 1), desk)?.hasPrefix(
         "Another copy of this profile")
@@ -151,7 +151,7 @@ struct CraftedMessageTests {
       _ = try syncState.take(joined)
       #expect((syncState.members[place] != nil) == (invited == .max))
     }
-    let here = "What stands at position \(place) of the stream "
+    let here = "The message at position \(place) of the stream "
     // Nobody is device 0: what a log has of that is its own.
     #expect(
       sentence(try message(.batches([]), in: desk, of: 0), desk)
@@ -159,12 +159,12 @@ struct CraftedMessageTests {
     for device: UInt32 in [0, 3] {
       #expect(
         sentence(try message(.relayed([], of: device), in: desk, of: 3), desk)
-          == here + "does not contain a message of a device.")
+          == "Position \(place) of the stream does not contain a message of a device.")
     }
     let far = StreamMessage(
       position: 1 << 31, milliseconds: 1_000, bytes: MessageForm.invitation.bytes)
     #expect(sentence(far, desk)?.hasSuffix("is from a device that has not joined.") == true)
-    // As far as there may be messages, another stream can come in the place of this one.
+    // Another stream can replace this one, up to the largest position.
     var last = desk
     _ = try last.take(
       StreamMessage(

@@ -141,7 +141,7 @@ struct DeviceKeyTests {
     #expect(try desk.run("sync", "key", expecting: 1).errors == "retrace: “\(file)” has no key.\n")
   }
 
-  @Test func `what is no key is not written into a configuration`() throws {
+  @Test func `an invalid key is not written to a configuration`() throws {
     let desk = try ConsoleDevice("desk")
     let refused = try desk.run(
       "sync", "server", "a.example", "--keys", "U }", expecting: 1)

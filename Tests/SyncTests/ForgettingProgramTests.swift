@@ -74,7 +74,7 @@ struct ForgettingProgramTests {
         "it could not be noted: The address is too long to send to "
           + "other devices."))
     try desk.run("open", "https://\(Self.secret)")
-    // Something else is in the place of the file in which earlier versions stored the state.
+    // Something else has the name of the file in which earlier versions stored the state.
     try FileManager.default.createDirectory(
       atPath: desk.profile + "/sync", withIntermediateDirectories: false)
     let forgot = try desk.run("forget", "--site", Self.secret, "--yes", expecting: 1)
@@ -86,7 +86,7 @@ struct ForgettingProgramTests {
 extension ConsoleDevice {
   private var historyPath: String { folder.path + "/state/retrace/history" }
 
-  /// Has lines stand in the line history, as if a person had typed them.
+  /// Adds lines to the line history, as if the user had typed them.
   fileprivate func type(_ lines: [String]) throws {
     let folder = historyPath.dropLast("/history".count)
     try FileManager.default.createDirectory(

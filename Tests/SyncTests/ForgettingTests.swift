@@ -111,7 +111,7 @@ struct ForgettingTests {
     try check(profile, [])
   }
 
-  @Test func `servers that were filled by one that had not heard of it are filled once more`()
+  @Test func `servers refilled by a device without the request are refilled again`()
     throws
   {
     let profile = try SharedProfile(["desk", "phone", "tablet"])

@@ -37,7 +37,7 @@ struct InvitationTests {
     #expect(try desk.titles() == ["of the tablet"])
   }
 
-  @Test func `who begins once more begins with the servers that are named`() throws {
+  @Test func `beginning again uses the servers that are named`() throws {
     let device = try SharedDevice("desk", on: MemoryStream())
     func begin(_ servers: [String], _ name: String) throws {
       _ = try Synchronization.begin(
@@ -124,7 +124,7 @@ struct InvitationTests {
     "The invitation is no longer valid: it was used, is older than ten minutes, or the profile's "
     + "key or stream has changed since. Ask for a new one."
 
-  @Test func `an invitation from before the key was changed, or the stream begun anew, says so`()
+  @Test func `an invitation from before a new key or stream says so`()
     throws
   {
     var profile = try SharedProfile(["desk", "phone"])
@@ -146,7 +146,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: 2...4, [false, true])
-  func `joining that was interrupted is of no use in a stream that was lost`(
+  func `an interrupted join is invalid in a stream that was lost`(
     calls: Int, isAll: Bool
   ) throws {
     let profile = try SharedProfile(["desk"])
@@ -172,7 +172,7 @@ struct InvitationTests {
     let late = try SharedDevice("late", on: profile.stream)
     try phone.join(invitation)
     let used = SyncFailure(.invitation, Self.isOfNoUse)
-    // It still stands there, but somebody has joined with it.
+    // It is still there, but a device has joined with it.
     #expect(profile.stream.messages.contains { $0.position == invitation.position })
     #expect(throws: used) { try late.join(invitation) }
     try phone.exchange()
@@ -213,7 +213,7 @@ struct InvitationTests {
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     _ = try desk.sync.invite()
     profile.stream.clock += Invitation.lifetimeMilliseconds + 1
-    // Nothing stands behind it.
+    // Nothing follows it.
     try desk.exchange()
     try phone.keep("a")
     try phone.exchange()
@@ -246,7 +246,7 @@ struct InvitationTests {
     #expect(try phone.sync.status().devices.map(\.name) == ["desk", "phone"])
   }
 
-  @Test func `an invitation of before a device was removed is of no use`() throws {
+  @Test func `an invitation from before a device was removed is invalid`() throws {
     let profile = try SharedProfile()
     let invitation = try profile.devices[0].sync.invite()
     try profile.devices[0].sync.remove(3)

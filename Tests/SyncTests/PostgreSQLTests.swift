@@ -14,7 +14,7 @@ struct PostgreSQLTests {
 
   // MARK: Streams
 
-  @Test func `whoever comes first makes the tables, and a stream is made once`() throws {
+  @Test func `the first device creates the tables, and a stream is created once`() throws {
     let server = try PostgreSQLServer()
     let url = server.url
     let makers = (0..<8).map { number in
@@ -105,7 +105,7 @@ struct PostgreSQLTests {
     #expect(ContinuousClock.now - begin < .seconds(20))
   }
 
-  @Test func `a connection that is cut is made anew`() throws {
+  @Test func `a broken connection is replaced`() throws {
     let server = try PostgreSQLServer()
     let stream = try server.stream()
     func cut() throws {
@@ -304,7 +304,7 @@ struct PostgreSQLTests {
     #expect(failure(of: url) == StreamFailure("\(url) closed the connection."))
   }
 
-  @Test func `what is no PostgreSQL server is told by its name`() throws {
+  @Test func `a server that is not PostgreSQL is reported by name`() throws {
     let port = try NATSServer.freePort()
     let url = PostgreSQLServer.url(port: port)
     #expect(

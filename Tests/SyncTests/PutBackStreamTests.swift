@@ -57,8 +57,8 @@ struct PutBackStreamTests {
 
   // MARK: One number, two devices
 
-  /// Servers lose that the tablet has joined, of which the television knows, and the laptop joins with its
-  /// number, of which the phone knows.
+  /// Servers lose the join of the tablet, which the television knows, and the laptop joins with its number,
+  /// which the phone knows.
   private func profileOfOneNumber() throws -> (
     SharedProfile, tablet: SharedDevice, laptop: SharedDevice
   ) {

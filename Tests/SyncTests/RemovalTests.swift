@@ -87,7 +87,7 @@ struct RemovalTests {
             + "not valid there."))
   }
 
-  @Test func `who is no device of the profile cannot be removed`() throws {
+  @Test func `only devices of the profile can be removed`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
     #expect(throws: SyncFailure(.refused, "There is no device 7 to remove.")) {

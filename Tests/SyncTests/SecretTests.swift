@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Passwords and codes that are no arguments.
+/// Passwords and codes that are not passed as arguments.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(10)))
@@ -127,7 +127,7 @@ struct SecretTests {
   }
 
   @Test(arguments: ["sync", "sync.lock", "sync.turn", "sync.follow", "sync.nkey", "sync.creds"])
-  func `a pipe in the place of a file stops nobody`(name: String) throws {
+  func `a pipe instead of a file blocks nothing`(name: String) throws {
     let server = try NATSServer()
     let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
     let path = desk.profile + "/" + name

@@ -81,7 +81,7 @@ struct SyncProgramTests {
     try desk.run("sync")
     let refused = try phone.run("sync", expecting: 1)
     #expect(refused.errors.contains("was removed"))
-    // A service is not started once more for that.
+    // A service is not restarted for that.
     #expect(try phone.follow().status == 3)
     #expect(try phone.run("sync", "unit").output.contains("RestartPreventExitStatus=3\n"))
     #expect(
@@ -134,7 +134,7 @@ struct SyncProgramTests {
     #expect(try devices[0].run("sync", "status").output.contains("“sync follow” is not running."))
   }
 
-  @Test func `a follower gives way to whoever invites, renames and removes, and goes on`() throws {
+  @Test func `a follower gives way to other commands, and continues`() throws {
     let server = try NATSServer()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let desk = devices[0]

@@ -9,7 +9,7 @@ public import BrowserModel
 public struct NaiveTimeline {
   public let state: ProfileState
   public let undoneBatches: Set<BatchID>
-  /// Those that are left out of the library, whoever undid them.
+  /// The batches that are excluded from the library, regardless of who undid them.
   let batchesLeftOutOfLibrary: Set<BatchID>
   /// Whether nothing of the library waits for its place.
   public let isLibrarySettled: Bool

@@ -79,7 +79,7 @@ extension LineEditor {
     let before = String(String.UnicodeScalarView(state.text[..<state.cursor]))
     let completion = complete(before, String(String.UnicodeScalarView(state.text)))
     precondition(
-      before.hasSuffix(completion.word), "The word to complete stands before the cursor.")
+      before.hasSuffix(completion.word), "The word to complete must precede the cursor.")
     switch completion.step {
     case .refuse:
       return .redrawWithBeep

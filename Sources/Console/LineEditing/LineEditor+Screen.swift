@@ -101,7 +101,7 @@ extension LineEditor {
   /// libedit does not support styles in a line. It sends only changes, and assumes that the rest of the
   /// screen is as it left it, so drawing the same characters in the same cells is harmless. Text drawn
   /// by libedit later has no style. The complete line is therefore redrawn whenever it contains a
-  /// style, and once more after the last style disappears.
+  /// style, and again after the last style disappears.
   func showHighlights() {
     guard Terminal.understandsEscapes, ending == nil, session.count <= Self.longestHighlightedLine
     else { return }

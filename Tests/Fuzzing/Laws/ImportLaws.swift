@@ -35,7 +35,7 @@ enum ImportLaws {
     }
     try FoldLaws.soundness(of: store.readState())
     let again = try bring(isAsked ? format : nil, store)
-    try hold(again?.isEmpty == true, "what is there comes once more: \(again, default: "refused")")
+    try hold(again?.isEmpty == true, "imported again: \(again, default: "refused")")
     // Each costs as much as the import, so an input has one of them to go through.
     let turn = content.count % (ExportFormat.allCases.count + 4)
     if turn < ExportFormat.allCases.count {

@@ -31,7 +31,7 @@ enum LineLaws {
     }
   }
 
-  /// A console on a log in memory with a few tabs, whose clock stands still.
+  /// A console with a stopped clock, on an in-memory log with a few tabs.
   static func context() throws -> CommandContext {
     let start: Int64 = 1_767_225_600_000
     var presentation = CommandContext.Presentation()
@@ -45,7 +45,7 @@ enum LineLaws {
     return context
   }
 
-  /// The words stand in the line, one behind the other.
+  /// The words are in the line, in order.
   private static func split(_ line: String) throws(BrokenLaw) {
     var end = 0
     let words = Words(line, takesText: CommandCatalogue.table.index.takesText)

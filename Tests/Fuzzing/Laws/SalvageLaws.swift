@@ -99,7 +99,7 @@ enum SalvageLaws {
 }
 
 extension [UInt8] {
-  /// Whether a number stands in the bytes, as LMDB writes it.
+  /// Whether the bytes contain a number in LMDB's format.
   fileprivate func says(_ number: UInt64) -> Bool {
     let digits = number.littleEndianBytes
     return indices.dropLast(7).contains { self[$0..<$0 + 8].elementsEqual(digits) }

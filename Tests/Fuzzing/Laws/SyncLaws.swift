@@ -27,7 +27,7 @@ enum SyncLaws {
     }
   }
 
-  /// Whatever stands in the stream is taken or refused, and a refusal changes nothing.
+  /// Each message of the stream is applied or refused, and a refusal changes nothing.
   private static func checkRaw(_ bytes: [UInt8]) throws {
     let before = member()
     var syncState = before

@@ -27,7 +27,7 @@ extension WindowTests {
       try browser.waitForLine("front window=2 tab=3 status=complete")
       try browser.press("alt+2") { $0.title == "late" }
 
-      // What is no address is searched for, whatever signs it has; the field shows the words.
+      // Text that is not an address is searched for, with any characters. The field shows the text.
       let search = try browser.go("^ & * $ + # %") { $0.title == "results" }
       #expect(search.address == "^ & * $ + # %")
       #expect(server.asked.last == "/search?q=%5E+%26+*+%24+%2B+%23+%25")
@@ -106,7 +106,7 @@ extension WindowTests {
       try browser.waitForLine("front window=2 tab=3 status=loading")
       try browser.press("ctrl+period") { $0.status == "complete" }
       #expect(try browser.urls() == ["about:start", server.url("/page/first")])
-      // What is no page leaves it, too.
+      // A file that is not a page does not change the history either.
       try browser.go(server.url("/empty/page"))
       try browser.go(server.url("/file/data"))
       #expect(try browser.urls() == ["about:start", server.url("/page/first")])
@@ -144,7 +144,7 @@ extension WindowTests {
       try browser.press("alt+Left") { $0.address.hasSuffix("/push/g") }
       try browser.press("alt+Right") { $0.address.hasSuffix("/push/g1") }
       try browser.press("ctrl+z") { $0.address.hasSuffix("/push/g") }
-      // The page goes on by itself, in the place of the entry.
+      // The page navigates by itself and replaces the entry.
       try browser.go(browser.server.url("/replace/there")) {
         $0.address.hasSuffix("/page/there") && $0.status == "complete"
       }

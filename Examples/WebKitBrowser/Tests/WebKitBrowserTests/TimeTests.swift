@@ -43,7 +43,7 @@ extension WindowTests {
       }
       #expect(counts == ["1", "2", "3"])
       try browser.screen.keepPicture("past")
-      // “Bring all back” stands at the right below the slider.
+      // “Bring all back” is at the right below the slider.
       try browser.click(742, 771) { $0.tabs == 3 }
       #expect(try browser.profile.get().session.description == before.description)
     }

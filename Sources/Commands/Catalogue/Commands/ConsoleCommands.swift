@@ -35,7 +35,7 @@ enum ConsoleCommands {
     guard arguments.has("man") else {
       let topic = arguments.text("topic") ?? ""
       if let line = context.aliases[topic] {
-        let text: SafeText = "“\(topic)” stands for: \(line)"
+        let text: SafeText = "“\(topic)” is an alias for: \(line)"
         return context.printsJSON ? Answer { $0.member("help", text.text) } : Answer(text)
       }
       return helpAnswer(topic, context.presentation)

@@ -66,7 +66,7 @@ enum ExchangeCommands {
         "Chromium lets nobody look into the profile that it uses by default. An extension of a few "
           + "lines, called Retrace, tells about its strip meanwhile.",
         "Firefox opens its remote control on a free port of this computer alone for the first "
-          + "seconds, and two lines stand in user.js of the profile for as long; then both are "
+          + "seconds, and user.js of the profile has two more lines for as long; then both are "
           + "gone. It must not be running with that profile already. Where it would restart by "
           + "itself, it closes.",
         "Not recorded: private windows, text that was typed before it became an address, redirects "

@@ -218,7 +218,7 @@ enum ForgettingCommands {
     return CommandFailure(
       "leftover",
       "\(done), but the former file could not be removed and still has everything: \(list); remove "
-        + "it, or open the profile again, which tries once more.")
+        + "it, or open the profile again, which tries again.")
   }
 
   /// Compacts the file, and reports its sizes before and after.

@@ -52,12 +52,12 @@ enum SyncCommands {
       "sync init", in: .devices, .mayWrite, "begin to share the profile with other devices",
       details: [
         "Addresses begin with nats://, or with tls:// where the servers have a certificate. A name and a "
-          + "password may stand before the host: nats://name:password@host. Without them the "
+          + "password can precede the host: nats://name:password@host. Without them the "
           + "device shows its key (“sync key”), or the file sync.creds in the profile's folder, which has the "
           + "credentials that “nsc” has written.",
         "The address of a database begins with postgresql://, and has all that libpq understands: several "
           + "hosts with commas between them, and options such as ?sslmode=verify-full. A password that "
-          + "does not stand there is looked for in ~/.pgpass, by each device for itself.",
+          + "is missing there is read from ~/.pgpass on each device.",
         secretDetail("--servers", "RETRACE_SYNC_SERVERS"),
       ],
       options: [

@@ -22,7 +22,7 @@ enum TabCommands {
         .flag("background", "leave the active tab as it is"),
         .value("from", "TAB", .tab, "the tab whose link was opened"),
         .value("position", "N", .positive, "put it there"),
-        .flag("private", "open it in a private window, of which “help window new” tells"),
+        .flag("private", "open it in a private window (see “help window new”)"),
         .flag("pinned", "pin it"),
         .value("window", "N", .window, "open it in that window"),
         .flag("allow-script", "follow a javascript: address"),

@@ -109,7 +109,7 @@ package struct CommandIndex: Sendable {
       program.options.contains(where: { "--\($0.name)" == word.text })
     else { return error }
     let message =
-      "“\(word.text)” is an option of the program: it stands before the command, "
+      "“\(word.text)” is an option of the program. Put it before the command, "
       + "as in retrace \(word.text)"
     return UsageError(.unknownOption, message, range: word.range)
   }

@@ -7,7 +7,7 @@ struct FishCompletion {
     let withValue = program.options.filter { !$0.values.isEmpty }.flatMap(ShellPlace.words)
     let head = """
       # Completion of retrace for fish.
-      # Prints the words that are no options: the command first.
+      # Prints the words that are not options, the command first.
       function __retrace_words
         set -l skip 0
         set -l first 0
@@ -37,7 +37,7 @@ struct FishCompletion {
         set -l words (__retrace_words)
         test (count $words) -eq 1 -a "$words[1]" = $argv[1]
       end
-      # Asks the program what may stand at the cursor, with the options that stand before the command.
+      # Asks the program for completions at the cursor, passing on the options before the command.
       function __retrace_ask
         set -l options
         set -l skip 0

@@ -8,7 +8,7 @@ struct ZshCompletion {
     return """
       #compdef retrace
       # Completion of retrace for zsh.
-      # Asks the program what may stand at the cursor, with the profile that was named before the command.
+      # Asks the program for completions at the cursor, passing on the profile named before the command.
       _retrace_ask() {
         local text detail
         local -a texts shown profile

@@ -2,7 +2,7 @@ import CWebKitGTK
 
 /// Downloads go into the person's folder for them; what becomes of the file is the system's.
 enum Downloads {
-  /// WebKit stands still at the first download that nobody takes, so all are taken.
+  /// WebKit blocks at the first download without a handler, so all downloads are accepted.
   ///
   /// - Parameter say: Tells a person, in one sentence, what became of a file.
   static func handle(in session: OpaquePointer, say: @escaping (String) -> Void) {

@@ -66,7 +66,7 @@ extension PageView {
     rest()
   }
 
-  /// Ends what was under way first, so that the new entry goes behind the page that is shown.
+  /// Stops a pending load first, so that the new entry follows the page shown.
   private func load(_ url: String) {
     webkit_web_view_stop_loading(view)
     phase = .asked
@@ -82,7 +82,8 @@ extension PageView {
 
 /// Handles requests of a page other than navigation.
 extension PageView {
-  /// Answers `decide-policy`: what is no page is downloaded, and links go where the person wants.
+  /// Handles `decide-policy`: files that are not pages are downloaded, and links open where the user
+  /// wants.
   func decide(_ decision: OpaquePointer, _ kind: UInt32) -> Bool {
     switch WebKitPolicyDecisionType(kind) {
     case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:

@@ -26,11 +26,11 @@ final class PageView {
     case close
   }
 
-  /// How far the view is with what it was told, or with what the page does.
+  /// The progress of the current command, or of a navigation by the page.
   enum Phase {
-    /// Nothing is under way.
+    /// Nothing is pending.
     case rest
-    /// WebKit was told to load or travel, and has not begun.
+    /// WebKit has received a load or travel, and has not begun it.
     case asked
     /// A load began; the former page is shown.
     case started
@@ -53,16 +53,16 @@ final class PageView {
   var shown: OpaquePointer?
   /// The newest command that the view has begun to carry out.
   var command: Int
-  /// Whether somebody has clicked or typed in the page since it was shown.
+  /// Whether the user has clicked or typed in the page since it was shown.
   private(set) var isActivated = false
-  /// When somebody last clicked or typed in the page, in microseconds of GLib's clock.
+  /// The time of the last click or key press in the page, in microseconds of GLib's clock.
   private var lastInput = PageView.longAgo
   private static let longAgo = -10_000_000
   private var ownItems = 0
   /// Where the page, or its server, has asked to go: WebKit's own address is still the former one.
   var destination: String?
   var hasEnded = false
-  /// The site that the load was for, if it failed because nobody vouches for that.
+  /// The site of a load that failed because of an untrusted certificate.
   private(set) var untrusted: UntrustedSite?
   /// Whether a page that came over a secure connection has parts that did not.
   private(set) var hasInsecureContent = false
@@ -341,7 +341,7 @@ extension PageView {
     }
   }
 
-  /// Where WebKit's list stands at another page than the one that is shown, it is put there.
+  /// Corrects the position of WebKit's list if it is not the page shown.
   ///
   /// - Parameter former: The item that is shown, where that is known; else its address says it.
   func putRight(at former: OpaquePointer? = nil) {
@@ -404,7 +404,7 @@ extension PageView {
     guard phase == .rest || phase == .committed else { return }
     scroll = Session.EngineEntry.Scroll(x: x, y: y)
     if let scrollReport { Loop.cancel(scrollReport) }
-    // Whoever is killed a second later comes back to this place.
+    // If the program is killed a second later, this position is restored.
     scrollReport = Loop.after(milliseconds: 700) { [weak self] in
       self?.scrollReport = nil
       self?.reportScroll()

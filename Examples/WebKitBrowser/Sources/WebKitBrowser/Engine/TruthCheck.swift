@@ -51,7 +51,7 @@ final class TruthCheck {
     if !drifts.isEmpty { program.fail() }
   }
 
-  /// What is in front, for whoever reads the lines: a test.
+  /// Prints the visible content, for tests.
   private var summary: String {
     let profile = program.profile
     guard let session = profile.session(isPrivate: false),

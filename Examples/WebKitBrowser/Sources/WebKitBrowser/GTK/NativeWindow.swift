@@ -15,7 +15,7 @@ struct NativeWindow {
 
   /// Sets the bar at the top, by which the window is moved, and what is below.
   func set(bar: Widget, content: Widget) {
-    // What can be dragged itself must not stand on what the window is dragged by.
+    // Draggable widgets must not be inside the handle with which the window is dragged.
     let handle = Widget(gtk_window_handle_new()!).expanding().sized(Self.handleWidth)
     gtk_window_set_titlebar(
       widget.cast(), Widget.row([bar, handle, controls], class: "titlebar").pointer)

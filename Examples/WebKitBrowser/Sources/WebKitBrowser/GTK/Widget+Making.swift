@@ -195,7 +195,7 @@ extension Widget {
     return popover
   }
 
-  /// Rows of which one can be chosen.
+  /// A list of rows, one of which can be chosen.
   static func list(_ name: String, _ chosen: @escaping (Int) -> Void) -> Widget {
     let list = Widget(gtk_list_box_new()!)
     list.setName(name, isShown: false)

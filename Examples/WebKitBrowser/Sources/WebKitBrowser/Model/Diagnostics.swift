@@ -27,7 +27,7 @@ enum Diagnostics {
     return try body()
   }
 
-  /// Says when something was there, in microseconds of the system's monotonic clock, so that whoever
+  /// Prints the time of an event, in microseconds of the system's monotonic clock, so that a program that
   /// has started the program knows how long that took.
   static func mark(_ what: String) {
     if times { say("mark \(what) \(g_get_monotonic_time())") }

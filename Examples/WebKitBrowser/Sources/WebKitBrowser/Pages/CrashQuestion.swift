@@ -25,7 +25,7 @@ final class CrashQuestion {
       Widget.label("The browser ended twice", class: "greeting"),
       .label(
         "Both times it had just started, so one of these pages may be the cause. Choose what comes "
-          + "back. What you leave out is not lost: it stands under “Closed lately”, and Ctrl+Z brings "
+          + "back. What you leave out is not lost: it is listed under “Closed lately”, and Ctrl+Z brings "
           + "it back.", wraps: true),
     ]
     for text in texts { gtk_label_set_max_width_chars(text.opaque, 64) }

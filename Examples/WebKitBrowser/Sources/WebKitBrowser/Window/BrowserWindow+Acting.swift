@@ -146,7 +146,7 @@ extension BrowserWindow {
 
   func focusAddress() { after { [weak self] in self?.focusField() } }
 
-  /// Pages and tabs that go on from what was typed, the best first.
+  /// Pages and tabs that match the typed text, best first.
   func suggestions(for typed: String) -> [AddressField.Suggestion] {
     var query = PageQuery()
     query.typed = typed
@@ -165,7 +165,7 @@ extension BrowserWindow {
     }
   }
 
-  /// Leaves the overview and the past, which stand in front of pages.
+  /// Closes the overview and the past, which cover pages.
   func leaveOtherPages() {
     overview.isShown = false
     past.isShown = false

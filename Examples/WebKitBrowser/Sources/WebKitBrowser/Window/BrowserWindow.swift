@@ -23,7 +23,7 @@ final class BrowserWindow {
   lazy var past = PastView(self)
   let panel = SidePanel()
   private let troublePage = TroublePage()
-  /// What stands where a page will be, until there is a view of it.
+  /// The placeholder shown until a page has a view.
   private let blankPage = Widget.column()
   private var question: Widget?
   private let content: Widget
@@ -277,7 +277,7 @@ extension BrowserWindow {
     pages.page = page
     let isInFront = isOther || page == overview.widget || !field.isFocused
     guard isInFront, !past.isShown else { return }
-    // The keys go where one goes on: to the page, or to the address field where there is none.
+    // Keys go to the page, or to the address field if there is no page.
     if let question = browser.question {
       question.focus()
     } else if page == startPage.widget {
@@ -289,7 +289,7 @@ extension BrowserWindow {
     }
   }
 
-  /// Shows a question in the place of all pages until it is answered.
+  /// Shows a question instead of all pages until it is answered.
   private func ask(_ question: CrashQuestion?) {
     for bar in [strip.widget, toolbar!, bookmarkBar.widget, bottomBar!] {
       bar.isSensitive = question == nil
@@ -307,7 +307,7 @@ extension BrowserWindow {
     return view.security
   }
 
-  /// Says what is in front, for whoever reads the lines.
+  /// Prints the visible content, for tests.
   private func tell(_ tab: Session.Tab) {
     let line =
       "front window=\(id.rawValue) tab=\(tab.id.rawValue) status=\(tab.status) sign=\(security)"
