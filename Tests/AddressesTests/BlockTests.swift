@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: 0...100)
-  func `a percent sign in a file name is encoded, no matter how long the path is`(count: Int) throws {
+  func `a percent sign in a file name is encoded in a path of any length`(count: Int) throws {
     let name = String(repeating: "x", count: count)
     let resolution = Typed.resolve("/tmp/\(name)%20d.txt")
     #expect(resolution.url?.href == "file:///tmp/\(name)%2520d.txt")

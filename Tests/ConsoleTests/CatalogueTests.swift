@@ -70,8 +70,7 @@ import Testing
     Case("quit", "quit", []),
   ]
 
-  @Test(arguments: contract) func `a promised command exists`(row: Case<String, [String]>) throws
-  {
+  @Test(arguments: contract) func `a promised command exists`(row: Case<String, [String]>) throws {
     let place = try #require(Self.index.place(of: row.input))
     let options = Self.index.declarations[place].options.map(\.name)
     for option in row.expected { #expect(options.contains(option), "--\(option)") }

@@ -49,7 +49,9 @@ import Testing
       "#6  02:00  user  closed https://two.example/pear  tab #5\n"
         + "1 shown; --limit N shows more\n"),
   ])
-  func `a list has the requested items, and says if it was truncated`(row: Case<String, String>) throws {
+  func `a list has the requested items, and says if it was cut`(row: Case<String, String>)
+    throws
+  {
     var context = try context()
     #expect(try context.run(row.input) == row.expected)
   }

@@ -54,7 +54,9 @@ import Testing
     Row("no tab", ["page", "scroll", "1", "2"], 1),
   ]
 
-  @Test(arguments: unwritten) func `a command that writes nothing does not create a profile`(row: Row) throws {
+  @Test(arguments: unwritten) func `a command that writes nothing does not create a profile`(
+    row: Row
+  ) throws {
     let folder = try TemporaryFolder()
     try Data(Self.bookmarks.utf8).write(to: folder.url.appending(path: "marks.html"))
     let exported = try Self.run(
@@ -101,7 +103,8 @@ import Testing
         """)
   }
 
-  @Test func `the prompt shows the place of a new profile, and reading does not create it`() throws {
+  @Test func `the prompt shows the place of a new profile, and reading does not create it`() throws
+  {
     let folder = try TemporaryFolder()
     let line = "'\(RetraceProcess.executable.path)' -p typo"
     let run = try Subprocess.run(

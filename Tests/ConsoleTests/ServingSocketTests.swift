@@ -80,7 +80,9 @@ import Testing
         + #"{"tab":2,"number":3,"order":"close"}]}}"#)
   }
 
-  @Test func `a client that does not read blocks no other client, and receives the changes later`() throws {
+  @Test func `a client that does not read blocks no other client`()
+    throws
+  {
     let server = try server()
     defer { withExtendedLifetime(server) {} }
     let slow = try ServedConnection(path, name: "slow")

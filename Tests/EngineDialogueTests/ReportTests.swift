@@ -76,7 +76,9 @@ struct ReportTests {
     #expect(talk.line == "\(one) [\(two)] complete")
   }
 
-  @Test func `a travel that was not carried out is sent again with the list, then abandoned`() throws {
+  @Test func `an ignored travel is sent again with the list, then abandoned`()
+    throws
+  {
     var talk = try loading()
     let list = talk.list([talk.first, second], 1)
     talk.report(.finished(list))

@@ -236,7 +236,8 @@ struct EndToEndTests {
     try await session.expectEnd([row("half a line"), "bye", "exit=0", "icanon"])
   }
 
-  @Test func `the terminal is restored when the program exits while a key is handled`() async throws {
+  @Test func `the terminal is restored when the program exits while a key is handled`() async throws
+  {
     let session = try await started()
     try session.type("exit")
     try session.press("Tab")

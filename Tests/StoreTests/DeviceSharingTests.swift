@@ -71,8 +71,7 @@ struct DeviceSharingTests {
     #expect(phone.store.timeline.position == other)
   }
 
-  @Test func `a restarted program and another one continue where it stopped`() throws
-  {
+  @Test func `a restarted program and another one continue where it stopped`() throws {
     let (desk, phone, _) = try SharingDevice.joined()
     _ = try phone.add("one")
     let next = try phone.sharing.batches()

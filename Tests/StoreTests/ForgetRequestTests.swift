@@ -55,8 +55,7 @@ import Testing
     #expect(try urls(store).filter { !$0.isEmpty }.count == 40)
   }
 
-  @Test func `a request withdrawn by another process does not prevent forgetting`() throws
-  {
+  @Test func `a request withdrawn by another process does not prevent forgetting`() throws {
     let profile = try TestProfile()
     try sample(profile)
     let log = try EventLog(profile: profile.path, access: .readWrite)
