@@ -4,14 +4,14 @@ import Testing
 /// T1: where a tab goes.
 struct TabPlaceTests {
   static let inserting = [
-    Rule("a foreground link stands after its tab", "A* B C", "A N*<A B C") {
+    Rule("a foreground link opens after its tab", "A* B C", "A N*<A B C") {
       .open(OpenTab(.named("N"), place: .foregroundLink(from: $0.tab("A"))))
     },
     Rule("the first background link, too", "A* B C", "A* N<A B C") {
       .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
     },
     Rule(
-      "a background link stands after the last of its family", "A* B<A C<B D", "A* B<A C<B N<A D"
+      "a background link opens after the last of its family", "A* B<A C<B D", "A* B<A C<B N<A D"
     ) { .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A")))) },
     Rule("but before what is of another group", "A* B<A C<A(g) D", "A* B<A N<A C<A(g) D") {
       .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
@@ -55,7 +55,7 @@ struct TabPlaceTests {
     Rule("what is put beside a group does not", "A(g) B(g) C*", "A(g) B(g) N* C") { _ in
       .open(OpenTab(.named("N"), place: .index(2)))
     },
-    Rule("a duplicate stands after its source", "A* B<A C", "A A'*<A B C") {
+    Rule("a duplicate opens after its source", "A* B<A C", "A A'*<A B C") {
       .duplicate($0.tab("A"))
     },
     Rule("the duplicate of a pinned tab is pinned", "A*p Bp C", "Ap A'*p<A Bp C") {
@@ -160,7 +160,7 @@ struct TabPlaceTests {
   }
 
   static let grouping = [
-    Rule("a new group stands where its first tab stood", "A B* C D", "A B*(n) D(n) C") {
+    Rule("a new group is at the place of its first tab", "A B* C D", "A B*(n) D(n) C") {
       .group([$0.tab("D"), $0.tab("B")], title: "n")
     },
     Rule("one tab is a group", "A* B", "A*(n) B") { .group([$0.tab("A")], title: "n") },

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(1), 2])
-  func `changed samples under a right checksum are read as they stand`(_ seed: UInt64) throws {
+  func `changed samples with a valid checksum are read unchanged`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var readable = 0
     for _ in 0..<10_000 {

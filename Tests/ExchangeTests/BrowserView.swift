@@ -27,7 +27,7 @@ struct BrowserView: CustomStringConvertible {
   private struct Tab: CustomStringConvertible {
     let urls: [String]
     let titles: [String]
-    /// Where it stands, and its marks.
+    /// Its place and its marks.
     let rest: String
 
     var place: String { "\(urls) \(rest)" }

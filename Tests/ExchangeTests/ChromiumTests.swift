@@ -159,7 +159,7 @@ struct ChromiumTests {
 
   private func lines(_ nodes: [Expected.Node], _ path: [String], _ lines: inout [String]) {
     for node in nodes {
-      // Chromium shows an empty root, and a title as it stands.
+      // Chromium shows an empty root, and an unchanged title.
       if path.isEmpty, node.children?.isEmpty ?? false { continue }
       lines.append(
         "\(path.joined(separator: "/")) | \(node.title) | \(node.url ?? "") | "

@@ -230,7 +230,7 @@ import Testing
         scalars.filter {
           $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\r"
         } == [])
-      // A carriage return stands only before the end of a row.
+      // A carriage return is only at the end of a row.
       for (place, scalar) in scalars.enumerated() where scalar == "\r" {
         #expect(scalars[place + 1] == "\n")
       }

@@ -14,7 +14,7 @@ import Testing
   static let site = "qzkxj.example"
   static let page = "http://www.qzkxj.example/gift?for=qzkxj"
 
-  /// A profile with a life in which the sentinel stands wherever words can stand.
+  /// A used profile with the sentinel in every text.
   struct Life {
     let profile: TestProfile
     let store: Store

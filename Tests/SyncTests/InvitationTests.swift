@@ -136,7 +136,7 @@ struct InvitationTests {
     let another = try desk.sync.invite()
     profile.stream.renew()
     try desk.sync.refill()
-    // Where it stood there is something else by now.
+    // Something else is at its position by now.
     for number in 0..<8 {
       try desk.sync.rename("desk-\(number)")
       try desk.exchange()

@@ -30,7 +30,7 @@ struct JetStreamTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a server that is cut off from the others is not asked how it stands`() throws {
+  func `a server that is cut off from the others is not queried`() throws {
     let servers = try NATSServer.cluster()
     let stream = try JetStream("tests", on: servers.map(\.url))
     try stream.make()

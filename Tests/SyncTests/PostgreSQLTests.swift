@@ -196,7 +196,7 @@ struct PostgreSQLTests {
 
   // MARK: Addresses
 
-  @Test func `a server lets in who knows the password, wherever that stands`() throws {
+  @Test func `a server accepts the password from any source`() throws {
     let server = try PostgreSQLServer(
       access: """
         host all me 127.0.0.1/32 scram-sha-256

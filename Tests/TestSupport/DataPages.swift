@@ -10,7 +10,7 @@ public struct DataPages {
     public let keys: [UInt64]
   }
 
-  /// A page number in the list of free pages, and where in the file it stands.
+  /// A page number in the list of free pages, and its offset in the file.
   public struct FreePage {
     public let number: Int
     public let offset: Int
@@ -64,7 +64,7 @@ public struct DataPages {
     }
   }
 
-  /// Writes a number where a page number stands.
+  /// Overwrites a page number.
   public mutating func put(_ number: Int, at offset: Int) {
     for index in 0..<8 { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
   }

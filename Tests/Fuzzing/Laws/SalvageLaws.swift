@@ -110,7 +110,7 @@ extension [UInt8] {
 private final class SampleLog: Sendable {
   let records: [[UInt8]]
   let bytes: [UInt8]
-  /// Where in the file each record stands, in as many copies as there are.
+  /// The offsets of each record in the file, for all of its copies.
   let places: [[Range<Int>]]
   let profile: String
   let dataPath: String

@@ -68,7 +68,7 @@ extension Screen {
     return (value("X"), value("Y"), value("WIDTH"))
   }
 
-  /// A small picture of what is around a place, as a file, once it changes no longer; the pointer stands
+  /// A small picture of the surroundings of a place, as a file, once it no longer changes; the pointer is
   /// elsewhere.
   fileprivate func picture(around place: (x: Int, y: Int)) throws -> String {
     try run("xdotool", "mousemove", "600", "500")

@@ -134,7 +134,7 @@ extension WindowTests {
       }
       // The tabs are 190 points wide: the third one is where it would be with short titles.
       try browser.click(340, 58) { $0.title == "two" }
-      // Three cards stand side by side; the third is at the right.
+      // Three cards are side by side, the third at the right.
       try browser.pressOnly("ctrl+shift+o")
       try browser.waitForRest()
       try browser.screen.keepPicture("overview-long")

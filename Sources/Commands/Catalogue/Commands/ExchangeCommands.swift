@@ -92,7 +92,7 @@ enum ExchangeCommands {
       "replay", in: .data, .reads, "open a moment in a fresh browser",
       details: [
         "Starts Chromium or Firefox with the windows of the state in view, or of a moment: tabs in "
-          + "order with their whole lists of Back and Forward, the entry where each stood, pins, "
+          + "order with their complete Back and Forward lists, the current entry of each, pins, "
           + "groups, and the active tab. A page is loaded when its tab is looked at. The profile "
           + "is a fresh one that goes with the browser; nothing is recorded. It lasts until the "
           + "browser is closed.",

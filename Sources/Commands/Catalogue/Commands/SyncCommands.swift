@@ -120,7 +120,7 @@ enum SyncCommands {
     CommandDeclaration(
       "sync status", in: .devices, .reads, "show the devices, and what has not been exchanged yet",
       details: ["The servers are not contacted."],
-      answers: statusShape, examples: [.init("sync status", "how it stands")]),
+      answers: statusShape, examples: [.init("sync status", "show the state of sync")]),
     calls: "status")
 
   private static let rename = command(

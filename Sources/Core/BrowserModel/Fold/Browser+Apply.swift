@@ -173,7 +173,7 @@ extension Browser {
         continue
       }
       if positions.count != group.count || last - first + 1 != group.count {
-        broken.append("a group's tabs do not stand side by side")
+        broken.append("a group's tabs are not adjacent")
       }
     }
     if tabs.contains(where: { $0.isPinned && $0.group != nil }) {

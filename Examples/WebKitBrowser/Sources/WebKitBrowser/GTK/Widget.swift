@@ -119,7 +119,7 @@ extension Widget {
     return focus == pointer || gtk_widget_is_ancestor(focus, pointer) != 0
   }
 
-  /// Keeps the widget while it stands nowhere; `release` ends that.
+  /// Retains the widget while it has no parent, until `release`.
   @discardableResult
   func kept() -> Widget {
     g_object_ref_sink(raw)

@@ -12,7 +12,7 @@ final class CrashQuestion {
   /// Makes the page.
   ///
   /// - Parameters:
-  ///   - windows: All that stood open.
+  ///   - windows: All windows that were open.
   ///   - suspects: The tabs that were loaded last.
   ///   - answered: Gets the tabs to leave out.
   init(_ windows: [Session.Window], suspects: Set<TabID>, answered: @escaping ([TabID]) -> Void) {
