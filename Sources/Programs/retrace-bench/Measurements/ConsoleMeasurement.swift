@@ -165,7 +165,7 @@ struct ConsoleMeasurement {
         Measurement(
           "key until its echo", unit: "µs", found.key,
           against: .init(name: "sqlite3", value: found.sqliteKey), goal: .ratio(2)),
-        Measurement("TAB behind “tab garden”", unit: "ms", found.tab, goal: .value(16)),
+        Measurement("TAB after “tab garden”", unit: "ms", found.tab, goal: .value(16)),
         Measurement("TAB behind “open g”", unit: "ms", found.address, goal: .value(16)),
         Measurement(
           "durable command until the prompt", unit: "ms", found.command,

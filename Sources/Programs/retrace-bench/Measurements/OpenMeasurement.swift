@@ -33,7 +33,7 @@ struct OpenMeasurement {
         "Whole processes, from their start until their end was seen; each is this same program, so "
         + "all start alike.\nThe file is in the page cache.",
       measurements: [
-        Measurement("start and end alone", unit: "ms", nothing, against: floor),
+        Measurement("only start and end", unit: "ms", nothing, against: floor),
         Measurement("open, last record", unit: "ms", newest, against: floor, goal: .ratio(1.5)),
       ] + answers)
   }
