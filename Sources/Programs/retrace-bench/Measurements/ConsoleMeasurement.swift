@@ -155,9 +155,9 @@ struct ConsoleMeasurement {
     Report(
       title: "console: \(fixture.count) events, \(options.tabs) tabs",
       explanation:
-        "Programs on a terminal of 100 columns: what is shown is waited for. The profile has kept its "
-        + "states and made its\nindexes. Scripts run in memory, and their answers go to the "
-        + "terminal on both sides.",
+        "Programs on a terminal of 100 columns, measured until the output is shown. The profile "
+        + "has checkpoints and\nindexes. Scripts run in memory, and both sides print their "
+        + "answers on the terminal.",
       measurements: [
         Measurement(
           "start until the first prompt", unit: "ms", found.start,
