@@ -44,7 +44,7 @@ struct LoadTests {
     #expect(scene.state.status == .complete)
   }
 
-  /// The URL that is shown when a load begins decides, whatever the page calls itself meanwhile.
+  /// The URL shown when a load begins decides, even if the page changes its address meanwhile.
   @Test(arguments: [
     // The page that is shown, the URL asked for, the URL that the page gives itself, the history.
     ("two", "two", "three", "one [two]"), ("two", "two", "two", "one [two]"),
@@ -131,7 +131,7 @@ struct LoadTests {
     try scene.perform(
       .reportActivation(scene.tab, content: scene.state.entries[1].content))
     #expect(scene.state.steppedIndex(by: -1) == 2)
-    // From where a step leads that is under way.
+    // The step starts from the destination of the pending one.
     #expect(scene.state.steppedIndex(by: -1, from: 1) == 0)
     #expect(scene.state.steppedIndex(by: -1, from: 0) == nil)
   }

@@ -22,7 +22,7 @@ import Testing
     let signs = lines[chart + 1].dropFirst(2)
     #expect(signs.count == 48)
     #expect(signs.first == "▂" && signs.last == "▂" && signs.contains("████"))
-    // The clock goes on when it is asked.
+    // The clock advances with each reading.
     #expect(lines[chart + 2] == "  00:00 to 08:00, at most 4 tabs")
     #expect(
       lines.suffix(3) == [

@@ -68,7 +68,7 @@ import Testing
     var context = try Self.context()
     try context.run("mark trip 3 ; mark trip 4")
     #expect(try context.run("marks") == "trip  #4  00:02\n")
-    #expect(try context.run("mark --remove trip") == "took the mark trip away\n")
+    #expect(try context.run("mark --remove trip") == "removed the mark trip\n")
     #expect(try context.run("marks") == "No marks.\n")
     #expect(try context.run("branch trip") == "began branch trip at #8; “switch trip” goes there\n")
   }

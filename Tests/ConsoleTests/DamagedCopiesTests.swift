@@ -14,7 +14,7 @@ struct DamagedCopiesTests {
   /// What the program answers of the profile as it was written.
   private var sound: [Substring] = []
 
-  /// What it is asked; of the last, which tells the size of the file, only that there is an answer.
+  /// The commands to run. For the last, which prints the size of the file, any answer is accepted.
   private static let questions = [
     "log --limit 1000", "tabs", "state", "bookmarks", "find mark", "visits --top", "closed",
     "windows",

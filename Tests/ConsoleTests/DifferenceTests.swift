@@ -110,7 +110,7 @@ import Testing
       try context.run("diff try").hasPrefix("~  tab #2 muted  https://a.example/\n"))
     #expect(try context.run("diff try main").contains("~  tab #2 went \(page)\n"))
     #expect(try context.run("diff main try").contains("~  tab #2 unmuted"))
-    // What an event of another line made different is told of that line.
+    // The changes of an event of another branch are shown for that branch.
     #expect(try context.run("show 4").contains("~  tab #2 went https://a.example/ → https://b"))
   }
 

@@ -121,7 +121,7 @@ import Testing
     try expectDamagedPage { $0.breakKind(of: $1) }
   }
 
-  /// LMDB follows a pointer there that is none, so that nobody can tell from the fault what it was.
+  /// LMDB follows an invalid pointer there, so the fault does not reveal its cause.
   @Test func `faults in the profile are distinguished from faults in the program`() throws {
     try expectDamagedPage { $0.claimManyValues(in: $1) }
   }

@@ -52,7 +52,7 @@ import Testing
     ]
   }
 
-  /// Which sites were opened, and which somebody has begun to forget, or has forgotten.
+  /// The sites that were opened, that are being forgotten, and that were forgotten.
   private struct Record {
     var opened: Set<Int> = []
     var leaving: Set<Int> = []

@@ -65,7 +65,7 @@ import Testing
     ] {
       #expect(answer.contains(line), "\(line) in \(answer)")
     }
-    #expect(try context.run("merge side").contains("Kept as it is here:"))
+    #expect(try context.run("merge side").contains("Not merged because of conflicts:"))
     context.presentation.printsJSON = true
     #expect(
       try context.run("merge side --dry-run").contains(

@@ -11,7 +11,7 @@ import Testing
 
 /// Looking at moments of the past.
 @Suite struct PastTests {
-  /// Ten events, one a minute: the clock goes on with each command.
+  /// Ten events, one a minute: the clock advances with each command.
   ///
   /// 1, 2 a window and a tab · 3 its title · 4 another page · 5 a zoom · 6, 7 a folder and a
   /// bookmark · 8 another tab · 9 it closes · 10 undone.
@@ -102,7 +102,7 @@ import Testing
         == "#3  00:01  page  titled a page A  tab #2\n1 of 3; --limit N shows more\n")
     let stats = try context.run("stats")
     #expect(stats.contains(/\nbookmarks and folders +0\n/) && stats.hasPrefix("events"))
-    // What is of the whole log, and not of a moment, is not told of one.
+    // Data about the whole log is not shown for a moment.
     #expect(!stats.contains("damaged events"))
     #expect(try context.run("state").hasSuffix("0 closed, 0 bookmarks, 0 sites zoomed, 3 events\n"))
     #expect(try context.run("now") == "at the present, event #15\n")

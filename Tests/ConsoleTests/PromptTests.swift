@@ -58,7 +58,7 @@ import Testing
     try process.expect("opened tab 1")
     try process.expect("opened tab 2")
     try process.expect("There is no tab")
-    try process.expect("1 line behind it was not run.")
+    try process.expect("1 line after it was not run.")
     try prompt(process)
     #expect(!process.output.contains("opened tab 3"))
     try leave(process)

@@ -111,7 +111,7 @@ import Testing
 }
 
 extension String {
-  /// The characters but the joiners between two emoji, which obey nobody.
+  /// The characters except the joiners between two emoji, which follow no rule.
   var withoutEmojiJoiners: [Unicode.Scalar] {
     let scalars = Array(unicodeScalars)
     func isEmoji(_ scalar: Unicode.Scalar?) -> Bool {

@@ -259,7 +259,7 @@ import Testing
       Issue.record("another user comes in")
       return
     }
-    // Nothing is to be read: the other end is closed.
+    // There is nothing to read, because the other end is closed.
     #expect(try FileDescriptor.read(other, atMost: 1) == [])
   }
 

@@ -40,7 +40,7 @@ struct CrashRun {
 
   /// Cuts the power after every call, in several ways each, and looks at what is left.
   ///
-  /// Right is the state of the last step that was acknowledged, or of the step behind it, and no
+  /// The correct state is that of the last acknowledged step, or of the step after it, and no
   /// profile at all before the first.
   ///
   /// - Parameters:

@@ -162,7 +162,7 @@ struct Disk {
       guard parent.isEmpty || tree[parent] != nil else { return }
       tree[path] = node
     case .remove(let path):
-      // What was in a directory that has gone cannot be there, whatever became of its own removal.
+      // The contents of a removed directory cannot exist, even if their own removal is uncertain.
       for name in tree.keys where name == path || name.hasPrefix(path + "/") { tree[name] = nil }
     case .move(let path, let other):
       for (name, node) in tree where name == path || name.hasPrefix(path + "/") {

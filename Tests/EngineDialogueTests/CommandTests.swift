@@ -85,7 +85,7 @@ struct CommandTests {
       try talk.orders(after: .startTravel(talk.id, by: 1)) == [.travel(to: second.id)])
   }
 
-  /// Back and Forward lead to the neighbor in a list of four, both in what the view is told and in what
+  /// Back and Forward lead to the neighbor in a list of four, both in the view's commands and in what
   /// the model has after the view has followed.
   @Test(arguments: [false, true])
   func `Back and Forward name the item of the next page`(isAtOnce: Bool) throws {

@@ -28,7 +28,7 @@ struct DialogueScene {
 
   var browser: Browser { model.browser }
 
-  /// Does what somebody wants, if it is possible.
+  /// Performs an action of the user, if possible.
   @discardableResult
   mutating func attempt(_ action: Action, by actor: Event.Actor = .user) -> [Event] {
     let events = model.attempt(action, by: actor)

@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// Compares the decoder with the plain reading of a record; tells whether it can be read.
+  /// Compares the decoder with a simple reader of a record. Returns whether the record can be read.
   private func agreesWithPlainReading(
     _ covered: [UInt8], _ sequence: EventID
   ) throws -> Bool {

@@ -232,7 +232,7 @@ import Testing
     let directory = folder.profile + "/log-2"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: false)
-    // No program that another test starts meanwhile may have it: the lock would go on.
+    // No program started meanwhile by another test may inherit it, because the lock would persist.
     let mark = open(directory + "/unfinished", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try #require(flock(mark, LOCK_EX) == 0)
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["2"])
@@ -268,12 +268,12 @@ import Testing
     #expect(try names(folder) == ["current", "log-2", "newest"])
   }
 
-  /// LMDB writes the head page of a commit first, and tells its readers of it then.
+  /// LMDB writes the head page of a commit first, and then publishes it to its readers.
   @Test func `a kill before others are told of the copy leaves it`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
     do {
-      // While somebody reads, LMDB does not look into the file for what is new.
+      // During a read, LMDB does not look for changes in the file.
       let reader = try EventLog(profile: folder.profile, access: .readOnly)
       #expect(try ProbeProcess("compact-killed", folder.profile).lines() == [])
       #expect(try ProbeProcess("open", folder.profile).lines() == ["50"])

@@ -63,7 +63,7 @@ import Testing
       let folder = try TemporaryFolder()
       do {
         let log = try interruptedSwitch(folder)
-        // What writes to the old environment has to be done in it.
+        // Writes to the old environment must be made in it.
         guard case .profile(let store) = log.store else { return }
         let environment = try store.liveEnvironment()
         let transaction = try Transaction(environment, kind: .write)

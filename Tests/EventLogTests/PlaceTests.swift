@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct PlaceTests {
   private let files = FileManager.default
 
-  /// An open log of one record, and what another process says when it is told to do the same.
+  /// An open log of one record, and the answer of another process that does the same.
   private func opened(_ command: String) throws -> (TemporaryFolder, ProbeProcess) {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["1"])

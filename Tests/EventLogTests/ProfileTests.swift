@@ -394,7 +394,7 @@ import Testing
     }
     #expect(try owner(made) == 1_234)
     #expect(try owner(linked) == 0)
-    // The descriptor says which file is meant, whatever has its name by now.
+    // The descriptor identifies the file, even if another file has its name by now.
     let descriptor = try FileSystem.open(folder.path + "/first", O_RDWR | O_CREAT)
     try FileManager.default.moveItem(
       atPath: folder.path + "/first", toPath: folder.path + "/moved")

@@ -136,7 +136,7 @@ import Testing
     }
     #expect(
       try [UInt8](Data(contentsOf: URL(filePath: profile + "/log-1/data.mdb"))) == damaged.bytes)
-    // What is known stays known, also behind a compaction and another recovery.
+    // Known losses stay known, even after a compaction and another recovery.
     try opened.append([0x0D, 1])
     try opened.compact()
     try opened.read { (reader) throws(LogFailure) in

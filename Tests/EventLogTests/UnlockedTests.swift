@@ -38,7 +38,7 @@ import Testing
     #expect(try reader.ask("go") == "read 400")
   }
 
-  /// What somebody else may do with a profile.
+  /// The actions of another process on a profile.
   enum Permissions: CaseIterable {
     case files, directories, noLockFile
 

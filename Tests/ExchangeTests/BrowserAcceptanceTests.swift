@@ -96,7 +96,7 @@ import Testing
     })()
     """
 
-  /// The session before is to be restored, and nothing else be opened.
+  /// Restores the previous session, and opens nothing else.
   private static let settings = """
     user_pref("browser.startup.homepage_override.mstone", "ignore");
     user_pref("browser.startup.page", 3);

@@ -42,7 +42,7 @@ import Testing
     #expect(try imports.events().isEmpty)
   }
 
-  /// A line of a log, and lines that are none, in its place.
+  /// A line of a log, and invalid lines that replace it.
   static let line =
     #"{"sequence":1,"batch":1,"time":"2026-01-01T00:00:00.000Z","actor":"user","kind":"window.opened","x":0}"#
 

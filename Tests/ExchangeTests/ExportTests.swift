@@ -153,7 +153,7 @@ import Testing
     try fresh.bring(file.path, format: format == .csv ? .raindrop : nil)
     let titles = try fresh.bookmarks().filter { $0.hasSuffix("https://a.example/") }
     let indent = format == .chromiumBookmarks ? " " : ""
-    // A list for people has no blanks beside a name, and of HTML nobody reads them.
+    // A readable list has no spaces next to a name, and HTML ignores them.
     let wanted =
       switch format {
       case .markdown: Self.titles.map(\.onOneLine)
@@ -412,7 +412,7 @@ extension PortableSession {
     windows.map { window in
       window.tabs.enumerated().map { place, tab in
         let entry = tab.entries[tab.index]
-        // The start page is called that, whatever its title.
+        // The start page has this name, regardless of its title.
         let title = entry.url == Destination.startPage ? "" : entry.title
         return "\(entry.url) \(title)\(place == window.active ? " active" : "")"
       }

@@ -178,7 +178,7 @@ import Testing
   func `visits come back with address, title, time and transition`(
     seed: UInt64, format: (out: ExportFormat, in: FileFormat)
   ) throws {
-    // A time in milliseconds is told from one in seconds by its size.
+    // A time in milliseconds is distinguished from one in seconds by its size.
     let expected = visits(seed, count: 60).filter { $0.milliseconds > 100_000_000_000 }
     #expect(expected.count > 40)
     let first = try Imports()

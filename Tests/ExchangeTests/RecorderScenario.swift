@@ -40,7 +40,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
 
   var store: Store { recorder.recording.store }
 
-  /// Takes what the browser tells until what was recorded is what it shows, at rest.
+  /// Processes the browser's events until the recording matches the browser at rest.
   func settle() throws {
     let deadline = ContinuousClock.now + .seconds(15)
     while ContinuousClock.now < deadline {
@@ -135,7 +135,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     #expect(next.store.browser.windows.map(\.tabs) == tabs)
   }
 
-  /// - Parameter end: Has the browser end, in whatever way.
+  /// - Parameter end: Ends the browser in any way.
   func itClosesAndKeepsItsTabs(_ end: (Scripted) throws -> Void) throws {
     try settle()
     let shown = try browser.view()

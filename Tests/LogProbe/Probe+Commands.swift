@@ -20,7 +20,7 @@ extension Probe {
     }
   }
 
-  /// `append-when-told profile`: appends a record for each line that it is told, and acknowledges it;
+  /// `append-when-told profile`: appends a record for each line of input, and acknowledges it;
   /// says the reason where that fails.
   func appendWhenTold() throws(LogFailure) {
     let log = try EventLog(profile: profile, access: .readWrite)
@@ -80,7 +80,7 @@ extension Probe {
     Probe.say("compacted")
   }
 
-  /// `read-when-told profile`: says what the newest record is, and when it is told reads all of them in
+  /// `read-when-told profile`: prints the newest record, and for each line of input reads all of them in
   /// the same transaction; says the reason where that fails. Again and again.
   func readWhenTold() throws(LogFailure) {
     let log = try EventLog(profile: profile, access: .readOnly)

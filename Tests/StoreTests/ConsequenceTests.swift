@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// The definition: an event that nobody asked for goes with the batch of its cause, and so on.
+  /// The definition: an automatic event belongs to the batch of its cause, recursively.
   private static func withConsequences(
     _ acts: [BatchID], _ events: [Event], without undone: Set<BatchID>
   ) -> Set<BatchID> {

@@ -18,7 +18,7 @@ struct DeviceSharingTests {
     let next = try phone.sharing.batches() + desk.sharing.batches()
     try desk.sharing.receive(next)
     try phone.sharing.receive(next)
-    // Each was put behind the one from before, the desk's later.
+    // Each was moved after the previous one, the desk's later.
     #expect(try desk.titles() == ["from before", "from the desk", "from the phone"])
     #expect(try phone.titles() == ["from before", "from the desk", "from the phone"])
     #expect(desk.store.browser.tabs.isEmpty)

@@ -71,7 +71,7 @@ import Testing
     while number < LongRun.heldActions || .now < end {
       number += 1
       let tab = try store.open("http://a.example/\(number)")
-      // The state stays as large as it is, however long it goes on.
+      // The size of the state does not grow, no matter how long this continues.
       if number > LongRun.heldActions { try store.perform(.closeTabs([tab])) }
       if number == 500 {
         let held = try store.log.heldStates()

@@ -20,7 +20,7 @@ import Testing
     let store: Store
     let tab: TabID
     let other: TabID
-    /// The moments before and behind everything that has the sentinel in it.
+    /// The moments before and after everything that contains the sentinel.
     let before: EventID
     let after: EventID
   }

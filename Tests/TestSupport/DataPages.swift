@@ -69,7 +69,7 @@ public struct DataPages {
     for index in 0..<8 { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
   }
 
-  /// Copies a page over another one, which goes on to say its own number.
+  /// Copies a page over another one, which keeps its own number.
   public mutating func copy(_ page: Int, over other: Int) {
     let size = Self.pageBytes
     bytes.replaceSubrange(

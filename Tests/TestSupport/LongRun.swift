@@ -37,7 +37,7 @@ public enum LongRun {
   public static let writingMilliseconds = 1_000 * count("RETRACE_WRITING_SECONDS", usual: 0)
   /// Actions that are written while another process holds an old state.
   public static let heldActions = count("RETRACE_HELD_ACTIONS", usual: 1_200)
-  /// Seconds for which it goes on being held, at least.
+  /// The minimum number of seconds for which it is held.
   public static let heldSeconds = count("RETRACE_HELD_SECONDS", usual: 0)
   /// Profiles that one process opens one after the other.
   public static let profiles = count("RETRACE_PROFILES", usual: 60)

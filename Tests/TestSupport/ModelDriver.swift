@@ -8,7 +8,7 @@ public struct ModelDriver: Sendable {
   public private(set) var timeline = Timeline()
   /// The events of the log with nothing left out.
   public private(set) var events: [Event] = []
-  /// What the clock says; it goes on by a second with every action.
+  /// The time of the clock, which advances by a second with every action.
   public var milliseconds: Int64 = 1_700_000_000_000
 
   /// - Parameter isPrivate: Whether it is the log of private windows, with negative ids.
@@ -42,7 +42,7 @@ public struct ModelDriver: Sendable {
     }
   }
 
-  /// Appends events, as one batch, whatever the state says of them.
+  /// Appends events as one batch, even if they do not fit the state.
   ///
   /// - Parameters:
   ///   - device: Which other device wrote them; 0: they are the log's own.

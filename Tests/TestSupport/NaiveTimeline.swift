@@ -21,7 +21,7 @@ public struct NaiveTimeline {
   ///   - count: How many of them there are at the moment; nil: all.
   ///   - branch: The line's branch; nothing: the main line.
   ///   - device: Whose line it is; 0: that of the log's own device.
-  ///   - skipped: Batches that are left out besides, whatever is in them.
+  ///   - skipped: Further batches to leave out, with any contents.
   public init(
     _ events: some Collection<Event>, count: Int? = nil, branch: BranchID = .nothing,
     device: UInt32 = 0, skipping skipped: Set<BatchID> = []

@@ -49,7 +49,7 @@ public final class ProbeProcess {
     return try answer()
   }
 
-  /// All that nobody has read of what it prints until it ends.
+  /// The unread output until the process ends.
   public func lines() throws -> [String] {
     unread += try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
@@ -87,7 +87,7 @@ public final class ProbeProcess {
     return false
   }
 
-  /// Lets it go on.
+  /// Lets it continue.
   public func resume() throws {
     guard Foundation.kill(process.processIdentifier, SIGCONT) == 0 else { throw POSIXError(errno) }
   }

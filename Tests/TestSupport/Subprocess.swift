@@ -23,7 +23,7 @@ public struct Subprocess {
     environment: [String: String] = ProcessInfo.processInfo.environment, in folder: URL? = nil,
     joinsErrors: Bool = false
   ) throws -> Subprocess {
-    // Files, not pipes: nothing has to be read while it runs.
+    // Files instead of pipes, so that nothing must be read while it runs.
     let files = try TemporaryFolder()
     let names = ["input", "output", "errors"].map { files.url.appending(path: $0) }
     try input.write(to: names[0])

@@ -40,7 +40,7 @@ struct DeviceSimulation {
     }
   }
 
-  /// All devices hear of everything.
+  /// All devices receive everything.
   mutating func settle() throws {
     var isDone = false
     while !isDone {

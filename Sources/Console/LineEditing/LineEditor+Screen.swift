@@ -69,8 +69,8 @@ extension LineEditor {
   private static func hint(ofSearch sign: String) -> Hint? {
     let text: String? =
       switch sign {
-      case "bck:": "  searches earlier lines: Ctrl-R an older one, Enter runs it, Escape takes it"
-      case "fwd:": "  searches later lines: Ctrl-S a newer one, Enter runs it, Escape takes it"
+      case "bck:": "  searches earlier lines: Ctrl-R an older one, Enter runs it, Escape edits it"
+      case "fwd:": "  searches later lines: Ctrl-S a newer one, Enter runs it, Escape edits it"
       case "bck?", "fwd?": "  no such line: Backspace goes back"
       default: nil
       }

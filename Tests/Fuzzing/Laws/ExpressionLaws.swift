@@ -21,7 +21,7 @@ enum ExpressionLaws {
     try run(text)
   }
 
-  /// It has a value, whatever its conditions say.
+  /// It has a value for any values of its conditions.
   private static func evaluate(_ expression: Expression, _ count: Int) throws(ExpressionError) {
     for value in [false, true] {
       _ = expression.holds(Array(repeating: value, count: count))

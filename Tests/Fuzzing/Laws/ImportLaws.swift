@@ -8,7 +8,7 @@ import TestSupport
 
 /// Laws for any imported file. The first byte selects the format, and whether JSON is compressed.
 enum ImportLaws {
-  /// A file that is there as long as the process: none has to be made for each input.
+  /// A file that exists as long as the process, so that none must be created for each input.
   private static let file: (folder: TemporaryFolder, path: String) = {
     do {
       let folder = try TestSupport.TemporaryFolder()

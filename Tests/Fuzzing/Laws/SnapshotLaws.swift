@@ -46,7 +46,7 @@ enum SnapshotLaws {
     try goOn(state, seed: written.count)
   }
 
-  /// A fold goes on from it, with events that fit and others.
+  /// A fold continues from it, with valid and invalid events.
   private static func goOn(_ state: ProfileState, seed: Int) throws {
     var state = state
     var facts = RandomFacts(seed: UInt64(seed))

@@ -11,7 +11,7 @@ final class BrowserProgram {
   private var isPainted = false
   private var isQuitting = false
   private(set) var hasFailed = false
-  /// What has to be answered before any page is loaded.
+  /// The question that must be answered before any page is loaded.
   private(set) var question: CrashQuestion?
   private lazy var check = TruthCheck(self)
 

@@ -33,7 +33,7 @@ extension WindowTests {
       #expect(
         try browser.profile.get().session.closed.flatMap(\.pages).map(\.title) == ["one", "three"])
 
-      // One undo brings them back; what may be the cause is loaded only when somebody asks for it.
+      // One undo restores them. A possible cause of the crash is loaded only on request.
       try browser.press("ctrl+z") { $0.tabs == 4 }
       try browser.waitForRest()
       #expect(!browser.server.asked.dropFirst(asked).contains("/page/one"))

@@ -265,7 +265,7 @@ enum BranchCommands {
     let performed = try context.write { store throws(StoreFailure) in
       try store.unmark(name, by: context.origin, if: context.precondition)
     }
-    return context.answer(performed, "took the mark \(name) away")
+    return context.answer(performed, "removed the mark \(name)")
   }
 
   /// The answer of `marks`.

@@ -85,7 +85,7 @@ enum ConsoleCommands {
         "aliases",
         .array(.object([.required("name", .string), .required("command", .string)]))),
       examples: [
-        .init("alias bg = open --background", "“bg swift.org” opens it behind the active tab"),
+        .init("alias bg = open --background", "“bg swift.org” opens it after the active tab"),
         .init("alias tidy = 'close --duplicates ; tabs'", "several commands, in quotes"),
         .init("alias --remove bg", "“bg” is unknown again"),
         .init("alias", "list the aliases"),
@@ -240,9 +240,9 @@ enum ConsoleCommands {
     CommandDeclaration(
       "complete", in: .console, .reads, "list completions for the end of a line",
       details: [
-        "As TAB does it at the prompt: commands, options, tabs, marks, branches, pages. Each text "
-          + "has a line of its own, with a tabulator and what it means behind it. The completions "
-          + "for shells ask it."
+        "Lists the completions that TAB offers at the prompt: commands, options, tabs, marks, "
+          + "branches, pages. Each completion has its own line, followed by a tab character and "
+          + "its meaning. The completion scripts of shells use this command."
       ],
       takes: [.required("line", .text)],
       answers: .thing(

@@ -211,7 +211,10 @@ struct ForgettingAnswer {
         "remaining", .array(.named(.forgettingItem)),
         "traces of the forgotten pages that stay: bookmarks, zoom, and visits elsewhere"),
       .required("mentions", .array(.named(.forgettingItem)), "where the name of a site remains"),
-      .optional("items", .array(.named(.forgettingItem)), "with --dry-run: what it would take"),
+      .optional(
+        "items", .array(.named(.forgettingItem)),
+        "with --dry-run: the data that would be "
+          + "erased"),
       .required("dryRun", .boolean),
       .optional("shared", .flag, "the other devices of the profile forget it, too"),
     ])

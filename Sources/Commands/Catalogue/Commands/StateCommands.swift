@@ -132,8 +132,8 @@ enum StateCommands {
   }
 
   private static func sentence(of state: HeldState) -> String {
-    "Process \(state.process) has read one state for \(state.passedWrites.grouped) writes; "
-      + "the file grows until it goes on or ends."
+    "Process \(state.process) has read one state for \(state.passedWrites.grouped) writes; the "
+      + "file grows until it continues or ends."
   }
 
   /// The statistics of the state shown and, at the present, of the file.

@@ -34,7 +34,7 @@ enum SyncCommands {
           .optional("problem", .string, "the problem, as a sentence"),
           .optional(
             "absentServers", .array(.string),
-            "the names of those of three that are away; empty where nobody knows it"),
+            "the names of the unreachable servers of three, or empty if unknown"),
           .required("devices", .array(.string), "what they are called"),
         ])),
       examples: [.init("sync", "exchange before you leave, and when you return")]),
@@ -230,9 +230,11 @@ enum SyncCommands {
         "the last message of the stream that was read; starts again from 0 with "
           + "a new stream"),
       .required(
-        "waiting", .integer, "how many actions the others were not told; 1000 are that many or more"
+        "waiting", .integer,
+        "the number of actions that were not sent yet; 1000 means that many "
+          + "or more"
       ),
-      .required("exchanged", .nullable(.time), "when that last went well"),
+      .required("exchanged", .nullable(.time), "the time of the last successful exchange"),
       .optional("following", .flag, "“sync follow” runs"),
       .optional("problem", .string, "the problem, as a sentence"),
       .required(
@@ -287,8 +289,8 @@ enum SyncCommands {
       let what = isAddress ? "password" : "code"
       let errors = Output(.standardError)
       errors.writeLine(
-        "retrace: Other users of this computer can see the \(SafeText(what)) among the arguments of the program. "
-          + "Leave it out to be asked for it, or use “-” or “@FILE” in its place.")
+        "retrace: Other users of this computer can see the \(SafeText(what)) among the arguments "
+          + "of the program. Leave it out to be asked for it, or use “-” or “@FILE” instead.")
       try failing { () throws(SystemError) in try errors.flush() }
     }
   }

@@ -20,7 +20,7 @@ final class Engine {
 
   /// Whether no tab at all gets a view for now.
   var isHeld = false
-  /// Tabs that get no view until somebody asks for them, as they may end the program.
+  /// Tabs without a view until the user asks for them, because they may crash the program.
   var leftOut: Set<TabID> = []
   /// Tabs whose page did not respond and was ended by the user. They get no view until somebody asks.
   private(set) var stopped: Set<TabID> = []

@@ -8,7 +8,7 @@ enum StartAddress {
   private static let scheme = "retrace"
   private static let inEngine = "retrace:start"
 
-  /// Lets WebKit load the start page. It has to be called before the first view is made.
+  /// Lets WebKit load the start page. Call this before the first view is created.
   static func register() {
     guard !isRegistered else { return }
     isRegistered = true

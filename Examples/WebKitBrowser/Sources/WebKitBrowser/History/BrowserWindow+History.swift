@@ -2,7 +2,7 @@ import Retrace
 
 /// Trail, reasons and search, beside the page.
 extension BrowserWindow {
-  /// All pages that were visited in the tab as a tree, with the ways that Back left behind.
+  /// All pages visited in the tab as a tree, with the paths that Back left.
   func showTrail() {
     guard let tab = activeTab else { return }
     let trail = profile.attempt(try profile.store.trail(of: tab.id))

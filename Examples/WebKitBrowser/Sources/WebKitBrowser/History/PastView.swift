@@ -15,7 +15,7 @@ final class PastView {
   /// The steps of the slider.
   private var moments = Moments()
   private unowned let window: BrowserWindow
-  /// Whether the ways to go on are in a row of their own, below the others.
+  /// Whether the buttons to continue are in a separate row below the others.
   var isNarrow = false {
     didSet {
       guard isNarrow != oldValue else { return }
@@ -151,7 +151,7 @@ final class PastView {
     leave()
   }
 
-  /// Leaves what came later to itself, and goes on from the moment on a branch.
+  /// Continues from the moment on a branch. Later actions stay on the previous branch.
   private func branch() {
     let profile = window.profile
     let name = "from-\(moment.rawValue)-\(profile.store.browser.sequence.rawValue)"

@@ -71,7 +71,7 @@ final class Profile {
     attempt(try store.redo(by: Origin(.user, via: .key)))
   }
 
-  /// A load that goes on would bring back what an undo takes away.
+  /// A continuing load would restore what an undo removes.
   private func stopLoads() {
     for tab in store.browser.loadingTabs { _ = follow(.stop(tab), by: Origin(.engine)) }
   }

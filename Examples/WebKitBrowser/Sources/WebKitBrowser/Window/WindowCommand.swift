@@ -6,7 +6,7 @@ struct WindowCommand {
   let title: String
   let keys: [String]
   let run: (BrowserWindow) -> Void
-  /// Whether it can be done while a question has to be answered.
+  /// Whether it is available while a question must be answered.
   var worksAlways: Bool { ["quit", "dark", "full-screen"].contains(name) }
 
   init(
