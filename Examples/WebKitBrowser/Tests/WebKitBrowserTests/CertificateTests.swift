@@ -15,8 +15,8 @@ extension WindowTests {
       let session = try browser.profile.get().session
       let tab = try #require(try session.tabs.first)
       let reason = try #require(try session.failure(of: tab.id))
-      #expect(reason.hasPrefix("localhost could not prove that it is what it says it is."))
-      #expect(reason.hasSuffix("nobody known vouches for it."))
+      #expect(reason.hasPrefix("localhost could not prove its identity."))
+      #expect(reason.hasSuffix("it is not signed by a trusted authority."))
       try browser.screen.keepPicture("certificate")
       try browser.press("Tab", "Tab", "Return") { $0.title == "secure" }
       #expect(browser.step.address.hasPrefix("https://localhost:"))

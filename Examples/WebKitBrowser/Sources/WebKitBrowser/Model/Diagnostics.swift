@@ -5,10 +5,10 @@ import Glibc
 enum Diagnostics {
   /// Whether model and engine are compared after every step (`--check`).
   static var checks = false
-  /// Whether each command and report is printed, too (`--trace`).
+  /// Whether each command and report is printed (`--trace`).
   static var traces = false
 
-  /// Whether it is said how long things take (`--time`).
+  /// Whether durations are printed (`--time`).
   static var times = false
 
   static func say(_ line: String) {
@@ -17,7 +17,7 @@ enum Diagnostics {
     fflush(nil)
   }
 
-  /// Says how long something took, in microseconds.
+  /// Prints a duration in microseconds.
   static func time<Value, Failure: Error>(
     _ what: String, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

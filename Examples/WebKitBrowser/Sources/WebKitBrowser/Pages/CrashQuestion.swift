@@ -9,12 +9,12 @@ final class CrashQuestion {
   private let suspects: Set<TabID>
   private var boxes: [(tab: TabID, box: Widget)] = []
 
-  /// Makes the page.
+  /// Creates the page.
   ///
   /// - Parameters:
   ///   - windows: All windows that were open.
-  ///   - suspects: The tabs that were loaded last.
-  ///   - answered: Gets the tabs to leave out.
+  ///   - suspects: The most recently loaded tabs.
+  ///   - answered: Receives the tabs to leave out.
   init(_ windows: [Session.Window], suspects: Set<TabID>, answered: @escaping ([TabID]) -> Void) {
     self.suspects = suspects
     var restore: () -> Void = {}
@@ -24,9 +24,9 @@ final class CrashQuestion {
     let texts = [
       Widget.label("The browser ended twice", class: "greeting"),
       .label(
-        "Both times it had just started, so one of these pages may be the cause. Choose what comes "
-          + "back. What you leave out is not lost: it is listed under “Closed lately”, and Ctrl+Z brings "
-          + "it back.", wraps: true),
+        "Both times it had just started, so one of these pages may be the cause. Choose the tabs "
+          + "to restore. Other tabs are not lost: they are listed under “Closed lately”, and "
+          + "Ctrl+Z restores them.", wraps: true),
     ]
     for text in texts { gtk_label_set_max_width_chars(text.opaque, 64) }
     let buttons = Widget.row(

@@ -5,7 +5,7 @@ struct Trouble: Equatable {
   var title: String
   var text: String
   var address: String
-  /// What can be done about it, the best first.
+  /// The possible actions, best first.
   var ways: [Way]
 
   struct Way {
