@@ -26,7 +26,7 @@ struct TimelineDrawing {
   private static let margin = 12
 
   /// - Parameter moment: The moment to export.
-  /// - Throws: ``ExchangeError`` where no tab was ever open.
+  /// - Throws: ``ExchangeError`` if no tab was ever open.
   init(_ store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)
     let all = try TabLanes(store, timeline)

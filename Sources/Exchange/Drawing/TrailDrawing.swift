@@ -33,7 +33,7 @@ struct TrailDrawing {
   /// - Parameters:
   ///   - tab: A tab that is or was open.
   ///   - moment: The moment to draw.
-  /// - Throws: ``ExchangeError`` where there is no such tab.
+  /// - Throws: ``ExchangeError`` if there is no such tab.
   init(of tab: TabID, in store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)
     let trail = try Trail(of: tab, in: store, timeline)

@@ -115,8 +115,8 @@ package struct ImportSource: Sendable {
   /// Provides all items. It can be called repeatedly.
   ///
   /// - Parameter take: Receives the items. If it throws, reading ends.
-  /// - Throws: ``ExchangeError`` where a file cannot be read; of a folder the others are read on, and
-  ///   it is a problem.
+  /// - Throws: ``ExchangeError`` if a file cannot be read. In a folder, this is reported as a problem,
+  ///   and the other files are read.
   package func read(_ take: (PortableItem) throws -> Void) throws {
     for problem in problems { try take(.problem(problem)) }
     for file in files {

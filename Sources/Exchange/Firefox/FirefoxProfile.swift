@@ -17,7 +17,7 @@ final class FirefoxProfile {
   /// them there, they are recognised.
   private static let startLines = """
 
-    // Retrace needs these for a start, and takes them away again.
+    // Retrace needs these to start, and removes them again.
     user_pref("marionette.port", 0);
     user_pref("remote.prefs.recommended", false);
 
