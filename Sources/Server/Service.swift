@@ -3,6 +3,7 @@ internal import Catalogue
 internal import CommandKit
 internal import EngineDialogue
 internal import Notation
+internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
@@ -48,6 +49,31 @@ final class Service {
   /// Performs a request, and returns its result.
   func result(
     of request: Request, in client: inout ClientState
+  ) throws(RequestFailure) -> JSONWriter {
+    let start = Trace.start(.server)
+    do throws(RequestFailure) {
+      let result = try perform(request, &client)
+      Trace.write(
+        .server, "answer", of: Self.declaredName(request.method), since: start,
+        ["bytes": result.bytes.count])
+      return result
+    } catch {
+      Trace.write(
+        .server, "refuse", of: Self.declaredName(request.method), since: start,
+        ["code": error.number])
+      throw error
+    }
+  }
+
+  /// Returns the name of a method if it exists. Any other name may be content of the client.
+  private static func declaredName(_ method: String) -> String {
+    let index = CommandCatalogue.table.index
+    if let place = index.place(of: method) { return index.declarations[place].name }
+    return ServedMethod.isOne(method) ? method : "unknown"
+  }
+
+  private func perform(
+    _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
     if request.method == "hello" { return try greet(request, &client) }
     guard client.isGreeted else {

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Platform
 internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
@@ -129,6 +130,7 @@ extension Synchronization {
     _ position: UInt64, if isMeant: (StreamMessage) -> Bool
   ) throws(StreamFailure) {
     guard let message = try stream.message(at: position), isMeant(message) else { return }
+    Trace.write(.sync, "erase", ["position": Int(clamping: position)])
     try stream.erase(position)
   }
 

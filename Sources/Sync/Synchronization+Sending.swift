@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Platform
 internal import RetraceStore
 internal import RetraceTimeline
 
@@ -131,7 +132,8 @@ extension Synchronization {
   func publishOnce(
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
-    try append(try sealed(content.bytes, number: messageCount + 1), &report)
+    Trace.write(.sync, "send", of: content.kindName)
+    return try append(try sealed(content.bytes, number: messageCount + 1), &report)
   }
 
   /// The number of this device's messages known to be in the stream.
@@ -201,9 +203,13 @@ extension Synchronization {
   ) throws(SyncFailure) -> Bool {
     let name = StreamHash.of(bytes).prefix(16).hexadecimal
     for attempt in 0..<attemptLimit {
+      let start = Trace.start(.sync)
       let outcome = try askingStream { () throws(StreamFailure) in
         try stream.append(bytes, id: name, behind: position)
       }
+      Trace.write(
+        .sync, "append", of: "\(outcome)", since: start,
+        ["after": Int(clamping: position), "bytes": bytes.count])
       switch outcome {
       case .appended: return true
       case .conflict: return false

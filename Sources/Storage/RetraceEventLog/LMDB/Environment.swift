@@ -1,6 +1,7 @@
 internal import Bytes
 import CLMDB
 import Glibc
+internal import Platform
 import Synchronization
 
 /// An open LMDB environment: the data file, its lock and its tables.
@@ -313,7 +314,8 @@ import Synchronization
 
   /// Creates the failure for an error number, about the profile.
   func failure(_ code: Int32, _ operation: String) -> LogFailure {
-    LogFailure(code: code, operation: operation, path: FileSystem.parent(of: directory))
+    Trace.write(.log, "failed", ["code": Int(code)])
+    return LogFailure(code: code, operation: operation, path: FileSystem.parent(of: directory))
   }
 
   /// The length of the data file, even after another environment has replaced it.
