@@ -65,6 +65,7 @@ import Testing
     Case("import", "import", ["format", "dry-run", "into", "since"]),
     Case("export", "export", ["at", "tab", "replace"]),
     Case("verify", "verify", ["quick"]), Case("recover", "recover", []),
+    Case("report", "report", []),
     Case("stats", "stats", []), Case("set", "set", []), Case("help", "help", []),
     Case("source", "source", []), Case("completions", "completions", []),
     Case("quit", "quit", []),
@@ -76,7 +77,7 @@ import Testing
     for option in row.expected { #expect(options.contains(option), "--\(option)") }
   }
 
-  /// All but those of `serve`, which goes on until somebody ends it.
+  /// All examples except those of `serve`, which runs until it is ended.
   static let examples = index.declarations.filter { $0.name != "serve" }
     .flatMap { $0.examples.map(\.line) }
 

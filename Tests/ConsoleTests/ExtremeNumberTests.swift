@@ -16,6 +16,7 @@ import Testing
   /// What ends the run, and what needs a file or another program.
   private static let left: Set<String> = [
     "quit", "source", "serve", "import", "export", "record", "replay", "backup", "recover",
+    "report",
     "page thumbnail", "compact",
   ]
 

@@ -87,7 +87,8 @@ struct SchemaTests {
     "export onetab tabs.txt", "export jsonl log.jsonl", "export netscape",
     "import tabs.txt --dry-run", "import tabs.txt", "backup copy", "backup copy",
     "open later.example", "backup copy", "backup copy --verify", "verify", "verify --quick",
-    "recover saved", "forget --site a.example --dry-run", "forget --site a.example", "compact",
+    "recover saved", "report", "report bug", "forget --site a.example --dry-run",
+    "forget --site a.example", "compact",
     "stats", "log --limit 1000", "sync server a.example", "sync unit",
     "sync key",
   ]

@@ -86,6 +86,27 @@ import Testing
     }
   }
 
+  @Test(arguments: EventKind.allCases)
+  func `a masked record has the shapes of its texts, and is otherwise unchanged`(
+    _ kind: EventKind
+  ) throws {
+    let sample = SampleEvents.event(kind)
+    let record = try #require(
+      EventRedactor.mask(sample.record.span.bytes, sequence: sample.event.sequence))
+    let back = try StoredEvent(record: record, sequence: sample.event.sequence)
+    #expect(!back.event.isRedacted)
+    #expect(record.count == sample.record.count)
+    #expect(back.payload.fields.map(\.name) == sample.payload.fields.map(\.name))
+    for (field, before) in zip(back.payload.fields, sample.payload.fields) {
+      guard field.type == "optional string" else {
+        #expect(field.value == before.value)
+        continue
+      }
+      #expect(field.value?.utf8.count == before.value?.utf8.count)
+      #expect(field.value?.contains(#/[a-wyzA-Z1-9]/#) != true)
+    }
+  }
+
   @Test func `texts can be kept by their numbers`() throws {
     let sample = SampleEvents.event(.navigationCommitted)
     let record = try redacted(sample, keeping: EventRedactor.Fields(number: 9))

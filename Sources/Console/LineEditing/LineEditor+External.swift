@@ -28,7 +28,9 @@ extension LineEditor {
 
   /// Runs the editor on a file, giving it the terminal meanwhile, and returns the saved text.
   private func edit(_ line: String, in path: String) -> String? {
-    guard (try? LineFile.write(path, Array((line + "\n").utf8))) != nil else { return nil }
+    guard (try? FileDescriptor.writeFile(path, Array((line + "\n").utf8))) != nil else {
+      return nil
+    }
     Terminal.setBracketedPaste(false)
     Terminal.write(toLastRow + "\r\n")
     session.setRaw(false)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Platform
 
-/// Small files that the line editor reads and writes.
+/// Small files that the line editor reads.
 enum LineFile {
   /// Reads a regular file. Returns nil if it cannot be read or is longer than a limit.
   static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
@@ -17,12 +17,5 @@ enum LineFile {
       bytes += block
     }
     return nil
-  }
-
-  /// Writes a new file that only its owner can read.
-  static func write(_ path: String, _ bytes: [UInt8]) throws(Errno) {
-    let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
-    defer { close(file) }
-    try FileDescriptor.writeAll(file, bytes)
   }
 }

@@ -14,7 +14,8 @@ import TestSupport
 enum LineLaws {
   /// Commands that go to files or start other programs, where chance has no business.
   private static let apart: Set<String> = [
-    "import", "export", "record", "replay", "backup", "verify", "recover", "compact", "source",
+    "import", "export", "record", "replay", "backup", "verify", "recover", "report", "compact",
+    "source",
     "page thumbnail", "sync server",
   ]
 

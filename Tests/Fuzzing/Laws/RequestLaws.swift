@@ -10,7 +10,7 @@ import TestSupport
 enum RequestLaws {
   /// Methods that go to files or start other programs, where chance has no business.
   private static let apart: Set<String> = [
-    "backup", "verify", "recover", "compact", "page thumbnail",
+    "backup", "verify", "recover", "report", "compact", "page thumbnail",
   ]
 
   private static let mostMessages = 8

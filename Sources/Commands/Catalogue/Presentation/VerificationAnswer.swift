@@ -33,7 +33,13 @@ struct VerificationAnswer {
   var answer: Answer {
     let damage = damage
     var answer =
-      presentation.printsJSON ? Answer { write(damage, to: &$0) } : Answer(lines: lines(damage))
+      presentation.printsJSON
+      ? Answer { json in
+        json.object("verify") { json in
+          json.member("profile", path)
+          writeFindings(to: &json)
+        }
+      } : Answer(lines: lines(damage))
     answer.mayLackEvents = !damage.isEmpty
     return answer
   }
@@ -104,7 +110,7 @@ struct VerificationAnswer {
     return Damage(
       kind: "freePages", count: count, says: "The list of free pages is damaged.",
       cost: "Nothing is lost; the next action that writes discards the list.",
-      remedy: "“compact” takes back the room.")
+      remedy: "“compact” frees the space.")
   }
 
   private var ofMetadata: Damage? {
@@ -190,10 +196,13 @@ struct VerificationAnswer {
   // MARK: For programs
 
   static let shape = JSONShape.thing(
-    "verify",
-    .object([
-      .required("profile", .string), .required("quick", .boolean), .required("sound", .boolean),
-      .required("events", .integer), .required("readable", .integer),
+    "verify", .object([.required("profile", .string)] + findings))
+
+  /// The members that describe the profile's contents, without its path.
+  static let findings: [JSONShape.Member] =
+    [
+      .required("quick", .boolean), .required("sound", .boolean), .required("events", .integer),
+      .required("readable", .integer),
       .required("pictures", .integer), .required("pages", .integer),
       .required("freePages", .integer), .required("unusedPages", .integer),
       .required("fileBytes", .integer), .optional("keptStates", .integer),
@@ -212,36 +221,35 @@ struct VerificationAnswer {
             .required("says", .string, "a sentence"), .required("cost", .string, "what it costs"),
             .required("remedy", .string, "what to do about it"),
           ]))),
-    ]))
+    ]
 
-  private func write(_ damage: [Damage], to json: inout JSONWriter) {
-    json.object("verify") { json in
-      json.member("profile", path)
-      json.member("quick", verification.derived == nil)
-      json.member("sound", damage.isEmpty)
-      json.member("events", Int(clamping: survey.newest))
-      json.member("readable", Int(clamping: survey.wholeCount))
-      json.member("pictures", survey.blobCount)
-      json.member("pages", Int(clamping: survey.pageCount))
-      json.member("freePages", Int(clamping: survey.freePageCount))
-      json.member("unusedPages", Int(clamping: survey.unusedPageCount))
-      json.member("fileBytes", survey.fileBytes)
-      if let derived = verification.derived {
-        json.member("keptStates", derived.states)
-        json.member("comparedStates", derived.comparedStates)
-        json.member("indexPieces", derived.pagePieces + derived.wordPieces)
-      }
-      json.array("lostBefore") { $0.ranges(survey.knownLost) }
-      json.array("damage") { json in
-        for damage in damage {
-          json.object { json in
-            json.member("kind", damage.kind)
-            json.member("count", damage.count)
-            json.array("ranges") { $0.ranges(damage.ranges) }
-            json.member("says", damage.says)
-            json.member("cost", damage.cost)
-            json.member("remedy", damage.remedy)
-          }
+  /// Writes the members in ``findings``.
+  func writeFindings(to json: inout JSONWriter) {
+    let damage = damage
+    json.member("quick", verification.derived == nil)
+    json.member("sound", damage.isEmpty)
+    json.member("events", Int(clamping: survey.newest))
+    json.member("readable", Int(clamping: survey.wholeCount))
+    json.member("pictures", survey.blobCount)
+    json.member("pages", Int(clamping: survey.pageCount))
+    json.member("freePages", Int(clamping: survey.freePageCount))
+    json.member("unusedPages", Int(clamping: survey.unusedPageCount))
+    json.member("fileBytes", survey.fileBytes)
+    if let derived = verification.derived {
+      json.member("keptStates", derived.states)
+      json.member("comparedStates", derived.comparedStates)
+      json.member("indexPieces", derived.pagePieces + derived.wordPieces)
+    }
+    json.array("lostBefore") { $0.ranges(survey.knownLost) }
+    json.array("damage") { json in
+      for damage in damage {
+        json.object { json in
+          json.member("kind", damage.kind)
+          json.member("count", damage.count)
+          json.array("ranges") { $0.ranges(damage.ranges) }
+          json.member("says", damage.says)
+          json.member("cost", damage.cost)
+          json.member("remedy", damage.remedy)
         }
       }
     }
