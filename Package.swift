@@ -12,21 +12,21 @@ let testSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Everything that is not a test marks unsafe code with `unsafe`.
+/// All modules except tests mark unsafe code with `unsafe`.
 let settings = testSettings + [.strictMemorySafety()]
 
-/// Linked in whole, a program starts in half the time and runs on any Linux. It stands on
-/// executables alone: a package with a library whose targets carry unsafe flags cannot be used by
-/// others. The runtimes of sanitizers cannot be linked in: for them `RETRACE_SANITIZED` is set.
+/// A statically linked program starts in half the time and runs on any Linux. Only executables have
+/// this setting, because other packages cannot use a library whose targets have unsafe flags. The
+/// runtimes of sanitizers cannot be linked statically. Set `RETRACE_SANITIZED` for them.
 let standalone: [LinkerSetting] =
   Context.environment["RETRACE_SANITIZED"] == nil
   ? [.unsafeFlags(["-static-executable", "-use-ld=lld"])] : []
 
-/// A program with libraries that Debian has for linking at run time alone brings Swift's with it.
+/// A program with libraries that Debian offers only for dynamic linking includes the Swift runtime.
 let selfContained: [LinkerSetting] =
   Context.environment["RETRACE_SANITIZED"] == nil ? [.unsafeFlags(["-static-stdlib"])] : []
 
-/// The calls that the probe of the log puts itself in front of, to let them fail.
+/// The calls that the probe of the log intercepts to simulate failures.
 let interposing: [LinkerSetting] = [
   .unsafeFlags([
     "-Xlinker", "--export-dynamic-symbol=pwrite", "-Xlinker", "--export-dynamic-symbol=fdatasync",

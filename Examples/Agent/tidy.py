@@ -2,7 +2,7 @@
 
 It tries that on a branch of its own, where nobody is disturbed, and shows what would differ. Then
 it does the same where the person works, unless the person has touched these tabs meanwhile; and
-each step once, however often this program is started again. What it did is in the log under its
+each step once, no matter how often this program is started again. Its actions are in the log under its
 name: `retrace log --by tidier`, and `retrace undo --by tidier` takes it back.
 
     python3 tidy.py [--socket PATH | OPTIONS OF RETRACE]

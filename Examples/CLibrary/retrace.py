@@ -193,7 +193,7 @@ class Retrace(_Moment):
             self.call("hello", versions=[1], name=name)
 
     def call(self, method, **arguments):
-        """Runs a command and returns its JSON. `_` stands for `-` and a space in names."""
+        """Runs a command and returns its JSON. In names, `_` means `-` or a space."""
         self._number += 1
         arguments = {name.replace("_", "-"): value for name, value in arguments.items()}
         request = {

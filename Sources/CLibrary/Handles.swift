@@ -25,7 +25,10 @@ final class Handles: @unchecked Sendable {
   /// changed.
   func store(_ handle: retrace_handle) throws -> OpenStore {
     guard case .store(let store) = try self[handle] else {
-      throw CallError(RETRACE_BAD_HANDLE, "This is the handle of a moment; it takes a store's.")
+      throw CallError(
+        RETRACE_BAD_HANDLE,
+        "This is the handle of a moment. The function needs "
+          + "the handle of a store.")
     }
     return store
   }

@@ -1,8 +1,8 @@
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
-
 public import CRetrace
 internal import Retrace
 internal import Server
+
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 @c @implementation
 public func retrace_at(
@@ -13,7 +13,7 @@ public func retrace_at(
   unsafe give(0, to: moment)
   return call {
     guard unsafe moment != nil else {
-      throw CallError.badArgument("“moment” is NULL: nobody could close what is opened.")
+      throw CallError.badArgument("“moment” is NULL, so the opened moment could never be closed.")
     }
     let store = try Handles.all.store(store)
     let text = try point.text()

@@ -87,7 +87,7 @@ final class OpenStore: @unchecked Sendable {
     guard let client else { throw CallError.badHandle }
     guard client.wantsNews else {
       throw CallError(
-        RETRACE_REFUSED, "Nothing was subscribed: {\"method\":\"subscribe\"} asks for changes.",
+        RETRACE_REFUSED, "There is no subscription. Send {\"method\":\"subscribe\"} first.",
         reason: "notSubscribed")
     }
     if let alarm { return (client, alarm) }
@@ -97,7 +97,7 @@ final class OpenStore: @unchecked Sendable {
       return (client, new)
     } catch {
       throw CallError(
-        RETRACE_REFUSED, "The system has no pipe to wait at: \(error).", reason: "system")
+        RETRACE_REFUSED, "No pipe could be created: \(error).", reason: "system")
     }
   }
 

@@ -1,10 +1,10 @@
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
-
 public import CRetrace
 internal import Catalogue
 internal import Notation
 internal import Retrace
 internal import RetraceEventLog
+
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 // The functions of retrace.h, which documents them. The compiler compares its declarations with
 // these definitions.
@@ -34,7 +34,7 @@ public func retrace_open(
   let profile = unsafe PassedText(profile, length, "profile")
   return unsafe open(store) {
     guard flags & ~UInt32(RETRACE_READ_ONLY) == 0 else {
-      throw CallError.badArgument("“flags” is 0 or RETRACE_READ_ONLY.")
+      throw CallError.badArgument("“flags” must be 0 or RETRACE_READ_ONLY.")
     }
     let path = try profile.path()
     do {
@@ -59,7 +59,7 @@ private func open(
   unsafe give(0, to: handle)
   return call {
     guard unsafe handle != nil else {
-      throw CallError.badArgument("“store” is NULL: nobody could close what is opened.")
+      throw CallError.badArgument("“store” is NULL, so the opened store could never be closed.")
     }
     unsafe give(Handles.all.add(.store(OpenStore(try store()))), to: handle)
   }

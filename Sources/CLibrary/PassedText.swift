@@ -39,7 +39,7 @@ internal import Server
   func path() throws -> String {
     let text = try text()
     guard !text.isEmpty, !text.utf8.contains(0) else {
-      throw CallError.badArgument("“\(name)” is not a path: it is empty, or has a NUL byte in it.")
+      throw CallError.badArgument("“\(name)” is not a path: it is empty or contains a NUL byte.")
     }
     return text
   }

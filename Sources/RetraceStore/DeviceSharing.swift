@@ -121,11 +121,11 @@ public struct DeviceSharing {
     recording record: Recording
   ) throws {
     guard number > 0 else {
-      throw Refusal(.invalidValue, "The number of a device is 1 or more.")
+      throw Refusal(.invalidValue, "A device number must be 1 or more.")
     }
     let own = device?.number ?? UInt32(number)
     guard own == UInt32(number) || own == past?.device else {
-      throw Refusal(.notAllowed, "This device has the number \(own) already.")
+      throw Refusal(.notAllowed, "This device already has the number \(own).")
     }
     var draft = Draft()
     var body = DeviceJoined()
@@ -321,7 +321,7 @@ public struct DeviceSharing {
   }
 
   private static var hasNotJoined: Refusal {
-    Refusal(.notAllowed, "This device has not joined others.")
+    Refusal(.notAllowed, "This device has not joined any other devices.")
   }
 
   /// Reads new events of the log.
@@ -448,9 +448,10 @@ extension SharedBatchDamage {
   fileprivate var sentence: String {
     switch self {
     case .record(let event):
-      "Event \(event.rawValue) of another device was damaged on its way: nothing was taken over."
+      "Event \(event.rawValue) of another device was damaged in transit, so nothing was applied."
     case .content(let event):
-      "Event \(event.rawValue) of another device is none that devices tell each other of: nothing was taken over."
+      "Event \(event.rawValue) of another device is not of a kind that devices share, so nothing "
+        + "was applied."
     }
   }
 }

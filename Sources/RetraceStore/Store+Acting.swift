@@ -170,10 +170,12 @@ extension Store {
     let now = clock()
     for case .zoomSite in actions {
       throw Refusal(
-        .notAllowed, "A private window remembers no zoom of a site; zoom its tab instead.")
+        .notAllowed,
+        "A private window does not remember the zoom of sites. Zoom the tab "
+          + "instead.")
     }
     guard precondition.key == nil else {
-      throw Refusal(.notAllowed, "A private window remembers no keys.")
+      throw Refusal(.notAllowed, "Keys cannot be used in a private window.")
     }
     let targets = actions.map { ActionTarget($0) }
     try refuse(
@@ -329,7 +331,7 @@ extension Store {
       throw Refusal(.noSuchDevice, "There is no other device with the number \(number).")
     }
     guard timeline.devices.contains(where: \.isThis), !timeline.lineage.branch.exists else {
-      throw Refusal(.notAllowed, "Other devices are not told of what is done on a branch.")
+      throw Refusal(.notAllowed, "Actions on a branch are not shared with other devices.")
     }
   }
 
@@ -351,7 +353,7 @@ extension Store {
     let others = events.count == 1 ? "" : ", and by \(events.count - 1) more"
     throw Refusal(
       .changedSince,
-      "What this is about was changed after event #\(seen.rawValue), by "
+      "The target of this action was changed after event #\(seen.rawValue), by "
         + "#\(first.rawValue)\(others).",
       events: events)
   }

@@ -37,12 +37,12 @@ extension Store {
     try writeAboutLog(origin, precondition) { (draft, reader) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       if case .branch = timeline.named(name, reader)?.meaning {
-        throw Refusal(.invalidValue, "There already is a branch with that name.")
+        throw Refusal(.invalidValue, "There is already a branch with that name.")
       }
       var body = Marked()
       body.moment = try newestEvent(at: moment)
       guard body.moment.exists else {
-        throw Refusal(.nothingToDo, "The start needs no mark: it is called start.")
+        throw Refusal(.nothingToDo, "The start does not need a mark. Use its name, “start”.")
       }
       body.name = draft.text(name)
       draft.append(.time(.marked(body)))
@@ -86,8 +86,8 @@ extension Store {
     try writeAboutLog(origin, precondition) { (draft, reader) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       switch timeline.named(name, reader)?.meaning {
-      case .branch: throw Refusal(.invalidValue, "There already is a branch with that name.")
-      case .mark: throw Refusal(.invalidValue, "There already is a mark with that name.")
+      case .branch: throw Refusal(.invalidValue, "There is already a branch with that name.")
+      case .mark: throw Refusal(.invalidValue, "There is already a mark with that name.")
       case nil: break
       }
       var body = Branched()
@@ -117,7 +117,7 @@ extension Store {
       }
       guard branch.isHidden != isHidden else {
         throw Refusal(
-          .nothingToDo, isHidden ? "The branch is hidden." : "The branch is not hidden.")
+          .nothingToDo, isHidden ? "The branch is already hidden." : "The branch is not hidden.")
       }
       var body = BranchHidden()
       body.branch = id

@@ -59,7 +59,7 @@ extension Store {
   private func merging(_ branch: BranchID) throws -> Restoration {
     var theirs = try moment(.present, on: branch)
     guard let shared = timeline.mergeBase(with: theirs) else {
-      throw Refusal(.nothingToDo, "This is the branch that is shown already.")
+      throw Refusal(.nothingToDo, "This branch is already shown.")
     }
     var base = try moment(Moment(newest: shared.through), on: shared.branch)
     var record = BranchMerged()

@@ -160,7 +160,7 @@ extension Store {
     if precondition: Precondition = Precondition()
   ) throws -> Commit {
     guard bytes.count <= Self.largestPictureBytes else {
-      throw Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept.")
+      throw Refusal(.tooLong, "The picture is too large. At most 4 MiB can be stored.")
     }
     let hash = ContentHash.of(bytes)
     return try perform(.reportPicture(tab, blob: hash.digits), by: origin, if: precondition) {
@@ -232,7 +232,7 @@ extension Store {
   /// - Complexity: One durable commit.
   public func acknowledge(_ name: String, through event: EventID?) throws {
     guard (1...100).contains(name.utf8.count) else {
-      throw Refusal(.invalidValue, "The name of a cursor has 1 to 100 bytes.")
+      throw Refusal(.invalidValue, "A cursor name must be 1 to 100 bytes long.")
     }
     try log.write { writer in
       try writer.setMetadata(Self.cursorKey(name), event.map { Array("\($0.rawValue)".utf8) })

@@ -2,10 +2,11 @@ public import BrowserModel
 internal import RetraceEventLog
 public import RetraceTimeline
 
-/// Undo and redo in both logs (T7). A batch takes along what followed from it by itself (``Event/cause``).
-/// Each batch gets an event of its own, and the events of one call are written in one transaction.
+/// Undo and redo in both logs (T7). Batches are undone and redone with their automatic consequences
+/// (``Event/cause``). Each batch gets its own event, and the events of one call are written in one
+/// transaction.
 extension Store {
-  /// Undoes the newest action of the user or of an import, of both logs.
+  /// Undoes the newest action of the user or of an import, in either log.
   ///
   /// - Throws: `Refusal` (`nothingToDo`) if there is nothing to undo.
   @discardableResult
@@ -33,20 +34,21 @@ extension Store {
 
   /// Undoes the actions of a scope.
   ///
-  /// Unless the scope is the newest actions, an action stays if another author has built on it. An author is
-  /// the person, at any console, or one run of a program. Something was built on an action if a later event
-  /// of another author needs what the action made, such as a tab that was used since, or a window or group
-  /// that something was put into. An action also stays if an action that stays needs it. Closing or removing
-  /// a thing does not need it.
+  /// Unless the scope is the newest actions, an action is kept if another author has built on it. An
+  /// author is the user, at any console, or one run of a program. An author has built on an action if
+  /// one of the author's later events needs a result of the action, such as a tab that was used since,
+  /// or a window or group to which something was added. An action is also kept if a kept action needs
+  /// it. Closing or removing a thing does not count as needing it.
   ///
   /// - Parameters:
   ///   - scope: The actions.
-  ///   - includesLater: Whether to undo actions on which others have built. What was built on them is then
-  ///     gone, until a redo.
+  ///   - includesLater: Whether to undo actions on which others have built. Whatever depends on them
+  ///     disappears until a redo.
   ///   - origin: The author of the request.
   ///   - precondition: The condition.
-  /// - Throws: `Refusal` if the scope has nothing to undo, or an event that the store's
-  ///   branch does not have, or whose action is undone already or can never be. Nothing is then undone.
+  /// - Throws: `Refusal` if there is nothing to undo in the scope, or if it has an
+  ///   event that is not on the store's branch, is already undone, or cannot be undone. Nothing is then
+  ///   undone.
   /// - Complexity: O(tabs + events since the checkpoint before the oldest of the actions), and that of
   ///   `Timeline.keptActions(undoing:_:)`.
   @discardableResult
@@ -57,8 +59,8 @@ extension Store {
     try perform(.undo(includingLater: includesLater), scope, origin, precondition)
   }
 
-  /// Redoes what the newest undo undid, unless the user has done something else since. Actions of other runs
-  /// (``Origin/run``) do not count.
+  /// Redoes the action that the newest undo reverted, unless the user has done something else since.
+  /// Actions of other runs (``Origin/run``) do not count.
   ///
   /// - Throws: `Refusal` (`nothingToDo`) if there is nothing to redo.
   @discardableResult
@@ -84,9 +86,10 @@ extension Store {
 
   /// Redoes the undone actions of a scope.
   ///
-  /// - Returns: What was redone: the newest undo first, or in the order of the events.
-  /// - Throws: `Refusal` if the scope has nothing to redo, is a program, or has an event
-  ///   that the store's branch does not have, or whose action is not undone. Nothing is then redone.
+  /// - Returns: The redone actions, the newest undo first, or in the order of the events.
+  /// - Throws: `Refusal` if there is nothing to redo in the scope, if it is a
+  ///   program, or if it has an event that is not on the store's branch or is not undone. Nothing is
+  ///   then redone.
   @discardableResult
   public func redo(
     _ scope: UndoScope, by origin: Origin = Origin(),
@@ -108,7 +111,7 @@ extension Store {
     }
   }
 
-  /// Returns what ``redo(_:by:if:)`` would redo.
+  /// Returns the batches that ``redo(_:by:if:)`` would redo.
   ///
   /// - Throws: `Refusal` like that call.
   public func planOfRedo(
@@ -119,8 +122,8 @@ extension Store {
     }
   }
 
-  /// Returns what ``undo(_:includingLater:by:if:)`` would lead to: in the durable state, in that of the
-  /// private windows, or in both, the durable one first.
+  /// Returns the states to which ``undo(_:includingLater:by:if:)`` would lead: the durable state, the
+  /// state of the private windows, or both, the durable one first.
   ///
   /// - Throws: `Refusal` like that call.
   /// - Complexity: O(events of the log).
@@ -130,7 +133,7 @@ extension Store {
     try previews(.undo(includingLater: includesLater), scope)
   }
 
-  /// Returns what ``redo(_:by:if:)`` would lead to, as ``previewsOfUndo(_:includingLater:)`` does.
+  /// Returns the states to which ``redo(_:by:if:)`` would lead, like ``previewsOfUndo(_:includingLater:)``.
   ///
   /// - Throws: `Refusal` like that call.
   /// - Complexity: O(events of the log).
@@ -192,8 +195,8 @@ extension Store {
     }
   }
 
-  /// Plans an undo or redo, and appends an undo record for each batch and for what followed from it, those of
-  /// private batches in memory.
+  /// Plans an undo or redo, and appends an undo record for each batch and its consequences. Records for
+  /// private batches stay in memory.
   private func perform(
     _ direction: Direction, _ scope: UndoScope, _ origin: Origin, _ precondition: Precondition
   ) throws -> UndoneActions {
@@ -233,9 +236,9 @@ extension Store {
     return UndoneActions(results: results, plan: planned)
   }
 
-  /// Returns the plan if all of its batches are private, else nil.
+  /// Returns the plan if all of its batches are private, or nil otherwise.
   ///
-  /// Private batches need nothing of the disk, so they can also be undone in a profile that can only be read.
+  /// Private batches are only in memory, so they can also be undone in a read-only profile.
   private func privatePlan(
     _ direction: Direction, _ scope: UndoScope, by run: UInt32
   ) throws -> UndoPlan? {
@@ -261,7 +264,7 @@ extension Store {
     return UndoResult.all(of: commit) { privateLog.timeline.causes(of: $0, events) }
   }
 
-  /// Returns what was undone or redone under a key before.
+  /// Returns the batches that were undone or redone earlier under a key.
   private func resultsOfRepeat(_ former: Commit) throws -> [UndoResult] {
     try reading { reader in
       try UndoResult.all(of: former) { batch in
@@ -276,21 +279,21 @@ extension Store {
     try timeline.causes(of: batch, reader)
   }
 
-  /// Returns batches of the durable log, followed by those that go with them.
+  /// Returns batches of the durable log, followed by their consequences.
   private func withConsequences(
     _ batches: [BatchID], isUndo: Bool, _ reader: borrowing Reader
   ) throws -> [BatchID] {
     try batches + timeline.consequences(of: batches, isUndo: isUndo, reader)
   }
 
-  /// Returns batches of the private log, followed by those that go with them.
+  /// Returns batches of the private log, followed by their consequences.
   private func withPrivateConsequences(_ batches: [BatchID], isUndo: Bool) -> [BatchID] {
     batches + privateLog.timeline.consequences(of: batches, isUndo: isUndo, privateLog.events)
   }
 
   // MARK: From a scope to batches
 
-  /// Returns the batches of a scope, in both logs, without those that an undo keeps.
+  /// Returns the batches of a scope in both logs, without the batches that an undo keeps.
   ///
   /// - Parameter run: The run that asks for a redo (``Origin/run``), or 0.
   private func plan(
@@ -307,7 +310,7 @@ extension Store {
     case (.undo, .program(let actions)):
       plan = try self.plan(of: actions, reader)
     case (.redo, .program):
-      throw Refusal(.notAllowed, "A redo names the newest undos, or events, but not a program.")
+      throw Refusal(.notAllowed, "A redo can name events or the newest undos, but not a program.")
     }
     guard case .undo(includingLater: false) = direction else { return plan }
     let (durable, own) = (
@@ -365,10 +368,11 @@ extension Store {
       } else if !runs.isEmpty {
         throw Refusal(
           .nothingToDo,
-          "There is nothing of “\(actions.name)” to undo in the run of #\(event.rawValue).")
+          "“\(actions.name)” did nothing in the run of #\(event.rawValue) that can be undone.")
       }
     }
-    plan.batches = try found(plan.batches, else: "There is nothing of “\(actions.name)” to undo.")
+    plan.batches = try found(
+      plan.batches, else: "“\(actions.name)” did nothing that can be undone.")
     plan.otherRuns = runs
     return plan
   }
@@ -390,11 +394,11 @@ extension Store {
     return try found(batches, else: "There is nothing to undo.")
   }
 
-  /// Returns the batches of the newest undos of both logs, unless the user has done something else since in
-  /// either.
+  /// Returns the batches of the newest undos of both logs, unless the user has done something else in
+  /// either log since.
   ///
-  /// - Parameter run: The run that asks (``Origin/run``), or 0. Actions of others do not end what it can redo.
-  ///   A redo that would take away what they built on is refused.
+  /// - Parameter run: The run that asks for the redo (``Origin/run``), or 0. A run can redo in spite of
+  ///   later actions of other authors, unless the redo would remove something that they built on.
   private func newestBatchesToRedo(
     _ count: Int, by run: UInt32, _ reader: borrowing Reader
   ) throws -> [BatchID] {
@@ -446,8 +450,8 @@ extension Store {
     guard let loss = try timeline.firstLoss(redoing: all, after: undo, reader) else { return }
     throw Refusal(
       .notAllowed,
-      "A redo would take away what #\(loss.rawValue), which came after the undo, builds on. "
-        + "“redo #\(first.rawValue)” redoes the action all the same.", events: [loss])
+      "A redo would remove something that #\(loss.rawValue), which came after the undo, builds "
+        + "on. “redo #\(first.rawValue)” redoes the action anyway.", events: [loss])
   }
 
   /// Returns the batches, or refuses if there are none.

@@ -320,7 +320,7 @@ public final class Store {
   /// Returns the event id after a position, or refuses (`full`) if the ids are nearly used up.
   func sequence(behind position: EventID) throws -> EventID {
     guard position < EventID.last.advanced(by: -1_000_000) else {
-      throw Refusal(.full, "The log is full: it holds as many events as can be numbered.")
+      throw Refusal(.full, "The log is full. It already has the largest possible number of events.")
     }
     return position.advanced(by: 1)
   }
@@ -331,7 +331,7 @@ public final class Store {
     guard timeline.unknownCount == 0 else {
       throw Refusal(
         .notAllowed,
-        "A newer version of Retrace has written to this profile; this one can only read it.")
+        "A newer version of Retrace has written to this profile. This version can only read it.")
     }
   }
 }

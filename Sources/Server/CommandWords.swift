@@ -68,7 +68,8 @@ struct CommandWords {
       case .position, .place:
         throw RequestError(
           .badArguments,
-          "With “ifAt”, “\(name)” needs an id such as \"#7\": another one may be at \(text) by now."
+          "With “ifAt”, “\(name)” needs an id such as \"#7\". By now, something else may be at "
+            + "\(text)."
         )
       case .id, .words, nil: break
       }
@@ -88,14 +89,14 @@ struct CommandWords {
       let nearest = Nearest.name(to: name, among: names)
       throw RequestError(
         .badArguments,
-        "“\(declaration.name)” takes no “\(name)”"
+        "“\(declaration.name)” has no parameter “\(name)”"
           + (nearest.map { "; did you mean “\($0)”?" } ?? "."))
     }
     switch (option.values.count, value) {
     case (0, .bool(let isGiven)):
       if isGiven { words.append("--\(name)") }
     case (0, _):
-      throw RequestError(.badArguments, "“\(name)” is true or false.")
+      throw RequestError(.badArguments, "“\(name)” must be true or false.")
     case (1, .array(let values)) where option.isRepeatable:
       guard !values.isEmpty else { throw Self.emptyList(name) }
       for value in values { words.append("--\(name)=\(try Self.text(value, name))") }
@@ -105,7 +106,7 @@ struct CommandWords {
       words.append("--\(name)")
       for value in values { words.append(try Self.text(value, name)) }
     case (let count, _):
-      throw RequestError(.badArguments, "“\(name)” is a list of \(count).")
+      throw RequestError(.badArguments, "“\(name)” must be a list of \(count).")
     }
   }
 
@@ -115,7 +116,7 @@ struct CommandWords {
   ) throws -> String {
     guard texts.allSatisfy({ Reference($0) != nil }) else {
       throw RequestError(
-        .badArguments, "A list for “\(name)” needs numbers, or ids such as \"#7\".")
+        .badArguments, "A list for “\(name)” must contain numbers, or ids such as \"#7\".")
     }
     return texts.joined(separator: ",")
   }
@@ -132,7 +133,7 @@ struct CommandWords {
 
   private static func emptyList(_ name: String) -> RequestError {
     RequestError(
-      .badArguments, "“\(name)” is an empty list. Name at least one thing, or send no request.")
+      .badArguments, "“\(name)” is an empty list. It must have at least one element.")
   }
 
   private static func text(_ value: JSON, _ name: String) throws -> String {

@@ -34,7 +34,7 @@ extension EngineReport.ViewEvent {
     case "gone": self = .gone
     default:
       throw RequestError(
-        .badArguments, "“news” is one of \(Self.names.joined(separator: ", ")).")
+        .badArguments, "“news” must be one of \(Self.names.joined(separator: ", ")).")
     }
   }
 }
@@ -42,14 +42,20 @@ extension EngineReport.ViewEvent {
 extension Request {
   fileprivate func text(_ name: String) throws -> String {
     guard let text = self[name]?.string else {
-      throw RequestError(.badArguments, "“\(name)” is a text, and “report” needs it here.")
+      throw RequestError(
+        .badArguments,
+        "“\(name)” is required in this report and must be a "
+          + "string.")
     }
     return text
   }
 
   fileprivate func number(_ name: String) throws -> Int64 {
     guard let number = self[name]?.integer else {
-      throw RequestError(.badArguments, "“\(name)” is a number, and “report” needs it here.")
+      throw RequestError(
+        .badArguments,
+        "“\(name)” is required in this report and must be a "
+          + "number.")
     }
     return number
   }
@@ -59,7 +65,9 @@ extension Request {
   fileprivate func item() throws -> EngineItem.ID {
     guard let item = self["item"].flatMap({ EngineItem.ID($0) }) else {
       throw RequestError(
-        .badArguments, "“item” is {\"entry\":N}, or {\"own\":N} for one that the view made.")
+        .badArguments,
+        "“item” must be {\"entry\":N}, or {\"own\":N} for an item that the view "
+          + "created.")
     }
     return item
   }
@@ -73,7 +81,8 @@ extension Request {
     guard !items.isEmpty, items.count == values.count else {
       throw RequestError(
         .badArguments,
-        "“items” is the list of the view: {\"entry\":N,\"url\":…} or {\"own\":N,\"url\":…}.")
+        "“items” must be the list of the view, with elements {\"entry\":N,\"url\":…} or "
+          + "{\"own\":N,\"url\":…}.")
     }
     return EngineList(ContiguousArray(items), index: Int(clamping: try number("index")))
   }

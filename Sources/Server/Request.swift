@@ -23,18 +23,21 @@ struct Request {
     } catch {
       throw (error as? JSONError)?.hasTooMany == true
         ? RequestError(
-          .notARequest, "A message has at most \(Self.mostValues.grouped) values: send several.")
+          .notARequest,
+          "A message can have at most \(Self.mostValues.grouped) values. Send "
+            + "several messages.")
         : RequestError(.notJSON, "This line is not JSON.")
     }
     id = message["id"]
     switch id {
     case nil, .null, .string, .integer, .number: break
-    default: throw RequestError(.notARequest, "An id is a string or a number.")
+    default: throw RequestError(.notARequest, "An id must be a string or a number.")
     }
     guard message["jsonrpc"] == .string("2.0"), case .string(let method)? = message["method"] else {
       throw RequestError(
         .notARequest,
-        "A request is {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"…\",\"params\":{…}}.",
+        "A request must have the form "
+          + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"…\",\"params\":{…}}.",
         id: id)
     }
     self.method = method
@@ -42,7 +45,10 @@ struct Request {
     case nil: parameters = []
     case .object(let members): parameters = members
     default:
-      throw RequestError(.badArguments, "“params” is an object: arguments have names.", id: id)
+      throw RequestError(
+        .badArguments,
+        "“params” must be an object: arguments are passed by "
+          + "name.", id: id)
     }
   }
 
@@ -69,7 +75,7 @@ struct Request {
   func event(_ name: String) throws -> EventID? {
     guard let value = self[name] else { return nil }
     guard let number = value.integer, let id = Int32(exactly: number) else {
-      throw RequestError(.badArguments, "“\(name)” is the number of an event.")
+      throw RequestError(.badArguments, "“\(name)” must be the number of an event.")
     }
     return EventID(id)
   }
@@ -78,7 +84,7 @@ struct Request {
   func name(_ name: String) throws -> String? {
     guard let value = self[name] else { return nil }
     guard let text = value.string, (1...100).contains(text.utf8.count) else {
-      throw RequestError(.badArguments, "“\(name)” is a text of 1 to 100 bytes.")
+      throw RequestError(.badArguments, "“\(name)” must be a string of 1 to 100 bytes.")
     }
     return text
   }

@@ -75,7 +75,8 @@ package struct ServedClient {
     received.removeFirst(start)
     searched = received.count
     if received.count > Self.largestMessageBytes {
-      requests.append(.failure(RequestError(.notARequest, "A message may have at most 16 MiB.")))
+      requests.append(
+        .failure(RequestError(.notARequest, "A message can be at most 16 MiB long.")))
       received = []
       searched = 0
       hasEnded = true
@@ -100,7 +101,8 @@ package struct ServedClient {
     if let place {
       let cancelled = requests.remove(at: place)
       if case .success(let cancelled) = cancelled, let id = cancelled.id {
-        send(.reply(to: id, RequestError(.cancelled, "It was cancelled before it began.")))
+        send(
+          .reply(to: id, RequestError(.cancelled, "The request was cancelled before it began.")))
       }
     }
     if let id = request.id {

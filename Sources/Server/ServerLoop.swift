@@ -133,8 +133,8 @@ package final class ServerLoop {
   private static func tooMany(_ count: Int) -> RequestError {
     RequestError(
       .tooManyClients,
-      "The server has \(count) clients, as many as its limit of open files allows. Try again when one "
-        + "has left, or start the server with a higher limit (ulimit -n).")
+      "The server has \(count) clients, the most that its limit on open files allows. Try again "
+        + "when a client has disconnected, or start the server with a higher limit (ulimit -n).")
   }
 
   // MARK: Working

@@ -17,14 +17,13 @@ package struct ServerSocket {
       case EADDRINUSE:
         throw CommandError(
           "inUse",
-          "There is already something at “\(path)”, or another server: choose another "
-            + "path.")
+          "There is already a file or another server at “\(path)”. Choose another path.")
       case ENAMETOOLONG:
         throw CommandError("tooLong", "The path of a socket must be at most 106 bytes long.")
       case EAGAIN:
         throw CommandError(
           "locked",
-          "Another program keeps the folder of “\(path)” locked: choose another folder.")
+          "Another program has locked the folder of “\(path)”. Choose another folder.")
       default: throw SystemError(error, operation: "listen", path: path)
       }
     }

@@ -3,6 +3,7 @@ internal import Catalogue
 internal import CommandKit
 internal import EngineDialogue
 internal import Notation
+internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
@@ -49,6 +50,31 @@ final class Service {
   func result(
     of request: Request, in client: inout ClientState
   ) throws -> JSONWriter {
+    let start = Trace.start(.server)
+    do {
+      let result = try perform(request, &client)
+      Trace.write(
+        .server, "answer", of: Self.declaredName(request.method), since: start,
+        ["bytes": result.bytes.count])
+      return result
+    } catch {
+      Trace.write(
+        .server, "refuse", of: Self.declaredName(request.method), since: start,
+        ["code": error.number])
+      throw error
+    }
+  }
+
+  /// Returns the name of a method if it exists. Any other name may be content of the client.
+  private static func declaredName(_ method: String) -> String {
+    let index = CommandCatalogue.table.index
+    if let place = index.place(of: method) { return index.declarations[place].name }
+    return ServedMethod.isOne(method) ? method : "unknown"
+  }
+
+  private func perform(
+    _ request: Request, _ client: inout ClientState
+  ) throws -> JSONWriter {
     if request.method == "hello" { return try greet(request, &client) }
     guard client.isGreeted else {
       throw RequestError(
@@ -85,7 +111,7 @@ final class Service {
     guard request["private"]?.isTrue != true else {
       throw RequestError(
         .badArguments,
-        "Private windows are not served; they exist only in a console or a program.")
+        "The server has no private windows. They exist only in a console or a program.")
     }
     client.isGreeted = true
     client.context.agent = request["name"]?.string
@@ -106,7 +132,10 @@ final class Service {
     answer.add(store.damagedEvents, isOlder: store.log.isOlderThanNoted)
     if let failure = answer.failure { throw RequestError(failure) }
     guard answer.following == nil else {
-      throw RequestError(.badArguments, "“subscribe” reports what others write.")
+      throw RequestError(
+        .badArguments,
+        "An answer cannot follow changes. Use “subscribe” "
+          + "instead.")
     }
     let text = answer.output.text
     return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
@@ -205,7 +234,7 @@ final class Service {
     if let tabs = request["shown"]?.elements {
       shown = tabs.compactMap(\.integer).map { TabID(Int32(clamping: $0)) }
       guard shown?.count == tabs.count else {
-        throw RequestError(.badArguments, "“shown” is a list of the ids of tabs.")
+        throw RequestError(.badArguments, "“shown” must be a list of tab ids.")
       }
     }
     var engine = ServedEngine(showing: shown, after: client.engine)
@@ -220,7 +249,7 @@ final class Service {
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
     guard var engine = client.engine else {
-      throw RequestError(.badArguments, "Send “engine” first: nothing is shown yet.")
+      throw RequestError(.badArguments, "Send “engine” first. No page is shown yet.")
     }
     let report = try EngineReport(request)
     // The views must have only one owner.

@@ -29,7 +29,9 @@ package struct DeviceKey: Equatable, Sendable {
     }
     guard let file else { return nil }
     name = String(decoding: file.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    guard Self.isName(name) else { throw SyncError(.storage, "“\(path)” has no key.") }
+    guard Self.isName(name) else {
+      throw SyncError(.storage, "“\(path)” does not contain a key.")
+    }
   }
 
   /// Returns the key of a profile, and creates it if there is none.

@@ -57,7 +57,7 @@ package struct Invitation: Equatable, Sendable {
   package init(_ code: String) throws(SyncError) {
     let code = code.lowercased()
     guard code.hasPrefix(Self.prefix) else {
-      throw SyncError(.invitation, "An invitation begins with “\(Self.prefix)”.")
+      throw SyncError(.invitation, "An invitation must begin with “\(Self.prefix)”.")
     }
     guard let bytes = Base32.bytes(code.dropFirst(Self.prefix.count)) else { throw Self.mistyped }
     let content = Array(bytes.dropLast(Self.checksumLength))

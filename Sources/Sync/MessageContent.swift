@@ -24,6 +24,24 @@ enum MessageContent: Equatable, Sendable {
   case forgotten([ForgetReceipt])
 }
 
+extension MessageContent {
+  /// The name of the kind, for the trace.
+  var kindName: String {
+    switch self {
+    case .joined: "joined"
+    case .batches: "batches"
+    case .part: "part"
+    case .keyTurned: "keyTurned"
+    case .library: "library"
+    case .relayed: "relayed"
+    case .founded: "founded"
+    case .returned: "returned"
+    case .forgetting: "forgetting"
+    case .forgotten: "forgotten"
+    }
+  }
+}
+
 // Each kind has a number, which is never reused.
 extension MessageContent {
   /// The content as bytes.

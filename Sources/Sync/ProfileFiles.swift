@@ -95,7 +95,7 @@ func failing<Value>(
   } catch {
     guard error as? Errno != ProfileFiles.notRegular else {
       throw SyncError(
-        .storage, "“\(path)” is not a regular file. Remove what is in its place, and try again.")
+        .storage, "“\(path)” is not a regular file. Remove it, and try again.")
     }
     // The operation may succeed later if only disk space is missing.
     throw SyncError(

@@ -27,7 +27,8 @@ package enum StreamServers: Equatable, Sendable {
     }
     guard addresses.count == 1 else {
       throw StreamFailure(
-        "A database has one address, with commas between its hosts: postgresql://ONE,TWO/DATABASE.",
+        "Give one address for a database, with commas between its hosts: "
+          + "postgresql://ONE,TWO/DATABASE.",
         isTemporary: false)
     }
     self = .postgreSQL(try DatabaseAddress(first))

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Platform
 internal import RetraceTimeline
 
 /// Reading the stream: each message is validated against the earlier ones.
@@ -16,6 +17,9 @@ extension SyncState {
       try MessageForm(of: message.bytes)
     }
     let taken: TakenMessage
+    Trace.write(
+      .sync, "read", of: "\(form)",
+      ["position": Int(clamping: message.position), "bytes": message.bytes.count])
     switch form {
     case .invitation:
       next.invitations[message.position] = message.milliseconds
@@ -59,6 +63,7 @@ extension SyncState {
     let content = try reading(at: message.position) { () throws(MessageDamage) in
       try MessageContent(bytes, of: head.device)
     }
+    Trace.write(.sync, "open", of: content.kindName, ["device": Int(head.device)])
     guard epoch >= firstEpoch || content.isBeginning else {
       throw StreamFault.outdated(head.position, label(of: head.device)).failure
     }

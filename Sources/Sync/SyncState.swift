@@ -65,9 +65,9 @@ package struct SyncState: Equatable, Sendable {
   var hasBatches = false
   /// The forget requests that not all devices have completed.
   var forgettings: [PendingForget] = []
-  /// The events of which another device has forgotten something that this one still has, as an
-  /// encoded ``SharedForgetting``. They are forgotten here once the batches that showed this are in
-  /// the log. Usually empty.
+  /// The events in which another device has forgotten data that this device still has, as an encoded
+  /// ``SharedForgetting``. The data is forgotten here once the batches that revealed this are in the
+  /// log. Usually empty.
   var redacted: [UInt8] = []
   /// Whether the log may have unused pages with a request that all devices have completed.
   var hasRemnants = false
@@ -131,7 +131,7 @@ extension Collection<UInt8> {
   var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }
 
-// MARK: As bytes
+// MARK: Encoding
 
 extension SyncState {
   private static let magic = Array("retrace sync 1\n".utf8)
@@ -258,7 +258,7 @@ extension SyncState {
     try reader.finish()
   }
 
-  /// Reads the fields that older versions do not write, or of which they write only the first ones.
+  /// Reads the fields that older versions do not write, or write only in part.
   private mutating func readLater(_ reader: inout MessageReader) throws(MessageDamage) {
     hasBatches = true
     guard !reader.isAtEnd else { return }

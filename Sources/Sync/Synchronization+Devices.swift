@@ -2,6 +2,7 @@ internal import BrowserModel
 internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
+internal import Platform
 
 /// Managing the devices of the profile.
 extension Synchronization {
@@ -119,6 +120,7 @@ extension Synchronization {
     _ position: UInt64, if isMeant: (StreamMessage) -> Bool
   ) throws(StreamFailure) {
     guard let message = try stream.message(at: position), isMeant(message) else { return }
+    Trace.write(.sync, "erase", ["position": Int(clamping: position)])
     try stream.erase(position)
   }
 

@@ -49,7 +49,7 @@ extension Synchronization {
   /// The largest size of a request in bytes. All servers accept messages of this size.
   private static let largestRequest = 64 << 10
 
-  // MARK: Telling
+  // MARK: Sending requests
 
   /// Sends the new forget requests of this device, and those that must be sent again.
   func tellForgettings(_ report: inout SyncReport) throws(SyncError) {
@@ -137,7 +137,7 @@ extension Synchronization {
     return nil
   }
 
-  // MARK: Doing it
+  // MARK: Completing requests
 
   /// Completes the requests of other devices on this one.
   func forgetHere() throws(SyncError) {

@@ -283,7 +283,7 @@ extension SyncState {
 }
 
 extension Member {
-  /// A member of which nothing is known except that it was removed.
+  /// A member about which only its removal is known.
   static let unknown = Member(
     name: "", publicKey: [UInt8](repeating: 0, count: Sodium.boxKeyLength), messageCount: 0)
 

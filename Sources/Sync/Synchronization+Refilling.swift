@@ -210,7 +210,7 @@ extension SyncState {
     next.isFounder = isFounder
     next.forgotten = forgotten
     next.removedBefore = removedBefore
-    // It may be the same stream, of which nothing was read yet.
+    // It may be the same stream, from which nothing was read yet.
     if beginning.isEmpty { next.attempts = attempts }
     next.formerBeginnings =
       (formerBeginnings + (beginning.isEmpty ? [] : [beginning])).suffix(Self.formerLimit)

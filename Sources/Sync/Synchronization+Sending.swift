@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
+internal import Platform
 
 /// Sending this device's events.
 extension Synchronization {
@@ -199,9 +200,13 @@ extension Synchronization {
   ) throws(SyncError) -> Bool {
     let name = StreamHash.of(bytes).prefix(16).hexadecimal
     for attempt in 0..<attemptLimit {
+      let start = Trace.start(.sync)
       let outcome = try askingStream { () throws(StreamFailure) in
         try stream.append(bytes, id: name, behind: position)
       }
+      Trace.write(
+        .sync, "append", of: "\(outcome)", since: start,
+        ["after": Int(clamping: position), "bytes": bytes.count])
       switch outcome {
       case .appended: return true
       case .conflict: return false

@@ -282,7 +282,9 @@ package final class Synchronization {
       syncState.isFounder
       && (syncState.members.isEmpty || syncState.epoch < syncState.newestEpoch)
     guard !isFounding, isInterrupted() else { return }
-    throw SyncError(.interrupted, "The exchange was interrupted.", isTemporary: true)
+    throw SyncError(
+      .interrupted, "The exchange was interrupted. The next exchange continues it.",
+      isTemporary: true)
   }
 
   /// The names of servers that hold a copy of the stream and were away during the last exchange, as

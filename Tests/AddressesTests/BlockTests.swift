@@ -3,7 +3,7 @@ import Testing
 
 @testable import Addresses
 
-/// What works on blocks of 16 bytes gives the same as one byte after the other.
+/// Code that processes blocks of 16 bytes has the same result as one byte at a time.
 @Suite struct BlockTests {
   private static let sets: [ByteSet] = [
     .control, .fragment, .query, .specialQuery, .path, .userinfo, .component, .form,
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: 0...100)
-  func `a percent sign of a file's name is encoded, however long the path is`(count: Int) throws {
+  func `a percent sign in a file name is encoded in a path of any length`(count: Int) throws {
     let name = String(repeating: "x", count: count)
     let resolution = Typed.resolve("/tmp/\(name)%20d.txt")
     #expect(resolution.url?.href == "file:///tmp/\(name)%2520d.txt")

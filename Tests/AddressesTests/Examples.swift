@@ -1,7 +1,7 @@
 import Addresses
 import Testing
 
-/// The examples of the documentation, line by line as they stand there.
+/// The examples of the documentation, with the same lines.
 @Suite struct Examples {
   @Test func `a URL is parsed relative to a base`() {
     // example: URL
@@ -35,7 +35,7 @@ import Testing
     #expect(refused == nil)
   }
 
-  @Test func `the keyword of a bookmark takes words`() {
+  @Test func `the keyword of a bookmark accepts words`() {
     // example: KeywordBookmark
     let bookmark = KeywordBookmark(keyword: "bug", text: "https://bugs.example/find?id=%s")
     let url = bookmark.url(for: "42")  // https://bugs.example/find?id=42

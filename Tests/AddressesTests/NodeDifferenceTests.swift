@@ -2,8 +2,8 @@ import Addresses
 import TestSupport
 import Testing
 
-/// Where node 20 does not do what the URL Standard says today: a row for each reason that
-/// `Differential/known-differences.mjs` knows, with what is right.
+/// Known differences of node 20 from the current URL Standard: a row with the correct result for each
+/// reason in `Differential/known-differences.mjs`.
 @Suite struct NodeDifferenceTests {
   struct Row: CustomTestStringConvertible, Sendable {
     /// The section of the URL Standard, unless it says otherwise, and what it asks for.
@@ -59,7 +59,7 @@ import Testing
       reason: "4.4, port: a value of line ends alone", input: "http://h:8080/", member: "port",
       value: "\r", href: "http://h:8080/"),
     Row(
-      reason: "4.4, scheme: port 0 is no default port", input: "x://h:0/", member: "protocol",
+      reason: "4.4, scheme: port 0 is not a default port", input: "x://h:0/", member: "protocol",
       value: "y", href: "y://h:0/"),
     Row(
       reason: "6.1, pathname: the query stays", input: "x:/a?b", member: "pathname", value: "//c",

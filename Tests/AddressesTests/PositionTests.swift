@@ -1,15 +1,15 @@
 import Addresses
 import Testing
 
-/// The parser looks at many bytes together; what it does with one must not depend on where it stands.
+/// The parser processes many bytes at once. Its result for a byte must not depend on the position.
 @Suite struct PositionTests {
-  /// Long enough that each part is looked at in whole blocks, with a rest.
+  /// Long enough that each part is processed in complete blocks and a rest.
   static let positions = 0..<40
 
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let before: String
-    /// What stands in the middle of letters, and what is made of it.
+    /// Texts in the middle of letters, with the expected results.
     let middles: [(written: String, read: String)]
     var testDescription: String { name }
 

@@ -51,7 +51,7 @@ struct BookmarkTests {
     }
   }
 
-  @Test func `B1: folders, bookmarks and separators stand in a tree, in order`() throws {
+  @Test func `B1: folders, bookmarks and separators form an ordered tree`() throws {
     var tree = try Tree()
     #expect(tree.line == "f(a g(b)) c")
     try tree.add(NewBookmark(.separator, index: 1))
@@ -71,7 +71,7 @@ struct BookmarkTests {
   }
 
   @Test(arguments: ["f", "g"])
-  func `B1: a folder never comes to stand inside itself`(inner: String) throws {
+  func `B1: a folder can never be inside itself`(inner: String) throws {
     var tree = try Tree()
     #expect(throws: Refusal.self) {
       try tree.driver.perform(.moveBookmark(tree["f"], folder: tree[inner], index: nil))
@@ -86,7 +86,7 @@ struct BookmarkTests {
     #expect(tree.driver.browser.brokenInvariants() == [])
   }
 
-  @Test func `B1: a folder that is not empty goes only with all that it holds`() throws {
+  @Test func `B1: removing a folder removes its contents`() throws {
     var tree = try Tree()
     #expect(throws: Refusal.self) { try tree.driver.perform(.removeBookmark(tree["f"])) }
     #expect(tree.line == "f(a g(b)) c")

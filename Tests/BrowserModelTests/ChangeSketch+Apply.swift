@@ -1,7 +1,7 @@
 import BrowserModel
 
 extension ChangeSketch {
-  /// Makes one state into another by what changes tell. What is new is taken as it is there.
+  /// Converts one state to another by applying changes. New items are copied from the second state.
   mutating func apply(_ changes: [Change], to goal: ChangeSketch) {
     var windowGoals: [(Int, WindowID)] = []
     var tabGoals: [(Place, TabID)] = []
@@ -25,7 +25,7 @@ extension ChangeSketch {
     Self.enter(bookmarkGoals, &bookmarkOrders)
   }
 
-  /// Puts what came or moved where it stands in the end, from left to right.
+  /// Moves new and moved items to their final places, from left to right.
   private static func enter<ID>(
     _ goals: [(Place, ID)], _ orders: inout [EventID: [ID]]
   ) {
@@ -78,7 +78,7 @@ extension ChangeSketch {
     case .pending(_, let to): tabs[id]?.pending = to
     case .status(_, let to):
       tabs[id]?.status = to
-      // The failure's cause stands in the state; the change tells that it is another.
+      // The failure's cause is in the state. The change only says that it differs.
       tabs[id]?.failure = goal.tabs[id]?.failure
     case .temporaryZoom(_, let to): tabs[id]?.temporaryZoom = to
     }
@@ -91,7 +91,7 @@ extension ChangeSketch {
     switch change {
     case .gained(let index):
       guard let facts = goal.tabs[tab]?.entries[index] else { return }
-      // What is lost behind it is told later.
+      // Losses after it are reported later.
       tabs[tab]?.entries.insert(facts, at: index)
     case .lost: tabs[tab]?.entries.remove(at: position)
     case .page(_, let to): tabs[tab]?.entries[position].content = to

@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// What changes tell of a state, as plain sets and orders.
+/// The information that changes contain about a state, as plain sets and orders.
 struct ChangeSketch: Equatable {
   var windows: [WindowID] = []
   var focus = WindowID.nothing

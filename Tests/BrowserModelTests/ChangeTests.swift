@@ -79,7 +79,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<60)
-  func `a state differs from itself in nothing, nor from what undo gives back`(seed: Int) throws {
+  func `a state equals itself, and the state that undo restores`(seed: Int) throws {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<60 { _ = driver.attempt(actions.next(driver.state)) }
@@ -149,7 +149,7 @@ struct ChangeTests {
     return order.count - longest
   }
 
-  @Test func `a tab that went to another window is told with both places`() throws {
+  @Test func `a tab moved to another window is reported with both places`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))
@@ -163,7 +163,7 @@ struct ChangeTests {
     #expect(before.changes(to: driver.state).contains(.tab(tab, move)))
   }
 
-  @Test func `zoom is told of the default and of each site`() throws {
+  @Test func `zoom changes are reported for the default and each site`() throws {
     var driver = ModelDriver()
     let before = driver.state
     let level = ZoomLevel(percent: 125)
@@ -176,7 +176,7 @@ struct ChangeTests {
       ])
   }
 
-  @Test func `a history is told by its entries`() throws {
+  @Test func `history changes are reported by entry`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab(Destination("http://a.example/"))))
     let tab = driver.browser.tabs[0].id

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The examples of the documentation, line by line as they stand there.
+/// The examples of the documentation, with the same lines.
 struct Examples {
   @Test func `a browser decides an action and folds its events`() throws {
     var log = MemoryEvents()
@@ -66,7 +66,7 @@ struct Examples {
     #expect(refusal == Refusal(.noSuchTab, "There is no open tab #7."))
   }
 
-  @Test func `tabs open at an address, at the start page and behind a link`() throws {
+  @Test func `tabs open at an address, at the start page and from a link`() throws {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
     let window = driver.browser.focusedWindow

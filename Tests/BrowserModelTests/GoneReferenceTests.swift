@@ -12,7 +12,7 @@ struct GoneReferenceTests {
   ]
 
   @Test(arguments: EventKind.allCases.filter { !selfContained.contains($0) })
-  func `an event about something that is gone changes nothing`(kind: EventKind) throws {
+  func `an event about something removed changes nothing`(kind: EventKind) throws {
     var scene = try Scene("A*p B<A C(g) D(g)")
     try scene.perform(.addBookmark(NewBookmark(.folder, title: "f")))
     try scene.perform(.closeTabs([scene.tab("B")]))
@@ -39,7 +39,7 @@ struct GoneReferenceTests {
     }
   }
 
-  @Test func `a tab is not restored under an id that is yet to come`() throws {
+  @Test func `a tab is not restored under a future id`() throws {
     var scene = try Scene("A*")
     let before = scene.browser
     var body = TabRestored()
@@ -98,7 +98,7 @@ struct GoneReferenceTests {
     return body
   }
 
-  @Test func `nothing is kept in a bookmark that is no folder`() throws {
+  @Test func `only folders can contain bookmarks`() throws {
     var scene = try Scene("A*")
     try scene.perform(.addBookmark(NewBookmark(.bookmark, url: "x:")))
     try scene.perform(.addBookmark(NewBookmark(.bookmark, url: "y:")))
@@ -143,7 +143,7 @@ struct GoneReferenceTests {
   }
 
   @Test(arguments: [0, 9_999, -1, Int32.max, .min])
-  func `an action about what is not there is refused`(id: Int32) throws {
+  func `an action about something that does not exist is refused`(id: Int32) throws {
     let scene = try Scene("A*p B<A C(g) D(g)")
     let window = scene.browser.focusedWindow
     for (action, code) in actions(id, in: window) {
@@ -189,7 +189,7 @@ struct GoneReferenceTests {
     }
   }
 
-  @Test func `texts that are too long to be kept are refused`() throws {
+  @Test func `texts that are too long are refused`() throws {
     let scene = try Scene("A*")
     let long = String(repeating: "x", count: 2 << 20)
     try scene.driver.state.refusal(of: .reportTitle(scene.tab("A"), long), text: scene.driver.log)

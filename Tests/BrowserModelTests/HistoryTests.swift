@@ -76,7 +76,7 @@ struct HistoryTests {
     #expect(scene.line == after)
   }
 
-  @Test func `H3: typing the address that is shown is a reload and keeps the entry`() throws {
+  @Test func `H3: typing the shown address reloads and keeps the entry`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
@@ -126,7 +126,7 @@ struct HistoryTests {
     #expect(scene.line == "one three [three]")
   }
 
-  @Test func `H4: a reload that is led elsewhere takes the place of the entry`() throws {
+  @Test func `H4: a redirected reload replaces the entry`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
@@ -176,7 +176,7 @@ struct HistoryTests {
     #expect(scene.line == after)
   }
 
-  @Test func `H6: travel outside the list is refused and says how far one can go`() throws {
+  @Test func `H6: travel outside the list is refused with the possible distance`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")

@@ -4,7 +4,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What holds after every event, whatever came before it.
+/// The invariants that hold after every event.
 struct InvariantTests {
   @Test(arguments: 0..<100)
   func `random actions keep the invariants`(seed: Int) {

@@ -5,7 +5,7 @@ import Testing
 
 /// B3: a keyword leads to one bookmark.
 struct KeywordTests {
-  @Test func `who gets a keyword takes it from the one that had it`() throws {
+  @Test func `a keyword moves from its previous bookmark to the new one`() throws {
     var driver = ModelDriver()
     func action(_ name: String) -> Action {
       .addBookmark(NewBookmark(.bookmark, url: "http://\(name).example/", keyword: "k"))

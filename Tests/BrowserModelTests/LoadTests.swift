@@ -23,7 +23,7 @@ struct LoadTests {
   }
 
   @Test(arguments: [true, false])
-  func `H7: stopped or failed before it commits, a load leaves the history alone`(stops: Bool)
+  func `H7: a load that stops or fails before it commits does not change the history`(stops: Bool)
     throws
   {
     var scene = try HistoryScene()
@@ -44,7 +44,7 @@ struct LoadTests {
     #expect(scene.state.status == .complete)
   }
 
-  /// The URL that is shown when a load begins decides, whatever the page calls itself meanwhile.
+  /// The URL shown when a load begins decides, even if the page changes its address meanwhile.
   @Test(arguments: [
     // The page that is shown, the URL asked for, the URL that the page gives itself, the history.
     ("two", "two", "three", "one [two]"), ("two", "two", "two", "one [two]"),
@@ -110,7 +110,7 @@ struct LoadTests {
     #expect(scene.line == "one [two] three four")
   }
 
-  @Test func `H9: Back and Forward pass by what a page put in the way, travel does not`() throws {
+  @Test func `H9: Back and Forward skip entries added by a page, travel does not`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three", hasActivation: false)
@@ -131,7 +131,7 @@ struct LoadTests {
     try scene.perform(
       .reportActivation(scene.tab, content: scene.state.entries[1].content))
     #expect(scene.state.steppedIndex(by: -1) == 2)
-    // From where a step leads that is under way.
+    // The step starts from the destination of the pending one.
     #expect(scene.state.steppedIndex(by: -1, from: 1) == 0)
     #expect(scene.state.steppedIndex(by: -1, from: 0) == nil)
   }
@@ -161,7 +161,7 @@ struct LoadTests {
     #expect(scene.state.canGoForward)
   }
 
-  @Test func `H10: a new load takes the place of one that is under way`() throws {
+  @Test func `H10: a new load replaces a pending load`() throws {
     var scene = try HistoryScene()
     try scene.perform(
       .startLoad(scene.tab, two), .startLoad(scene.tab, three), .commitLoad(scene.tab))
@@ -178,7 +178,7 @@ struct LoadTests {
     #expect(scene.line == "[one] two")
   }
 
-  @Test func `H10: travels under way add up, and opposite ones end where they began`() throws {
+  @Test func `H10: pending travels add up, and opposite ones cancel each other`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")
@@ -191,7 +191,7 @@ struct LoadTests {
     #expect(throws: Refusal.self) { try scene.perform(.startTravel(scene.tab, by: .max)) }
   }
 
-  @Test func `H10: an entry that is gone when its travel arrives changes nothing`() throws {
+  @Test func `H10: a travel to a removed entry changes nothing`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
@@ -210,7 +210,7 @@ struct LoadTests {
   }
 
   @Test(arguments: [Following.Manner.pushState, .replaceState])
-  func `H10: another place in the page leaves a load that is under way alone`(
+  func `H10: a same-document navigation does not stop a pending load`(
     manner: Following.Manner
   ) throws {
     var scene = try HistoryScene()
@@ -227,7 +227,7 @@ struct LoadTests {
     #expect(scene.state.status == .complete)
   }
 
-  @Test func `H10: another place drops what a travel was to lead to, and ends it`() throws {
+  @Test func `H10: a navigation ends a pending travel and drops its target`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
@@ -238,7 +238,7 @@ struct LoadTests {
     #expect(throws: Refusal.self) { try scene.perform(.commitLoad(scene.tab)) }
   }
 
-  @Test func `H10: a log from before that was known folds as it did`() throws {
+  @Test func `H10: a log of an older version folds as before`() throws {
     var scene = try HistoryScene()
     try scene.perform(.startLoad(scene.tab, two))
     var body = NavigationCommitted()
@@ -312,7 +312,7 @@ struct LoadTests {
     #expect(scene.line == "start [two]")
   }
 
-  @Test func `what an engine should show is told by comparing`() throws {
+  @Test func `the commands for an engine are computed by comparing`() throws {
     var scene = try HistoryScene()
     var wanted: [EventID] = [scene.state.wanted]
     try scene.perform(.startLoad(scene.tab, two))

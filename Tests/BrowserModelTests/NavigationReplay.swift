@@ -98,7 +98,7 @@ struct NavigationReplay {
     if !ownTitle.isEmpty { try driver.perform(.reportTitle(id, ownTitle), by: .page) }
   }
 
-  /// Whether a page that is gone back to is still at hand, or has to be loaded again, only the
+  /// Whether a page reached by Back is still in memory, or must be loaded again, only the
   /// browser knew. Only a loaded page reports its title.
   private mutating func reportTitleIfLoadedAgain(_ recorded: NavigationTrace.History) throws {
     guard history != recorded, recorded.entries.indices.contains(recorded.index),

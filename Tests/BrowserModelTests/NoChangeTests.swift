@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// What would change nothing is refused, so that it costs no undo.
+/// Actions without an effect are refused, so that no undo is needed for them.
 struct NoChangeTests {
   /// What is asked for in a scene.
   struct NamedAction: Sendable, CustomTestStringConvertible {
@@ -54,12 +54,12 @@ struct NoChangeTests {
   }
 
   @Test(arguments: actions)
-  func `nothing is written where nothing would change`(action: NamedAction) throws {
+  func `no event is written if nothing would change`(action: NamedAction) throws {
     let scene = try scene()
     #expect(scene.refusal(of: action.make(scene))?.code == .nothingToDo)
   }
 
-  @Test func `an edit says what changes alone`() throws {
+  @Test func `an edit contains only the changes`() throws {
     var scene = try scene()
     let bookmark = scene.driver.library.bookmarks.top[0]
     let title = scene.driver.library.bookmarks[bookmark]?.title

@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// T4: what closed together comes back in its places, in whatever order it is taken out.
+/// T4: tabs closed together return to their places, in any order of reopening.
 struct ReopeningTests {
   @Test func `one of two that closed together comes back first, and the other to its place`() throws
   {
@@ -14,9 +14,9 @@ struct ReopeningTests {
     #expect(scene.strip == "A B C* D")
   }
 
-  /// The definition: what is open stands in the order in which it stood before anything closed.
+  /// The definition: open tabs are in the order that they had before anything closed.
   @Test(arguments: 0..<200)
-  func `any order of closing and of taking out gives the order there was`(seed: UInt64) throws {
+  func `tabs closed and reopened in any order return to their original order`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var scene = try Scene(seed % 2 == 0 ? "Ap Bp C D* E F G H" : "Ap B(g) C(g) D(g) E F*(h) G(h) H")
     let row = scene.browser.windows[0].tabs
@@ -45,7 +45,7 @@ struct ReopeningTests {
     #expect(scene.browser.closed.isEmpty)
   }
 
-  @Test func `a tab comes back to its place in its group, wherever the group stands now`() throws {
+  @Test func `a reopened tab returns to its place in its moved group`() throws {
     var scene = try Scene("A B C(g) D(g) E(g) F*")
     try scene.perform(.closeTabs([scene.tab("D")]))
     try scene.perform(.move(scene.tab("A"), to: 4))
@@ -76,7 +76,7 @@ struct ReopeningTests {
     #expect(scene.strip == "A B*")
   }
 
-  @Test func `a window's last tab makes its window again, where that stood`() throws {
+  @Test func `reopening a window's last tab restores the window at its position`() throws {
     var scene = try Scene("A*")
     let window = scene.browser.focusedWindow
     let bounds = Window.Bounds(x: 10, y: 20, width: 640, height: 480)
@@ -95,7 +95,7 @@ struct ReopeningTests {
     #expect(scene.browser.brokenInvariants() == [])
   }
 
-  @Test func `a window of which one tab is back takes in the others`() throws {
+  @Test func `a closed window's tabs return to the window of the first`() throws {
     var scene = try Scene("A B* C D")
     let window = scene.browser.focusedWindow
     try scene.perform(.openWindow())

@@ -18,7 +18,7 @@ struct ReportTests {
     #expect(row.scroll.exists)
   }
 
-  @Test func `R1: a report about an entry behind or ahead reaches it`() throws {
+  @Test func `R1: a report about an earlier or later entry reaches it`() throws {
     var scene = try HistoryScene()
     let one = try #require(scene.state.currentEntry)
     try scene.link("two")

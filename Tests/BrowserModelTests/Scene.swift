@@ -68,7 +68,7 @@ struct Scene {
   /// Takes back the newest batch.
   mutating func undo() { driver.undo() }
 
-  /// Appends an event, whatever the state says of it.
+  /// Appends an event, even if it does not fit the state.
   @discardableResult
   mutating func append(_ body: Body) -> EventID {
     var draft = Draft()

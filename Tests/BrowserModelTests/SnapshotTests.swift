@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A fold that begins with a snapshot goes on like the one that the snapshot was made of.
+/// A fold that begins with a snapshot continues like the fold that the snapshot was taken from.
 struct SnapshotTests {
   @Test(arguments: 0..<20)
   func `bytes are the same only where each of them is`(count: Int) {
@@ -36,7 +36,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<40)
-  func `events that do not fit leave nothing behind that a snapshot forgets`(
+  func `events that do not apply leave no state that a snapshot loses`(
     seed: Int
   ) throws {
     var facts = RandomFacts(seed: UInt64(seed))
@@ -85,7 +85,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<20)
-  func `damaged bytes are no snapshot, or another sound state, and never a trap`(seed: Int) {
+  func `damaged bytes are rejected or decode to a valid state, and never trap`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))

@@ -53,7 +53,7 @@ struct TabClosingTests {
   ]
 
   @Test(arguments: closing)
-  func `T2: who is active after closing`(rule: Rule) throws {
+  func `T2: the active tab after closing`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -84,7 +84,7 @@ struct TabClosingTests {
     #expect(other.strip == "A*")
   }
 
-  @Test func `T2: a close that found its tab inactive leaves the selection alone`() throws {
+  @Test func `T2: closing an inactive tab does not change the selection`() throws {
     var scene = try Scene("A B* C")
     var body = TabClosed()
     body.tab = scene.tab("A")
@@ -108,7 +108,7 @@ struct TabClosingTests {
     }
   }
 
-  @Test func `T4: reopening puts back the same tab in its place and selects it`() throws {
+  @Test func `T4: reopening restores the same tab at its place and selects it`() throws {
     var scene = try Scene("Ap B(g) C(g) D*")
     let tab = scene.tab("C")
     try scene.perform(.zoomTemporarily(tab, .set(ZoomLevel(percent: 200))))
@@ -128,7 +128,7 @@ struct TabClosingTests {
     #expect(scene.browser.closed.isEmpty)
   }
 
-  @Test func `T4: a group that went with its last tab comes back with it`() throws {
+  @Test func `T4: a group closed with its last tab is restored with it`() throws {
     var scene = try Scene("A* B(g)")
     let group = scene.group("g")
     try scene.perform(.changeGroup(group, color: .red))
@@ -139,7 +139,7 @@ struct TabClosingTests {
     #expect(scene.browser.group(group)?.color == .red)
   }
 
-  @Test func `T4: a tab without a group does not come back into the midst of one`() throws {
+  @Test func `T4: a tab without a group is not reopened inside a group`() throws {
     var scene = try Scene("A B* C D")
     try scene.perform(.closeTabs([scene.tab("B")]))
     try scene.perform(.group([scene.tab("A"), scene.tab("C")], title: "g"))
@@ -147,7 +147,7 @@ struct TabClosingTests {
     #expect(scene.strip == "A(g) C(g) B* D")
   }
 
-  @Test func `T4: what closed as one reopens as one, each in its place`() throws {
+  @Test func `T4: tabs closed together reopen together, each at its place`() throws {
     var scene = try Scene("A B* C(g) D(g) E")
     let before = scene.strip
     try scene.perform(.closeTabs(["D", "B", "A"].map { scene.tab($0) }))
@@ -158,7 +158,7 @@ struct TabClosingTests {
     #expect(scene.browser.closed.isEmpty)
   }
 
-  @Test func `T4: one tab can be taken out of what closed as one`() throws {
+  @Test func `T4: one of several tabs closed together can be reopened`() throws {
     var scene = try Scene("A B C D*")
     try scene.perform(.closeTabs([scene.tab("A"), scene.tab("B"), scene.tab("C")]))
     try scene.perform(.reopen(scene.tab("B").event))
@@ -176,7 +176,7 @@ struct TabClosingTests {
     #expect(scene.strip == "A C*")
   }
 
-  @Test func `T4: a tab of a window that is gone makes it again`() throws {
+  @Test func `T4: reopening a tab of a closed window restores the window`() throws {
     var scene = try Scene("A*")
     try scene.perform(.openWindow())
     try scene.perform(.closeTabs([scene.tab("A")]))
@@ -189,7 +189,7 @@ struct TabClosingTests {
     #expect(scene.strips == "A*")
   }
 
-  @Test func `T4: a window comes back whole`() throws {
+  @Test func `T4: a window is reopened completely`() throws {
     var scene = try Scene("Ap B*(g) C(g) D<B")
     let window = scene.browser.focusedWindow
     let bounds = Window.Bounds(x: -5, y: 6, width: 700, height: 800)
@@ -206,7 +206,7 @@ struct TabClosingTests {
     #expect(scene.browser.focusedWindow == window)
   }
 
-  @Test func `T4: one tab can be taken out of a closed window`() throws {
+  @Test func `T4: one tab of a closed window can be reopened`() throws {
     var scene = try Scene("A B* C")
     try scene.perform(.openWindow())
     try scene.perform(.closeWindow(scene.browser.windows[0].id))
@@ -216,7 +216,7 @@ struct TabClosingTests {
     #expect(scene.strips == "new* | A B* C")
   }
 
-  @Test func `T4: the newest hundred are kept at hand`() throws {
+  @Test func `T4: the newest hundred closed items are listed`() throws {
     var scene = try Scene("A*")
     var first: TabID?
     for _ in 0...Browser.closedLimit {

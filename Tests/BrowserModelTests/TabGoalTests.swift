@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// What an engine should show, told without a copy of a history.
+/// The goal for an engine, computed without a copy of the history.
 struct TabGoalTests {
   @Test func `a goal says what its tab says`() throws {
     var scene = try HistoryScene()

@@ -4,14 +4,14 @@ import Testing
 /// T1: where a tab goes.
 struct TabPlaceTests {
   static let inserting = [
-    Rule("a foreground link stands after its tab", "A* B C", "A N*<A B C") {
+    Rule("a foreground link opens after its tab", "A* B C", "A N*<A B C") {
       .open(OpenTab(.named("N"), place: .foregroundLink(from: $0.tab("A"))))
     },
     Rule("the first background link, too", "A* B C", "A* N<A B C") {
       .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
     },
     Rule(
-      "a background link stands after the last of its family", "A* B<A C<B D", "A* B<A C<B N<A D"
+      "a background link opens after the last of its family", "A* B<A C<B D", "A* B<A C<B N<A D"
     ) { .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A")))) },
     Rule("but before what is of another group", "A* B<A C<A(g) D", "A* B<A N<A C<A(g) D") {
       .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
@@ -22,7 +22,7 @@ struct TabPlaceTests {
     Rule("a foreground link ends the families before", "A* B<A", "A N*<A B") {
       .open(OpenTab(.named("N"), place: .foregroundLink(from: $0.tab("A"))))
     },
-    Rule("a new tab stands at the end, of the active tab's family", "A* B", "A B new*<A") { _ in
+    Rule("a new tab is at the end, in the active tab's family", "A* B", "A B new*<A") { _ in
       .open(OpenTab())
     },
     Rule("so does a typed one", "A* B", "A B N*<A") { _ in
@@ -37,13 +37,13 @@ struct TabPlaceTests {
     Rule("a place of its own with an opener", "A B* C<B", "A B C<B N*<A") {
       .open(OpenTab(.named("N"), place: .index(.max), opener: $0.tab("A")))
     },
-    Rule("unpinned tabs stand behind the pinned ones", "Ap Bp C*", "Ap Bp N* C") { _ in
+    Rule("unpinned tabs come after pinned ones", "Ap Bp C*", "Ap Bp N* C") { _ in
       .open(OpenTab(.named("N"), place: .index(0)))
     },
-    Rule("a link of a pinned tab stands behind the pinned ones", "A*p Bp C", "Ap Bp N*<A C") {
+    Rule("a link of a pinned tab opens after the pinned ones", "A*p Bp C", "Ap Bp N*<A C") {
       .open(OpenTab(.named("N"), place: .foregroundLink(from: $0.tab("A"))))
     },
-    Rule("pinned tabs stand before the others", "Ap B* C", "Ap N*p<B B C") { _ in
+    Rule("pinned tabs come before the others", "Ap B* C", "Ap N*p<B B C") { _ in
       .open(OpenTab(.named("N"), isPinned: true))
     },
     Rule("a link of a grouped tab is of its group", "A*(g) B", "A(g) N*<A(g) B") {
@@ -55,7 +55,7 @@ struct TabPlaceTests {
     Rule("what is put beside a group does not", "A(g) B(g) C*", "A(g) B(g) N* C") { _ in
       .open(OpenTab(.named("N"), place: .index(2)))
     },
-    Rule("a duplicate stands after its source", "A* B<A C", "A A'*<A B C") {
+    Rule("a duplicate opens after its source", "A* B<A C", "A A'*<A B C") {
       .duplicate($0.tab("A"))
     },
     Rule("the duplicate of a pinned tab is pinned", "A*p Bp C", "Ap A'*p<A Bp C") {
@@ -67,7 +67,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: inserting)
-  func `T1: where a new tab stands`(rule: Rule) throws {
+  func `T1: the place of a new tab`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -85,7 +85,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: moving)
-  func `T1: where a moved tab stands`(rule: Rule) throws {
+  func `T1: the place of a moved tab`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -116,7 +116,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: stepping)
-  func `T1: where a tab moved by key stands`(rule: Rule) throws {
+  func `T1: the place of a tab moved by key`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -155,12 +155,12 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: pinning)
-  func `T1: where a pinned tab stands`(rule: Rule) throws {
+  func `T1: the place of a pinned tab`(rule: Rule) throws {
     #expect(try rule.happen().strips == rule.after)
   }
 
   static let grouping = [
-    Rule("a new group stands where its first tab stood", "A B* C D", "A B*(n) D(n) C") {
+    Rule("a new group is at the place of its first tab", "A B* C D", "A B*(n) D(n) C") {
       .group([$0.tab("D"), $0.tab("B")], title: "n")
     },
     Rule("one tab is a group", "A* B", "A*(n) B") { .group([$0.tab("A")], title: "n") },
@@ -190,7 +190,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: grouping)
-  func `T1: where grouped tabs stand`(rule: Rule) throws {
+  func `T1: the place of grouped tabs`(rule: Rule) throws {
     let scene = try rule.happen()
     #expect(scene.strips == rule.after)
     #expect(scene.browser.brokenInvariants() == [])

@@ -104,7 +104,7 @@ struct ZoomTests {
     #expect(try answer(scene, first).decider == .default)
   }
 
-  @Test func `Z3: a page of no site, and a private tab, zoom the tab alone`() throws {
+  @Test func `Z3: zoom affects only the tab for private tabs and pages without a site`() throws {
     var scene = try Scene("A*")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.zoom(scene.tab("new"), .set(level(200))))

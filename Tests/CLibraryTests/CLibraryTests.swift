@@ -12,7 +12,7 @@ struct CLibraryTests {
 
   // MARK: What is installed
 
-  @Test func `it exports what its header declares, with a version, and nothing else`() throws {
+  @Test func `it exports only the functions in its header, with a version`() throws {
     let declared = try InstalledLibrary.declaredFunctions()
     #expect(declared.count > 20)
     let dynamic = try installed.shell("nm -D --defined-only \(installed.library.path)")
@@ -29,7 +29,7 @@ struct CLibraryTests {
     #expect(Set(global) == declared)
   }
 
-  @Test func `it needs LMDB and the C library alone, and has a name of its own`() throws {
+  @Test func `it links only LMDB and the C library, and has its own name`() throws {
     let dynamic = try installed.shell("readelf -d \(installed.library.path)").output
     let needed = dynamic.matches(of: #/NEEDED.*\[(.*)\]/#).map { String($0.1) }
     #expect(
@@ -67,7 +67,7 @@ struct CLibraryTests {
 
   // MARK: The examples
 
-  /// What all of them print but for the reply of `pin`, which each shows in its own way.
+  /// The common output, except for the reply of `pin`, which each example shows in its own way.
   private static let said = """
     Two tabs:
       #2  https://swift.org/documentation
@@ -137,7 +137,7 @@ struct CLibraryTests {
 
   // MARK: Misuse
 
-  @Test func `whatever is passed, it is refused with a sentence`() throws {
+  @Test func `invalid arguments of any kind are refused with a sentence`() throws {
     let program = try installed.compiled(
       InstalledLibrary.programs.appending(path: "hostile.c"), named: "hostile")
     let run = try installed.shell("\(program) hostile-profile")
@@ -149,7 +149,7 @@ struct CLibraryTests {
   // MARK: The protocol
 
   @Test(.enabled(if: InstalledLibrary.has("python3"), "python3 is not installed"))
-  func `it tells of changes by calls, other threads and other processes`() throws {
+  func `it reports changes by calls, other threads and other processes`() throws {
     let script = InstalledLibrary.programs.appending(path: "changes.py").path
     let run = try installed.shell(
       "PYTHONPATH=\(InstalledLibrary.examples.path) python3 \(script) followed "

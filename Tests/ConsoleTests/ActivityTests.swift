@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalogue
 
-/// What `stats` says to people.
+/// The text of `stats`.
 @Suite struct ActivityTests {
   private static func context() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 60)
@@ -22,7 +22,7 @@ import Testing
     let signs = lines[chart + 1].dropFirst(2)
     #expect(signs.count == 48)
     #expect(signs.first == "▂" && signs.last == "▂" && signs.contains("████"))
-    // The clock goes on when it is asked.
+    // The clock advances with each reading.
     #expect(lines[chart + 2] == "  00:00 to 08:00, at most 4 tabs")
     #expect(
       lines.suffix(3) == [
@@ -59,7 +59,7 @@ import Testing
     #expect(try context.run("stats").contains(/actions undone +1\n/))
   }
 
-  @Test func `of nothing there is no chart`() throws {
+  @Test func `an empty log has no chart`() throws {
     var context = try memoryShell()
     #expect(try !context.run("stats").contains("tabs over time"))
   }

@@ -48,7 +48,7 @@ import Testing
         """)
     #expect(context.browser.tabs.map(\.isPinned) == [false, false, false])
     #expect(
-      try context.run("undo --by tidier") == "There is nothing of “tidier” to undo.")
+      try context.run("undo --by tidier") == "“tidier” did nothing that can be undone.")
     try context.run("redo")
     #expect(try context.run("undo --by tidier --since 5").contains("nothing of “tidier”"))
   }
@@ -71,7 +71,7 @@ import Testing
     ("undo --since 3", "--since goes with --by"),
     ("undo --until 3", "--until goes with --by"),
   ])
-  func `what does not go together is refused`(_ line: String, _ reason: String) throws {
+  func `contradictory options are refused`(_ line: String, _ reason: String) throws {
     var context = try context()
     #expect(try context.run(line).contains(reason))
     #expect(context.browser.tabCount == 2)

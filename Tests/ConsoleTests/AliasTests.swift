@@ -13,7 +13,7 @@ import Testing
     return context
   }
 
-  @Test func `what is typed behind an alias goes to its last command`() throws {
+  @Test func `words after an alias are passed to its last command`() throws {
     var context = try context(
       "alias bg = open --background --position 1", "alias both = 'tabs ; bg'")
     #expect(context.aliases["both"] == nil)
@@ -29,7 +29,7 @@ import Testing
     #expect(try context.aliases.split("'both' x").map { $0.map(\.text) } == [["both", "x"]])
   }
 
-  @Test func `what was quoted in the line of an alias stays so`() throws {
+  @Test func `quotes in the line of an alias are kept`() throws {
     var context = try context("alias work = bookmark --folder \"My \\\"Work\\\"\" --title 'a b'")
     try context.run("work https://a.example/")
     #expect(try context.run("bookmarks").contains("My \"Work\""))
@@ -51,18 +51,18 @@ import Testing
     Case("an open quote", "alias x = 'find \"a'", "is not closed"),
     Case("no such", "alias y", "There is no alias “y”"),
   ])
-  func `what makes no alias is told`(row: Case<String, String>) throws {
+  func `an invalid alias is reported`(row: Case<String, String>) throws {
     var context = try context("alias known = tabs")
     #expect(try context.run(row.input).contains(row.expected))
     #expect(context.aliases.names == ["known"])
   }
 
-  @Test func `help says what an alias stands for`() throws {
+  @Test func `help shows the command line of an alias`() throws {
     var context = try context("alias t = tabs")
-    #expect(try context.run("help t") == "“t” stands for: tabs\n")
+    #expect(try context.run("help t") == "“t” is an alias for: tabs\n")
   }
 
-  @Test func `where there is none, the list says how one is made`() throws {
+  @Test func `without aliases, the list says how to create one`() throws {
     var context = try context()
     #expect(
       try context.run("alias") == "There are no aliases; alias NAME = COMMAND makes one.\n")
@@ -76,7 +76,7 @@ import Testing
     #expect(try context.run("alias --remove").contains("alias --remove NAME"))
   }
 
-  @Test func `aliases are completed, and so is what stands behind them`() throws {
+  @Test func `aliases and the words after them are completed`() throws {
     let context = try context("open example.com/a", "alias bg = 'tabs ; open --background'")
     let completion = LineCompletion(context: context)
     #expect(completion.complete("bg").candidates.map(\.text) == ["bg"])

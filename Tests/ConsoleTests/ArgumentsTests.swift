@@ -64,7 +64,7 @@ import Testing
     #expect(try Self.read(row.input).text("address") == row.expected)
   }
 
-  @Test func `what is left out is nil`() throws {
+  @Test func `a missing argument is nil`() throws {
     let arguments = try Self.read("open")
     #expect(arguments.text("address") == nil)
     #expect(arguments.integer("position") == nil)
@@ -226,7 +226,7 @@ import Testing
     #expect(meaning == .help(topic: row.expected))
   }
 
-  @Test func `a faulty table tells its faults`() {
+  @Test func `a faulty table reports its faults`() {
     let index = CommandIndex([
       CommandDeclaration(
         "a", in: .tabs, .reads, "Ends.",

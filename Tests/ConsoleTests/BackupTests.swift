@@ -23,7 +23,7 @@ import Testing
     return try #require(json?["backup"] as? [String: Any])
   }
 
-  @Test func `a backup is made, extended, compared and looked into`() throws {
+  @Test func `a backup is created, extended, compared and inspected`() throws {
     try retrace("-c", "open a.example", "-c", "open b.example")
     #expect(
       try retrace("backup", "backup").output.hasPrefix("Backed up 3 events to “backup”, "))
@@ -44,7 +44,7 @@ import Testing
     #expect(tabs == (try retrace("tabs").output) && tabs.contains("c.example"))
   }
 
-  @Test func `what --json says has the shape that the help tells`() throws {
+  @Test func `the output of --json has the shape that the help describes`() throws {
     try retrace("open", "a.example")
     let made = try object(retrace("--json", "backup", "backup"))
     #expect(made["work"] as? String == "made" && made["events"] as? Int == 2)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `to restore is to copy, and what is written then is another device's`() throws {
+  @Test func `a restored copy becomes another device when it is written to`() throws {
     try retrace("-c", "open a.example", "-c", "bookmark", "-c", "mark here", "-c", "zoom 150")
     try retrace("backup", "backup")
     let state = try retrace("--json", "state").output
@@ -74,9 +74,9 @@ import Testing
     #expect(
       try retrace("stats").output.contains(
         /events when it was restored from an older copy +5\n/))
-    // The backup is of before, so it goes on.
+    // The backup is older, so it is extended.
     #expect(try retrace("backup", "backup").output.hasPrefix("Added 2 events"))
-    // An older state once more, which goes another way.
+    // An older state again, which diverges.
     try FileManager.default.removeItem(atPath: folder.profile)
     try FileManager.default.copyItem(atPath: backup, toPath: folder.profile)
     try retrace("open", "d.example")
@@ -85,7 +85,7 @@ import Testing
     #expect(refused.status == 1 && refused.errors.contains("was written to"))
   }
 
-  @Test func `an import into a restored copy says what it makes of it`() throws {
+  @Test func `an import into a restored copy reports that it becomes another device`() throws {
     try retrace("-c", "open a.example", "-c", "backup backup")
     let page =
       #"<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="https://b.example/">B</A></DL>"#
@@ -101,7 +101,7 @@ import Testing
     try retrace("forget", "--site", "secret.example")
     let before = try retrace("backup", "backup", "--verify")
     #expect(before.status == 0 && before.output.contains("still has what was forgotten since"))
-    #expect(try retrace("backup", "backup").output.contains("was made anew"))
+    #expect(try retrace("backup", "backup").output.contains("was re-created"))
     #expect(try Sentinel("secret.example").found(in: folder.path) == [])
     #expect(try retrace("backup", "backup", "--verify").output.contains("each as in the profile"))
   }
@@ -124,12 +124,12 @@ import Testing
     #expect(try retrace("tabs", profile: backup).output.contains("c.example"))
   }
 
-  @Test func `what is refused is told, and nothing is made`() throws {
+  @Test func `a refusal is explained, and nothing is created`() throws {
     #expect(try retrace("backup", "backup").status == 3)
     try retrace("open", "a.example")
     for (place, words) in [
       (folder.profile, "is the profile itself"), ("profile/inside", "is the profile itself"),
-      (".", "has it inside"),
+      (".", "contains it"),
     ] {
       let run = try retrace("backup", place)
       #expect(run.status == 1 && run.errors.contains(words), "\(place)")
@@ -141,7 +141,7 @@ import Testing
     #expect(try folder.names == ["profile"])
   }
 
-  @Test func `nothing of a private window gets into it`() throws {
+  @Test func `a backup contains no data of private windows`() throws {
     let lines = """
       open kept.example
       window new --private

@@ -44,9 +44,9 @@ import Testing
     Case("number", "mark 12", badName), Case("time", "mark @x", badName),
     Case("main", "branch Main", badName),
     Case("space", "mark 'a b'", "A name cannot have spaces or control characters."),
-    Case("branch's", "branch try ; mark try", "There already is a branch with that name."),
-    Case("mark's", "mark try ; branch try", "There already is a mark with that name."),
-    Case("start", "mark zero start", "The start needs no mark: it is called start."),
+    Case("branch's", "branch try ; mark try", "There is already a branch with that name."),
+    Case("mark's", "mark try ; branch try", "There is already a mark with that name."),
+    Case("start", "mark zero start", "The start does not need a mark. Use its name, “start”."),
     Case("unknown", "mark --remove trap", "There is no mark “trap”; “marks” lists them."),
     Case(
       "near", "mark trip ; at trop", "There is no mark, branch or time “trop”; did you mean “trip”?"
@@ -58,24 +58,24 @@ import Testing
       "near branch", "branch try ; switch tryy", "There is no branch “tryy”; did you mean “try”?"),
     Case("main cannot hide", "branch --hide main", "The main branch is always listed."),
   ])
-  func `a name that will not do gets a sentence`(row: Case<String, String>) throws {
+  func `an invalid name is refused with a sentence`(row: Case<String, String>) throws {
     var context = try Self.context()
     let text = try context.run(row.input)
     #expect(text.split(separator: "\n").last.map(String.init) == row.expected)
   }
 
-  @Test func `a mark moves, and goes`() throws {
+  @Test func `a mark is moved and removed`() throws {
     var context = try Self.context()
     try context.run("mark trip 3 ; mark trip 4")
     #expect(try context.run("marks") == "trip  #4  00:02\n")
-    #expect(try context.run("mark --remove trip") == "took the mark trip away\n")
+    #expect(try context.run("mark --remove trip") == "removed the mark trip\n")
     #expect(try context.run("marks") == "No marks.\n")
     #expect(try context.run("branch trip") == "began branch trip at #8; “switch trip” goes there\n")
   }
 
   // MARK: Branches
 
-  @Test func `a branch's moment is told by its own newest event`() throws {
+  @Test func `the moment of a branch is described by its own newest event`() throws {
     var context = try memoryShell(minutesPerAction: 1)
     try context.run("open a.example ; branch other ; mark here ; open b.example")
     #expect(
@@ -113,7 +113,7 @@ import Testing
     #expect(try context.run("step -1").hasPrefix("at #3 of branch try"))
   }
 
-  @Test func `what two branches differ in is told`() throws {
+  @Test func `the differences of two branches are listed`() throws {
     var context = try Self.context()
     try context.run("branch try ; switch try ; go c.example")
     let there = try context.run("diff main")
@@ -207,7 +207,7 @@ import Testing
     #expect(context.store.browser.sequence.rawValue == 7)
   }
 
-  @Test func `so many of the last actions are undone, shown and redone`() throws {
+  @Test func `a number of the last actions is undone, shown and redone`() throws {
     var context = try Self.context()
     #expect(
       try context.run("undo --last 2")
@@ -226,7 +226,7 @@ import Testing
     #expect(try context.run("redo --last 2") == "There is nothing to redo.")
   }
 
-  @Test func `what undo would do is shown, and nothing is written`() throws {
+  @Test func `the effect of undo is previewed, and nothing is written`() throws {
     var context = try Self.context()
     #expect(
       try context.run("undo #3 --dry-run") == """
@@ -242,7 +242,7 @@ import Testing
 
   // MARK: What if
 
-  @Test func `what would be without an action`() throws {
+  @Test func `the state without an action`() throws {
     var context = try Self.context()
     #expect(
       try context.run("whatif --skip #5 tabs")
@@ -273,7 +273,7 @@ import Testing
 
   // MARK: Bringing back
 
-  @Test func `a moment is brought back, or a part of it`() throws {
+  @Test func `a moment is restored, completely or in part`() throws {
     var context = try Self.context()
     try context.run("bookmark ; window new")
     #expect(
@@ -299,7 +299,7 @@ import Testing
     #expect(try context.run("tabs b.example").contains("#3"))
     #expect(
       try context.run("restore 3 --tab 9")
-        == "There is no tab 9: the window has tabs 1 to 2. Windows and tabs are counted as they stood then."
+        == "There is no tab 9: the window has tabs 1 to 2. Windows and tabs are counted as they were then."
     )
     #expect(try context.run("restore 99").hasPrefix("There is no event 99: the log has 1 to"))
     #expect(try context.run("restore").hasPrefix("“restore” needs POINT"))

@@ -58,7 +58,7 @@ import Testing
         $0.work = .command([Word("tabs", range: 0..<4)])
       }),
     Row(
-      "words that are no option", ["resolve", "--", "--json"],
+      "words that are not an option", ["resolve", "--", "--json"],
       changed { $0.work = .command(Array(Words.verbatim(["resolve", "--", "--json"]))) }),
     Row(
       "command after the end of options", ["--", "open"],
@@ -80,7 +80,7 @@ import Testing
     Case("one dash too few", ["-profile"], "unknown option “-profile”; did you mean “--profile”?"),
     Case("no value", ["-p"], "--profile needs a value: --profile DIR"),
     Case("empty value", ["-p", ""], "--profile needs a value, not “”"),
-    Case("twice", ["-p", "a", "-p", "b"], "--profile is given twice"),
+    Case("twice", ["-p", "a", "-p", "b"], "--profile was given twice"),
     Case("both", ["-p", "a", "--memory"], "--profile and --memory cannot be combined"),
     Case(
       "both, the other way", ["--memory", "-p", "a"], "--profile and --memory cannot be combined"),

@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-
 @testable import Catalogue
 @testable import CommandKit
 
@@ -65,13 +64,13 @@ import Testing
     Case("import", "import", ["format", "dry-run", "into", "since"]),
     Case("export", "export", ["at", "tab", "replace"]),
     Case("verify", "verify", ["quick"]), Case("recover", "recover", []),
+    Case("report", "report", []),
     Case("stats", "stats", []), Case("set", "set", []), Case("help", "help", []),
     Case("source", "source", []), Case("completions", "completions", []),
     Case("quit", "quit", []),
   ]
 
-  @Test(arguments: contract) func `a promised command is there`(row: Case<String, [String]>) throws
-  {
+  @Test(arguments: contract) func `a promised command exists`(row: Case<String, [String]>) throws {
     let place = try #require(Self.index.place(of: row.input))
     let options = Self.index.declarations[place].options.map(\.name)
     for option in row.expected { #expect(options.contains(option), "--\(option)") }

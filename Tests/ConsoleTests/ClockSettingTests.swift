@@ -27,7 +27,7 @@ import Testing
     "2026-01-01T00:00:00Z+-1s", "2026-01-01T00:00:00Z+9223372036854775807d",
     "2026-01-01T00:00:00Z+1s+1s",
   ])
-  func `what is no clock is refused`(text: String) {
+  func `an invalid clock is refused`(text: String) {
     #expect(ClockSetting(text) == nil)
   }
 
@@ -39,14 +39,14 @@ import Testing
     if let setting = ClockSetting(text) { #expect(setting != .system) }
   }
 
-  @Test func `each reading gives the next time`() {
+  @Test func `each reading returns the next time`() {
     var clock = TimeSource(.stepping(start: Self.start, stepMilliseconds: 500))
     let readings = (0..<3).map { _ in clock.read().milliseconds - Self.start.milliseconds }
     #expect(readings == [0, 500, 1000])
     #expect(clock.current.milliseconds == Self.start.milliseconds + 1500)
   }
 
-  @Test func `the system's clock goes on`() {
+  @Test func `the system clock advances`() {
     let before = Int64(Date().timeIntervalSince1970 * 1000)
     var clock = TimeSource(.system)
     let reading = clock.read().milliseconds

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogue
 
-/// What was closed goes by one id, whoever speaks of it.
+/// Closed items have the same id in all commands.
 @Suite struct ClosedIdentityTests {
   private func json(_ context: inout CommandContext, _ line: String) throws -> String {
     context.presentation.printsJSON = true
@@ -13,7 +13,7 @@ import Testing
     return try context.run(line)
   }
 
-  @Test func `a closed tab goes by its own id everywhere`() throws {
+  @Test func `a closed tab has its own id everywhere`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     try context.run("open b.example")
@@ -31,7 +31,7 @@ import Testing
     #expect(try context.run("reopen #6").hasPrefix("reopened tab 2: https://b.example/"))
   }
 
-  @Test func `a closed window goes by its own id everywhere`() throws {
+  @Test func `a closed window has its own id everywhere`() throws {
     var context = try WindowListTests.context()
     try context.run("window close")
     #expect(try json(&context, "closed").contains(#"{"id":4,"kind":"window","event":8,"#))

@@ -49,12 +49,14 @@ import Testing
       "#6  02:00  user  closed https://two.example/pear  tab #5\n"
         + "1 shown; --limit N shows more\n"),
   ])
-  func `a list is what was asked for, and says where it was cut`(row: Case<String, String>) throws {
+  func `a list has the requested items, and says if it was cut`(row: Case<String, String>)
+    throws
+  {
     var context = try context()
     #expect(try context.run(row.input) == row.expected)
   }
 
-  @Test func `a window that comes back is said, and has the focus`() throws {
+  @Test func `a reopened window is reported, and gets the focus`() throws {
     var context = try memoryShell()
     for line in [
       "open a.example", "window new b.example", "open c.example", "window close",
@@ -70,7 +72,7 @@ import Testing
     #expect(try context.run("windows").contains("▸  2  "))
   }
 
-  @Test func `totals are told in JSON`() throws {
+  @Test func `JSON contains totals`() throws {
     var context = try context()
     context.presentation.printsJSON = true
     #expect(try context.run("closed -n 1").contains("\"total\":2"))

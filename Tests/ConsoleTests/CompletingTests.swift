@@ -66,13 +66,13 @@ import Testing
     Case("after a semicolon", "tabs ; pre", ["previous"]), Case("nothing in a comment", "# op", []),
     Case("nothing for nonsense", "nonsense x", []),
   ])
-  func `what can follow is offered`(row: Case<String, [String]>) throws {
+  func `possible continuations are offered`(row: Case<String, [String]>) throws {
     let completion = LineCompletion(context: try Self.context()).complete(row.input)
     #expect(completion.candidates.map(\.text).sorted() == row.expected.sorted())
     #expect(row.input.hasSuffix(completion.word))
   }
 
-  @Test func `tags go on behind those that are typed`() throws {
+  @Test func `tags are completed after the typed tags`() throws {
     var context = try Self.context()
     try context.run("bookmark https://a.example/ --tags news,rust,reading")
     func texts(_ line: String) -> [String] {
@@ -182,7 +182,7 @@ import Testing
     Case("the best address", "go examp", "le.com/b"), Case("no address", "go nonsense", nil),
     Case("nothing more", "back 3 ", nil),
   ])
-  func `what is still to come is hinted at`(row: Case<String, String?>) throws {
+  func `the remaining arguments are hinted`(row: Case<String, String?>) throws {
     #expect(LineHint(try Self.context()).hint(row.input)?.text == row.expected)
   }
 
@@ -230,7 +230,7 @@ import Testing
     #expect(outside.candidates.map(\.text) == ["ex.example/a", "ex.example/kept"])
   }
 
-  @Test func `top pages are told once each, of the moment in view`() throws {
+  @Test func `top pages are listed once each, for the moment shown`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; page title A ; go b.example ; go a.example")
     #expect(

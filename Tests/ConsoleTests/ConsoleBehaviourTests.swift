@@ -6,7 +6,7 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// What commands do beyond their single actions.
+/// The behaviour of commands beyond their single actions.
 @Suite struct ConsoleBehaviourTests {
   @Test func `a bookmark and its folders are one action`() throws {
     var context = try memoryShell()
@@ -25,7 +25,7 @@ import Testing
     #expect(try context.run("folder Work/Swift") == "There is a folder “Work/Swift” already: #4.")
   }
 
-  @Test func `a bookmark moves only into a folder that is there`() throws {
+  @Test func `a bookmark can only be moved into an existing folder`() throws {
     var context = try memoryShell()
     try context.run("bookmark https://a.example")
     #expect(
@@ -36,7 +36,7 @@ import Testing
     #expect(try context.run("bookmarks") == "1  #2  Work/\n2  #1  https://a.example/\n")
   }
 
-  @Test func `commands in a private window leave nothing on disk`() throws {
+  @Test func `commands in a private window leave no data on disk`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; window new --private")
     #expect(context.isPrivate)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["about:blank", "data:text/plain,hello"])
-  func `what has no place on the web is no visit`(address: String) throws {
+  func `pages outside the web do not count as visits`(address: String) throws {
     var context = try memoryShell()
     #expect(try context.run("open a.example ; open \(address)").hasSuffix(": \(address)\n"))
     #expect(try context.run("visits") == "#2  00:00  https://a.example/\n")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["tabs", "visits", "visits --top", "bookmarks"])
-  func `words are found whatever their case, each in title or URL`(list: String) throws {
+  func `words are found regardless of case, each in title or URL`(list: String) throws {
     var context = try memoryShell()
     try context.run("open https://a.example/Rust ; page title 'BÜCHER für alle' ; bookmark")
     try context.run("open https://b.example/rust ; page title Other ; bookmark")
@@ -112,7 +112,7 @@ import Testing
         """)
   }
 
-  @Test func `undo of an old window says which tabs went with it`() throws {
+  @Test func `undoing an old window names the affected tabs`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; window new ; open b.example ; open c.example")
     #expect(
@@ -130,7 +130,7 @@ import Testing
     #expect(try context.run("undo #6") == "undid: opened https://c.example/\n")
   }
 
-  @Test func `a command may name the tab that goes somewhere`() throws {
+  @Test func `a command can name the tab to navigate`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open b.example")
     #expect(try context.run("go --tab 1 c.example") == "at tab 1: https://c.example/\n")
@@ -142,7 +142,7 @@ import Testing
     #expect(context.isPrivate)
   }
 
-  @Test func `undo says what it undid`() throws {
+  @Test func `undo reports the undone actions`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open b.example ; close 1 2")
     #expect(
@@ -160,7 +160,7 @@ import Testing
       "https://duckduckgo.com/?q=foo+bar (search: there is a space in it)\n"),
     Case("port", "a.example:99999", "refused: the port is not a number from 0 to 65535\n"),
   ])
-  func `what typing would do is said with its reason`(row: Case<String, String>) throws {
+  func `the effect of typing is explained`(row: Case<String, String>) throws {
     var context = try memoryShell()
     #expect(try context.run("resolve \(row.input)") == row.expected)
   }
@@ -242,7 +242,7 @@ import Testing
     #expect(try context.run("resolve n a").hasPrefix("https://duckduckgo.com/?q=n+a "))
   }
 
-  @Test func `the address field shows what a person can read`() throws {
+  @Test func `the address field shows readable text`() throws {
     var context = try memoryShell()
     try context.run("open https://münchen.de/a ; open аррӏе.com ; open two words")
     #expect(try context.run("address 1") == "https://münchen.de/a\n")

@@ -36,7 +36,7 @@ struct ConsoleScreenTests {
     }
   }
 
-  /// Waits until what stands behind the prompt is a text, and the cursor in a column behind the prompt's.
+  /// Waits until the text after the prompt is a given one, and the cursor is in a column after the prompt.
   private func expectTyped(
     _ text: String, cursor: Int, _ session: TerminalSession, sign: String = "❯",
     sourceLocation: SourceLocation = #_sourceLocation
@@ -49,7 +49,7 @@ struct ConsoleScreenTests {
     }
   }
 
-  @Test func `a tab is completed by its title, and a hint shows what may come`() async throws {
+  @Test func `a tab is completed by its title, and a hint shows the arguments`() async throws {
     let session = try await started()
     try await enter("open a.example ; page title 日本語のページ", session, until: "日本語のページ 1/1")
     try await enter("open b.example ; page title Café", session, until: "Café 2/2")
@@ -69,7 +69,7 @@ struct ConsoleScreenTests {
     try await expectTyped("open --position", cursor: 16, session)
   }
 
-  @Test func `what is wrong is red, and a text in quotes is green`() async throws {
+  @Test func `errors are red, and quoted text is green`() async throws {
     let session = try await started()
     try session.type("nonsense \"quoted\" ")
     try await session.expect("The line has its colours") { _ in
@@ -107,7 +107,7 @@ struct ConsoleScreenTests {
         String(line.dropFirst($0).prefix(columns))
       }
       try await session.expect("The line has \(rows.count) rows") { screen in
-        // Before it is drawn anew, the greeting stands above it.
+        // Before it is redrawn, the greeting is above it.
         let last = screen.suffix(rows.count)
         return last.count == rows.count && zip(last, rows).allSatisfy { $0.hasPrefix($1) }
           && (columns == 80 || screen.count == rows.count)
@@ -152,7 +152,7 @@ struct ConsoleScreenTests {
     try await session.expect("The tab is open") { $0.contains("opened tab 1: https://b.example/") }
   }
 
-  @Test func `wide characters, emoji and accents are typed, taken back and kept`() async throws {
+  @Test func `wide characters, emoji and accents are typed, undone and stored`() async throws {
     let session = try await started()
     try session.type("mark 日本🚀é")
     try await expectTyped("mark 日本🚀é", cursor: 12, session)

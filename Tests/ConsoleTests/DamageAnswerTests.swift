@@ -3,11 +3,11 @@ import RetraceEventLog
 import TestSupport
 import Testing
 
-/// What the program says where events of the profile are damaged.
+/// Messages about damaged events of the profile.
 @Suite struct DamageAnswerTests {
   private let folder: TemporaryFolder
 
-  /// A profile with four tabs, of which the event of the second is damaged.
+  /// A profile with four tabs. The event of the second is damaged.
   init() throws {
     folder = try TemporaryFolder()
     let opens = (1...4).flatMap { ["-c", "open https://\($0).example/"] }
@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     "tabs", "log", "state", "diff 1", "closed", "bookmarks", "find example", "stats",
   ])
-  func `an answer that may lack something says so`(line: String) throws {
+  func `an answer that may be incomplete says so`(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let run = try RetraceProcess.run(["-p", folder.profile] + words)
     #expect(run.status == 4)
@@ -39,20 +39,20 @@ import Testing
     #expect((answer as? [String: Any])?["damaged"] as? [Int] == [3])
   }
 
-  @Test func `what was written was done`() throws {
+  @Test func `a written action was performed`() throws {
     let run = try retrace("open", "https://5.example/")
     #expect(run.status == 0)
     #expect(run.errors == Self.sentence)
   }
 
-  @Test func `a script is told once, and goes on`() throws {
+  @Test func `a script is told once and continues`() throws {
     let run = try retrace("-c", "tabs", "-c", "tabs")
     #expect(run.status == 4)
     #expect(run.errors == Self.sentence)
     #expect(run.output.split(separator: "\n").count == 6)
   }
 
-  @Test func `an export says what it may lack`() throws {
+  @Test func `an export says what may be missing`() throws {
     let run = try retrace("export", "onetab")
     #expect(run.status == 4)
     #expect(run.errors == Self.sentence)

@@ -4,8 +4,8 @@ import RetraceEventLog
 import TestSupport
 import Testing
 
-/// Copies of a profile with damage in them, as the program reads them: it tells that something may be
-/// missing, or answers as before; it never ends by a fault of its own, and never hangs.
+/// Damaged copies of a profile. The program either reports that data may be missing, or answers as
+/// before. It never crashes by its own fault, and never hangs.
 struct DamagedCopiesTests {
   private let folder: TemporaryFolder
   private let data: URL
@@ -14,7 +14,7 @@ struct DamagedCopiesTests {
   /// What the program answers of the profile as it was written.
   private var sound: [Substring] = []
 
-  /// What it is asked; of the last, which tells the size of the file, only that there is an answer.
+  /// The commands to run. For the last, which prints the size of the file, any answer is accepted.
   private static let questions = [
     "log --limit 1000", "tabs", "state", "bookmarks", "find mark", "visits --top", "closed",
     "windows",
@@ -75,7 +75,7 @@ struct DamagedCopiesTests {
     }
   }
 
-  @Test func `what may be missing is told`() throws {
+  @Test func `possibly missing data is reported`() throws {
     let first = LongRun.firstDamagedCopy
     for number in first..<first + LongRun.damagedCopies {
       let damaged = FileDamage.damage(bytes, number: number)
@@ -83,7 +83,7 @@ struct DamagedCopiesTests {
     }
   }
 
-  @Test func `what is whole comes back`() throws {
+  @Test func `intact data is recovered`() throws {
     let records = try records(of: folder.profile)
     let places = FileDamage.places(of: records, in: bytes)
     let new = folder.path + "/new"
@@ -110,7 +110,7 @@ struct DamagedCopiesTests {
     LongRun.tell("recovered: \(damagedCount) copies with a loss, \(lostCount) records of them")
   }
 
-  /// What stands under the number of a record that was lost.
+  /// The record under the number of a lost record.
   private static let lost: [UInt8] = [0x0D]
 
   /// Makes a new profile of a damaged file; what takes a minute hangs.
@@ -139,7 +139,7 @@ struct DamagedCopiesTests {
   }
 
   /// One bit makes each number of a head page larger than anything can be, and the size of a page 0.
-  @Test(arguments: [0, 4_096], [63, 12]) func `any number may stand in a head`(
+  @Test(arguments: [0, 4_096], [63, 12]) func `any number in a head is handled`(
     head: Int, bit: Int
   ) throws {
     for place in stride(from: 24, to: 152, by: 8) {

@@ -32,7 +32,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func `alone, it says how sharing begins`() throws {
+  @Test func `on a single device, it says how to start sharing`() throws {
     var context = try memoryShell()
     let sentence =
       "This profile is on one device alone; “sync init” begins to share it with others."
@@ -57,7 +57,7 @@ import Testing
     #expect(devices.allSatisfy { $0["time"] is String && $0["sequence"] is Int })
   }
 
-  @Test func `the tabs of another device are listed with what takes one over`() throws {
+  @Test func `the tabs of another device are listed with the command to open one`() throws {
     let pair = try pair()
     let text = try pair.desk.run("tabs --device phone")
     #expect(text.contains("1:2") && text.contains("Rust book — https://book.example"))
@@ -86,7 +86,7 @@ import Testing
         == "There is no device “tablet”; there are “desk” and “phone”.")
   }
 
-  @Test func `at a past moment it is what was known of the device then`() throws {
+  @Test func `at a past moment, a device is shown as it was known then`() throws {
     let pair = try pair()
     let before = try pair.desk.run("tabs --device phone")
     let point = pair.desk.store.timeline.position.rawValue
@@ -122,7 +122,7 @@ import Testing
     #expect(try pair.phone.run("tabs --all").contains("rust.example"))
   }
 
-  @Test func `a tab is sent, and comes with the name of who sent it`() throws {
+  @Test func `a sent tab arrives with the name of its sender`() throws {
     let pair = try pair()
     #expect(try pair.desk.run("send desk phone") == "sent to phone: Desk — https://desk.example/\n")
     #expect(try pair.desk.run("log -n 2").contains("sent Desk to phone"))
@@ -142,7 +142,7 @@ import Testing
     #expect(try pair.desk.run("send 1 phone").contains("A private tab is not sent"))
   }
 
-  @Test func `what another device did says which it was`() throws {
+  @Test func `actions of another device name the device`() throws {
     let pair = try pair()
     try pair.phone.run("bookmark --title Kept")
     try pair.share()
@@ -166,7 +166,7 @@ import Testing
     #expect(try pair.desk.run("show \(tab)").contains("mail.example"))
   }
 
-  @Test func `above the prompt stands what came, the own windows first`() throws {
+  @Test func `received tabs are listed above the prompt, the own windows first`() throws {
     let pair = try pair()
     let before = pair.desk.store.timeline.position
     try pair.phone.run("open new.example ; page title New ; send new desk")
@@ -180,7 +180,7 @@ import Testing
       ])
   }
 
-  @Test func `what was taken back elsewhere is not taken back once more`() throws {
+  @Test func `an action undone on another device is not undone again`() throws {
     let pair = try pair()
     try pair.phone.run("bookmark --title Kept ; bookmark edit 1 --title Worse")
     try pair.share()
@@ -194,7 +194,7 @@ import Testing
     #expect(try pair.phone.run("bookmarks").contains("Kept"))
   }
 
-  @Test func `a sending that is taken back says whether it had arrived`() throws {
+  @Test func `undoing a sent tab says whether it had arrived`() throws {
     let pair = try pair()
     try pair.phone.run("send 1 desk")
     let sentence = "It had arrived at desk already, and stays open there."
@@ -207,20 +207,20 @@ import Testing
     #expect(try pair.phone.run("undo").contains(sentence))
   }
 
-  @Test func `the log tells what was done, and not how far the devices have told each other`()
+  @Test func `the log lists actions, but not the progress of exchanges`()
     throws
   {
     let pair = try pair()
     try pair.phone.run("bookmark --title Kept")
     try pair.share()
-    #expect(try !pair.phone.run("log -n 100").contains("told the other devices"))
+    #expect(try !pair.phone.run("log -n 100").contains("shared the actions"))
     let newest = try pair.phone.run("log --kind device.accepted -n 1")
-    #expect(newest.contains(/policy  told the other devices what was done up to #\d+\n/))
+    #expect(newest.contains(/policy  shared the actions up to #\d+\n/))
     let events = try #require(try json(&pair.phone, "log -n 100")["events"] as? [[String: Any]])
     #expect(events.contains { $0["kind"] as? String == "device.accepted" })
   }
 
-  @Test func `a device that is renamed has not joined once more`() throws {
+  @Test func `renaming a device does not make it join again`() throws {
     let pair = try pair()
     try pair.renamePhone("pocket")
     try pair.share()
@@ -257,7 +257,7 @@ import Testing
     )
   }
 
-  @Test func `a device without a name goes by its number`() throws {
+  @Test func `a device without a name is shown by its number`() throws {
     let pair = try ShellPair(named: ("desk", ""), phoneNumber: 40_013)
     try pair.phone.run("open a.example")
     try pair.share()
@@ -281,7 +281,7 @@ import Testing
     #expect(try pair.desk.run("send 1 phone").hasPrefix("sent to phone: Phone"))
   }
 
-  @Test func `a number is that of a device, whatever others call themselves`() throws {
+  @Test func `a number always refers to the device with this number, not to a name`() throws {
     let pair = try ShellPair(named: ("desk", "1"))
     #expect(
       try pair.desk.run("take 1") == "“desk” is this device; “duplicate” copies a tab on it.")
@@ -292,7 +292,7 @@ import Testing
     #expect(try pair.desk.run("take desk") == "2 devices are called “desk”; say 1 or 2.")
   }
 
-  @Test func `what was undone elsewhere is marked`() throws {
+  @Test func `actions undone on another device are marked`() throws {
     let pair = try pair()
     try pair.phone.run("open oops.example ; undo")
     try pair.share()

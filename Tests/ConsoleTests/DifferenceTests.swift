@@ -7,7 +7,7 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// What `diff` and `show` tell.
+/// The answers of `diff` and `show`.
 @Suite struct DifferenceTests {
   private static let store = """
     open a.example ; page title A ; open b.example ; open c.example ; \
@@ -41,14 +41,14 @@ import Testing
       "~  bookmark #7 tags x → y, z  C — https://c.example/\n"),
     Case("done and undone", "close 1 ; undo", "Nothing differs.\n"),
   ])
-  func `a difference is told in sentences`(row: Case<String, String>) throws {
+  func `a difference is described in sentences`(row: Case<String, String>) throws {
     var context = try memoryShell()
     try context.run(Self.store)
     try context.run(row.input)
     #expect(try context.run("diff 7") == row.expected)
   }
 
-  @Test func `a tab that went on is told by titles where these tell its pages apart`() throws {
+  @Test func `a navigation is described by titles if they differ`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; page title Same ; go b.example ; page title Same")
     #expect(
@@ -65,7 +65,7 @@ import Testing
     #expect(try context.run("diff 8").contains("8"))
   }
 
-  @Test func `an event is shown with what it made different`() throws {
+  @Test func `an event is shown with its changes`() throws {
     var context = try memoryShell()
     try context.run(Self.store)
     #expect(
@@ -85,7 +85,7 @@ import Testing
     #expect(try context.run("show #-2").contains("+  tab #-2 opened at 1"))
   }
 
-  @Test func `hosts are the same however they were first named`() throws {
+  @Test func `hosts are the same no matter which event named them first`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; zoom 125 ; undo ; zoom 150")
     #expect(try context.run("diff 3") == "~  zoom of a.example 125 % → 150 %\n")
@@ -110,7 +110,7 @@ import Testing
       try context.run("diff try").hasPrefix("~  tab #2 muted  https://a.example/\n"))
     #expect(try context.run("diff try main").contains("~  tab #2 went \(page)\n"))
     #expect(try context.run("diff main try").contains("~  tab #2 unmuted"))
-    // What an event of another line made different is told of that line.
+    // The changes of an event of another branch are shown for that branch.
     #expect(try context.run("show 4").contains("~  tab #2 went https://a.example/ → https://b"))
   }
 

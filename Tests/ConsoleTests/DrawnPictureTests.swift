@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures of pages on a terminal, by `chafa` and by what stands in its place.
+/// Pictures of pages on a terminal, drawn by `chafa` or a replacement.
 @Suite(.timeLimit(.minutes(10))) struct DrawnPictureTests {
   private let folder: TemporaryFolder
 
@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [
     ("exit 1", "(status 1)"), ("printf x; exit 3", "(status 3)"), ("kill -9 $$", "(signal 9)"),
   ])
-  func `why a picture is not drawn is a sentence in its place`(
+  func `a sentence explains why a picture was not drawn`(
     script: String, reason: String
   ) throws {
     let sentence = "chafa cannot draw this picture \(reason).\r\n"
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [["show", "4"], ["tabs", "--pictures"]])
-  func `where there is no chafa, one sentence names the package`(command: [String]) throws {
+  func `if chafa is not installed, one sentence names the package`(command: [String]) throws {
     let shown = try shown(command, drawnBy: nil)
     #expect(shown.status == 0)
     #expect(
@@ -110,7 +110,7 @@ import Testing
     #expect(try process.end() == 130)
   }
 
-  @Test func `after Control-C the prompt goes on`() throws {
+  @Test func `after Control-C the prompt continues`() throws {
     let process = try started([], drawnBy: "echo hangs; exec sleep 600")
     try process.expect("❯")
     try process.waitUntilEditing()
@@ -130,7 +130,7 @@ import Testing
     arguments: [
       ("xterm-256color", "▄"), ("mlterm", "\u{1B}P0;1;0q"), ("xterm-kitty", "\u{1B}_G"),
     ])
-  func `chafa draws what the terminal knows`(terminal: String, sign: String) throws {
+  func `chafa draws in a form that the terminal supports`(terminal: String, sign: String) throws {
     let path = [try #require(Self.chafa).replacing("/chafa", with: ""), "/bin", "/usr/bin"]
     let environment = ["TERM": terminal, "NO_COLOR": "", "PATH": path.joined(separator: ":")]
     for command in [["show", "4"], ["tabs", "--pictures"]] {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `who is no terminal gets none, and no sentence about it`() throws {
+  @Test func `output other than a terminal gets no pictures, and no message about them`() throws {
     let event = try RetraceProcess.run(["-p", folder.profile, "show", "4"])
     #expect(event.output.hasSuffix("picture  https://b.example/\n"))
     let tabs = try RetraceProcess.run(["-p", folder.profile, "tabs", "--pictures"])

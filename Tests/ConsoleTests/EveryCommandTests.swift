@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandKit
 
-/// Every command, on profiles that are made of imports in which everything is absent that may be.
+/// Every command, on profiles created from imports in which everything optional is absent.
 @Suite struct EveryCommandTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2] as [UInt64])
-  func `no command traps on what was imported`(seed: UInt64) throws {
+  func `no command traps on imported data`(seed: UInt64) throws {
     var files = SparseFiles(seed)
     var imports: [String] = []
     for (name, bytes) in files.all() {
@@ -43,12 +43,12 @@ import Testing
   }
 
   /// Events of every kind that say nothing, and then the log of a used profile with members left out.
-  @Test func `no command traps on a log whose events say nothing`() throws {
+  @Test func `no command traps on a log with empty events`() throws {
     let lines = SparseFiles.emptyEvents
     try Data(lines.map { $0 + "\n" }.joined().utf8)
       .write(to: folder.url.appending(path: "log.jsonl"))
     let imported = try run([], ["import log.jsonl", "stats"])
-    #expect(imported.output.contains("Brought in \(lines.count) events."))
+    #expect(imported.output.contains("Imported \(lines.count) events."))
     var random = SplitMix64(seed: 1)
     for json in [[], ["--json"]] {
       let lines = CommandLines.all(of: [.reads, .steers], &random)

@@ -48,7 +48,7 @@ import Testing
       "the program's option behind a command", ["--memory", "tabs", "--echo"],
       (
         2,
-        "retrace: “--echo” is an option of the program: it stands before the command,"
+        "retrace: “--echo” is an option of the program. Put it before the command,"
           + " as in retrace --echo\n"
       )),
     Row(
@@ -91,7 +91,11 @@ import Testing
       (1, "retrace: “/” cannot be read: Is a directory.\n")),
     Row(
       "a profile that is a file", ["-p", "/dev/null", "tabs"],
-      (3, "retrace: “/dev/null” is not a directory, and a profile is one; choose another path.\n")),
+      (
+        3,
+        "retrace: “/dev/null” is not a directory, but a profile must be one. Choose another "
+          + "path.\n"
+      )),
     Row(
       "no home for a profile", ["tabs"],
       (
@@ -100,7 +104,7 @@ import Testing
       )),
   ]
 
-  @Test func `a data file that was cut short is told`() throws {
+  @Test func `a truncated data file is reported`() throws {
     let folder = try TemporaryFolder()
     let opens = (1...200).flatMap { ["-c", "open https://site.example/\($0)"] }
     #expect(try RetraceProcess.run(["-p", folder.profile] + opens).status == 0)
@@ -113,12 +117,12 @@ import Testing
     #expect(run.errors.hasPrefix("retrace: The profile is damaged: "))
   }
 
-  @Test func `a page of another kind is told, and does not abort the program`() throws {
+  @Test func `a page of another kind is reported, and does not abort the program`() throws {
     try expectDamagedPage { $0.breakKind(of: $1) }
   }
 
-  /// LMDB follows a pointer there that is none, so that nobody can tell from the fault what it was.
-  @Test func `a fault anywhere is told from one of the program's own`() throws {
+  /// LMDB follows an invalid pointer there, so the fault does not reveal its cause.
+  @Test func `faults in the profile are distinguished from faults in the program`() throws {
     try expectDamagedPage { $0.claimManyValues(in: $1) }
   }
 
@@ -149,7 +153,7 @@ import Testing
       run.errors.hasPrefix("retrace: The profile is damaged: a page of its data file is invalid."))
   }
 
-  @Test func `a fault at the prompt gives the terminal back`() throws {
+  @Test func `a fault at the prompt restores the terminal`() throws {
     let folder = try TemporaryFolder()
     let opens = (1...200).flatMap { ["-c", "open https://site.example/\($0)"] }
     #expect(try RetraceProcess.run(["-p", folder.profile] + opens).status == 0)
@@ -186,12 +190,12 @@ import Testing
     let writing = try RetraceProcess.run(["-p", mount.path, "open", "b.example"])
     #expect(writing.status == 3)
     #expect(
-      writing.errors.contains("is on read-only media; open it with --read-only"))
+      writing.errors.contains("is on read-only media. Open it with --read-only"))
     let refused = try RetraceProcess.run(["-p", mount.path, "--read-only", "open", "b.example"])
     #expect(refused.status == 1)
     #expect(
       refused.errors.contains(
-        "was opened for reading only, so nothing of the last action was saved"))
+        "was opened read-only, so the last action was not saved"))
     #expect(try RetraceProcess.run(["-p", folder.profile, "tabs"]).output.contains("a.example"))
   }
 
@@ -212,7 +216,7 @@ import Testing
     #expect(try RetraceProcess.run(["-p", folder.profile, "tabs"]).status == 0)
   }
 
-  @Test(arguments: rows) func `the status tells how it went`(row: Row) throws {
+  @Test(arguments: rows) func `the exit status reports the result`(row: Row) throws {
     let run = try RetraceProcess.run(row.input)
     #expect(run.status == row.expected.status)
     #expect(run.errors == row.expected.errors)
@@ -267,7 +271,7 @@ import Testing
     #expect(try RetraceProcess.run(profile + ["tabs"]).output == reading.output)
   }
 
-  @Test func `a reader that goes away is no failure`() throws {
+  @Test func `a closed pipe is not a failure`() throws {
     let folder = try TemporaryFolder()
     let line =
       "yes 'open a.example' | head -5000 | '\(RetraceProcess.executable.path)' --memory 2>errors"
@@ -277,7 +281,7 @@ import Testing
     #expect(try String(contentsOf: folder.url.appending(path: "errors"), encoding: .utf8) == "")
   }
 
-  @Test func `a profile of a newer version is left alone`() throws {
+  @Test func `a profile of a newer version is not changed`() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appending(path: "p").path()
     try EventLog(profile: path, access: .readWrite).write { writer in
@@ -288,7 +292,7 @@ import Testing
     #expect(run.errors.hasSuffix("written by a newer version; update this program to open it.\n"))
   }
 
-  @Test func `a full disk is told`() throws {
+  @Test func `a full disk is reported`() throws {
     let line = "'\(RetraceProcess.executable.path)' --memory help >/dev/full"
     let run = try Subprocess.run("/bin/bash", ["-c", line])
     #expect(run.status == 1)

@@ -23,7 +23,7 @@ import Testing
     String(decoding: try Data(contentsOf: folder.url.appending(path: name)), as: UTF8.self)
   }
 
-  @Test func `it goes to standard output, or into a new file`() throws {
+  @Test func `it is written to standard output, or to a new file`() throws {
     #expect(try retrace("export", "onetab").output == "https://b.example/\n")
     let run = try retrace("export", "onetab", "tabs.txt")
     #expect(run.output == "exported to tabs.txt\n")
@@ -48,11 +48,11 @@ import Testing
     #expect(packed.output.hasPrefix(#"{"error":{"code":"exchange","#))
   }
 
-  @Test func `a file that is there stays, unless it is to be replaced`() throws {
+  @Test func `an existing file is only overwritten with --replace`() throws {
     try Data("mine".utf8).write(to: folder.url.appending(path: "tabs.txt"))
     let refused = try retrace("export", "onetab", "tabs.txt")
     #expect(refused.status == 1)
-    #expect(refused.errors == "retrace: “tabs.txt” is there already; --replace writes over it.\n")
+    #expect(refused.errors == "retrace: “tabs.txt” already exists. --replace overwrites it.\n")
     #expect(try file("tabs.txt") == "mine")
     #expect(try retrace("export", "onetab", "tabs.txt", "--replace").status == 0)
     #expect(try file("tabs.txt") == "https://b.example/\n")
@@ -71,12 +71,12 @@ import Testing
         .contains("hypothetical state cannot be exported"))
   }
 
-  @Test func `a log comes back in a new profile`() throws {
+  @Test func `an exported log can be imported into a new profile`() throws {
     #expect(try retrace("export", "jsonl", "log.jsonl").status == 0)
     let other = try RetraceProcess.run(
       ["-p", folder.path + "/other", "-c", "import log.jsonl", "-c", "log", "-c", "export jsonl"],
       in: folder.url)
-    #expect(other.output.hasPrefix("Brought in 4 events.\n"))
+    #expect(other.output.hasPrefix("Imported 4 events.\n"))
     #expect(try other.output.hasSuffix(file("log.jsonl")))
   }
 
@@ -88,7 +88,7 @@ import Testing
     #expect(secret.errors.contains("Private windows are never exported."))
   }
 
-  @Test func `what a format cannot hold is told`() throws {
+  @Test func `data that a format cannot contain is reported`() throws {
     #expect(try retrace("bookmark", "http://[", "--title", "x").status == 1)
     #expect(try retrace("export", "nothing").status == 2)
     let memory = try RetraceProcess.run(["--memory", "export", "csv"], in: folder.url)

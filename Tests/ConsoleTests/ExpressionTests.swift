@@ -1,7 +1,6 @@
 import BrowserModel
 import TestSupport
 import Testing
-
 @testable import Catalogue
 @testable import CommandKit
 
@@ -56,7 +55,7 @@ import Testing
     Case("no words", "tab and url", "words (tab rust) or an id (tab #4711), not “and”."),
     Case("no has", "url x", "“~” and words, not “x”."),
   ])
-  func `an error says where and what`(row: Case<String, String>) throws {
+  func `an error names its position and cause`(row: Case<String, String>) throws {
     do {
       let expression = try ExpressionParser.parse(row.input)
       Issue.record("it was read: \(expression)")

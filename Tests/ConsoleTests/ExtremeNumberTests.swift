@@ -5,7 +5,7 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// Every number that a command takes, at the edges of what a number can be.
+/// Every numeric argument of a command, with extreme values.
 @Suite struct ExtremeNumberTests {
   private static let numbers = [
     "\(Int.max)", "\(Int.max - 1)", "\(Int.min)", "\(Int.min + 1)", "\(Int32.max)",
@@ -16,6 +16,7 @@ import Testing
   /// What ends the run, and what needs a file or another program.
   private static let left: Set<String> = [
     "quit", "source", "serve", "import", "export", "record", "replay", "backup", "recover",
+    "report",
     "page thumbnail", "compact",
   ]
 

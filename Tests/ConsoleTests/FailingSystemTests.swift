@@ -10,7 +10,7 @@ import Testing
 
   /// A library in front of the system's fails each `fstat` of a marker.
   @Test(.timeLimit(.minutes(10)), .enabled(if: FailingSystem.canBeBuilt, "cc is not installed"))
-  func `a file system that fails is a sentence, and leaves nothing behind`() throws {
+  func `a failing file system results in a message, and leaves no files`() throws {
     let library = try FailingSystem(in: folder)
     for profile in ["new", "other/new"] {
       // The console is linked statically, and the library could not get in front of its calls.

@@ -38,7 +38,7 @@ import Testing
       "https://past.example/kiwi\n  open https://past.example/kiwi  visited 00:14\n"),
     Case("nothing", "zebra", "No page matches these words.\n"),
   ])
-  func `each page is told where it is`(row: Case<String, String>) throws {
+  func `each page is listed with its places`(row: Case<String, String>) throws {
     var context = try furnishedShell()
     #expect(try context.run("find \(row.input)") == row.expected)
   }
@@ -50,7 +50,7 @@ import Testing
     Case("behind Back in a closed tab", "grape", "old.example"),
     Case("a past visit", "kiwi", "past.example"),
   ])
-  func `the line brings the page back`(row: Case<String, String>) throws {
+  func `the printed command brings the page back`(row: Case<String, String>) throws {
     var context = try furnishedShell()
     for elsewhere in [false, true] {
       if elsewhere { try context.run("window new") }
@@ -122,7 +122,7 @@ import Testing
     #expect(try context.run("visits --top").split(separator: "\n").count == 3)
   }
 
-  @Test func `what is visited more often comes first, and a cut list says so`() throws {
+  @Test func `frequently visited pages come first, and a truncated list says so`() throws {
     var context = try memoryShell(minutesPerAction: 1)
     for name in ["a", "b", "c", "b", "b", "d"] { try context.run("go https://\(name).test/fruit") }
     try context.run("go https://elsewhere.test/")

@@ -19,7 +19,7 @@ import Testing
     return context
   }
 
-  @Test func `a site is forgotten and every list knows nothing of it`() throws {
+  @Test func `a forgotten site appears in no list`() throws {
     var context = try scene()
     #expect(
       try context.run("forget --site secret.example --dry-run").hasPrefix(
@@ -61,7 +61,7 @@ import Testing
     #expect(marks.count == 6)
   }
 
-  @Test func `what a tab has shown and what stays of it are both said`() throws {
+  @Test func `the answer names the forgotten and the remaining pages of a tab`() throws {
     var context = try memoryShell(minutesPerAction: 1)
     context.presentation.assumesYes = true
     for line in [
@@ -93,7 +93,7 @@ import Testing
     #expect(try context.run("zoom sites").contains("page.example"))
   }
 
-  @Test func `a stretch of time names what stays outside of it`() throws {
+  @Test func `forgetting a time span reports what remains outside it`() throws {
     var context = try memoryShell(minutesPerAction: 1)
     context.presentation.assumesYes = true
     context.presentation.printsJSON = true
@@ -140,14 +140,14 @@ import Testing
     #expect(answer.contains("2 open tabs now show the start page: tabs 2 and 3.\n"), "\(answer)")
   }
 
-  @Test func `words are no page to forget`() throws {
+  @Test func `words cannot name a page to forget`() throws {
     var context = try scene()
     #expect(
       try context.run("forget secret --yes")
         == "“secret” is not a URL; --site HOST takes all of a site, and “find secret” lists pages.")
   }
 
-  @Test func `what was forgotten cannot be undone`() throws {
+  @Test func `forgetting cannot be undone`() throws {
     var context = try scene()
     try context.run("forget --all")
     let log = try context.run("log --limit 99").split(separator: "\n")
@@ -158,7 +158,7 @@ import Testing
     #expect(try !context.run("log --limit 99").lowercased().contains("example"))
   }
 
-  @Test func `a span, a tab and a page are forgotten alone`() throws {
+  @Test func `a time span, a tab or a page can be forgotten by itself`() throws {
     var context = try scene()
     #expect(try context.run("forget --between start 3").contains("Forgot 2 pages"))
     context = try scene()
@@ -170,7 +170,7 @@ import Testing
     #expect(try context.run("visits").contains("https://secret.example/b"))
   }
 
-  @Test func `a page alone is forgotten, and the answer names it`() throws {
+  @Test func `a single page is forgotten, and the answer names it`() throws {
     var context = try memoryShell()
     context.presentation.assumesYes = true
     for url in ["", "#top", "a", "b"] { try context.run("open https://example.com/\(url)") }
@@ -186,7 +186,7 @@ import Testing
     #expect(try context.run("forget --under example.com").contains("Forgot 1 page,"))
   }
 
-  @Test func `a dry run lists what goes`() throws {
+  @Test func `a dry run lists the data to forget`() throws {
     var context = try scene()
     try context.run("open 'https://kept.example/?u=https%3A%2F%2Fsecret.example%2Fb'")
     try context.run("page title 'About secret.example'")
@@ -221,7 +221,7 @@ import Testing
     #expect(try !context.run("state").contains("secret.example"))
   }
 
-  @Test func `it has to be said what to forget`() throws {
+  @Test func `a forget command must say what to forget`() throws {
     var context = try scene()
     for line in ["forget", "forget a.example --all"] {
       #expect(try context.run(line).hasPrefix("Specify what to forget"), "\(line)")
@@ -251,7 +251,7 @@ import Testing
 
   // MARK: The program
 
-  @Test func `without a terminal it has to be confirmed beforehand`() throws {
+  @Test func `without a terminal, forgetting must be confirmed with an option`() throws {
     let folder = try TemporaryFolder()
     let profile = ["--profile", folder.profile]
     _ = try RetraceProcess.run(profile + ["open", "secret.example"])
@@ -312,7 +312,7 @@ import Testing
     ("", "https://q.example/", "resolve q.example"),
     ("--site", "münchen.example", "tabs\nopen MÜNCHEN.example\ntabs"),
   ])
-  func `lines that say it in another form go, and no others`(
+  func `lines with other forms of the address are removed, and no others`(
     _ option: String, _ value: String, _ line: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -367,7 +367,7 @@ import Testing
     #expect(try lines() == ["open two.example", "open both.example", "quit"])
   }
 
-  @Test func `a history that is none is left alone and stops nothing`() throws {
+  @Test func `a file that is not a history is unchanged and does not stop forgetting`() throws {
     let folder = try TemporaryFolder()
     let file = try history("my notes of secret.example\n", in: folder)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
@@ -386,7 +386,7 @@ import Testing
   }
 
   @Test(.enabled(if: ReadOnlyMount.isAllowed, "only root can mount"), arguments: [true, false])
-  func `all that remains is told`(_ linesRemain: Bool) throws {
+  func `all remaining mentions are reported`(_ linesRemain: Bool) throws {
     let folder = try TemporaryFolder()
     let file = try history(
       linesRemain ? "no history\n" : "_HiStOrY_V2_\ntabs\n", in: folder)
@@ -407,7 +407,7 @@ import Testing
     #expect(done.status == 1)
     let leftover =
       "retrace: Forgot it, but the former file could not be removed and still has everything: "
-      + "“\(gone)”; remove it, or open the profile again, which tries once more."
+      + "“\(gone)”; remove it, or open the profile again, which tries again."
     #expect(done.errors.hasPrefix(leftover))
     #expect(done.errors.contains("Lines about it may remain in the line history") == linesRemain)
     #expect(FileManager.default.fileExists(atPath: file.path))

@@ -46,7 +46,7 @@ import Testing
     Case("two values", "forget", "forget [URL] [--between A B] [--site HOST]…"),
     Case("list before another", "restore", "restore WHAT… POINT"),
   ])
-  func `usage shows what is taken`(row: Case<String, String>) throws {
+  func `usage shows the accepted arguments`(row: Case<String, String>) throws {
     let place = try #require(SampleTable.index.place(of: row.input))
     #expect(SampleTable.declarations[place].usage == row.expected)
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(try help.text(for: "").text.contains("help \(topic)"))
   }
 
-  @Test func `every line of the tutorial does what it says`() throws {
+  @Test func `every line of the tutorial has the described effect`() throws {
     var context = try memoryShell()
     var answers: [String: String] = [:]
     for case .rows(let lines) in HelpTopic.tutorial.parts {
@@ -90,7 +90,7 @@ import Testing
     #expect(Words("go ^ & * $ + # %").commands[0].count == 8)
   }
 
-  @Test func `settings are told of by their names`() {
+  @Test func `settings are described by their names`() {
     var names: [String] = []
     for case .rows(let rows) in HelpTopic.settings.parts { names += rows.map(\.0) }
     #expect(Set(names) == Set(Settings.Name.allCases.map { "\($0)" }))

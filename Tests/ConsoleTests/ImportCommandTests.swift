@@ -23,12 +23,12 @@ import Testing
       ["-p", folder.profile] + RetraceProcess.clock + arguments, in: folder.url)
   }
 
-  @Test func `it says what came, and undo takes it back`() throws {
+  @Test func `an import is summarized, and can be undone`() throws {
     let run = try retrace("-c", "import b.html", "-c", "bookmarks", "-c", "undo", "-c", "bookmarks")
     #expect(
       run.output == """
         The bookmark “Broken” is left out: “b0rked\\u{1b}[31m” is not an address.
-        Brought in 2 bookmarks, 1 folder.
+        Imported 2 bookmarks, 1 folder.
         1  #1  Work/
         2  #2    A — https://a.example/
         3  #3  Script\\u{1b}[31m — javascript:void(0)
@@ -47,7 +47,7 @@ import Testing
     #expect(try retrace("bookmark", "open", "#3", "--allow-script").status == 0)
   }
 
-  @Test func `what there is no place for is counted`() throws {
+  @Test func `data that cannot be imported is counted`() throws {
     try Data(
       #"""
       {"version":["sessionrestore",1],"windows":[{"title":"Name","tabs":[
@@ -57,7 +57,7 @@ import Testing
     ).write(to: folder.url.appending(path: "s.json"))
     #expect(
       try retrace("import", "s.json").output == """
-        Brought in 1 window, 2 tabs.
+        Imported 1 window, 2 tabs.
         Left out, because there is no place for it here: 2 containers of tabs, 1 scroll position, \
         1 name of a window, 1 field that is not known.
 
@@ -106,7 +106,7 @@ import Testing
     #expect(try folder.names == ["b.html"])
   }
 
-  @Test func `JSON tells what was appended, as of every command that writes`() throws {
+  @Test func `JSON contains the appended events, as for every command that writes`() throws {
     let run = try retrace("--json", "import", "b.html")
     let answer = try #require(
       JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -170,11 +170,11 @@ import Testing
     #expect(try folder.names == ["b.html"])
   }
 
-  @Test func `a branch gets what is imported on it`() throws {
+  @Test func `an import on a branch stays on the branch`() throws {
     let run = try retrace(
       "-c", "branch other", "-c", "switch other", "-c", "import b.html", "-c", "switch main", "-c",
       "bookmarks")
     #expect(run.output.hasSuffix("There are no bookmarks.\n"))
-    #expect(run.output.contains("Brought in 2 bookmarks, 1 folder."))
+    #expect(run.output.contains("Imported 2 bookmarks, 1 folder."))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `--json` prints, held against the documented shapes.
+/// Compares the output of `--json` with the documented shapes.
 @Suite struct JSONOutputTests {
   /// Every answer of a script, one document a line.
   static func documents(_ lines: [String]) throws -> [[String: Any]] {
@@ -140,7 +140,7 @@ import Testing
     #expect(visits.map { $0["visits"] as? Int } == [2, 1])
   }
 
-  @Test func `a sequence counts durable events, whatever a private window does`() throws {
+  @Test func `a sequence counts only durable events, regardless of private windows`() throws {
     let answers = try Self.documents([
       "open a.example", "open --private b.example", "go c.example", "undo", "window 1",
     ])
@@ -169,7 +169,7 @@ import Testing
     #expect((history["entries"] as? [Any])?.count == 2)
   }
 
-  @Test func `a command that writes tells what it appended`() throws {
+  @Test func `a command that writes reports the appended events`() throws {
     let documents = try Self.documents(["open a.example", "tab 1", "undo", "redo", "folder A/B/C"])
     #expect(documents.map { $0["sequence"] as? Int } == [2, 2, 3, 4, 7])
     let events = documents.map { $0["events"] as? [[String: Any]] ?? [] }
@@ -223,7 +223,7 @@ import Testing
     #expect(all.map { $0["hidden"] as? Bool } == [false, true])
   }
 
-  @Test func `what would be`() throws {
+  @Test func `a hypothetical state`() throws {
     let answers = try Self.documents([
       "open a.example", "open b.example", "undo #3 --dry-run", "whatif --skip #3",
       "whatif --skip #3 tabs", "undo #3", "redo --dry-run", "redo #3", "restore 2",
@@ -237,7 +237,7 @@ import Testing
     #expect([5, 7, 8].map { answers[$0]["sequence"] as? Int } == [4, 5, 6])
   }
 
-  @Test func `what was undone is told in the log`() throws {
+  @Test func `undone actions are marked in the log`() throws {
     let log = try Self.last("open a.example", "open b.example", "undo", "log")
     let events = try #require(log["events"] as? [[String: Any]])
     #expect(events.map { $0["undone"] as? Bool } == [nil, nil, true, nil])
@@ -258,7 +258,7 @@ import Testing
     #expect((error["message"] as? String)?.isEmpty == false)
   }
 
-  @Test func `what typing would do`() throws {
+  @Test func `the effect of typing`() throws {
     let answer = try Self.last("resolve '^ & * $ + # %'")
     #expect(answer["kind"] as? String == "search")
     #expect(answer["url"] as? String == "https://duckduckgo.com/?q=%5E+%26+*+%24+%2B+%23+%25")
@@ -266,7 +266,7 @@ import Testing
     #expect(answer["display"] as? String == "^ & * $ + # %")
   }
 
-  @Test func `a resolution has six members, and those that nothing is known of are null`() throws {
+  @Test func `a resolution has six members, and unknown ones are null`() throws {
     let answer = try Self.last("resolve münchen.de")
     #expect(answer.keys.sorted() == ["display", "input", "kind", "policy", "reason", "url"])
     #expect(answer["input"] as? String == "münchen.de")

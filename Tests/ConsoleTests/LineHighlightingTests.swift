@@ -44,7 +44,7 @@ import Testing
     Case("each command", "opn ; tabs ; tbas ", "[error:opn] ; tabs ; [error:tbas] "),
     Case("behind letters of two bytes", "find é ; tbas ", "find é ; [error:tbas] "),
   ])
-  func `what is wrong is an error`(row: Case<String, String>) {
+  func `errors are highlighted`(row: Case<String, String>) {
     #expect(marked(row.input) == row.expected)
   }
 
@@ -53,7 +53,7 @@ import Testing
     "window", "window n", "zoom i", "group 1 --color pur", "show #", "tab 2:",
     "move 1", "log --since yester", "at @", "whatif", "bookmark ad",
   ])
-  func `what is only half typed is no error`(line: String) {
+  func `an unfinished word is not an error`(line: String) {
     #expect(marked(line) == line)
   }
 
@@ -70,7 +70,7 @@ import Testing
     Case("an error behind an alias", "bg x --bog ", "bg x [error:--bog] "),
     Case("comments", "  # open x", "  [comment:# open x]"), Case("ids", "tab #12", "tab #12"),
   ])
-  func `strings and comments are told`(row: Case<String, String>) {
+  func `strings and comments are highlighted`(row: Case<String, String>) {
     #expect(marked(row.input) == row.expected)
   }
 

@@ -80,7 +80,7 @@ import Testing
     #expect(error.description == "“/” cannot be read: Is a directory")
   }
 
-  @Test func `a file that is not there cannot be opened`() {
+  @Test func `a missing file cannot be opened`() {
     #expect(throws: SystemError(code: ENOENT, operation: "open", path: "/nonexistent/x")) {
       _ = try Descriptor.open(forReading: "/nonexistent/x")
     }

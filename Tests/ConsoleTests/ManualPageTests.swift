@@ -26,7 +26,7 @@ import Testing
     #expect(page.contains(".B sequence\ninteger; its number"))
   }
 
-  @Test func `help tells of each format that can be named`() throws {
+  @Test func `help describes each format`() throws {
     let topic = try Help(CommandCatalogue.table.index).text(for: "formats").text
     let kinds = CommandCatalogue.table.index.declarations.filter {
       $0.name == "import" || $0.name == "export"

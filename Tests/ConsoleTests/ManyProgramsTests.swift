@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs that write, compact, forget, back up, look and verify at the same time, some of which are
-/// killed: nothing that one of them has acknowledged is lost, and none is told of damage.
+/// Programs that write, compact, forget, back up, read and verify at the same time. Some of them are
+/// killed. No acknowledged write is lost, and no program reports damage.
 @Suite(.timeLimit(.minutes(LongRun.programs / 500 + 10))) struct ManyProgramsTests {
   private let folder: TemporaryFolder
 
@@ -52,7 +52,7 @@ import Testing
     ]
   }
 
-  /// Which sites were opened, and which somebody has begun to forget, or has forgotten.
+  /// The sites that were opened, that are being forgotten, and that were forgotten.
   private struct Record {
     var opened: Set<Int> = []
     var leaving: Set<Int> = []
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [41]) func `lose nothing of each other`(_ seed: UInt64) throws {
+  @Test(arguments: [41]) func `lose none of each other's actions`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var record = Record()
     var running: [(work: Work, program: ProbeProcess)] = []

@@ -8,7 +8,7 @@ import RetraceStore
 /// The beginning of 2026.
 private let start: Int64 = 1_767_225_600_000
 
-/// A shell on a log in memory, with a clock that stands still.
+/// A shell with an in-memory log and a stopped clock.
 func memoryShell() throws -> CommandContext { try memoryShell { start } }
 
 /// One whose clock goes on with each action; the console's own clock shows the last of these times.

@@ -20,7 +20,7 @@ import Testing
     try context.run("tabs").matches(of: /https:\/\/[a-z0-9.\/]+/).map { String($0.output) }
   }
 
-  @Test func `what the branch changed is brought over, and one undo takes it back`() throws {
+  @Test func `the changes of the branch are merged, and one undo reverts them`() throws {
     var context = try run(
       Self.common + [
         "switch side", "close 2", "open d.example", "go e.example --tab 1", "pin 1",
@@ -49,7 +49,7 @@ import Testing
     #expect(try !context.run("bookmarks").contains("N"))
   }
 
-  @Test func `what both changed stays and is listed`() throws {
+  @Test func `conflicts are kept and listed`() throws {
     var context = try run(
       Self.common + [
         "switch side", "go side.example --tab 1", "close 2", "go gone.example --tab 2",
@@ -65,22 +65,22 @@ import Testing
     ] {
       #expect(answer.contains(line), "\(line) in \(answer)")
     }
-    #expect(try context.run("merge side").contains("Kept as it is here:"))
+    #expect(try context.run("merge side").contains("Not merged because of conflicts:"))
     context.presentation.printsJSON = true
     #expect(
       try context.run("merge side --dry-run").contains(
         #""kept":[{"kind":"tab","id":3,"reason":"usedHere"}"#))
   }
 
-  @Test func `the main branch comes to a branch, and a branch to itself does not`() throws {
+  @Test func `the main branch can be merged into a branch, but not a branch into itself`() throws {
     var context = try run(Self.common + ["open main.example", "switch side"])
     #expect(try context.run("merge main").hasPrefix("merged main: "))
     #expect(try pages(&context).last == "https://main.example/")
-    #expect(try context.run("merge side").contains("shown already"))
+    #expect(try context.run("merge side").contains("already shown"))
     #expect(try context.run("merge none").contains("none"))
   }
 
-  @Test func `a second merge brings what the branch changed since the first`() throws {
+  @Test func `a second merge applies the changes since the first`() throws {
     var context = try run(
       Self.common + [
         "switch side", "open d.example", "go e.example --tab 1", "switch main", "merge side",
@@ -107,7 +107,7 @@ import Testing
     #expect(try pages(&context) == ["https://here.example/"] + merged)
   }
 
-  @Test func `undo calls a merge what it is`() throws {
+  @Test func `undo names a merge`() throws {
     var context = try run(
       Self.common + ["switch side", "close 2", "open d.example", "switch main", "merge side"])
     let answer = try context.run("undo")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where there is no profile, only what writes makes one.
+/// Only commands that write create a missing profile.
 @Suite struct MissingProfileTests {
   /// Runs the program in an empty folder that is its home, too.
   static func run(
@@ -23,7 +23,7 @@ import Testing
     ["forget", "--all", "--dry-run"], ["forget", "https://a.example/"], ["compact"],
     ["export", "netscape"], ["-c", "tabs"], ["--read-only", "tabs"],
   ])
-  func `a named profile that is not there is not looked at, and not made`(
+  func `reading a named profile that does not exist fails and does not create it`(
     arguments: [String]
   ) throws {
     let folder = try TemporaryFolder()
@@ -54,7 +54,9 @@ import Testing
     Row("no tab", ["page", "scroll", "1", "2"], 1),
   ]
 
-  @Test(arguments: unwritten) func `what writes nothing makes none`(row: Row) throws {
+  @Test(arguments: unwritten) func `a command that writes nothing does not create a profile`(
+    row: Row
+  ) throws {
     let folder = try TemporaryFolder()
     try Data(Self.bookmarks.utf8).write(to: folder.url.appending(path: "marks.html"))
     let exported = try Self.run(
@@ -70,7 +72,7 @@ import Testing
   static let bookmarks =
     "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<A HREF=\"https://a.example/\">A</A>"
 
-  @Test func `a newcomer's default profile is empty, and not made by looking`() throws {
+  @Test func `the default profile of a new user is empty, and reading does not create it`() throws {
     let folder = try TemporaryFolder()
     let looks = [["tabs"], ["state"], ["set"], ["--at", "start", "tabs"], ["stats"]]
     for look in looks {
@@ -82,7 +84,7 @@ import Testing
     #expect(try Self.names(folder) == [])
   }
 
-  @Test func `the first action makes it, says so once, and loses nothing`() throws {
+  @Test func `the first action creates the profile and says so once`() throws {
     let folder = try TemporaryFolder()
     let script = "set\nopen a.example\nopen b.example\n"
     let first = try Self.run(["open", "c.example"], in: folder)
@@ -101,7 +103,8 @@ import Testing
         """)
   }
 
-  @Test func `the prompt greets a new profile by its place, and looking makes none`() throws {
+  @Test func `the prompt shows the place of a new profile, and reading does not create it`() throws
+  {
     let folder = try TemporaryFolder()
     let line = "'\(RetraceProcess.executable.path)' -p typo"
     let run = try Subprocess.run(
@@ -116,7 +119,7 @@ import Testing
     #expect(try Self.names(folder).filter { $0.contains("typo") } == [])
   }
 
-  @Test func `a home whose name is not UTF-8 is none`() throws {
+  @Test func `a home folder whose name is not UTF-8 is ignored`() throws {
     let folder = try TemporaryFolder()
     let line =
       "mkdir $'bad\\xff' && HOME=$PWD/$'bad\\xff' '\(RetraceProcess.executable.path)' open a.example"
@@ -126,17 +129,17 @@ import Testing
     #expect(try folder.names.count == 1)
   }
 
-  @Test func `an import makes it and says so`() throws {
+  @Test func `an import creates the profile and says so`() throws {
     let folder = try TemporaryFolder()
     try Data(Self.bookmarks.utf8).write(to: folder.url.appending(path: "marks.html"))
     let run = try Self.run(["-p", "p", "import", "marks.html"], in: folder)
-    #expect(run.output == "Brought in 1 bookmark.\n")
+    #expect(run.output == "Imported 1 bookmark.\n")
     #expect(run.errors.hasPrefix("retrace: created a new profile at “"))
     let list = try Self.run(["-p", "p", "bookmarks"], in: folder)
     #expect(list.output == "1  #1  A — https://a.example/\n")
   }
 
-  @Test func `arguments that are not UTF-8 name nothing`() throws {
+  @Test func `arguments that are not UTF-8 are refused`() throws {
     let folder = try TemporaryFolder()
     let line = "'\(RetraceProcess.executable.path)' -p $'bad\\xff' open a.example"
     let run = try Subprocess.run("/bin/bash", ["-c", line], in: folder.url)
@@ -147,7 +150,7 @@ import Testing
     #expect(try Self.names(folder) == [])
   }
 
-  @Test func `a folder whose name is not UTF-8 holds no profile`() throws {
+  @Test func `a folder whose name is not UTF-8 cannot contain a profile`() throws {
     let folder = try TemporaryFolder()
     let line =
       "mkdir $'bad\\xff' && cd $'bad\\xff' && "

@@ -32,7 +32,7 @@ import Testing
     #expect(try context.run("mute forums.swift").hasPrefix("muted tab 1:2: "))
   }
 
-  @Test func `several are listed as they can be typed, and nothing is done`() throws {
+  @Test func `several matches are listed in typable form, and nothing is done`() throws {
     var context = try Self.context()
     let before = context.store.browser.sequence
     #expect(
@@ -47,7 +47,7 @@ import Testing
     #expect(try context.run("close swift").hasPrefix("closed Swift — Documentation"))
   }
 
-  @Test func `what is called just so wins over what has the word`() throws {
+  @Test func `an exact name takes precedence over a name that contains the word`() throws {
     var context = try memoryShell()
     try context.run("open swift.org ; open forums.swift.org ; open example.com/swift")
     #expect(try context.run("tab swift.org") == "at tab 1: https://swift.org/\n")
@@ -85,7 +85,7 @@ import Testing
     #expect(try context.run("group 1:1") == "grouped 1 tab, no longer pinned\n")
   }
 
-  @Test func `words behind a command without arguments may name a tab`() throws {
+  @Test func `words after a command without arguments may name a tab`() throws {
     var context = try Self.context()
     func message(_ line: String) throws -> String {
       try #require(throws: UsageError.self) { try context.run(line) }.message
@@ -96,7 +96,7 @@ import Testing
     )
     #expect(try context.run("log -n1").contains("1 of "))
     #expect(
-      try message("log 3") == "“log” takes no arguments, but got “3”; “log -n 3” lists so many")
+      try message("log 3") == "“log” takes no arguments, but got “3”; “log -n 3” lists that many")
   }
 
   @Test func `words in a row are one name, and quotes part names`() throws {
@@ -109,7 +109,7 @@ import Testing
     #expect(try context.run("close \"swift docum\" forums") == "closed 2 tabs and 1 window\n")
   }
 
-  @Test func `a number behind a word is not taken for a tab`() throws {
+  @Test func `a number after a word is not interpreted as a tab`() throws {
     var context = try Self.context()
     #expect(throws: UsageError.self) { try context.run("close forums 2") }
     #expect(try context.run("close 2 forums") == "closed 2 tabs\n")
@@ -130,7 +130,7 @@ import Testing
     #expect(left == row.expected + ["keep"])
   }
 
-  @Test func `a tab goes behind the others of a window`() throws {
+  @Test func `a tab moves to the end of a window`() throws {
     var context = try Self.context()
     #expect(try context.run("move 1:1 --window 2").hasPrefix("moved tab 3: Swift"))
     #expect(try context.run("move 1 --window 2") == "moved tab 3: Start page\n")
@@ -153,7 +153,7 @@ import Testing
     Case("a window that goes", "close 2:1 2:2", "closed 2 tabs and 1 window\n"),
     Case("one window", "window 9", "There is no window 9: there are 1 to 2."),
   ])
-  func `words that are one name are said to be so`(row: Case<String, String>) throws {
+  func `words that form one name are reported`(row: Case<String, String>) throws {
     var context = try Self.context()
     #expect(try context.run(row.input) == row.expected)
   }
@@ -170,14 +170,14 @@ import Testing
       "without an end", "close 1-999999999",
       "“1-999999999” is not a TAB; a range is two positions, the smaller one first: close 1-3"),
   ])
-  func `what is no list is refused with what to write`(row: Case<String, String>) throws {
+  func `an invalid list is refused with a suggestion`(row: Case<String, String>) throws {
     var context = try Self.context()
     let error = try #require(throws: UsageError.self) { try context.run(row.input) }
     #expect(error.message == row.expected)
     #expect(try context.run("close \"1,2\"").contains("No open tab has “1,2”"))
   }
 
-  @Test func `where nothing fits the nearest is named`() throws {
+  @Test func `without a match, the nearest name is suggested`() throws {
     var context = try Self.context()
     #expect(try context.run("tab forusm") == "No open tab has “forusm”; did you mean “Forums”?")
     #expect(
@@ -196,7 +196,7 @@ import Testing
     #expect(try context.run("bookmark remove rust") == "removed #5\n")
   }
 
-  @Test func `what was closed is named by its words`() throws {
+  @Test func `closed items can be named by words`() throws {
     var context = try Self.context()
     try context.run("close 1:1")
     try context.run("close 1:1")
@@ -243,7 +243,7 @@ import Testing
           + #""candidates":[{"id":2,"position":"1","title":"","url":"https://a.example/x"}"#))
   }
 
-  @Test func `positions mean what stood there when the line was entered`() throws {
+  @Test func `positions refer to the state when the line was entered`() throws {
     var context = try memoryShell()
     for page in ["a", "b", "c", "d"] { try context.run("open \(page).example") }
     #expect(
@@ -269,7 +269,7 @@ import Testing
     "branch delete try", "mark add", "close all", "close others", "close --others left", "tab new",
     "tab close", "reopen all",
   ])
-  func `a word of other programs makes nothing`(line: String) throws {
+  func `a command word of other programs creates nothing`(line: String) throws {
     var context = try Self.context()
     let before = context.store.browser.sequence
     #expect(throws: UsageError.self) { try context.run(line) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandKit
 
-/// What is shown where there is little room, or no sign but those of ASCII.
+/// Output on narrow terminals, and on terminals that show only ASCII.
 @Suite struct NarrowTests {
   @Test(arguments: [
     Case("what fits", "one two", "one two"), Case("spaces", "one two three", "one two\nthree"),

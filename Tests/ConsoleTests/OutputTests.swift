@@ -73,7 +73,7 @@ import Testing
     pipe.reading.close()
   }
 
-  @Test func `a pipe is no terminal`() throws {
+  @Test func `a pipe is not a terminal`() throws {
     let pipe = try DescriptorPipe()
     defer {
       pipe.reading.close()

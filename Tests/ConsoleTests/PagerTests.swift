@@ -30,7 +30,7 @@ import Testing
     #expect(!pager.isNeeded(for: text, size: nil))
   }
 
-  @Test func `without a terminal text goes its way`() throws {
+  @Test func `without a terminal, text is written directly`() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appending(path: "out").path()
     let number = open(path, O_WRONLY | O_CREAT, 0o600)

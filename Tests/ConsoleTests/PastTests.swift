@@ -11,7 +11,7 @@ import Testing
 
 /// Looking at moments of the past.
 @Suite struct PastTests {
-  /// Ten events, one a minute: the clock goes on with each command.
+  /// Ten events, one a minute: the clock advances with each command.
   ///
   /// 1, 2 a window and a tab · 3 its title · 4 another page · 5 a zoom · 6, 7 a folder and a
   /// bookmark · 8 another tab · 9 it closes · 10 undone.
@@ -54,7 +54,7 @@ import Testing
       "There is no mark, branch or time “trip”; “marks” and “branches” list names, “help points” shows times."
     ),
   ])
-  func `a point is put in view, or a sentence says why not`(row: Case<String, String>) throws {
+  func `a point is shown, or a sentence says why not`(row: Case<String, String>) throws {
     var context = try Self.context()
     #expect(try context.run(row.input) == row.expected)
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(try context.run("now") == "at the present: the log is empty\n")
   }
 
-  @Test func `clocks that were set back mislead nobody`() throws {
+  @Test func `clocks that were set back do not confuse searches by time`() throws {
     var times: [Int64] = [10, 20, 90, 30, 40]
     var context = try memoryShell { times.isEmpty ? 50_000 : times.removeFirst() * 1000 }
     for number in 1...5 { try context.run("folder \(number)") }
@@ -102,14 +102,14 @@ import Testing
         == "#3  00:01  page  titled a page A  tab #2\n1 of 3; --limit N shows more\n")
     let stats = try context.run("stats")
     #expect(stats.contains(/\nbookmarks and folders +0\n/) && stats.hasPrefix("events"))
-    // What is of the whole log, and not of a moment, is not told of one.
+    // Data about the whole log is not shown for a moment.
     #expect(!stats.contains("damaged events"))
     #expect(try context.run("state").hasSuffix("0 closed, 0 bookmarks, 0 sites zoomed, 3 events\n"))
     #expect(try context.run("now") == "at the present, event #15\n")
     #expect(try context.run("closed").contains("https://b.example/"))
   }
 
-  @Test func `what was undone later is there, and what was undone then is not`() throws {
+  @Test func `a past moment includes actions undone later, but not actions undone before`() throws {
     var context = try Self.context()
     try context.run("at 9")
     #expect(try context.run("tabs") == "▸  1  #2  https://b.example/\n")
@@ -212,7 +212,7 @@ import Testing
     #expect(found.compactMap { Int($0) } == row.expected, "\(text)")
   }
 
-  @Test func `a kind that is not there is told with what was meant`() throws {
+  @Test func `an unknown kind is reported with a suggestion`() throws {
     var context = try Self.context()
     #expect(
       try context.run("log --kind tab.close")

@@ -91,7 +91,7 @@ import Testing
   ]
 
   @Test(arguments: sayings)
-  func `times are read as people say them`(row: Case<String, String>) throws {
+  func `times can be typed as people say them`(row: Case<String, String>) throws {
     let now = try Self.moment("2026-11-20T23:30Z")
     let expected = try #require(Timestamp(row.expected, zone: Self.zone))
     for sign in ["", "@"] {
@@ -102,7 +102,7 @@ import Testing
         time = read
       case .time(let read) where !sign.isEmpty: time = read
       default:
-        Issue.record("\(sign)\(row.input) is no time")
+        Issue.record("\(sign)\(row.input) is not a time")
         continue
       }
       #expect(time.timestamp(now: now, zone: Self.zone) == expected)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `what lists show can be typed`(seed: UInt64) throws {
+  func `points shown in lists can be typed`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let now = try Self.moment("2026-11-20T23:30Z")
     let past = now.advanced(
@@ -133,7 +133,7 @@ import Testing
     Case("in quotes", "\"yesterday\" 14:05", 1), Case("two points", "yesterday @14:05", 1),
     Case("two times", "14:05 15:05", 1), Case("the longest", "20 nov 2026 at 8pm", 5),
   ])
-  func `a point takes as many words as make one time`(row: Case<String, Int>) {
+  func `a point consumes all words of a time`(row: Case<String, Int>) {
     let words = Words(row.input).commands[0]
     #expect(Point.wordCount(words[...]) == row.expected)
   }
@@ -146,11 +146,11 @@ import Testing
     "@yesterday today", "@2 fortnights ago", "@ago", "@2026-13-01", "@99999999999999999999d",
     "@9223372036854775807w", "99999999999999999999", "#１",
   ])
-  func `what is no point is refused`(text: String) {
+  func `an invalid point is refused`(text: String) {
     #expect(Point(text) == nil)
   }
 
-  @Test func `what a point says of itself is the same point`() throws {
+  @Test func `the description of a point parses to the same point`() throws {
     for text in [
       "start", "now", "12", "#-3", "-7", "@14:05:09", "@90s", "@today", "@yesterday", "a",
       "@yesterday 14:05:00", "@monday", "@tuesday 08:00:00", "@20 Nov", "@1 Jan 12:00:00", "noon",

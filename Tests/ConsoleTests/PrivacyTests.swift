@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person asks to be forgotten, or does in private, is in no file of a home folder: whatever was
-/// done with it before, also where a process is killed. All else stays as it was.
+/// Forgotten and private data is in no file of the home folder, regardless of earlier actions, even if
+/// a process is killed. Everything else is unchanged.
 @Suite(.timeLimit(.minutes(10))) struct PrivacyTests {
   private let folder: TemporaryFolder
   private let sentinel = Sentinel("qzkxj")
@@ -82,7 +82,7 @@ import Testing
     "--site qzkxj.example --mentions", "--under https://qzkxj.example/",
     "https://qzkxj.example/a", "--between before after", "--all",
   ])
-  func `what is forgotten is in no file, and all else is as it was`(_ words: String) throws {
+  func `forgotten data is in no file, and everything else is unchanged`(_ words: String) throws {
     try live(Self.kept + Self.named)
     let before = try Things(retrace("--json", "state"), without: "qzkxj")
     #expect(before.objects.count > 8)
@@ -99,7 +99,7 @@ import Testing
     #expect(try retrace("backup", "backup", "--verify").output.contains("each as in the profile"))
   }
 
-  @Test func `what only a tab has shown is in no file when that is forgotten`() throws {
+  @Test func `a forgotten page that only a tab has shown is in no file`() throws {
     try live(
       Self.kept + [
         "open https://qzkxj.example/a", "page title 'Title of qzkxj'", "page thumbnail picture",
@@ -116,7 +116,7 @@ import Testing
     #expect(try retrace("visits", "kept").output.contains("kept.example/b"))
   }
 
-  @Test func `nothing that is done in private is in any file`() throws {
+  @Test func `private data is in no file`() throws {
     let named = Self.named.filter { !$0.hasPrefix("bookmark") && !$0.hasPrefix("mark") }
     try writePicture()
     try type(
@@ -129,7 +129,7 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.path + "/temporary") == [])
   }
 
-  @Test func `what is imported and forgotten is in no file`() throws {
+  @Test func `imported and forgotten data is in no file`() throws {
     let source = folder.url.appending(path: "in.html")
     let markup = """
       <!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
@@ -188,7 +188,7 @@ import Testing
   private static let kills =
     ProcessInfo.processInfo.environment["RETRACE_KILLS"].flatMap { Int($0) } ?? 8
 
-  @Test func `a kill while something is forgotten leaves nothing of it in the end`() throws {
+  @Test func `after a kill while forgetting, the data is erased in the end`() throws {
     for round in 0..<max(Self.kills / 4, 1) {
       try live(Self.kept + Self.named)
       let former = Set(names(folder.profile))
@@ -225,7 +225,7 @@ import Testing
         == RetraceProcess.run(["-p", backup, "--read-only", "tabs"]).output)
   }
 
-  @Test func `a kill while a backup is made leaves the former one, and nothing beside it`() throws {
+  @Test func `a kill during a backup leaves the previous backup, and no other files`() throws {
     let backup = folder.path + "/backup"
     try live(Self.kept + Self.named)
     try FileManager.default.removeItem(atPath: backup)
@@ -279,7 +279,8 @@ import Testing
   }
 }
 
-/// The parts of a state that have an id, and the other members of it, but for what has some letters.
+/// The parts of a state that have an id, and its other members, without those that contain certain
+/// letters.
 private struct Things {
   var objects: [String: String] = [:]
 
@@ -307,7 +308,7 @@ private struct Things {
     }
   }
 
-  /// Adds a thing as a whole, or if it has the letters, what stands in it.
+  /// Adds a thing completely, or only its parts if it contains the letters.
   private mutating func addThing(_ name: String, _ thing: [String: Any], _ letters: String) {
     guard let data = try? JSONSerialization.data(withJSONObject: thing, options: .sortedKeys) else {
       return

@@ -5,8 +5,8 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// What a person types at the prompt about private windows is in no file. Each test types in a terminal
-/// and looks at the bytes.
+/// Lines typed at the prompt about private windows are in no file. Each test types in a terminal and
+/// searches the bytes.
 @Suite(.timeLimit(.minutes(10))) struct PrivateLinesTests {
   private let folder: TemporaryFolder
   private var history: String { folder.path + "/state/retrace/history" }
@@ -34,7 +34,7 @@ import Testing
       .filter { !$0.hasPrefix("#owner:") && $0 != "_HiStOrY_V2_" }
   }
 
-  @Test func `lines about a private window leave no trace, whatever came of them`() throws {
+  @Test func `lines about a private window leave no trace, even if they failed`() throws {
     let lines = [
       "open kept.example",
       "open --private https://qzkxj.example/ --nosuch",
@@ -62,7 +62,7 @@ import Testing
   @Test func `no command of the catalogue keeps its line while a private window is open`() throws {
     // What leaves would end the test, and a new profile would be made where it runs.
     let commands = CommandCatalogue.table.index.declarations.map(\.name)
-      .filter { !["quit", "backup", "recover"].contains($0) }
+      .filter { !["quit", "backup", "recover", "report"].contains($0) }
     #expect(commands.count > 60)
     let lines = commands.flatMap { name in
       ["\(name) --private https://qzkxj.example/", "open --private qzkxj.example", "window 1"]
@@ -105,7 +105,7 @@ import Testing
     #expect(try Sentinel("qzkxj").found(in: folder.path) == [])
   }
 
-  @Test func `what is kept on purpose says so`() throws {
+  @Test func `data stored on purpose is reported`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     try context.run("window new --private")

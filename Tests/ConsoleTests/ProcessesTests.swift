@@ -19,7 +19,7 @@ import Testing
         + ["log", "--follow"] + options)
   }
 
-  @Test func `what others write comes at once, what was there before`() throws {
+  @Test func `later events of others are shown at once, earlier ones are not`() throws {
     _ = try retrace("open", "a.example")
     let following = try follow("--limit", "1")
     #expect(
@@ -33,7 +33,7 @@ import Testing
     #expect(try following.interrupt() == 130)
   }
 
-  @Test func `filters hold for what comes`() throws {
+  @Test func `filters apply to new events`() throws {
     _ = try retrace("open", "a.example")
     let following = try follow("--kind", "tab.closed", json: true)
     #expect(try following.answer() == #"{"events":[]}"#)
@@ -62,7 +62,7 @@ import Testing
     #expect(try retrace("--at", "try", "open").status == 1)
   }
 
-  @Test func `it ends when nobody reads it`() throws {
+  @Test func `it ends when its reader does`() throws {
     _ = try retrace("open", "a.example")
     let following = try follow()
     _ = try following.answer()

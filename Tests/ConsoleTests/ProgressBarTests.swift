@@ -8,7 +8,7 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// How far long work is, for who waits for it.
+/// The progress bar of long work.
 @Suite(.timeLimit(.minutes(10))) struct ProgressBarTests {
   private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ import Testing
     ).line(columns: columns).text
   }
 
-  @Test func `it says the share, the rate and the time left`() {
+  @Test func `it shows the share, the rate and the remaining time`() {
     #expect(
       line(250_000, of: 1_000_000, seconds: 10)
         == "indexing pages ██████░░░░░░░░░░░░░░░░░░ 25 %, 25,000 events/s, 30 s left")
@@ -30,7 +30,7 @@ import Testing
     #expect(line(1, of: 10_000, seconds: 1).hasSuffix("2 h left"))
   }
 
-  @Test func `where the whole is not known it counts`() {
+  @Test func `it counts if the total is unknown`() {
     #expect(line(4_096, of: 0, seconds: 2) == "indexing pages 4,096 events, 2,048/s")
   }
 
@@ -73,7 +73,7 @@ import Testing
     #expect(try RetraceProcess.run(["-p", folder.profile, "verify"]).status == 0)
   }
 
-  @Test func `who is no terminal gets no bar`() throws {
+  @Test func `a progress bar is shown only on a terminal`() throws {
     try write(lines: 3_000)
     let run = try RetraceProcess.run(
       ["-p", folder.profile, "-f", "lines"], in: folder.url)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person sees who types at the prompt of the program.
+/// The prompt of the program, as a user sees it.
 @Suite(.timeLimit(.minutes(10))) struct PromptTests {
   private let home: TemporaryFolder
 
@@ -30,7 +30,7 @@ import Testing
     #expect(try process.end() == 0)
   }
 
-  @Test func `an open quote goes on in the next line`() throws {
+  @Test func `an open quote continues in the next line`() throws {
     let process = try started()
     try process.type("open a.example ; page title \"one\r")
     try prompt(process, "       \" ")
@@ -58,13 +58,13 @@ import Testing
     try process.expect("opened tab 1")
     try process.expect("opened tab 2")
     try process.expect("There is no tab")
-    try process.expect("1 line behind it was not run.")
+    try process.expect("1 line after it was not run.")
     try prompt(process)
     #expect(!process.output.contains("opened tab 3"))
     try leave(process)
   }
 
-  @Test func `who leaves is told what goes with it`() throws {
+  @Test func `leaving the console reports what is lost`() throws {
     let process = try started()
     try process.type("open --private a.example ; open b.example\r")
     try process.expect("opened tab 2")
@@ -74,7 +74,7 @@ import Testing
     #expect(try process.end() == 0)
   }
 
-  @Test func `TAB behind a quote that was opened above does nothing`() throws {
+  @Test func `TAB after a quote opened on an earlier line does nothing`() throws {
     let process = try started()
     try process.type("folder \"a\r")
     try prompt(process, "       \" ")
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `colours of the file are those of the line`() throws {
+  @Test func `colours of the file apply to the line`() throws {
     try write(startFile: "color error magenta bold\ncolor string plain\ncolor hint\n")
     let process = try started(environment: [:])
     #expect(process.output.contains("hint  \u{1b}[2mdim\u{1b}[0m"))
@@ -158,7 +158,7 @@ import Testing
     try leave(process)
   }
 
-  @Test func `what was done last on another branch is told at the start`() throws {
+  @Test func `the newest action on another branch is reported at the start`() throws {
     let folder = try TemporaryFolder()
     let lines = ["open a.example", "branch idea", "switch idea", "open b.example"]
     let written = try RetraceProcess.run(

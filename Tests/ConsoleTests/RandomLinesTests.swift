@@ -21,7 +21,7 @@ import Testing
     "javascript:alert(1)", "http://", "é", "\u{1b}[2J", "%s", "about:start", ";",
   ]
 
-  /// Lines as somebody who knows the words and nothing else would type them.
+  /// Lines of random known words.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `no line breaks anything`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -53,7 +53,7 @@ struct RecordCommandTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
-  func `whatever ends it ends the browser, and the log says that it was closed`(
+  func `ending the recording in any way ends the browser, and the log records the closing`(
     signal: Int32
   ) async throws {
     let process = try record()
@@ -69,7 +69,7 @@ struct RecordCommandTests {
     #expect(log.output.contains("ended the session"))
   }
 
-  @Test func `quiet it tells of no event`() async throws {
+  @Test func `with --quiet it prints no events`() async throws {
     let process = try record("-q")
     _ = try read(upTo: "to end.\n")
     let events = try await Self.waitForEvents(in: folder.profile)

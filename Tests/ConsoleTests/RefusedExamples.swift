@@ -64,6 +64,8 @@ enum RefusedExamples {
     "record chromium https://example.com": "notAllowed",
     "record firefox --profile-dir ~/.mozilla/recorded": "notAllowed",
     "recover saved": "notAllowed",
+    "report": "notAllowed",
+    "report bug": "notAllowed",
     "redo": "nothingToDo",
     "redo --last 3": "nothingToDo",
     "redo 42": "outOfRange",

@@ -5,7 +5,7 @@ import TestSupport
 enum RetraceProcess {
   static let executable = URL.builtProgram("retrace")
 
-  /// A clock that begins with 2026 and goes on by a second an action.
+  /// A clock that begins with 2026 and advances by a second with each action.
   static let clock = ["--clock", "2026-01-01T00:00:00Z+1s"]
 
   /// Runs it to its end, without a terminal, in UTC and without a home.

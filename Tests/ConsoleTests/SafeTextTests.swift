@@ -55,7 +55,7 @@ import Testing
     Case("family", "👨‍👩‍👧‍👦", 2), Case("ellipsis", "…", 1),
     Case("Hebrew points", "שָׁ", 1), Case("plane 2", "\u{20000}", 2), Case("escape", "\u{1b}", 6),
   ])
-  func `text takes columns`(row: Case<String, Int>) {
+  func `text occupies columns`(row: Case<String, Int>) {
     #expect(SafeText(row.input).columns == row.expected)
   }
 
@@ -72,7 +72,7 @@ import Testing
     #expect(cut.columns <= max(0, row.input.1))
   }
 
-  @Test func `colours take no columns and are closed after a cut`() {
+  @Test func `colours occupy no columns and end at a cut`() {
     let text = Style.colored.apply(.bold, .red, to: "abcdef")
     #expect(text.text == "\u{1b}[1;31mabcdef\u{1b}[0m")
     #expect(text.columns == 6)
@@ -111,7 +111,7 @@ import Testing
 }
 
 extension String {
-  /// The characters but the joiners between two emoji, which obey nobody.
+  /// The characters except the joiners between two emoji, which follow no rule.
   var withoutEmojiJoiners: [Unicode.Scalar] {
     let scalars = Array(unicodeScalars)
     func isEmoji(_ scalar: Unicode.Scalar?) -> Bool {

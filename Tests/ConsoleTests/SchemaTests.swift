@@ -87,7 +87,8 @@ struct SchemaTests {
     "export onetab tabs.txt", "export jsonl log.jsonl", "export netscape",
     "import tabs.txt --dry-run", "import tabs.txt", "backup copy", "backup copy",
     "open later.example", "backup copy", "backup copy --verify", "verify", "verify --quick",
-    "recover saved", "forget --site a.example --dry-run", "forget --site a.example", "compact",
+    "recover saved", "report", "report bug", "forget --site a.example --dry-run",
+    "forget --site a.example", "compact",
     "stats", "log --limit 1000", "sync server a.example", "sync unit",
     "sync key",
   ]
@@ -130,7 +131,7 @@ struct SchemaTests {
     #expect(others.sorted() == ["quit", "record", "replay", "serve", "source"])
   }
 
-  @Test func `what was made of imports, and every example, is answered so`() throws {
+  @Test func `answers about imported data, and of every example, match the schema`() throws {
     var files = SparseFiles(3)
     var imports: [String] = []
     for (name, bytes) in files.all() {
@@ -147,7 +148,7 @@ struct SchemaTests {
     #expect(faults == [])
   }
 
-  @Test func `an answer that may lack something is one, too`() throws {
+  @Test func `an incomplete answer matches the schema`() throws {
     _ = try answers((1...4).map { "open \($0).example" })
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     try log.write { writer in try writer.rewrite(at: 3, with: [0xFF]) }
@@ -160,7 +161,7 @@ struct SchemaTests {
     #expect(damaged.map(\.command).prefix(4) == ["tabs", "log", "show", "diff"])
   }
 
-  @Test func `an event of every kind is one, whatever it does not say`() throws {
+  @Test func `an event of every kind matches the schema, even with empty fields`() throws {
     try Data(SparseFiles.emptyEvents.map { $0 + "\n" }.joined().utf8)
       .write(to: folder.url.appending(path: "log.jsonl"))
     let shown = SparseFiles.emptyEvents.indices.map { "show \($0 + 1)" }
@@ -182,7 +183,7 @@ struct SchemaTests {
     ("whatif", #"{"anything":1}"#), ("whatif", "{}"), ("source", "{}"),
     ("source", #"{"anything":1}"#),
   ])
-  func `what is not documented is found`(command: String, text: String) throws {
+  func `undocumented members are found`(command: String, text: String) throws {
     let faults = try SchemaValidator.faults(of: [.init(command: command, text: text)])
     #expect(!faults.isEmpty)
     #expect(faults.allSatisfy { $0.hasPrefix("\(command): ") })

@@ -11,7 +11,7 @@ import Testing
     ("日本", "日本語"), ("が", "か\u{3099}"), ("か\u{3099}", "が"), ("한", "\u{1112}\u{1161}\u{11AB}"),
     ("ｆｕｌｌ", "ＦＵＬＬ"), ("𐐨", "𐐀"), ("e", "é日本"), ("", "x"),
   ])
-  func `a word is found whatever its case and accents`(word: String, text: String) {
+  func `a word is found regardless of case and accents`(word: String, text: String) {
     #expect(SearchPattern(word).isIn(text))
     #expect([SearchPattern(word)].areIn(["", text]))
   }
@@ -24,7 +24,7 @@ import Testing
     #expect(![SearchPattern(word)].areIn(["", text]))
   }
 
-  @Test func `all words have to be in one of the texts`() {
+  @Test func `each word must be in one of the texts`() {
     let words = [SearchPattern](wordsOf: "creme swift тест")
     #expect(words.areIn(["Crème — ТЕСТ", "https://swift.org/"]))
     #expect(!words.areIn(["Crème", "https://swift.org/"]))

@@ -45,7 +45,7 @@ import Testing
     #expect(try two.ask("log", #""by":"two""#)?.contains("c.example") == true)
   }
 
-  @Test func `each is told what the others do, also other processes`() throws {
+  @Test func `each client receives the changes of others, also of other processes`() throws {
     let profile = folder.profile
     let server = try server("--profile", profile)
     defer { withExtendedLifetime(server) {} }
@@ -59,7 +59,7 @@ import Testing
     #expect(try two.line()?.contains(#""changes":[{"kind":"tabPinned","tab":2"#) == true)
   }
 
-  @Test func `an engine is told what follows from what others do`() throws {
+  @Test func `an engine receives commands that follow from others' actions`() throws {
     let server = try server()
     defer { withExtendedLifetime(server) {} }
     let window = try ServedConnection(path, name: "window")
@@ -80,7 +80,9 @@ import Testing
         + #"{"tab":2,"number":3,"order":"close"}]}}"#)
   }
 
-  @Test func `a client that does not read holds up nobody, and is told all at once later`() throws {
+  @Test func `a client that does not read blocks no other client`()
+    throws
+  {
     let server = try server()
     defer { withExtendedLifetime(server) {} }
     let slow = try ServedConnection(path, name: "slow")
@@ -107,7 +109,7 @@ import Testing
     #expect(try client.ask("tabs")?.contains("a.example") == true)
   }
 
-  @Test func `a client that goes in the middle of a message is forgotten`() throws {
+  @Test func `a client that disconnects within a message is dropped`() throws {
     let server = try server()
     defer { withExtendedLifetime(server) {} }
     for _ in 0..<20 {
@@ -145,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `whatever ends it takes the socket away`(_ signal: Int32) throws {
+  func `the socket is removed no matter how the server ends`(_ signal: Int32) throws {
     let server = try server()
     _ = try ServedConnection(path).ask("tabs")
     #expect(try server.end(by: signal) == 128 + signal)
@@ -192,7 +194,7 @@ import Testing
 
   /// A server that may have 128 open files takes 64 clients.
   @Test(.timeLimit(.minutes(10)))
-  func `a client too many is told so, and comes in once another has left`() throws {
+  func `a client beyond the limit is told so, and is accepted once another has left`() throws {
     let server = try ProbeProcess(
       program: "retrace", arguments: ["--memory", "serve", "--socket", path], openFiles: 128)
     defer { withExtendedLifetime(server) {} }
@@ -257,11 +259,11 @@ import Testing
       Issue.record("another user comes in")
       return
     }
-    // Nothing is to be read: the other end is closed.
+    // There is nothing to read, because the other end is closed.
     #expect(try FileDescriptor.read(other, atMost: 1) == [])
   }
 
-  @Test func `Ctrl-C ends it and takes the socket away`() throws {
+  @Test func `Ctrl-C ends the server and removes the socket`() throws {
     let server = try server()
     _ = try ServedConnection(path).ask("open")
     #expect(try server.interrupt() == 0)

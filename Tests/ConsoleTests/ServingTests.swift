@@ -44,10 +44,10 @@ import Testing
 
   @Test(arguments: [
     (#"{"jsonrpc":"2.0","id":1,"method":"tabs""#, -32700, "null", "not JSON"),
-    (#"[{"jsonrpc":"2.0","id":1,"method":"tabs"}]"#, -32600, "null", "A request is"),
-    (#"{"id":7,"method":"tabs"}"#, -32600, "7", "A request is"),
-    (#"{"jsonrpc":"2.0","id":{},"method":"tabs"}"#, -32600, "null", "An id is"),
-    (#"{"jsonrpc":"2.0","id":"x","method":"tabs","params":[1]}"#, -32602, "\"x\"", "have names"),
+    (#"[{"jsonrpc":"2.0","id":1,"method":"tabs"}]"#, -32600, "null", "A request must"),
+    (#"{"id":7,"method":"tabs"}"#, -32600, "7", "A request must"),
+    (#"{"jsonrpc":"2.0","id":{},"method":"tabs"}"#, -32600, "null", "An id must"),
+    (#"{"jsonrpc":"2.0","id":"x","method":"tabs","params":[1]}"#, -32602, "\"x\"", "by name"),
     (#"{"jsonrpc":"2.0","id":1,"method":"tabz"}"#, -32601, "1", "did you mean “tabs”?"),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"source","params":{"file":"x"}}"#, -32601, "1",
@@ -63,12 +63,12 @@ import Testing
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"since":"x"}}"#, -32602, "1",
-      "“since” is the number of an event."
+      "“since” must be the number of an event."
     ),
     (#"{"jsonrpc":"2.0","id":1,"method":"report","params":{}}"#, -32602, "1", "“engine” first"),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"engine","params":{"shown":["x"]}}"#, -32602, "1",
-      "the ids of tabs"
+      "tab ids"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"cursor":7}}"#, -32602, "1",
@@ -83,7 +83,7 @@ import Testing
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"private":true}}"#, -32001, "1",
-      "not served"
+      "has no private windows"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"log","params":{"follow":true}}"#, -32001, "1",
@@ -104,7 +104,7 @@ import Testing
       "supports 1"
     ),
   ])
-  func `what is wrong is an error with a sentence`(
+  func `an invalid request is an error with a sentence`(
     _ message: String, _ code: Int, _ id: String, _ sentence: String
   ) throws {
     let answers = try answers(message)
@@ -119,7 +119,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func `notifications and blank lines have no answer, and half a message is none`() throws {
+  @Test func `notifications, blank lines and incomplete messages have no answer`() throws {
     let answers = try answers(
       #"{"jsonrpc":"2.0","method":"open","params":{"address":"a.example"}}"#, "  ",
       request(2, "stats"), String(request(3, "tabs").dropLast()))
@@ -130,7 +130,7 @@ import Testing
   @Test func `a message of more than 16 MiB ends the connection`() throws {
     let answers = try answers(String(repeating: "x", count: (16 << 20) + 70_000))
     #expect(answers.count == 1)
-    #expect(answers[0].contains("A message may have at most 16 MiB."))
+    #expect(answers[0].contains("A message can be at most 16 MiB long."))
   }
 
   @Test func `a request that has not begun can be cancelled`() throws {
@@ -143,7 +143,7 @@ import Testing
     #expect(answers.last?.components(separatedBy: "windowId").count == 2)
   }
 
-  @Test func `a repeat under a key is answered also when what it names is gone`() throws {
+  @Test func `a repeat under a key is answered even if its subject no longer exists`() throws {
     let close = ##""tabs":["#2"],"key":"k1""##
     let answers = try answers(
       request(1, "open"), request(2, "close", close), request(3, "close", close),
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a pipe, a device or a folder is no picture, and nobody waits for it`() throws {
+  func `a pipe, a device or a folder is refused as a picture without waiting`() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -229,7 +229,7 @@ import Testing
     #expect(answers[4].contains("a.example"))
   }
 
-  @Test func `what was changed meanwhile is refused, with the events`() throws {
+  @Test func `a conflicting request is refused with the events`() throws {
     let answers = try answers(
       request(1, "open"), request(2, "pin", ##""tab":"#2""##),
       request(3, "close", ##""tabs":["#2"],"ifAt":2"##),
@@ -239,7 +239,7 @@ import Testing
     #expect(answers[3].contains(#""kind":"tab.closed""#))
   }
 
-  @Test func `an engine is told what its views have to do, and the session follows them`() throws {
+  @Test func `an engine receives commands for its views, and the session follows them`() throws {
     let first = #"{"entry":2,"url":"https://a.example/"}"#
     let answers = try answers(
       request(1, "open", #""address":"a.example""#), request(2, "engine"),
@@ -285,7 +285,7 @@ import Testing
       + (more.isEmpty ? "" : "," + more)
   }
 
-  @Test func `a cursor goes on where it stopped`() throws {
+  @Test func `a cursor continues where it stopped`() throws {
     let folder = try TemporaryFolder()
     let first = try answers(
       request(1, "open"), request(2, "subscribe", #""cursor":"mirror""#),

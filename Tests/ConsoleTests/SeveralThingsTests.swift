@@ -38,7 +38,7 @@ import Testing
     ("window new z.example; move 1:2-3 --window 2", "ade zbc"),
     ("close 2-4", "ae"), ("duplicate 1-2", "aabbcde"),
   ])
-  func `is one action that one undo takes back`(line: String, expected: String) throws {
+  func `is one action that one undo reverts`(line: String, expected: String) throws {
     var context = try context("abcde")
     let words = line.split(separator: ";").map { $0.drop { $0 == " " } }
     for step in words.dropLast() { try context.run(String(step)) }
@@ -56,7 +56,7 @@ import Testing
     #expect(try strips(context) == before)
   }
 
-  @Test func `what is so already is passed by, and said`() throws {
+  @Test func `things that need no change are skipped and reported`() throws {
     var context = try context("abc")
     try context.run("mute 2")
     #expect(try context.run("mute 1-3") == "muted 2 tabs; 1 of them already was\n")
@@ -64,7 +64,7 @@ import Testing
     #expect(try context.run("discard 1,3") == "discarded 2 tabs\n")
   }
 
-  @Test func `a range that does not exist leaves all as it was`() throws {
+  @Test func `a range that does not exist changes nothing`() throws {
     var context = try context("abc")
     #expect(try context.run("pin 2-5").contains("There is no tab 4"))
     #expect(try strips(context) == "abc")
@@ -92,7 +92,7 @@ import Testing
     #expect(try strips(context) == "abcd")
   }
 
-  @Test func `what was closed is reopened together, each at its place`() throws {
+  @Test func `closed items are reopened together, each at its place`() throws {
     var context = try context("abcde")
     for line in ["close 2", "close 3", "close 1"] { try context.run(line) }
     #expect(try strips(context) == "ce")

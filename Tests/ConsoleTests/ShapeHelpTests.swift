@@ -9,11 +9,11 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// What `help json` says to people.
+/// The text of `help json`.
 @Suite struct ShapeHelpTests {
   static let index = CommandCatalogue.table.index
 
-  @Test func `every command says what it answers`() {
+  @Test func `every command describes its answer`() {
     let silent = Self.index.declarations.filter { Self.index.answer(of: $0) == nil }.map(\.name)
     #expect(silent == ["sync follow", "serve", "source", "quit"])
   }

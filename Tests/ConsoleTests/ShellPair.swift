@@ -8,7 +8,7 @@ import Testing
 
 @testable import Catalogue
 
-/// A desk and a phone that tell each other everything.
+/// A desk and a phone that exchange all events.
 final class ShellPair {
   var desk: CommandContext
   var phone: CommandContext

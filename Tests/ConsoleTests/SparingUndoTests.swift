@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogue
 
-/// What `undo --by` and `undo EVENT` leave, because others have built on it.
+/// Actions that `undo --by` and `undo EVENT` keep, because others have built on them.
 @Suite(.timeLimit(.minutes(10))) struct SparingUndoTests {
   private func context(_ lines: [(agent: String?, line: String)]) throws -> CommandContext {
     var context = try memoryShell()
@@ -69,7 +69,7 @@ import Testing
     ("undo --run 1", "--run goes with --by"),
     ("undo --all-runs", "--all-runs goes with --by"),
   ])
-  func `what does not go together is refused`(_ line: String, _ reason: String) throws {
+  func `contradictory options are refused`(_ line: String, _ reason: String) throws {
     var context = try context([("agent", "open a.example"), (nil, "open b.example")])
     #expect(try context.run(line).contains(reason))
     #expect(context.browser.tabCount == 2)

@@ -79,7 +79,7 @@ import Testing
     #expect(context.store.browser.sequence > sequence)
   }
 
-  @Test func `what is no time says what is one`() throws {
+  @Test func `an invalid time is refused with the accepted forms`() throws {
     let error = #expect(throws: UsageError.self) {
       try CommandCatalogue.table.read(Words("at last tuesday teatime").commands[0])
     }

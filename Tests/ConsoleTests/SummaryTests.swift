@@ -4,9 +4,9 @@ import Testing
 
 @testable import Catalogue
 
-/// How much differs, in a line, and what an action did, in words.
+/// One-line summaries of differences, and descriptions of actions.
 @Suite struct SummaryTests {
-  /// Twelve tabs, of which six were closed since the mark, and a window that came.
+  /// Twelve tabs, six of them closed since the mark, and a new window.
   private func context() throws -> CommandContext {
     var context = try memoryShell()
     for number in 1...12 { try context.run("open site\(number).example") }
@@ -20,7 +20,7 @@ import Testing
 
   private let counts = "1 tab opened, 6 closed; 1 window opened"
 
-  @Test func `a long difference begins with a summary, which stands alone as well`() throws {
+  @Test func `a long difference begins with a summary, which can be requested alone`() throws {
     var context = try context()
     #expect(try context.run("diff before").hasPrefix("\(counts); 1 setting changed\n+  window "))
     #expect(try context.run("diff before --stat") == "\(counts); 1 setting changed\n")
@@ -32,7 +32,7 @@ import Testing
       ))
   }
 
-  @Test func `what restoring would do is shown, and then is what it does`() throws {
+  @Test func `the preview of a restoration matches its result`() throws {
     var context = try context()
     let before = context.store.browser.sequence
     let preview = try context.run("restore before --dry-run --window 1")
@@ -48,7 +48,7 @@ import Testing
       try context.run("restore before --dry-run --window 1") == "That part is as it was then.")
     #expect(
       try context.run("restore before --window 9").hasSuffix(
-        " Windows and tabs are counted as they stood then."))
+        " Windows and tabs are counted as they were then."))
   }
 
   @Test func `the preview of restoring as JSON`() throws {
@@ -60,7 +60,7 @@ import Testing
         + "\n")
   }
 
-  @Test func `undo says what it took back, and how much where that is much`() throws {
+  @Test func `undo lists the undone actions, or their number if there are many`() throws {
     var context = try context()
     #expect(try context.run("undo") == "undid: set historyLimit to 20\n")
     #expect(try context.run("undo") == "undid: opened https://other.example/\n")
@@ -74,10 +74,10 @@ import Testing
     ("zoom 125", "zoomed b.example to 125 %"),
     ("zoom default 110", "set the default zoom to 110 %"),
     ("go c.example", "went to https://c.example/"), ("bookmark", "bookmarked https://b.example/"),
-    ("folder Work", "made the folder Work"),
+    ("folder Work", "created the folder Work"),
     ("move 2 1", "moved https://b.example/"), ("group 1", "grouped https://a.example/"),
   ])
-  func `an action is told in words`(line: String, words: String) throws {
+  func `an action is described in words`(line: String, words: String) throws {
     var context = try memoryShell()
     try context.run("open a.example")
     try context.run("open b.example")
@@ -85,7 +85,7 @@ import Testing
     #expect(try context.run("undo") == "undid: \(words)\n")
   }
 
-  @Test func `where the focus went is not what was done`() throws {
+  @Test func `a focus change is not listed as an action`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     try context.run("open b.example")
@@ -95,7 +95,7 @@ import Testing
     #expect(try context.run("undo") == "undid: reopened https://a.example/\n")
   }
 
-  @Test func `what a page went on to goes with what led to it, and is said`() throws {
+  @Test func `a page's own navigation is undone with its cause, and reported`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     let tab = try #require(context.store.browser.windows.first).activeTab

@@ -38,7 +38,7 @@ import Testing
     #expect(answer.contains(#""lastUsed":"2026-01-01T01:00:00.000Z""#))
   }
 
-  @Test func `what was not used since is closed, but no active tab and no pinned one`() throws {
+  @Test func `tabs unused since a time are closed, except active and pinned tabs`() throws {
     var context = try context()
     try context.run("open --background --pinned p.example")
     #expect(hosts(try context.run("close --unused 1h --dry-run")) == "bc")

@@ -23,14 +23,14 @@ import Testing
       ])
   }
 
-  @Test func `the last column alone is cut to the terminal`() {
+  @Test func `only the last column is truncated to the terminal`() {
     let lines = Self.table.lines(width: 34).map(\.text)
     #expect(lines[1] == " 3  Example  https://example.com/…")
     #expect(lines[2] == "12  日本     about:start")
     #expect(Self.table.lines(width: 20)[1].text == "3  Example\n    https://example…")
   }
 
-  @Test func `a last column may stand at the right`() {
+  @Test func `a last column can be right-aligned`() {
     var table = Table([.left, .right])
     table.add(["a", "1"])
     table.add(["b", "100"])

@@ -10,7 +10,7 @@ import Testing
   private static let walk =
     "open ; go a.example ; follow /x ; page title X ; back ; follow /y ; back 2 ; go b.example"
 
-  @Test func `what Back left behind stands beside what came after`() throws {
+  @Test func `pages left by Back are shown next to later pages`() throws {
     var context = try memoryShell()
     try context.run(Self.walk)
     try context.run("page replace /r ; follow #place")
@@ -65,7 +65,7 @@ import Testing
         """)
   }
 
-  @Test func `bars leave room for the page, however deep it stands`() throws {
+  @Test func `bars leave space for the page at any depth`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     // Each page is left by going back once, and then by going on elsewhere from its parent.

@@ -3,11 +3,11 @@ import RetraceEventLog
 import TestSupport
 import Testing
 
-/// The scripts under `Examples/Transcripts` show what is written beside them.
+/// The scripts in `Examples/Transcripts` print the expected output next to them.
 ///
-/// To write that anew: `retrace --memory --clock 2026-01-01T00:00:00Z+1s --echo --keep-going
-/// -f NAME.retrace >NAME.expected 2>&1`, with one profile in the place of `--memory` for two scripts
-/// that follow each other.
+/// To write the expected output again: `retrace --memory --clock 2026-01-01T00:00:00Z+1s --echo
+/// --keep-going -f NAME.retrace >NAME.expected 2>&1`, with a profile instead of `--memory` for two
+/// scripts that follow each other.
 @Suite struct TranscriptTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +18,7 @@ import Testing
     ["Neeva"], ["MyDemo"], ["iOSWebBrowser"], ["Korion", "Korion-relaunched"],
     ["Samaritan", "Samaritan-relaunched"], ["Time"],
   ])
-  func `a transcript is what happens`(names: [String]) throws {
+  func `a transcript matches the program`(names: [String]) throws {
     let profile = try TemporaryFolder()
     let path = profile.url.appending(path: "p").path()
     // One that is there already: where it is made is said, and is elsewhere each time.

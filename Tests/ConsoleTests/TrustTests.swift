@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `verify` and `recover`, as somebody uses them whose profile is damaged.
+/// `verify` and `recover` on damaged profiles.
 @Suite struct TrustTests {
   private let folder: TemporaryFolder
   private var data: URL { folder.url.appending(path: "p/log-1/data.mdb") }
@@ -101,7 +101,7 @@ import Testing
     #expect(recovered.status == 4)
   }
 
-  @Test func `where there is no room nothing is left half done`() throws {
+  @Test func `a full disk leaves nothing half done`() throws {
     let before = try Data(contentsOf: data)
     let recovered = try Subprocess.run(
       "/bin/sh",
@@ -110,16 +110,16 @@ import Testing
         RetraceProcess.executable.path,
       ], in: folder.url)
     #expect(recovered.status == 1)
-    #expect(recovered.errors.contains("nothing of the last action was saved"))
+    #expect(recovered.errors.contains("the last action was not saved"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["p"])
     #expect(try Data(contentsOf: data) == before)
     #expect(try run("recover", "new").status == 0)
   }
 
-  @Test func `a place that is taken is refused, and no profile is none`() throws {
+  @Test func `an existing path and a missing profile are refused`() throws {
     let taken = try run("recover", "p")
     #expect(taken.status == 1)
-    #expect(taken.errors.contains("is there already"))
+    #expect(taken.errors.contains("already exists"))
     let missing = try run("verify", profile: "none")
     #expect(missing.status == 3)
     #expect(missing.errors.hasPrefix("retrace: There is no profile at “"))

@@ -7,7 +7,7 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// Commands say what is the case, and do nothing that nobody meant.
+/// Commands report the truth, and do nothing unintended.
 @Suite struct UntrueAnswerTests {
   @Test func `a move that nothing comes of is refused, and costs no undo`() throws {
     let opening = ["open a.example --pinned", "open b.example", "open c.example"]
@@ -33,7 +33,7 @@ import Testing
       try context.run("move 1 +1") == "moved tab 1: https://d.example/, into the blue group\n")
   }
 
-  @Test func `a step is no place`() throws {
+  @Test func `a step is not a position`() throws {
     let run = try RetraceProcess.lines("open a.example", "open b.example", "tab +1")
     #expect(run.status == 2)
     #expect(run.errors.contains("“+1”"))
@@ -78,7 +78,7 @@ import Testing
     #expect(context.store.browser.tabCount == 4)
   }
 
-  @Test func `without duplicates there is nothing to close, which is no failure`() throws {
+  @Test func `finding no duplicates to close is not a failure`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open b.example")
     #expect(try context.run("close --duplicates") == "no tab is a duplicate\n")
@@ -230,7 +230,7 @@ import Testing
       "“no URL %s” is not a URL; after “bookmark” comes one, or edit, move, remove, open; "
         + "“bookmarks” lists them."),
   ])
-  func `what is no URL is not kept as a bookmark`(row: Case<String, String>) throws {
+  func `text that is not a URL cannot be a bookmark`(row: Case<String, String>) throws {
     var context = try memoryShell()
     try context.run("bookmark a.example")
     #expect(try context.run(row.input) == row.expected)
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test(arguments: ["javascript:alert(1)", "a.example", "https://b.example/?q=%s", "data:,x"])
-  func `what is a URL is kept, whatever its scheme`(url: String) throws {
+  func `a URL with any scheme can be a bookmark`(url: String) throws {
     var context = try memoryShell()
     #expect(try context.run("bookmark \(url)").hasPrefix("bookmarked "))
   }
@@ -294,7 +294,7 @@ import Testing
     Case("-h", "-h", "-h”; “help” lists the commands"),
     Case("-n", "-n 5", "-n”; “log --limit N” shows the newest N events"),
   ])
-  func `a word of another program is no command, and names the one to type`(
+  func `a command of another program is refused with the command to use`(
     row: Case<String, String>
   ) throws {
     let error = try #require(throws: UsageError.self) {
@@ -350,7 +350,7 @@ import Testing
 
   static let actions = (1...12).map { "open \($0).example\n" }.joined()
 
-  @Test func `more than ten actions are not taken back unasked`() throws {
+  @Test func `undoing more than ten actions asks for confirmation`() throws {
     let script = Self.actions + "undo --last 99\n"
     let refused = try RetraceProcess.run(["--memory"], input: script)
     #expect(refused.status == 2)
@@ -365,7 +365,7 @@ import Testing
     #expect(try RetraceProcess.run(["--memory", "--yes"], input: script).status == 0)
   }
 
-  @Test func `more than ten actions are not brought back unasked`() throws {
+  @Test func `redoing more than ten actions asks for confirmation`() throws {
     let undone = Self.actions + "undo --last 12 --yes\n"
     let refused = try RetraceProcess.run(["--memory"], input: undone + "redo --last 12\n")
     #expect(refused.status == 2)
@@ -411,7 +411,7 @@ import Testing
         == "There is no event 3: the moment shown is one of the events 1 to 2.")
   }
 
-  @Test func `words to search for are no home page`() throws {
+  @Test func `search terms cannot be the home page`() throws {
     var context = try memoryShell()
     #expect(try context.run("set homePage not an url") == "“not an url” is not a URL.")
     #expect(
@@ -425,7 +425,7 @@ import Testing
     #expect(try context.run("bookmark") == "bookmarked Start page\n")
   }
 
-  @Test func `fewer actions than ten are taken back at once, however many are wanted`() throws {
+  @Test func `undoing ten or more actions asks for confirmation`() throws {
     let run = try RetraceProcess.lines("open a.example", "open b.example", "undo --last 99", "tabs")
     #expect(run.status == 0)
     #expect(run.output.hasSuffix("No tab is open.\n"))
@@ -470,7 +470,7 @@ import Testing
   }
 
   @Test(arguments: ["source", "import", "page thumbnail"])
-  func `a file that cannot be read is told in one way`(command: String) throws {
+  func `an unreadable file is always reported in the same way`(command: String) throws {
     let folder = try TemporaryFolder()
     let run = try RetraceProcess.run(
       ["-p", folder.profile, "--keep-going"], input: "open a.example\n\(command) none\n")

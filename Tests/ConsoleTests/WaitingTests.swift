@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `an export that nobody reads does not make the file grow`() throws {
+  func `an export that is not read does not make the file grow`() throws {
     #expect(try retrace("-f", "lines").status == 0)
     let plain = try growth()
     let pipe = Pipe()
@@ -74,7 +74,7 @@ import Testing
 
   /// As one that was stopped by Ctrl-Z.
   @Test(.timeLimit(.minutes(10)))
-  func `stats names a process that stands still in the middle of a read`() throws {
+  func `stats names a process that is stopped within a read transaction`() throws {
     do {
       let store = try Store(EventLog(profile: folder.profile, access: .readWrite)) { 0 }
       let long = "https://long.example/" + String(repeating: "x", count: 30_000)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a log that comes through a pipe is taken in whole`() throws {
+  func `a log from a pipe is imported completely`() throws {
     let (bytes, pipe) = try exportedLog()
     let reading = try start(["import", pipe, "--format", "jsonl"])
     let source = try #require(FileHandle(forWritingAtPath: pipe))

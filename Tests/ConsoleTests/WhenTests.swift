@@ -107,11 +107,11 @@ import Testing
     let answer = try context.run("when tab x.example")
     #expect(
       answer.hasSuffix(
-        "“show #-3” tells what it changed; private windows have no past to go to.\n"))
+        "“show #-3” shows what changed. Private windows have no past.\n"))
     #expect(!answer.contains("“at "))
     #expect(try context.run("show #-3").contains("https://x.example/"))
     #expect(
-      try context.run("when tab b.example").hasPrefix("It was never true of the private windows; "))
+      try context.run("when tab b.example").hasPrefix("It was never true of the private windows. "))
   }
 
   @Test func `it looks no further than the moment in view, and along its line`() throws {

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["tab", "zoom #x", "bookmark #x", "#0", "1 2 3"])
-  func `what is no thing is refused`(thing: String) throws {
+  func `an invalid subject is refused`(thing: String) throws {
     var context = try memoryShell()
     try context.run("open")
     #expect(try context.run("why '\(thing)'").hasPrefix("THING needs a tab (3), an id (#4711)"))

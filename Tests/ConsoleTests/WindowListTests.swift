@@ -16,7 +16,7 @@ import Testing
     return context
   }
 
-  @Test func `tabs stand under their windows, and one tab is marked`() throws {
+  @Test func `tabs are listed under their windows, and one tab is marked`() throws {
     var context = try Self.context()
     #expect(
       try context.run("tabs one") == """
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a place that is not there is refused`() throws {
+  @Test func `a position that does not exist is refused`() throws {
     var context = try Self.context()
     #expect(try context.run("tab 1:3") == "There is no tab 1:3: window 1 has tabs 1 to 2.")
     #expect(try context.run("tab 3:1") == "There is no window 3: there are 1 to 2.")

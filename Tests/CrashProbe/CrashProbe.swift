@@ -62,11 +62,11 @@ struct CrashProbe {
   private static func visitAndForget(_ store: Store) throws {
     try store.perform(.open(OpenTab(Destination("http://qzkxj.example/"))))
     crash_recorder_acknowledge(try fingerprint(store))
-    // By whom an opening finishes it.
+    // The process whose opening completes it.
     try store.forget(.site("qzkxj.example"), by: Origin(.policy))
   }
 
-  /// A batch as an import appends it, behind which states and an index are stored.
+  /// A batch like that of an import, followed by checkpoints and an index.
   private static func appendMany(_ store: Store) throws {
     try store.append(by: Origin()) { batch in
       for _ in 0..<1_500 { try batch.append(.window(.opened(WindowOpened()))) }

@@ -18,7 +18,7 @@ static char root[PATH_MAX];
 static int record = -1;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* The call that stands behind one of the symbols below. */
+/* The real function of one of the symbols below. */
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 static void fail(const char *what) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a process did to its files, call by call, as `CrashRecorder` wrote it down.
+/// The system calls of a process on its files, as recorded by `CrashRecorder`.
 struct CrashRecord {
   struct Entry {
     let kind: Kind

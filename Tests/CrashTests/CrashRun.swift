@@ -40,13 +40,13 @@ struct CrashRun {
 
   /// Cuts the power after every call, in several ways each, and looks at what is left.
   ///
-  /// Right is the state of the last step that was acknowledged, or of the step behind it, and no
+  /// The correct state is that of the last acknowledged step, or of the step after it, and no
   /// profile at all before the first.
   ///
   /// - Parameters:
   ///   - isEarly: Whether a step counts as acknowledged when it begins, as of a program that claims too
   ///     much.
-  ///   - most: After so many findings it ends.
+  ///   - most: The number of findings after which it ends.
   func cut(
     _ names: Disk.Names, seed: UInt64, isEarly: Bool = false, findings most: Int = .max
   ) throws -> Result {

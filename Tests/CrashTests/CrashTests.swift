@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Power cuts after every system call of a profile's life: its creation, actions, compaction, forgetting,
-/// a branch, growth of the map, an import with the states and indexes that are stored behind it.
+/// Power cuts after every system call of a profile's life: its creation, actions, compaction,
+/// forgetting, a branch, growth of the map, and an import with its checkpoints and indexes.
 @Suite(.serialized) struct CrashTests {
   @Test(arguments: Disk.Names.allCases, 1...UInt64(LongRun.crashSeeds))
   func `a power cut loses nothing that was acknowledged`(

@@ -127,7 +127,7 @@ struct Disk {
   /// How much of what is not certain is on disk.
   enum Choice {
     case nothing, everything
-    /// Each write by itself with some likelihood in a hundred; whole, or each of its parts of so many
+    /// Each write separately, with a probability in percent, completely or in parts of this many
     /// bytes by itself.
     case some(percent: Int, partBytes: Int?)
   }
@@ -162,7 +162,7 @@ struct Disk {
       guard parent.isEmpty || tree[parent] != nil else { return }
       tree[path] = node
     case .remove(let path):
-      // What was in a directory that has gone cannot be there, whatever became of its own removal.
+      // The contents of a removed directory cannot exist, even if their own removal is uncertain.
       for name in tree.keys where name == path || name.hasPrefix(path + "/") { tree[name] = nil }
     case .move(let path, let other):
       for (name, node) in tree where name == path || name.hasPrefix(path + "/") {

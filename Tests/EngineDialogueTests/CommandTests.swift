@@ -4,7 +4,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What a view is told, command by command.
+/// The commands for a view.
 struct CommandTests {
   private let one = "http://a.example/one"
   private let two = "http://a.example/two"
@@ -35,7 +35,7 @@ struct CommandTests {
     #expect(talk.driver.viewCount == 1)
   }
 
-  @Test func `a tab that nobody looks at gets a view once it has to load`() throws {
+  @Test func `a background tab gets a view only when it must load`() throws {
     var talk = Talk()
     try talk.model.perform(.open(OpenTab(Destination(one))))
     talk.shown = []
@@ -85,7 +85,7 @@ struct CommandTests {
       try talk.orders(after: .startTravel(talk.id, by: 1)) == [.travel(to: second.id)])
   }
 
-  /// Back and Forward lead to the neighbor in a list of four, both in what the view is told and in what
+  /// Back and Forward lead to the neighbor in a list of four, both in the view's commands and in what
   /// the model has after the view has followed.
   @Test(arguments: [false, true])
   func `Back and Forward name the item of the next page`(isAtOnce: Bool) throws {
@@ -128,7 +128,7 @@ struct CommandTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a stop ends what is under way`() throws {
+  @Test func `a stop ends the pending load`() throws {
     var (talk, second) = try twoPages()
     _ = try talk.orders(after: .startTravel(talk.id, by: -1))
     #expect(try talk.orders(after: .stop(talk.id)) == [.stop])
@@ -172,7 +172,7 @@ struct CommandTests {
       try talk.orders(after: .zoomTemporarily(talk.id, .set(.actual))) == [.zoom(.actual)])
   }
 
-  @Test func `a zoom of a site reaches the other views of it alone`() throws {
+  @Test func `a zoom of a site reaches only the views of that site`() throws {
     var talk = try Talk(at: one)
     try talk.model.perform(.open(OpenTab(Destination(two), isLoading: true)))
     try talk.model.perform(.open(OpenTab(Destination("http://b.example/"), isLoading: true)))
@@ -207,7 +207,7 @@ struct CommandTests {
     #expect(talk.commands().map(\.order) == [.travel(to: second.id)])
   }
 
-  @Test func `what goes from the list elsewhere leaves the page alone`() throws {
+  @Test func `removing entries from the list does not change the page`() throws {
     var talk = try Talk(at: one)
     let second = EngineItem(.own(1), url: two)
     let third = EngineItem(.own(2), url: "http://a.example/three")

@@ -17,7 +17,7 @@ struct DialogueScene {
   private(set) var dropped: [ReportAnswer.Reason: Int] = [:]
   /// The commands that were given, by what they are.
   private(set) var given: [String: Int] = [:]
-  /// The newest report of each tab's view, and the newest command but for zooms.
+  /// The newest report of each tab's view, and the newest command except zooms.
   private var newestReports: [TabID: Int] = [:]
   private var newestCommands: [TabID: Int] = [:]
 
@@ -28,7 +28,7 @@ struct DialogueScene {
 
   var browser: Browser { model.browser }
 
-  /// Does what somebody wants, if it is possible.
+  /// Performs an action of the user, if possible.
   @discardableResult
   mutating func attempt(_ action: Action, by actor: Event.Actor = .user) -> [Event] {
     let events = model.attempt(action, by: actor)
@@ -100,7 +100,7 @@ struct DialogueScene {
     }
   }
 
-  /// Lets everything end that is under way, in an engine that is calm from now on.
+  /// Completes everything pending, in an engine without further events.
   mutating func settle() {
     engine.habits = .calm
     for _ in 0..<200 {

@@ -4,9 +4,9 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The examples of the documentation, line by line as they stand there.
+/// The examples of the documentation, with the same lines.
 struct Examples {
-  /// An engine that loads whatever it is told to.
+  /// An engine that loads every page it is asked for.
   private struct Engine {
     var taken: [EngineCommand] = []
     mutating func take(_ command: EngineCommand) { taken.append(command) }

@@ -4,13 +4,13 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What follows from a report, and which reports nothing follows from.
+/// The effects of reports, and reports without an effect.
 struct ReportTests {
   private let one = "http://a.example/one"
   private let two = "http://a.example/two"
   private let second = EngineItem(.own(1), url: "http://a.example/two")
 
-  /// A tab that was told to load the second page.
+  /// A tab with a command to load the second page.
   private func loading() throws -> Talk {
     var talk = try Talk(at: one)
     try talk.model.perform(.startLoad(talk.id, Destination(two)))
@@ -76,7 +76,9 @@ struct ReportTests {
     #expect(talk.line == "\(one) [\(two)] complete")
   }
 
-  @Test func `a travel that was not done is told once more, with the list, and given up`() throws {
+  @Test func `an ignored travel is sent again with the list, then abandoned`()
+    throws
+  {
     var talk = try loading()
     let list = talk.list([talk.first, second], 1)
     talk.report(.finished(list))
@@ -112,7 +114,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a link of a page takes the place of the person's travel`() throws {
+  @Test func `a link of a page replaces the user's travel`() throws {
     var talk = try loading()
     let list = talk.list([talk.first, second], 1)
     talk.report(.finished(list))
@@ -152,7 +154,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `two pages of which one report came are two entries`() throws {
+  @Test func `two pages with a single report are two entries`() throws {
     var talk = try Talk(at: one)
     let third = EngineItem(.own(2), url: "http://a.example/three")
     talk.report(.finished(talk.list([talk.first, second, third], 1)))
@@ -160,7 +162,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `pages of one document of which one report came are not loading`() throws {
+  @Test func `pages of one document with a single report are not loading`() throws {
     var talk = try Talk(at: one)
     let third = EngineItem(.own(2), url: "http://a.example/three")
     talk.report(.changedInPlace(talk.list([talk.first, second, third], 2)))
@@ -239,7 +241,7 @@ struct ReportTests {
     #expect(talk.report(.titled(.own(9), "Nine")) == .dropped(.noEntry))
   }
 
-  @Test func `a view that a page has opened is taken over`() throws {
+  @Test func `a view opened by a page is adopted`() throws {
     var talk = try Talk(at: one)
     let opener = talk.id
     let events = try talk.model.perform(
@@ -332,7 +334,7 @@ struct ReportTests {
     #expect(talk.line == "[\(one)] complete")
   }
 
-  @Test func `a process that ends is never too late to tell`() throws {
+  @Test func `the end of a process is always accepted`() throws {
     var talk = try loading()
     let load = talk.driver.newestCommand
     _ = try talk.orders(after: .startLoad(talk.id, Destination("http://b.example/")))

@@ -7,11 +7,11 @@ import TestSupport
 struct ScriptedEngine {
   /// What can go wrong, and what pages do by themselves.
   struct Habits {
-    /// How often a report is lost, comes twice, or is late: once in so many; 0 is never.
+    /// The average number of reports per lost, repeated or late one, or 0 for never.
     var loses = 12
     var repeats = 12
     var delays = 6
-    /// How often a page does something by itself, once in so many ticks; 0 is never.
+    /// The average number of ticks per action of a page by itself, or 0 for never.
     var roams = 8
     /// How often a process dies.
     var dies = 60
@@ -20,7 +20,7 @@ struct ScriptedEngine {
     var redirects = 6
     var downloads = 15
 
-    /// One that reports everything once and in order, whose pages stand still and arrive.
+    /// An engine that reports everything once and in order, with pages that load and do nothing else.
     static let calm = Habits(
       loses: 0, repeats: 0, delays: 0, roams: 0, dies: 0, fails: 0, redirects: 0, downloads: 0)
   }
@@ -31,7 +31,7 @@ struct ScriptedEngine {
     var due: Int
   }
 
-  /// The URLs that the texts of a command stand for.
+  /// The URLs that the texts of a command refer to.
   struct Words {
     var load = ""
     var entries: [String] = []
@@ -105,7 +105,7 @@ struct ScriptedEngine {
 }
 
 extension ScriptedEngine {
-  /// Whether nothing is on its way or under way.
+  /// Whether nothing is pending.
   var isAtRest: Bool {
     letters.isEmpty && commands.isEmpty
       && views.values.allSatisfy { $0.isDead || $0.load == nil && !$0.isLoadingRest }

@@ -4,8 +4,8 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Whatever people, pages and the engine do, and whatever is reported late, twice or never: once
-/// everything has come to rest, views show what the model says.
+/// Once everything is at rest, views match the model, regardless of the actions of users, pages and
+/// the engine, and of reports that arrive late, twice or never.
 struct SettlingTests {
   /// Random steps of people, with time going by between them.
   private struct Wandering {

@@ -3,7 +3,7 @@ import EngineDialogue
 import RetraceTimeline
 import TestSupport
 
-/// A model and a driver, with a test in the place of the engine.
+/// A model and a driver. The test acts as the engine.
 struct Talk {
   var model: ModelDriver
   var driver = EngineDriver()
@@ -37,7 +37,7 @@ struct Talk {
     return urls.joined(separator: " ") + " \(tab.status)"
   }
 
-  /// The item of an entry that the view was told.
+  /// The item of an entry sent to the view.
   func item(_ index: Int) -> EngineItem {
     let entry = tab.entries[index]
     return EngineItem(.entry(entry.content), url: browser.url(of: entry, text: model.log))
@@ -52,7 +52,7 @@ struct Talk {
     driver.commands(for: browser, showing: shown, text: model.log)
   }
 
-  /// What a view is told after an action.
+  /// The commands for a view after an action.
   mutating func orders(after action: Action) throws -> [EngineCommand.Order] {
     try model.perform(action)
     return commands().map(\.order)

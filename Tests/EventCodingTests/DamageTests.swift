@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [UInt64(1)]) func `random bytes are no records`(_ seed: UInt64) {
+  @Test(arguments: [UInt64(1)]) func `random bytes are not valid records`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20_000 {
       let record = random.bytes(atMost: 60)
@@ -69,7 +69,7 @@ import Testing
 
   /// The checksum is right, so the decoder gets to see every byte.
   @Test(arguments: [UInt64(1), 2, 3, 4])
-  func `garbage under a right checksum is read as it stands`(_ seed: UInt64) throws {
+  func `garbage with a valid checksum is read unchanged`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var readable = 0
     for _ in 0..<20_000 {
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(1), 2])
-  func `changed samples under a right checksum are read as they stand`(_ seed: UInt64) throws {
+  func `changed samples with a valid checksum are read unchanged`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var readable = 0
     for _ in 0..<10_000 {
@@ -92,7 +92,7 @@ import Testing
     #expect((1_000..<9_000).contains(readable))
   }
 
-  /// Numbers of every length stand at every distance from the end.
+  /// Numbers of every length at every distance from the end.
   @Test func `numbers of every length are read`() throws {
     for shift in 0..<64 {
       let power = UInt64(1) << UInt64(shift)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// Compares the decoder with the plain reading of a record; tells whether it can be read.
+  /// Compares the decoder with a simple reader of a record. Returns whether the record can be read.
   private func agreesWithPlainReading(
     _ covered: [UInt8], _ sequence: EventID
   ) throws -> Bool {
@@ -134,7 +134,7 @@ import Testing
       try #require(event == expected, "\(record)")
       return true
     } catch EventDecoder.Damage.malformed {
-      // A record without a field is no record.
+      // A record without a field is not valid.
       try #require(expected == nil || covered.isEmpty, "\(record)")
       return false
     }

@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import Testing
 
-/// What a newer version may write, and how this one reads it.
+/// Records that a newer version may write, as read by this version.
 @Suite struct EvolutionTests {
   let sequence = EventID(77)
 
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [UInt32(27), 29, 119, 129, 4_000])
-  func `an unknown kind is kept as such`(_ kind: UInt32) throws {
+  func `an unknown kind is preserved`(_ kind: UInt32) throws {
     let stored = try decoded { record in
       record.number(2, 5)
       record.number(3, 2)

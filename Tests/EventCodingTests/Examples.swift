@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import Testing
 
-/// The examples of the documentation, line by line as they stand there.
+/// The examples of the documentation, with the same lines.
 struct Examples {
   private let draft: Draft
   private let event: Event

@@ -4,8 +4,8 @@ import Foundation
 
 /// The records of a format version, as bytes and in words.
 ///
-/// A released file is never changed: its records have to be read for ever. To write the file of a
-/// format that is not released yet, run the tests once with `RETRACE_WRITE_GOLDEN=1`.
+/// A released file is never changed, because its records must stay readable forever. To write the file
+/// of an unreleased format, run the tests once with `RETRACE_WRITE_GOLDEN=1`.
 struct GoldenFile {
   struct Entry {
     var kind: String

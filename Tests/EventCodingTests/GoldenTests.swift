@@ -15,7 +15,7 @@ import Testing
     try GoldenFile(entries).write(to: GoldenFile.format1)
   }
 
-  @Test func `every record of format 1 says what it said`() throws {
+  @Test func `every record of format 1 is decoded as before`() throws {
     let golden = try GoldenFile(contentsOf: GoldenFile.format1)
     #expect(golden.entries.map(\.kind) == EventKind.allCases.map(\.name))
     for entry in golden.entries {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `records of earlier versions say what they said`() throws {
+  @Test func `records of earlier versions are decoded as before`() throws {
     let golden = try GoldenFile(contentsOf: GoldenFile.earlier1)
     #expect(golden.entries.count == 58)
     for entry in golden.entries {

@@ -1,4 +1,4 @@
-/// How names in Swift become names in `retrace.proto`.
+/// Converts Swift names to the names in `retrace.proto`.
 enum ProtoName {
   /// `navigationCommitted` → `navigation_committed`.
   static func field(_ name: String) -> String {

@@ -17,7 +17,7 @@ struct ProtocTests {
   }
 
   @Test(arguments: EventKind.allCases)
-  func `what protoc writes is read`(_ kind: EventKind) throws {
+  func `records written by protoc are read`(_ kind: EventKind) throws {
     let sample = SampleEvents.event(kind)
     let covered = try protoc.encode(sample.lines)
     let sealed = MessageBytes.sealed(covered, sample.event.sequence)

@@ -70,7 +70,7 @@ import Testing
     try GoldenFile(entries).write(to: GoldenFile.redacted1)
   }
 
-  @Test(arguments: [UInt64(1), 2]) func `nothing is left of random words`(_ seed: UInt64) throws {
+  @Test(arguments: [UInt64(1), 2]) func `no random words are left`(_ seed: UInt64) throws {
     var events = RandomEvents(seed: seed)
     for kind in EventKind.allCases {
       for _ in 0..<20 {
@@ -83,6 +83,28 @@ import Testing
         try #require(back.payload.fields.map { $0.value != nil } == before)
         try #require(back.record == record)
       }
+    }
+  }
+
+  @Test(arguments: EventKind.allCases)
+  func `a masked record has the shapes of its texts, and is otherwise unchanged`(
+    _ kind: EventKind
+  ) throws {
+    let sample = SampleEvents.event(kind)
+    let original = sample.record
+    let masked = EventRedactor.mask(original.span.bytes, sequence: sample.event.sequence)
+    let record = try #require(masked)
+    let back = try StoredEvent(record: record, sequence: sample.event.sequence)
+    #expect(!back.event.isRedacted)
+    #expect(record.count == original.count)
+    #expect(back.payload.fields.map(\.name) == sample.payload.fields.map(\.name))
+    for (field, before) in zip(back.payload.fields, sample.payload.fields) {
+      guard field.type == "optional string" else {
+        #expect(field.value == before.value)
+        continue
+      }
+      #expect(field.value?.utf8.count == before.value?.utf8.count)
+      #expect(field.value?.contains(#/[a-wyzA-Z1-9]/#) != true)
     }
   }
 
@@ -193,7 +215,7 @@ import Testing
     #expect(record == expected)
   }
 
-  @Test func `what is damaged is not made to look sound`() throws {
+  @Test func `damaged records still count as damaged`() throws {
     let sample = SampleEvents.event(.pageTitled)
     for position in sample.record.indices {
       var record = sample.record

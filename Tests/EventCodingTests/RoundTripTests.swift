@@ -3,9 +3,9 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// What is written is what is read.
+/// Records are decoded as they were encoded.
 @Suite struct RoundTripTests {
-  @Test(arguments: [UInt64(1), 2]) func `random events come back as they were`(
+  @Test(arguments: [UInt64(1), 2]) func `random events are decoded unchanged`(
     _ seed: UInt64
   ) throws {
     var events = RandomEvents(seed: seed)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(arguments: EventKind.allCases) func `an event that says nothing comes back`(
+  @Test(arguments: EventKind.allCases) func `an empty event is decoded`(
     _ kind: EventKind
   ) throws {
     var stored = SampleEvents.event(kind)
@@ -43,12 +43,12 @@ import Testing
     #expect(back.payload.lines == ["navigation_committed {", "  url: \"\"", "}"])
   }
 
-  @Test func `a text of a megabyte comes back`() throws {
+  @Test func `a text of a megabyte is decoded`() throws {
     let title = String(repeating: "0123456789abcdeé", count: 62_000)
     try expectTitle(title)
   }
 
-  @Test func `every character of Unicode comes back`() throws {
+  @Test func `every Unicode character is decoded`() throws {
     var title = ""
     for value in UInt32(0)...0x10_FFFF {
       if let scalar = Unicode.Scalar(value) { title.unicodeScalars.append(scalar) }
@@ -56,7 +56,7 @@ import Testing
     try expectTitle(title)
   }
 
-  @Test func `records stand one behind the other and can be forgotten`() throws {
+  @Test func `consecutive records can be redacted`() throws {
     var encoder = EventEncoder()
     let samples = EventKind.allCases.map { SampleEvents.event($0) }
     for round in 0..<2 {

@@ -24,7 +24,7 @@ enum SampleEvents {
   }
 }
 
-/// Puts something into every field that tells it from its neighbours.
+/// Fills every field with a distinct value.
 private struct SampleFiller: FieldVisitor {
   let kind: EventKind
   private(set) var words = ContiguousArray<UInt8>()

@@ -24,7 +24,7 @@ struct StoredEvent {
     return Array(encoder.bytes)
   }
 
-  /// The fields of the payload with the words in the place of their positions.
+  /// The fields of the payload with texts instead of their positions.
   var payload: PayloadPrinter {
     var printer = PayloadPrinter(words: words)
     event.body.visit(&printer)

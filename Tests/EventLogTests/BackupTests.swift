@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-
 @testable import RetraceEventLog
 
 @Suite(.serialized) struct BackupTests {
@@ -110,7 +109,7 @@ import Testing
     #expect(try backUp().work == .unchanged)
   }
 
-  @Test func `what was changed in records makes the backup anew, and nothing of before is left`()
+  @Test func `changed records make the backup start over, and no old data is left`()
     throws
   {
     let secret = Array("record 2 with a secret".utf8)
@@ -193,7 +192,7 @@ import Testing
     #expect(try folder.names == ["file", "full", "lost", "profile"])
   }
 
-  @Test func `a link to a directory is followed, and directories above have to be there`() throws {
+  @Test func `a link to a directory is followed, and parent directories must exist`() throws {
     try append(1...1)
     try FileManager.default.createDirectory(
       atPath: folder.path + "/disk", withIntermediateDirectories: false)
@@ -226,7 +225,7 @@ import Testing
     let device = try log.metadata("device")
     do {
       let copy = try EventLog(profile: backup, access: .readWrite)
-      // What is derived from records is no change.
+      // Data derived from records does not count as a change.
       try copy.write { writer in try writer.setCheckpoint([1], [1]) }
       try copy.compact()
       #expect(copy.formerCopy == nil)
@@ -242,7 +241,7 @@ import Testing
       #expect(noted == copy.formerCopy)
     }
     #expect(failure { try backUp() } == .backupWrittenTo)
-    // It is written to once more, and is told once.
+    // It is written to again, and reported once.
     let copy = try EventLog(profile: backup, access: .readWrite)
     let own = try copy.metadata("device")
     try copy.append([1])
@@ -342,7 +341,7 @@ import Testing
     #expect(try backUp().addedRecords == 2)
   }
 
-  @Test func `metadata that the profile got since is no damage, and a flipped bit is`() throws {
+  @Test func `newer metadata of the profile is not damage, but a flipped bit is`() throws {
     try append(1...2)
     try log.write { writer in
       try writer.setMetadata("place", Array("before a change".utf8))

@@ -94,7 +94,7 @@ import Testing
     #expect(try names(folder) == ["current", "log-1", "newest"])
   }
 
-  @Test func `a small map is no obstacle`() throws {
+  @Test func `a small map does not prevent compaction`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite, mapBytes: 1 << 16)
     for number in 1...900 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
@@ -223,14 +223,14 @@ import Testing
     #expect(try names(folder) == before)
   }
 
-  /// Whoever has a compaction under way holds a lock on its mark.
-  @Test func `a copy that somebody is at work on stays and nobody waits for it`() throws {
+  /// A process holds a lock on the mark of its compaction.
+  @Test func `a copy that another process is writing stays, and is not waited for`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
     let directory = folder.profile + "/log-2"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: false)
-    // No program that another test starts meanwhile may have it: the lock would go on.
+    // No program started meanwhile by another test may inherit it, because the lock would persist.
     let mark = open(directory + "/unfinished", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try #require(flock(mark, LOCK_EX) == 0)
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["2"])
@@ -266,12 +266,12 @@ import Testing
     #expect(try names(folder) == ["current", "log-2", "newest"])
   }
 
-  /// LMDB writes the head page of a commit first, and tells its readers of it then.
+  /// LMDB writes the head page of a commit first, and then publishes it to its readers.
   @Test func `a kill before others are told of the copy leaves it`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
     do {
-      // While somebody reads, LMDB does not look into the file for what is new.
+      // During a read, LMDB does not look for changes in the file.
       let reader = try EventLog(profile: folder.profile, access: .readOnly)
       #expect(try ProbeProcess("compact-killed", folder.profile).lines() == [])
       #expect(try ProbeProcess("open", folder.profile).lines() == ["50"])
@@ -310,7 +310,7 @@ import Testing
     do {
       let log = try EventLog(profile: folder.profile, access: .readWrite)
       try log.append(expectedRecord(1))
-      // Nothing can be written in the place of a directory.
+      // A directory cannot be overwritten.
       try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
       #expect(try log.compact().leftovers == [folder.profile + "/log-1"])
     }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A log of records with checksums, of which damaged copies are made.
+/// A log of records with checksums, for creating damaged copies.
 final class DamagedLog {
   let folder: TemporaryFolder
   /// The data file as it was written.
   let bytes: [UInt8]
   let records: [[UInt8]]
-  /// Where in the file each record stands, in as many copies as there are.
+  /// The offsets of each record in the file, for all of its copies.
   private let places: [[Range<Int>]]
   private let profile: String
   private let damagedPath: String
@@ -79,7 +79,7 @@ final class DamagedLog {
     for name in ["lock.mdb", "closed"] { try? files.removeItem(atPath: profile + "/log-1/" + name) }
   }
 
-  /// Where bytes stand for the last time in the data file.
+  /// The last offset of some bytes in the data file.
   func lastPlace(of wanted: [UInt8]) throws -> Int {
     try #require(
       bytes.indices.dropLast(wanted.count).last {

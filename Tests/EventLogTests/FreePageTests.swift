@@ -42,7 +42,7 @@ import Testing
         transaction: environment.lastTransaction))
   }
 
-  /// Lets the log be written on, and tells whether nothing was lost.
+  /// Continues writing the log, and returns whether nothing was lost.
   private func isWholeAfterWriting(_ folder: TemporaryFolder) throws -> Bool {
     do {
       let log = try EventLog(profile: folder.profile, access: .readWrite)
@@ -92,7 +92,7 @@ import Testing
     #expect(failure?.reason == .damaged)
   }
 
-  /// What stands in the place of a free page's number.
+  /// The replacement of a free page's number.
   enum Wrong: CaseIterable {
     case leafOfEvents, valueOfItsOwn, middleOfValue, otherFreePage, beyondTheEnd, head
 

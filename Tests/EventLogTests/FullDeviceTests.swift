@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.enabled(if: canMount, "only root can mount a small file system"))
-  func `a compaction for which there is no room changes nothing`() throws {
+  func `a compaction without enough disk space changes nothing`() throws {
     let folder = try TemporaryFolder()
     guard mount("tmpfs", folder.path, "tmpfs", 0, "size=2m") == 0 else {
       return withKnownIssue("mounting is not allowed here", isIntermittent: true) {

@@ -43,7 +43,7 @@ import Testing
         == [URL(filePath: folder.profile).lastPathComponent])
   }
 
-  @Test func `a profile that somebody else makes meanwhile is taken up`() throws {
+  @Test func `a profile created meanwhile by another process is used`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)
     #expect(try log.newest() == 0)

@@ -23,7 +23,7 @@ struct LogFailureTests {
     for code in [27, 28, 122] as [Int32] {
       let failure = LogError(code: code, operation: "commit", path: "/p")
       #expect(failure.reason == .noSpace)
-      #expect(failure.description.contains("nothing of the last action was saved"))
+      #expect(failure.description.contains("the last action was not saved"))
     }
   }
 }

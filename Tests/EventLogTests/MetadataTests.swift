@@ -9,7 +9,7 @@ import Testing
     try EventLog(profile: folder.profile, access: .readWrite)
   }
 
-  /// Puts a value under a key as it stands in the file, past the checksums.
+  /// Stores the raw value of a key in the file, without a checksum.
   private func overwrite(_ log: EventLog, _ key: String, _ bytes: [UInt8]?) throws {
     try log.write { writer in
       guard case .profile(let transaction) = writer.reader.source else { return }
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is not what was written is no value`() throws {
+  @Test func `a damaged value is not returned`() throws {
     let folder = try TemporaryFolder()
     let log = try log(folder)
     try log.write { writer in try writer.setMetadata("a note", [42, 0, 0]) }
@@ -58,12 +58,12 @@ import Testing
   }
 
   @Test(arguments: ["log-3", "mog-2", "log\u{0D}2"])
-  func `a flipped bit in the name of the next log locks nobody out`(_ name: String) throws {
+  func `a flipped bit in the name of the next log is harmless`(_ name: String) throws {
     for (key, isOld) in [("superseded", false), ("superseded#", false), ("superseded", true)] {
       let folder = try TemporaryFolder()
       do {
         let log = try interruptedSwitch(folder)
-        // What writes to the old environment has to be done in it.
+        // Writes to the old environment must be made in it.
         guard case .profile(let store) = log.store else { return }
         let environment = try store.liveEnvironment()
         let transaction = try Transaction(environment, kind: .write)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// Where a log lives; both places behave the same.
+/// The place of a log. Logs behave the same in both.
 enum Place: CaseIterable {
   case disk, memory
 

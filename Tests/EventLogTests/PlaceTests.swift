@@ -4,12 +4,12 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A profile that is moved, removed or replaced while it is open: nothing is acknowledged into
-/// nothing, and nothing is done to what stands in its place.
+/// A profile that is moved, removed or replaced while it is open. No write is acknowledged and lost,
+/// and a replacement is not changed.
 @Suite(.serialized) struct PlaceTests {
   private let files = FileManager.default
 
-  /// An open log of one record, and what another process says when it is told to do the same.
+  /// An open log of one record, and the answer of another process that does the same.
   private func opened(_ command: String) throws -> (TemporaryFolder, ProbeProcess) {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["1"])
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["append-when-told", "compact-when-told"])
-  func `what took the place of a profile is left alone`(_ command: String) throws {
+  func `a directory that replaced the profile is not changed`(_ command: String) throws {
     let (folder, probe) = try opened(command)
     try files.moveItem(atPath: folder.profile, toPath: folder.path + "/moved")
     #expect(try ProbeProcess("append", folder.profile, 3).lines().last == "3")

@@ -24,7 +24,7 @@ import Testing
     #expect(try log.append(expectedRecord(2)) == 2)
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["3"])
     #expect(try log.append(expectedRecord(4)) == 4)
-    // A batch that puts nothing is no commit: the next one of somebody else has its number.
+    // An empty batch is not a commit, so the next batch of another process has its number.
     try log.write { _ in }
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["5"])
     #expect(try log.append(expectedRecord(6)) == 6)
@@ -46,7 +46,7 @@ import Testing
     #expect(try EventLog(profile: folder.profile, access: .readWrite).hasOnlyExpectedRecords())
   }
 
-  @Test func `who writes has the lock of the data file`() throws {
+  @Test func `a writer holds the lock of the data file`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     let descriptor = open(folder.profile + "/log-1/data.mdb", O_RDONLY)
@@ -71,7 +71,7 @@ import Testing
 
   /// A robust mutex alone loses a wake-up when the one who was woken is killed.
   @Test(.timeLimit(.minutes(10)))
-  func `a kill of who waits to write leaves no other waiting`() throws {
+  func `killing a waiting writer does not block the other writers`() throws {
     let folder = try TemporaryFolder()
     _ = try EventLog(profile: folder.profile, access: .readWrite)
     var random = SplitMix64(seed: 7)

@@ -65,7 +65,7 @@ import Testing
     #expect(try EventLog(profile: folder.profile, access: .readWrite).append([1]) == 1)
   }
 
-  @Test func `reading a profile that is not there creates nothing`() throws {
+  @Test func `reading a missing profile creates nothing`() throws {
     let folder = try TemporaryFolder()
     #expect(reason(folder.profile, .readOnly) == .missing)
     #expect(try folder.names == [])
@@ -81,7 +81,7 @@ import Testing
     #expect(failure?.reason == .readOnly)
   }
 
-  @Test func `a profile is open once in a process, whatever the path`() throws {
+  @Test func `a process opens a profile only once, even under different paths`() throws {
     let folder = try TemporaryFolder()
     let link = folder.path + "/link"
     try FileManager.default.createSymbolicLink(
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [Data(), Data([1, 2]), Data("rubbish!".utf8), nil])
-  func `a note that says nothing is no matter`(
+  func `an empty note is harmless`(
     _ content: Data?
   ) throws {
     let folder = try TemporaryFolder()
@@ -311,7 +311,7 @@ import Testing
   }
 
   @Test(arguments: ["log-1", "log-1/data.mdb", "log-1/lock.mdb", "current"])
-  func `a link in the place of a file or folder is refused, and so is a pipe`(
+  func `a link or a pipe instead of a file or folder is refused`(
     _ name: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -394,7 +394,7 @@ import Testing
     }
     #expect(try owner(made) == 1_234)
     #expect(try owner(linked) == 0)
-    // The descriptor says which file is meant, whatever has its name by now.
+    // The descriptor identifies the file, even if another file has its name by now.
     let descriptor = try FileSystem.open(folder.path + "/first", O_RDWR | O_CREAT)
     try FileManager.default.moveItem(
       atPath: folder.path + "/first", toPath: folder.path + "/moved")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// Logs with a part of their file gone: what is told of them, and what can be got back.
+/// Logs with a damaged file: the report, and the recovered records.
 @Suite struct SalvageTests {
   @Test func `damage is told, and what is whole comes back`() throws {
     let log = try DamagedLog()
@@ -136,7 +136,7 @@ import Testing
     }
     #expect(
       try [UInt8](Data(contentsOf: URL(filePath: profile + "/log-1/data.mdb"))) == damaged.bytes)
-    // What is known stays known, also behind a compaction and another recovery.
+    // Known losses stay known, even after a compaction and another recovery.
     try opened.append([0x0D, 1])
     try opened.compact()
     #expect(try opened.read { try $0.lostRecords().ranges } == salvage.lost)

@@ -71,7 +71,7 @@ import Testing
     #expect(try survey(folder.profile).isSound)
   }
 
-  @Test func `a log is sound while others put a copy in its place`() throws {
+  @Test func `a log stays valid while another process replaces it by a copy`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
     let compacting = try (0..<2).map { _ in try ProbeProcess("compact", folder.profile, 100) }

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `there is none once somebody has written`() throws {
+  @Test func `there is none after another process has written`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     try log.append(expectedRecord(1))
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `there is none in a transaction that writes`() throws {
+  @Test func `there is none in a write transaction`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     try log.write { writer in

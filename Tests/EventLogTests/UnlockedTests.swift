@@ -38,7 +38,7 @@ import Testing
     #expect(try reader.ask("go") == "read 400")
   }
 
-  /// What somebody else may do with a profile.
+  /// The actions of another process on a profile.
   enum Permissions: CaseIterable {
     case files, directories, noLockFile
 
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: Permissions.allCases)
-  func `who may only read reads`(_ permissions: Permissions) throws {
+  func `a process without write permission can read`(_ permissions: Permissions) throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 400).lines() == ["400"])
     try permissions.apply(to: folder.profile)

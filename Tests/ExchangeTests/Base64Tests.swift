@@ -2,7 +2,7 @@ import Testing
 
 @testable import Exchange
 
-/// Bytes that stand in a text read as they are.
+/// Bytes in a text are decoded unchanged.
 struct Base64Tests {
   @Test(
     arguments: [

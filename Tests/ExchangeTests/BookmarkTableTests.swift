@@ -39,7 +39,7 @@ import Testing
     #expect(leftOut == [:])
   }
 
-  @Test func `Pocket's page, whose bookmarks its table has too`() throws {
+  @Test func `Pocket's HTML page contains the same bookmarks as its table`() throws {
     let page = """
       <!DOCTYPE html>
       <html><head><meta http-equiv="Content-Type" content="text/html; charset=UTF-8" /><title>Pocket Export</title></head>
@@ -112,7 +112,7 @@ import Testing
     #expect(leftOut == [.otherFields: 2])
   }
 
-  @Test func `a list of passwords is no list of bookmarks`() throws {
+  @Test func `a list of passwords is not accepted as bookmarks`() throws {
     let file = try WrittenFile(
       "p.csv", "name,url,username,password,note\na,https://a.example/,me,secret,\n")
     #expect(

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Exchange
 
-/// What real browsers make of exports: they are started on them, without a network, and asked.
+/// Real browsers, started with exported files and without a network, report what they have read.
 @Suite(.serialized, .oneBrowser) struct BrowserAcceptanceTests {
   /// Windows with histories, a pin, a group and something closed, bookmarks in folders.
   private func exports() throws -> Exports {
@@ -97,7 +97,7 @@ import Testing
     })()
     """
 
-  /// The session before is to be restored, and nothing else be opened.
+  /// Restores the previous session, and opens nothing else.
   private static let settings = """
     user_pref("browser.startup.homepage_override.mstone", "ignore");
     user_pref("browser.startup.page", 3);

@@ -32,7 +32,7 @@ import Testing
   }
 
   private func recordAndReplay(_ kind: BrowserKind) throws {
-    // Whoever follows a log needs one that is there.
+    // Following a log requires an existing one.
     _ = try retrace("folder", "Begun").lines()
     let log = try retrace("log", "--follow")
     let url = "\(pages.address)/first"
@@ -43,8 +43,8 @@ import Testing
     #expect(
       said.prefix(2) == [
         "Starting \(kind.name) …",
-        "Recording its tabs, pages and histories, but no private windows. Close it, or press "
-          + "Ctrl-C, to end.",
+        "Recording its tabs, pages and histories, but no private windows. To stop, close it or "
+          + "press Ctrl-C.",
       ])
     #expect(said.count == 3)
     #expect(said.last?.hasPrefix("\(kind.name) was closed; ") == true)
@@ -106,7 +106,7 @@ import Testing
       #expect(started.count >= 2)
       #expect(try record.end(by: signal) == (signal == SIGINT ? 0 : 128 + signal))
       #expect(started.prefix(2).filter { kill($0, 0) == 0 } == [])
-      // What was recorded stands between the two sentences.
+      // The recorded events are between the two sentences.
       let said = try record.lines()
       #expect(said.first?.contains("began a session with") == true)
       #expect(said.dropLast().last?.contains("ended the session") == true)
@@ -147,8 +147,8 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin", "HOME": folder.url.path])
     #expect(run.status == 1)
     #expect(
-      run.errors == "retrace: \(kind.name) ended before it could be asked: there is no display for "
-        + "its windows; --headless does without one.\n")
+      run.errors == "retrace: \(kind.name) ended before it answered: there is no display for its "
+        + "windows. Use --headless to run without a display.\n")
   }
 
   @Test(
@@ -165,7 +165,7 @@ import Testing
     #expect(second.status == 1)
     #expect(
       second.errors
-        == "retrace: The profile “\(profile)” is in use; close the Chromium that uses it.\n")
+        == "retrace: The profile “\(profile)” is in use. Close the Chromium that uses it.\n")
     #expect(try first.end(by: SIGTERM) == 128 + SIGTERM)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Exchange
 
-/// What a browser gets of the process that starts it.
+/// Properties that a browser inherits from the process that starts it.
 struct BrowserProcessTests {
   /// Whether a program that is started finds a descriptor open.
   private func isOpen(

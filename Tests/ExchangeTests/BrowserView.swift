@@ -5,8 +5,8 @@ import RetraceStore
 
 @testable import Exchange
 
-/// What a browser shows, in words: windows in no order, and each tab with its history. What a browser says and
-/// what was recorded can be held against each other so.
+/// The content of a browser as text: windows in no order, and each tab with its history. It is used to
+/// compare a browser with its recording.
 struct BrowserView: CustomStringConvertible {
   private var windows: [[Tab]] = []
   /// Whether no page is on its way.
@@ -27,7 +27,7 @@ struct BrowserView: CustomStringConvertible {
   private struct Tab: CustomStringConvertible {
     let urls: [String]
     let titles: [String]
-    /// Where it stands, and its marks.
+    /// Its place and its marks.
     let rest: String
 
     var place: String { "\(urls) \(rest)" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Exchange
 
-/// What Chromium says twice about a tab that was closed.
+/// Closed tabs that Chromium stores twice.
 @Suite struct ChromiumClosingTests {
   /// A file of commands.
   private struct Commands {
@@ -80,14 +80,14 @@ import Testing
     return lines
   }
 
-  @Test func `a tab of the windows' file stood in its window`() throws {
+  @Test func `a tab from the session file is restored to its window`() throws {
     #expect(
       try closings(["Session_1": session()]) == [
         "https://11.example/ 1 0", "https://21.example/ 1 1",
       ])
   }
 
-  @Test func `a tab of both files comes once, and where it stood`() throws {
+  @Test func `a tab in both files is imported once, at its position`() throws {
     let tabs = closed([
       ("https://11.example/", Self.time + 40), ("https://21.example/", Self.time + 60_003),
     ])
@@ -109,7 +109,7 @@ import Testing
       ])
   }
 
-  @Test func `where a tab stood, the file of the start before says as well`() throws {
+  @Test func `the file of the previous start also contains the position of a tab`() throws {
     var later = Commands()
     for window in [1, 2] as [Int32] {
       later.append(0, window, window)
@@ -124,7 +124,7 @@ import Testing
       ])
   }
 
-  @Test func `windows that are no plain ones and groups that were closed are counted`() throws {
+  @Test func `special windows and closed groups are counted`() throws {
     var file = session()
     file.append(9, 2, 1)
     var tabs = closed([])
@@ -135,17 +135,17 @@ import Testing
     #expect(try Imports().bring(folder.path).leftOut == [.windowTypes: 1, .groups: 1])
   }
 
-  @Test func `pages that cannot be understood are told`() throws {
+  @Test func `pages that cannot be decoded are reported`() throws {
     var file = session()
     file.append(6, [1, 0, 0, 0])
     let written = try WrittenFile("Session_1", Data(file.bytes))
     #expect(
       try Imports().bring(written).problems == [
-        "“\(written.path)” has 1 page that cannot be understood."
+        "“\(written.path)” has 1 page that cannot be decoded."
       ])
   }
 
-  @Test func `a closed tab is reopened where it stood`() throws {
+  @Test func `a closed tab is reopened at its position`() throws {
     let folder = try TestSupport.TemporaryFolder()
     try Data(session().bytes).write(to: folder.url.appending(path: "Session_1"))
     let imports = try Imports()

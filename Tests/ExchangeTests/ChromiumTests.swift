@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A profile of Chromium gives what Chromium itself said was in it.
+/// The import of a Chromium profile matches its content as reported by Chromium.
 @Suite(.enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.skipped)))
 struct ChromiumTests {
   private struct Expected: Decodable {
@@ -116,7 +116,7 @@ struct ChromiumTests {
     #expect(groups.map(\.isCollapsed) == expected.groups.map(\.collapsed))
   }
 
-  @Test func `what was closed`() throws {
+  @Test func `closed windows and tabs`() throws {
     let expected = try #require(Self.expected)
     let session = try #require(
       try Corpus.items("browsers/chromium/Sessions/Tabs_13439662209306679").session)
@@ -160,7 +160,7 @@ struct ChromiumTests {
 
   private func lines(_ nodes: [Expected.Node], _ path: [String], _ lines: inout [String]) {
     for node in nodes {
-      // Chromium shows an empty root, and a title as it stands.
+      // Chromium shows an empty root, and an unchanged title.
       if path.isEmpty, node.children?.isEmpty ?? false { continue }
       lines.append(
         "\(path.joined(separator: "/")) | \(node.title) | \(node.url ?? "") | "
@@ -181,7 +181,7 @@ struct ChromiumTests {
       } == wanted)
   }
 
-  @Test func `a profile's folder gives all of it`() throws {
+  @Test func `a profile folder imports everything in it`() throws {
     let items = try Corpus.items("browsers/chromium")
     #expect(items.visits.count > 30)
     #expect(items.tree.filter { $0.bookmark.kind == .bookmark }.count == 20)

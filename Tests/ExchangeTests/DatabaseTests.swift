@@ -66,8 +66,8 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path + "-wal"))
   }
 
-  @Test(.enabled(if: hasSQLite)) func `what stands in a journal comes too, and stays there`() throws
-  {
+  @Test(.enabled(if: hasSQLite))
+  func `data in a journal is imported, and the journal is unchanged`() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/History.db"
     try inUse(path)

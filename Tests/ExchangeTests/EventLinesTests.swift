@@ -43,7 +43,7 @@ import Testing
     #expect(try imports.events().isEmpty)
   }
 
-  /// A line of a log, and lines that are none, in its place.
+  /// A line of a log, and invalid lines that replace it.
   static let line =
     #"{"sequence":1,"batch":1,"time":"2026-01-01T00:00:00.000Z","actor":"user","kind":"window.opened","x":0}"#
 
@@ -53,7 +53,7 @@ import Testing
     ("window.opened", "window.eaten"), ("\"x\":0", "\"x\":\"y\""), ("\"x\":0", "\"x\":4294967296"),
     ("\"x\":0", "\"branch\":[]"), ("}", "}}"), ("}", "}\n\(line)"),
   ])
-  func `a line that is no event is refused`(part: String, other: String) throws {
+  func `a line that is not an event is refused`(part: String, other: String) throws {
     let text = Self.line.replacingOccurrences(of: part, with: other)
     #expect(text != Self.line)
     let imports = try Imports()

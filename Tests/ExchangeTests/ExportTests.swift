@@ -8,7 +8,7 @@ import Testing
 
 @testable import Exchange
 
-/// What an import makes of an export.
+/// Imports of exported files.
 @Suite struct ExportTests {
   static let seeds = (1...12).map { UInt64($0) }
 
@@ -16,7 +16,7 @@ import Testing
     try ExportedItems(store, at: .present).items
   }
 
-  @Test(arguments: seeds) func `a log comes back event by event`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `a log is restored event by event`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 300)
     let imports = try exports.imported(.events)
     #expect(try imports.store.readState() == exports.store.readState())
@@ -26,19 +26,19 @@ import Testing
       events.append(event)
       return true
     }
-    // Where words stand in their bytes is the record's own matter; what is said is compared above.
+    // The positions of texts in the bytes may differ. The contents are compared above.
     #expect(try imports.events().map(\.sequence) == events.map(\.sequence))
     #expect(try imports.events().map(\.batch) == events.map(\.batch))
   }
 
-  @Test(arguments: seeds) func `bookmarks come back from an outline`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `bookmarks can be read back from an outline`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 400)
     let before = try items(exports.store).filter(\.isOfBookmarks)
     let after = try items(exports.imported(.opml).store).filter(\.isOfBookmarks)
     #expect(after == before)
   }
 
-  @Test(arguments: seeds) func `bookmarks come back from HTML, with whole seconds`(
+  @Test(arguments: seeds) func `bookmarks survive in HTML, with whole seconds`(
     seed: UInt64
   ) throws {
     let exports = try Exports(seed: seed, steps: 400)
@@ -47,7 +47,9 @@ import Testing
     #expect(after == before)
   }
 
-  @Test(arguments: seeds) func `tabs and bookmarks come back from Markdown`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `tabs and bookmarks can be read back from Markdown`(seed: UInt64)
+    throws
+  {
     let exports = try Exports(seed: seed, steps: 400)
     let before = try items(exports.store)
     let after = try items(exports.imported(.markdown).store)
@@ -55,7 +57,7 @@ import Testing
     #expect(after.session?.shownPages == before.session?.shownPages)
   }
 
-  @Test(arguments: seeds) func `tags, keywords and notes come back from Chromium's bookmarks`(
+  @Test(arguments: seeds) func `tags, keywords and notes survive in Chromium bookmarks`(
     seed: UInt64
   ) throws {
     let exports = try Exports(seed: seed, steps: 400)
@@ -64,7 +66,9 @@ import Testing
     #expect(after.map(\.said) == before.map(\.said))
   }
 
-  @Test(arguments: seeds) func `windows come back from a store of Firefox`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `windows can be read back from a Firefox session store`(seed: UInt64)
+    throws
+  {
     let exports = try Exports(seed: seed, steps: 300)
     let exported = try #require(items(exports.store).session)
     let before = exported.asInFirefox
@@ -106,7 +110,7 @@ import Testing
   @Test(arguments: [
     ExportFormat.netscapeBookmarks, .chromiumBookmarks, .csv, .firefoxSession, .events, .markdown,
   ])
-  func `any words come back`(format: ExportFormat) throws {
+  func `any text can be read back`(format: ExportFormat) throws {
     let exports = try Exports()
     for word in Self.words {
       let url = "https://a.example/?q=\(word)"
@@ -150,7 +154,7 @@ import Testing
     try fresh.bring(file.path, format: format == .csv ? .raindrop : nil)
     let titles = try fresh.bookmarks().filter { $0.hasSuffix("https://a.example/") }
     let indent = format == .chromiumBookmarks ? " " : ""
-    // A list for people has no blanks beside a name, and of HTML nobody reads them.
+    // A readable list has no spaces next to a name, and HTML ignores them.
     let wanted =
       switch format {
       case .markdown: Self.titles.map(\.onOneLine)
@@ -201,7 +205,7 @@ import Testing
     #expect(try again.bookmarks() == ["folder Bookmarks bar", " A https://a.example/"])
   }
 
-  @Test func `XML has a sign in the place of what it cannot say`() throws {
+  @Test func `characters that XML cannot represent are replaced`() throws {
     let exports = try Exports()
     try exports.store.perform(
       .addBookmark(
@@ -313,7 +317,7 @@ import Testing
       ], [:]
     ),
   ])
-  func `what has no place is counted`(
+  func `data without a place in the format is counted`(
     format: ExportFormat, leftOut: ExportLosses, notShown: ExportLosses
   ) throws {
     let report = try everything().store.export(format, to: ExportStream { _ in })
@@ -409,14 +413,14 @@ extension PortableSession {
     windows.map { window in
       window.tabs.enumerated().map { place, tab in
         let entry = tab.entries[tab.index]
-        // The start page is called that, whatever its title.
+        // The start page has this name, regardless of its title.
         let title = entry.url == Destination.startPage ? "" : entry.title
         return "\(entry.url) \(title)\(place == window.active ? " active" : "")"
       }
     }
   }
 
-  /// Without what Firefox has other names for, and the times, of which it does not know all.
+  /// Without properties that Firefox names differently, and without times, some of which Firefox lacks.
   fileprivate var asInFirefox: PortableSession {
     var store = self
     store.windows = windows.map(\.asInFirefox)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Exchange
 
-/// What becomes of a person's own settings.
+/// The user's own settings are preserved.
 struct FirefoxProfileTests {
   private let folder: TestSupport.TemporaryFolder
   private let file: URL

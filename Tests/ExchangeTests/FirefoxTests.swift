@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A profile of Firefox gives what Firefox itself said was in it.
+/// The import of a Firefox profile matches its content as reported by Firefox.
 @Suite(.enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.skipped)))
 struct FirefoxTests {
   private struct Expected: Decodable {

@@ -271,8 +271,8 @@ import Testing
     #expect(
       throws: ExchangeError(
         .importFailed,
-        "The database “\(path)” cannot be read: a row is longer than 16 MiB, so it is damaged, or was "
-          + "made to do harm.")
+        "The database “\(path)” cannot be read: a row is longer than 16 MiB, so the file is "
+          + "damaged or malicious.")
     ) { try withExtendedLifetime(folder) { try imports.bring(path) } }
     #expect(try imports.events().isEmpty)
   }

@@ -11,7 +11,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// Small exports as they stand in their files.
+/// Small exports, byte by byte.
 @Suite struct GoldenExportTests {
   let exports: Exports
 

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Exchange
 
-/// What happened to a tab's history is told from how it was and how it is.
+/// Changes of a tab's history are derived from its previous and its current state.
 struct HistoryStepTests {
-  /// A history from names of entries; one with a star is current, and a name may stand for another address.
+  /// A history from names of entries. The one with a star is current, and a name may map to another address.
   private func history(_ text: String) -> ObservedHistory {
     var history = ObservedHistory()
     for (place, word) in text.split(separator: " ").enumerated() {

@@ -14,7 +14,7 @@ struct HostileTests {
     "garbage.places.sqlite", "no-tables.places.sqlite", "no-roots.Bookmarks",
     "truncated-half.jsonlz4", "truncated.Bookmarks", "truncated.places.sqlite",
   ])
-  func `what cannot be read is refused with a sentence that names it`(_ file: String) throws {
+  func `an unreadable file is refused with a sentence that names it`(_ file: String) throws {
     let imports = try Imports()
     let path = try Corpus.path("hostile/\(file)")
     let failure = #expect(throws: ExchangeError.self) { try imports.bring(path) }
@@ -31,7 +31,7 @@ struct HostileTests {
       ("deep-10k.html", [0, 1, 0, 1]), ("one-megabyte-url.html", [0, 2, 0, 0]),
       ("schemes.html", [0, 5, 0, 1]),
     ] as [(String, [Int])])
-  func `what is sound comes in, and the rest is reported`(_ file: String, _ counts: [Int]) throws {
+  func `intact data is imported, and the rest is reported`(_ file: String, _ counts: [Int]) throws {
     let imports = try Imports()
     let report = try imports.bring(Corpus.path("hostile/\(file)"))
     #expect(
@@ -41,7 +41,7 @@ struct HostileTests {
     #expect(try imports.store.readState().brokenInvariants() == [])
   }
 
-  @Test func `of a profile with a damaged file the rest comes in`() throws {
+  @Test func `the intact files of a damaged profile are imported`() throws {
     let folder = try TemporaryFolder()
     for (name, file) in [
       ("places.sqlite", "browsers/firefox/places.sqlite"),
@@ -55,7 +55,7 @@ struct HostileTests {
     #expect(report.problems.contains { $0.contains("sessionstore.jsonlz4") })
   }
 
-  @Test func `of a session that was cut all that stands before the cut comes in`() throws {
+  @Test func `everything before the end of a truncated session is imported`() throws {
     let imports = try Imports()
     let report = try imports.bring(Corpus.path("hostile/Session_truncated"))
     #expect(report.counts.tabs == 9)

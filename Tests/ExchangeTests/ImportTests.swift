@@ -7,7 +7,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// What an import makes of what a reader gives.
+/// Imports of the items that a reader returns.
 @Suite struct ImportTests {
   private static let bookmarks = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -116,7 +116,7 @@ import Testing
     #expect(browser.brokenInvariants() == [])
   }
 
-  @Test func `a closed tab comes back where it stood`() throws {
+  @Test func `a closed tab is reopened at its place`() throws {
     let imports = try Imports()
     try imports.bring(WrittenFile("s.js", Self.store))
     try imports.store.perform(.reopen(nil))
@@ -146,7 +146,7 @@ import Testing
     #expect(try imports.bookmarks()[4] == " New https://new.example/")
   }
 
-  @Test func `what became of things since does not bring them back`() throws {
+  @Test func `a repeated import does not restore things removed since`() throws {
     let imports = try Imports()
     let file = try WrittenFile("b.html", Self.bookmarks)
     try imports.bring(file)
@@ -156,7 +156,7 @@ import Testing
     #expect(try imports.bring(file).counts.isEmpty)
   }
 
-  @Test func `a folder that is gone is made again for what is new in it`() throws {
+  @Test func `a removed folder is created again for new bookmarks`() throws {
     let imports = try Imports()
     try imports.bring(WrittenFile("b.html", Self.bookmarks))
     let folder = try #require(try imports.store.readLibrary().bookmarks.all.first)
@@ -171,7 +171,7 @@ import Testing
       ])
   }
 
-  @Test func `what was undone comes again`() throws {
+  @Test func `undone imports can be imported again`() throws {
     let imports = try Imports()
     let file = try WrittenFile("s.js", Self.store)
     try imports.bring(file)
@@ -199,7 +199,7 @@ import Testing
     #expect(try imports.bring(file) { $0.folder = ["Old", "Browser"] }.counts.isEmpty)
   }
 
-  @Test func `what is older than asked for stays away`() throws {
+  @Test func `data older than requested is not imported`() throws {
     let imports = try Imports()
     let report = try imports.bring(WrittenFile("b.html", Self.bookmarks)) {
       $0.since = 1_700_000_002_000
@@ -208,7 +208,7 @@ import Testing
     #expect(try imports.bookmarks() == ["folder Work", " A https://a.example/"])
   }
 
-  @Test func `a bookmark comes whatever its scheme, and in one form`() throws {
+  @Test func `a bookmark with any scheme is imported, in normalized form`() throws {
     let file = try WrittenFile(
       "b.html",
       """
@@ -231,7 +231,7 @@ import Testing
     #expect(try imports.bring(file).counts.isEmpty)
   }
 
-  @Test func `what is no address is left out, and told`() throws {
+  @Test func `text that is not an address is left out and reported`() throws {
     let bookmarks = try WrittenFile(
       "b.html",
       """
@@ -241,8 +241,8 @@ import Testing
     let imports = try Imports()
     #expect(
       try imports.bring(bookmarks).problems == [
-        "The bookmark “Broken” is left out: “b0rked” is not an address.",
-        "The bookmark “Empty” is left out: “http://” is not an address.",
+        "The bookmark “Broken” was left out: “b0rked” is not an address.",
+        "The bookmark “Empty” was left out: “http://” is not an address.",
         "The bookmark “Nothing” has no address.",
       ])
     #expect(try imports.bookmarks() == ["Page https://a.example/"])
@@ -257,7 +257,7 @@ import Testing
     #expect(
       try imports.bring(store).problems
         == Array(
-          repeating: "An entry of a tab is left out: “b0rked” is not an address.", count: 2))
+          repeating: "An entry of a tab was left out: “b0rked” is not an address.", count: 2))
     #expect(
       try imports.windows() == [
         ["http://xn--mnchen-3ya.example/ https://b.example/ https://c.example/ @1 active"]
@@ -271,7 +271,7 @@ import Testing
       """)
     #expect(
       try imports.bring(visits).problems == [
-        "A visit of “b0rked” cannot be kept: that is not an address, or is too long."
+        "A visit of “b0rked” cannot be stored: the address is invalid or too long."
       ])
     #expect(try imports.bring(visits).counts.known == 1)
   }

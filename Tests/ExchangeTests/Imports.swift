@@ -29,7 +29,7 @@ struct Imports {
     try withExtendedLifetime(file) { try bring(file.path, format: nil, change) }
   }
 
-  /// Windows with their tabs as they stand: of each tab the URLs of its history, the index, and signs
+  /// Windows with their tabs in order: for each tab the URLs of its history, the index, and signs
   /// for pinned, active and its group.
   func windows() throws -> [[String]] {
     let browser = store.browser

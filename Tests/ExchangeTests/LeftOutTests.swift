@@ -8,7 +8,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// What there is no place for is counted, and nothing goes without a word.
+/// Data that cannot be imported is counted. Nothing is dropped silently.
 @Suite struct LeftOutTests {
   private static let sqlite = "/usr/bin/sqlite3"
   private static let hasSQLite = FileManager.default.isExecutableFile(atPath: sqlite)
@@ -91,7 +91,7 @@ import Testing
     let report = try imports.bring(path)
     #expect(try imports.bookmarks() == ["folder Bookmarks Menu", " Sound https://a.example/"])
     #expect(
-      report.problems.contains("The bookmark “Lost” is in folders that are in one another."))
+      report.problems.contains("The bookmark “Lost” is in folders that contain each other."))
   }
 
   @Test func `links in a program are none`() throws {
@@ -112,14 +112,14 @@ import Testing
     let file = try WrittenFile("deep.json", deep)
     #expect(
       throws: ExchangeError(
-        .importFailed, "“\(file.path)” goes deeper than can be read: at most 512 levels.")
+        .importFailed, "“\(file.path)” is nested too deeply. The limit is 512 levels.")
     ) { try Imports().bring(file) }
   }
 
-  @Test func `a file that is surely in another format is no file of a format`() throws {
+  @Test func `a file that clearly has another format is refused`() throws {
     let file = try WrittenFile("x.har", #"{"log":{"pages":[],"entries":[]}}"#)
     #expect(
-      throws: ExchangeError(.importFailed, "“\(file.path)” is not a takeout; it looks like har.")
+      throws: ExchangeError(.importFailed, "“\(file.path)” is not a takeout. It looks like har.")
     ) {
       try Imports().bring(file.path, format: .takeoutHistory)
     }

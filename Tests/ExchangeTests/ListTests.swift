@@ -179,7 +179,7 @@ import Testing
   func `visits come back with address, title, time and transition`(
     seed: UInt64, format: (out: ExportFormat, in: FileFormat)
   ) throws {
-    // A time in milliseconds is told from one in seconds by its size.
+    // A time in milliseconds is distinguished from one in seconds by its size.
     let expected = visits(seed, count: 60).filter { $0.milliseconds > 100_000_000_000 }
     #expect(expected.count > 40)
     let first = try Imports()
@@ -231,7 +231,7 @@ import Testing
         scalars.filter {
           $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\r"
         } == [])
-      // A carriage return stands only before the end of a row.
+      // A carriage return is only at the end of a row.
       for (place, scalar) in scalars.enumerated() where scalar == "\r" {
         #expect(scalars[place + 1] == "\n")
       }
@@ -334,7 +334,7 @@ import Testing
       """,
       [
         "Line 4 of “FILE” is left out: its “time” is not a time.",
-        "A quote in line 6 of “FILE” is never closed; the rest is left out.",
+        "A quote in line 6 of “FILE” is never closed. The rest was left out.",
       ]),
   ])
   func `a row that cannot be read is reported with its line`(row: Case<String, [String]>) throws {
@@ -352,7 +352,7 @@ import Testing
       try Imports().bring(WrittenFile("visits", wide))
     } throws: { error in
       (error as? ExchangeError)?.message.hasSuffix(
-        "is in UTF-16. Save it in UTF-8 and import that.") == true
+        "is in UTF-16. Save it as UTF-8 and import that file.") == true
     }
     #expect {
       try Imports().bring(WrittenFile("x", "a,b\n1,2\n").path, format: .visitTable)

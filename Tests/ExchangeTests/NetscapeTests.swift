@@ -76,7 +76,7 @@ struct NetscapeTests {
     #expect(tree.filter { $0.bookmark.kind == .separator }.count == expected.separators)
   }
 
-  /// What the file calls the description of a bookmark is the first note behind it and before the
+  /// The description of a bookmark in the file is the first note after it and before the
   /// next bookmark. That may be the note of a folder, which begins there.
   private static func descriptions(_ tree: [PortableBookmark]) -> [String] {
     tree.reduce(into: []) { descriptions, item in

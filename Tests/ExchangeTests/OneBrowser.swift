@@ -1,6 +1,6 @@
 import Testing
 
-/// Lets no two tests have a browser at once: each takes all the processors that there are.
+/// Prevents tests from running browsers at the same time, because each uses all processors.
 struct OneBrowser: TestTrait, SuiteTrait, TestScoping {
   let isRecursive = true
 

@@ -128,7 +128,7 @@ import Testing
         ])
   }
 
-  @Test func `Markdown of somebody else: links are bookmarks, and what is bold is a folder`() throws
+  @Test func `Markdown from other programs: links are bookmarks, and bold text is a folder`() throws
   {
     let items = try items(
       """

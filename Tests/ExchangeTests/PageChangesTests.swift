@@ -3,7 +3,7 @@ import Testing
 
 @testable import Exchange
 
-/// What a page tells may arrive before its history has it.
+/// A report of a page may arrive before its history entry.
 struct PageChangesTests {
   private let failing = "http://127.0.0.1:1/"
 

@@ -46,8 +46,8 @@ import Testing
     #expect(try imports.windows() == [["https://b.example/ @0 active"]])
     #expect(
       report.problems == [
-        "“\(path("sessionstore.jsonlz4"))” is damaged: its content cannot be unpacked. "
-          + "“\(path("sessionstore-backups/recovery.baklz4"))” is taken instead."
+        "“\(path("sessionstore.jsonlz4"))” is damaged: its content cannot be decompressed. "
+          + "“\(path("sessionstore-backups/recovery.baklz4"))” is used instead."
       ])
   }
 
@@ -59,8 +59,8 @@ import Testing
     #expect(try imports.windows() == [["https://c.example/ @0 active"]])
     #expect(
       report.problems == [
-        "“\(path("sessionstore.jsonlz4"))” holds no window. "
-          + "“\(path("sessionstore-backups/previous.jsonlz4"))” is taken instead."
+        "“\(path("sessionstore.jsonlz4"))” does not contain a window. "
+          + "“\(path("sessionstore-backups/previous.jsonlz4"))” is used instead."
       ])
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(
       throws: ExchangeError(
         .importFailed,
-        "“\(path("sessionstore.jsonlz4"))” is damaged: its content cannot be unpacked.")
+        "“\(path("sessionstore.jsonlz4"))” is damaged: its content cannot be decompressed.")
     ) { try Imports().bring(folder.url.path) }
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(
       report.problems == [
         "“\(path("Sessions/Session_2"))” is a session file of version 5, encrypted or newer, which "
-          + "cannot be read. “\(path("Sessions/Session_1"))” is taken instead."
+          + "cannot be read. “\(path("Sessions/Session_1"))” is used instead."
       ])
   }
 
@@ -99,7 +99,8 @@ import Testing
     #expect(
       throws: ExchangeError(
         .importFailed,
-        "“\(folder.url.path)” holds profiles of a browser; name one of them: “\(path(profile))”.")
+        "“\(folder.url.path)” contains profiles of a browser. Name one of them: “\(path(profile))”."
+      )
     ) { try Imports().bring(folder.url.path) }
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Property lists that are made to do harm.
 @Suite struct PropertyListTests {
-  /// A list of lists of lists, each with the next one so many times.
+  /// Nested lists, each with a number of references to the next one.
   private func laughs(_ depth: Int, width: Int, of innermost: [UInt8]) -> [UInt8] {
     var bytes = Array("bplist00".utf8)
     var offsets: [Int] = []
@@ -26,7 +26,7 @@ import Testing
     return bytes
   }
 
-  @Test func `lists that stand in others many times are read as far as a bound`() throws {
+  @Test func `lists referenced many times are read up to a limit`() throws {
     let small = PropertyList.parse(laughs(2, width: 3, of: [0x51, 0x78]))
     #expect(
       small == .array(Array(repeating: .array(Array(repeating: .string("x"), count: 3)), count: 3)))
@@ -34,8 +34,7 @@ import Testing
   }
 
   @Test(arguments: [0x4, 0x5, 0x6] as [UInt8])
-  func `a long text that stands in others many times is read as far as a bound`(kind: UInt8) throws
-  {
+  func `a long text referenced many times is read up to a limit`(kind: UInt8) throws {
     let count = 16_384
     let text =
       [kind << 4 | 0xF, 0x11, UInt8(count >> 8), 0] + Array(repeating: 0x61, count: count * 2)

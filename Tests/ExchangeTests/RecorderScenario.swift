@@ -9,7 +9,7 @@ import Testing
 
 @testable import Exchange
 
-/// A browser without a window that is recorded, and what of it has to be in the log.
+/// A recorded browser without a window, and the expected content of the log.
 struct RecorderScenario<Scripted: ScriptedBrowser> {
   let pages: PageServer
   private let log: EventLog
@@ -41,7 +41,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
 
   var store: Store { recorder.recording.store }
 
-  /// Takes what the browser tells until what was recorded is what it shows, at rest.
+  /// Processes the browser's events until the recording matches the browser at rest.
   func settle() throws {
     let deadline = ContinuousClock.now + .seconds(15)
     while ContinuousClock.now < deadline {
@@ -114,7 +114,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
 
   /// After the browser was killed, another start brings its tabs again: they are those of the log.
   ///
-  /// - Parameter again: Starts the browser once more, after what was recorded.
+  /// - Parameter again: Starts the browser again, after the recording.
   func aRestoreGoesOnInTheSameTabs(_ again: (RecorderScenario) throws -> RecorderScenario) throws {
     try settle()
     let shown = try browser.view()
@@ -136,7 +136,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     #expect(next.store.browser.windows.map(\.tabs) == tabs)
   }
 
-  /// - Parameter end: Has the browser end, in whatever way.
+  /// - Parameter end: Ends the browser in any way.
   func itClosesAndKeepsItsTabs(_ end: (Scripted) throws -> Void) throws {
     try settle()
     let shown = try browser.view()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Exchange
 
-/// What a browser does is in the log.
+/// The actions of a browser are recorded in the log.
 @Suite(.serialized, .oneBrowser) struct RecorderTests {
   @Suite(
     .enabled(
@@ -149,7 +149,7 @@ import Testing
 
     @Test func startingItselfAnewItCountsAsClosedAndKeepsItsTabs() throws {
       var group: pid_t?
-      // What it has started anew is in its process group, and nobody else's.
+      // The processes that it has restarted are in its process group.
       defer { if let group { kill(-group, SIGKILL) } }
       try scenario().itClosesAndKeepsItsTabs { firefox in
         group = firefox.process.identifier

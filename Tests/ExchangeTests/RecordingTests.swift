@@ -5,7 +5,7 @@ import Testing
 
 @testable import Exchange
 
-/// What is observed becomes actions, without a browser.
+/// Observations are converted to actions, without a browser.
 struct RecordingTests {
   private let store: Store
 

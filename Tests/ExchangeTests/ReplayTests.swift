@@ -13,7 +13,7 @@ import Testing
   private let pages: PageServer
   private let store: Store
 
-  /// Two windows: a pinned tab, one that stands in the middle of its history, two in a group.
+  /// Two windows: a pinned tab, a tab in the middle of its history, and two tabs in a group.
   init() throws {
     pages = try PageServer()
     store = try Store(EventLog()) { 1_800_000_000_000 }

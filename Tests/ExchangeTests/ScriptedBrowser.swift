@@ -7,7 +7,7 @@ protocol ScriptedBrowser: RecordedBrowser {
   /// What it shows, asked in another way than the recording asks.
   func view() throws -> BrowserView
 
-  /// Does a random thing. What the browser refuses is no step.
+  /// Performs a random step. A step that the browser refuses does not count.
   func step(_ strip: ObservedStrip, _ pages: String, _ random: inout SplitMix64) throws
 
   /// Whether its profile has an address among the tabs that it would open again.

@@ -59,14 +59,14 @@ import Testing
     #expect(try titles(Data(page)) == ["Café"])
   }
 
-  @Test func `an encoding that nobody knows is refused by name`() throws {
+  @Test func `an unknown encoding is refused by name`() throws {
     let file = try WrittenFile(
       "b.html", Data(page("|", charset: "x-nobody").utf8.map { $0 == 0x7C ? 0xE9 : $0 }))
     #expect(
       throws: ExchangeError(
         .importFailed,
-        "“\(file.path)” is in the encoding “x-nobody”, which cannot be read here. Save it as UTF-8 "
-          + "and import that.")
+        "“\(file.path)” has the encoding “x-nobody”, which is not supported. Save it as UTF-8 and "
+          + "import that file.")
     ) { try Imports().bring(file) }
   }
 
@@ -104,7 +104,7 @@ import Testing
     #expect(try titles(Array(source.utf8), charset: "utf-8") == [title])
   }
 
-  @Test func `parameters of an address are no character references`() throws {
+  @Test func `parameters of an address are not character references`() throws {
     let imports = try Imports()
     try imports.bring(
       WrittenFile(
@@ -119,7 +119,7 @@ import Testing
       ])
   }
 
-  @Test func `a line break in a note is one, however it is written`() throws {
+  @Test func `every form of line break in a note is read as a newline`() throws {
     let imports = try Imports()
     try imports.bring(
       WrittenFile(

@@ -9,7 +9,7 @@ import Testing
     .appending(path: "Corpus")
 
   @Test(arguments: FuzzTarget.allCases)
-  func `every law holds of what was kept`(_ target: FuzzTarget) throws {
+  func `every law holds for the corpus`(_ target: FuzzTarget) throws {
     let text = try String(
       contentsOf: Self.folder.appending(path: target.rawValue + ".base64"), encoding: .utf8)
     let lines = text.split(separator: "\n")
@@ -33,7 +33,7 @@ import Testing
       "a snapshot with windows, and the focus in none of them",
       "ABABDgIAAAAAAAMAAAEBDgECAAEBAAEAgoAAABAAAAAyAAAA0K+r/vlisI2smPliAAAA1GEKAA==", .snapshot),
   ])
-  func `what was found holds since`(row: Case<String, FuzzTarget>) throws {
+  func `inputs that once failed now pass`(row: Case<String, FuzzTarget>) throws {
     let input = try #require(Data(base64Encoded: row.input))
     #expect(throws: Never.self) { try row.expected.check(Array(input)) }
   }

@@ -7,7 +7,7 @@ private let target: FuzzTarget = {
   return target
 }()
 
-/// What libFuzzer calls with each input; `fuzz` beside this file builds and runs it.
+/// The function that libFuzzer calls with each input. `fuzz`, next to this file, builds and runs it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do {

@@ -27,7 +27,7 @@ func hint(for line: String, editor: LineEditor) -> LineEditor.Hint? {
   return LineEditor.Hint(text: String("bookmark".dropFirst(line.count)), isAcceptable: true)
 }
 
-/// Draws “wrong” in red, wherever it stands.
+/// Draws every “wrong” in red.
 func highlights(of line: String) -> [LineEditor.Highlight] {
   line.utf8.indices.compactMap { start in
     guard line.utf8[start...].starts(with: "wrong".utf8) else { return nil }

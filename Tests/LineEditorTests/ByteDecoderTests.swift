@@ -9,7 +9,7 @@ struct ByteDecoderTests {
   }
 
   @Test(arguments: ["abc", "é", "日本", "👩‍🚀", "e\u{301}", "\u{10FFFF}"])
-  func `text comes back as it is`(text: String) {
+  func `text is decoded unchanged`(text: String) {
     #expect(decode(Array(text.utf8)) == text)
   }
 

@@ -15,12 +15,12 @@ struct CandidateListTests {
     ).rows
   }
 
-  @Test func `plain candidates stand in columns read downwards`() {
+  @Test func `plain candidates are in columns read downwards`() {
     #expect(list(["aa", "bb", "cc", "dd", "ee"], columns: 12) == ["aa  cc  ee", "bb  dd"])
     #expect(list(["日本", "b"], columns: 12) == ["日本  b"])
   }
 
-  @Test func `details stand beside their candidates and are cut to fit`() {
+  @Test func `details are next to their candidates and truncated to fit`() {
     let rows = list(["open", "go"], details: ["a new tab in front", ""], columns: 20)
     #expect(rows == ["open  a new tab in…", "go"])
   }
@@ -31,7 +31,7 @@ struct CandidateListTests {
     #expect(list.rows == ["a  \u{1B}[2mb\u{1B}[0m", "c"])
   }
 
-  @Test func `what does not fit is counted`() {
+  @Test func `candidates that do not fit are counted`() {
     let texts = (0..<100).map { "candidate \($0)" }
     #expect(list(texts, columns: 20, rows: 3) == ["candidate 0", "candidate 1", "… 98 more"])
   }

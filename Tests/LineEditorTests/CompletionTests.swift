@@ -41,7 +41,7 @@ struct CompletionTests {
     #expect(step("", ["12"]) == .replaceWord("12 "))
   }
 
-  @Test func `what was typed is never lost to candidates that agree on something else`() {
+  @Test func `typed text is never replaced by the common prefix of other candidates`() {
     #expect(step("a", ["xxa", "xxba"]) == .list)
     #expect(step("WI", ["wiki one", "wiki two"]) == .replaceWord("wiki "))
   }

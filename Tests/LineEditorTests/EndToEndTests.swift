@@ -5,7 +5,7 @@ import Testing
 /// The prompt of the demo, up to the cursor.
 private let prompt = "❯ demo> "
 
-/// What the demo shows of a line, with the number at the right edge of a screen of 60 columns.
+/// A line as shown by the demo, with the number at the right edge of a screen of 60 columns.
 private func row(_ text: String, number: Int = 0) -> String {
   let left = prompt + text
   let width = left.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
@@ -69,7 +69,7 @@ struct EndToEndTests {
     try await session.expectLast(row("xaby"))
   }
 
-  @Test func `a hint is taken word by word`() async throws {
+  @Test func `a hint is inserted word by word`() async throws {
     let session = try await started()
     try session.type("words of old")
     try session.press("Enter")
@@ -227,7 +227,7 @@ struct EndToEndTests {
   }
 
   @Test(arguments: ["TERM", "HUP"])
-  func `a signal to end gives the terminal back`(signal: String) async throws {
+  func `a termination signal restores the terminal`(signal: String) async throws {
     let session = try await started(script: "(sh -c 'echo $$; exec PROGRAM')")
     let pid = try #require(try session.screen().compactMap { Int32($0) }.first)
     try session.type("half a line")
@@ -236,7 +236,8 @@ struct EndToEndTests {
     try await session.expectEnd([row("half a line"), "bye", "exit=0", "icanon"])
   }
 
-  @Test func `the terminal is given back when the program exits inside a key`() async throws {
+  @Test func `the terminal is restored when the program exits while a key is handled`() async throws
+  {
     let session = try await started()
     try session.type("exit")
     try session.press("Tab")
@@ -266,7 +267,7 @@ struct EndToEndTests {
     try await session.expectEnd([prompt + "x" + text.prefix(31), String(text.suffix(29))])
   }
 
-  @Test func `a screen that changes its width is drawn anew`() async throws {
+  @Test func `a resized screen is redrawn`() async throws {
     let session = try await started()
     let text = String(repeating: "0123456789", count: 7)
     try session.type(text)
@@ -361,7 +362,7 @@ struct EndToEndTests {
     try await first.expectLast(row("open one", number: 4))
   }
 
-  @Test func `a file that is no history is left alone`() async throws {
+  @Test func `a file that is not a history is not changed`() async throws {
     let file = folder.path + "/history"
     try "my notes\n".write(toFile: file, atomically: true, encoding: .utf8)
     let session = try await started(columns: 200, arguments: [file])
@@ -429,7 +430,7 @@ struct EndToEndTests {
     try await session.expectEnd(["<ac bookmark >", row("", number: 1)])
   }
 
-  @Test func `searching leaves nothing to take back`() async throws {
+  @Test func `searching leaves nothing to undo`() async throws {
     let session = try await started()
     try session.type("open one")
     try session.press("Enter")
@@ -446,7 +447,7 @@ struct EndToEndTests {
     try await session.expectEnd([row("", number: 1), row("", number: 2)])
   }
 
-  @Test func `Control-underscore takes changes back`() async throws {
+  @Test func `Control-underscore undoes changes`() async throws {
     let session = try await started()
     for key in ["a", "b", "Space", "c", "C-w"] { try session.press(key) }
     try await session.expectLast(row("ab"))

@@ -30,7 +30,7 @@ struct EscapeSequenceTests {
     }
   }
 
-  @Test func `an escape alone is a key`() {
+  @Test func `a single escape is a key`() {
     #expect(sequence("").meaning == .passedOn)
     #expect(sequence("[").meaning == .nothing)
     #expect(sequence("[1;").meaning == .nothing)

@@ -14,7 +14,7 @@ struct HistoryEncodingTests {
     ("a\\nb\\s", "a\nb "), ("\\^?", "\u{7F}"), ("plain text", "plain text"),
     ("\\q\\", "\\q\\"), ("\\08", "8"), ("\\777x", "\\777x"), ("\\M", "\\M"), ("a\\000b", "ab"),
   ])
-  func `everything that vis writes is understood`(line: String, entry: String) {
+  func `all output of vis is decoded`(line: String, entry: String) {
     #expect(HistoryEncoding.decode(line.utf8) == entry)
   }
 
@@ -25,7 +25,7 @@ struct HistoryEncodingTests {
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `any entry comes back as it was`(seed: UInt64) {
+  func `any entry is decoded unchanged`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let alphabet = Array("ab \\\n\t\u{1}\u{7F}\u{85}é日👩‍🚀^M-0123".unicodeScalars)
     let count = Int.random(in: 1...30, using: &random)

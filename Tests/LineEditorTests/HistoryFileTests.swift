@@ -33,7 +33,7 @@ struct HistoryFileTests {
     try text.write(toFile: path, atomically: true, encoding: .utf8)
   }
 
-  @Test func `lines come back in order, and only once`() {
+  @Test func `lines are read back in order, and only once`() {
     let file = file()
     #expect(file.changes() == .none)
     #expect(file.append("open one"))
@@ -98,7 +98,7 @@ struct HistoryFileTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/demo").count == 1)
   }
 
-  @Test func `forgetting what is not there changes nothing`() throws {
+  @Test func `forgetting a missing line changes nothing`() throws {
     #expect(try file().remove { _ in true } == 0)
     #expect(!FileManager.default.fileExists(atPath: path))
     #expect(file().append("a"))
@@ -123,13 +123,13 @@ struct HistoryFileTests {
     #expect(file().changes() == .replaced(["open o", "b"]))
   }
 
-  @Test func `a first line that was written again is no entry`() throws {
+  @Test func `a repeated header is not an entry`() throws {
     try write("_HiStOrY_V2_\na\n_HiStOrY_V2_\nb\n")
     #expect(file().changes() == .replaced(["a", "b"]))
   }
 
   @Test(arguments: ["my notes\n", "x", "_HiStOrY_V1_\na\n"])
-  func `a file that is no history stays as it is`(text: String) throws {
+  func `a file that is not a history is unchanged`(text: String) throws {
     try write(text)
     let file = file()
     #expect(file.changes() == .none)
@@ -139,7 +139,7 @@ struct HistoryFileTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test func `a folder in its place is no disaster`() throws {
+  @Test func `a folder at the path of the history is reported`() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let file = file()
     #expect(!file.append("a"))
@@ -164,7 +164,7 @@ struct HistoryFileTests {
     #expect(file.changes() == .none)
   }
 
-  @Test func `a file that was written anew in its place is read anew`() throws {
+  @Test func `a replaced file is read again`() throws {
     let file = file()
     #expect(file.append("a"))
     #expect(file.changes() == .replaced(["a"]))
@@ -185,7 +185,7 @@ struct HistoryFileTests {
 
   // MARK: Owners
 
-  @Test func `everybody is offered all lines and forgets their own alone`() throws {
+  @Test func `every owner is offered all lines and forgets only its own`() throws {
     let file = file()
     for (owner, line) in [
       (nil, "old"), ("a", "one"), ("a", "two"), ("b", "one"), (nil, "nobody's"), ("a", "three"),
@@ -258,7 +258,7 @@ struct HistoryFileTests {
   // MARK: What is not ours
 
   @Test(arguments: [true, false])
-  func `the mode of a file that is no history stays`(isLinked: Bool) throws {
+  func `the mode of a file that is not a history is unchanged`(isLinked: Bool) throws {
     try write("my notes\n")
     let link = folder.path + "/link"
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
@@ -271,7 +271,7 @@ struct HistoryFileTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "my notes\n")
   }
 
-  @Test func `behind a link neither an empty file nor none becomes a history`() throws {
+  @Test func `an empty or missing target of a link does not become a history`() throws {
     try write("")
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     for target in [path, folder.path + "/nothing"] {

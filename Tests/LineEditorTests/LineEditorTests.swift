@@ -5,7 +5,7 @@ import Platform
 import Testing
 
 struct LineEditorTests {
-  @Test func `without a terminal there is no editor`() async {
+  @Test func `the editor requires a terminal`() async {
     await #expect(processExitsWith: .success) {
       close(STDIN_FILENO)
       #expect(open("/dev/null", O_RDONLY) == STDIN_FILENO)

@@ -8,7 +8,7 @@ struct PastedTextTests {
     ("one\ntwo", "one\ntwo"), ("one\r\n\r\n  two  \r\n", "one\n\n  two  "),
     ("one\rtwo", "one\ntwo"), ("\n\n", ""), ("", ""), ("a\u{0}\u{1B}b\u{9B}", "ab"),
   ])
-  func `pasted text keeps its newlines, but for the last`(pasted: String, text: String) {
+  func `pasted text keeps its newlines except the last`(pasted: String, text: String) {
     #expect(PastedText.text(of: pasted.unicodeScalars) == text)
   }
 }

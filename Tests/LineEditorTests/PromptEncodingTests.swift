@@ -13,7 +13,7 @@ struct PromptEncodingTests {
     ("two\nlines\u{1}", "twolines"),
     ("", ""),
   ])
-  func `each run of sequences stands before a visible character`(text: String, encoded: String) {
+  func `each run of sequences precedes a visible character`(text: String, encoded: String) {
     #expect(PromptEncoding.encode(text) == encoded)
   }
 }

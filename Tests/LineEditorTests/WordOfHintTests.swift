@@ -8,7 +8,7 @@ struct WordOfHintTests {
     ("  --title  A page", ["  --title", "  A", " page"]), ("//a", ["//", "a"]), ("", []),
     (" ", [" "]),
   ])
-  func `a hint is taken word by word`(hint: String, words: [String]) {
+  func `a hint is inserted word by word`(hint: String, words: [String]) {
     var rest = hint
     var taken: [String] = []
     while !rest.isEmpty {

@@ -20,7 +20,7 @@ extension Probe {
     }
   }
 
-  /// `append-when-told profile`: appends a record for each line that it is told, and acknowledges it;
+  /// `append-when-told profile`: appends a record for each line of input, and acknowledges it;
   /// says the reason where that fails.
   func appendWhenTold() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
@@ -80,7 +80,7 @@ extension Probe {
     Probe.say("compacted")
   }
 
-  /// `read-when-told profile`: says what the newest record is, and when it is told reads all of them in
+  /// `read-when-told profile`: prints the newest record, and for each line of input reads all of them in
   /// the same transaction; says the reason where that fails. Again and again.
   func readWhenTold() throws {
     let log = try EventLog(profile: profile, access: .readOnly)
@@ -194,7 +194,7 @@ extension Probe {
     Probe.say("parent \(try appendBatch(of: 1, to: log))")
   }
 
-  /// `file-limit profile bytes`: appends until the limit, then once more without it.
+  /// `file-limit profile bytes`: appends until the limit, then again without it.
   func limitFile() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     setLimit(RLIMIT_FSIZE, to: number(0, or: 1 << 20))

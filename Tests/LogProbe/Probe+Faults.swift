@@ -8,7 +8,7 @@ private enum Fault {
 
 nonisolated(unsafe) private var fault = Fault.none
 
-/// How many writes of a head page there are before the process ends by SIGKILL; nil: it does not.
+/// The number of writes of a head page after which the process ends by SIGKILL, or nil for never.
 nonisolated(unsafe) private var headsLeft: Int?
 
 /// LMDB writes its head, and only its head, in 120 bytes at once.
@@ -43,7 +43,7 @@ public func interposedSync(_ descriptor: Int32) -> Int32 {
   return fsync(descriptor)
 }
 
-/// The one behind the symbol below.
+/// The real function, which the symbol below replaces.
 private let systemSync: @convention(c) (Int32) -> Int32 = {
   // RTLD_NEXT, which Swift does not see.
   let next = UnsafeMutableRawPointer(bitPattern: -1)
@@ -60,7 +60,7 @@ public func interposedFullSync(_ descriptor: Int32) -> Int32 {
   return systemSync(descriptor)
 }
 
-/// The one behind the symbol below.
+/// The real function, which the symbol below replaces.
 private let systemLock: @convention(c) (Int32, Int32) -> Int32 = {
   let next = UnsafeMutableRawPointer(bitPattern: -1)
   guard let symbol = dlsym(next, "flock") else { exit(3) }

@@ -1,7 +1,7 @@
 import Notation
 import Testing
 
-/// What is written as JSON reads as the same.
+/// Values written as JSON are read back unchanged.
 struct JSONBytesTests {
   @Test func everyKindOfValueIsWritten() {
     let value = JSON.object([

@@ -28,7 +28,7 @@ import Testing
     "", " ", "{", "[1,]", "[1 2]", "{\"a\"}", "{\"a\":}", "{a:1}", "\"abc", "tru", "1.2.3", "[1]x",
     "\"\\x\"", "\"\\u12g4\"", "1e999", "nul", "-", "]",
   ])
-  func `what is no document is told`(_ text: String) {
+  func `an invalid document is reported`(_ text: String) {
     #expect(throws: JSONError.self) { try parse(text) }
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct JSONWriterTests {
-  @Test func `members stand in the order given`() {
+  @Test func `members are in the given order`() {
     var json = JSONWriter()
     json.object { json in
       json.member("sequence", 42)

@@ -56,7 +56,7 @@ import Testing
     "2026-01-01T00:00+02:", "2026-01-01T00:00:00+0", "2026-01-01x00:00", "+999999999-01-01",
     "+9999999999-01-01", "-1-01-01", "２０２６-01-01", "2026-01-01T00:00:0\u{301}0",
   ])
-  func `what is no time is refused`(text: String) {
+  func `an invalid time is refused`(text: String) {
     #expect(Timestamp(text) == nil)
   }
 

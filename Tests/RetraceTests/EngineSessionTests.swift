@@ -2,7 +2,7 @@ import Retrace
 import TestSupport
 import Testing
 
-/// What a front end with an engine asks a session.
+/// The queries of a front end with an engine to a session.
 @Suite struct EngineSessionTests {
   /// Performs what a view reports, as a front end does.
   private func report(
@@ -83,7 +83,7 @@ import Testing
     #expect(try before.picture(of: tab) == [1, 2, 3])
   }
 
-  @Test func `a trail has the page that Back left`() throws {
+  @Test func `a trail contains the page left by Back`() throws {
     let store = Store.inMemory()
     let tab = try store.open("https://a.example/")
     try store.go("https://b.example/", in: tab)

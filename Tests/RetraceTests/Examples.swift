@@ -9,11 +9,11 @@ import Testing
     let path = folder.profile
     // example: README.md
     let store = try Store(profile: path)  // or Store.inMemory()
-    let tab = try store.open("swift.org")  // what was typed: an address, or words to search for
+    let tab = try store.open("swift.org")  // typed text: an address or a search
     try store.perform(.reportTitle(tab, "Swift"))
     for tab in try store.session.tabs { print(tab) }  // #2  Swift — https://swift.org/
 
-    let before = try store.session  // a value: it stays as it is
+    let before = try store.session  // a value, which later actions do not change
     try store.perform(asOne: [.pin(tab, true), .mute(tab, true)], named: "hush")
     try store.undo()  // both at once
     print(before.changes(to: try store.session))  // []
@@ -21,7 +21,7 @@ import Testing
     print(try store.session(at: .after(before.sequence)))  // the window with its tab, as it was
 
     for try await change in store.changes(since: before.sequence) {
-      print(change.commits.count)  // what this program and others have written
+      print(change.commits.count)  // the commits of this program and others
       if try store.session.tabs.isEmpty { break }
     }
     // end

@@ -154,7 +154,7 @@ import Testing
     #expect(try store.session.groups.map(\.title) == [nil])
   }
 
-  @Test func `what happened is said in words`() throws {
+  @Test func `events are described in words`() throws {
     let store = Store.inMemory()
     let tab = try store.open("https://a.example/")
     try store.go("https://b.example/", in: tab)
@@ -181,7 +181,7 @@ import Testing
         == ["set it to https://home.example/"])
   }
 
-  @Test func `zoom says what decided it`() throws {
+  @Test func `zoom names its origin`() throws {
     let store = Store.inMemory()
     let tab = try store.open("a.example")
     try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 125)))
@@ -210,7 +210,7 @@ import Testing
 
   // MARK: What is lacking
 
-  @Test func `what was forgotten is said so, in sessions of before, too`() throws {
+  @Test func `forgotten text is marked, also in earlier sessions`() throws {
     let store = Store.inMemory()
     let tab = try store.open("https://gone.example/")
     try store.perform(.reportTitle(tab, "Gone"))
@@ -238,7 +238,7 @@ import Testing
     #expect(try store.session.bookmarks == [])
   }
 
-  @Test func `what cannot be read is said so`() throws {
+  @Test func `unreadable text is reported`() throws {
     let folder = try TemporaryFolder()
     let store = try Store(profile: folder.profile)
     let tab = try store.open("https://a.example/")

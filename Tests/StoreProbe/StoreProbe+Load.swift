@@ -3,7 +3,7 @@ import Foundation
 import RetraceEventLog
 import RetraceStore
 
-/// What a process does to be measured under load.
+/// The work of a process that is measured under load.
 extension StoreProbe {
   /// `write name milliseconds`: opens tabs with numbered addresses and closes them, for so long;
   /// says how many it has opened.
@@ -60,7 +60,7 @@ extension StoreProbe {
     let warm = max(count / 4, 1)
     var times: [Int] = []
     for number in 1...count {
-      // Who makes a profile looks at what stands beside it.
+      // Creating a profile lists the files next to it.
       let path = "\(folder)/\(number / 50)/\(number)"
       let start = processorMicroseconds
       for _ in 1...2 {

@@ -114,7 +114,7 @@ import Testing
         Issue.record("It was written.")
       } catch let failure as LogError {
         #expect(failure.reason == .readOnly)
-        #expect(failure.description.contains("opened for reading only"))
+        #expect(failure.description.contains("opened read-only"))
       }
     }
     #expect(store.browser.tabCount == 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RetraceStore
 
-/// Facts that somebody else has decided, in one batch.
+/// Facts decided elsewhere, written in one batch.
 @Suite struct BatchWriterTests {
   private struct Stopped: Error {}
 
@@ -46,7 +46,7 @@ import Testing
     #expect(store.browser.sequence.rawValue == 5)
   }
 
-  @Test func `one undo takes all of it back`() throws {
+  @Test func `one undo reverts the whole batch`() throws {
     let store = try Store.inMemory()
     try store.append(by: Origin(.import)) { batch in
       let window = try batch.append(.window(.opened(WindowOpened())))
@@ -84,7 +84,7 @@ import Testing
     #expect(try store.events().map(\.sequence.rawValue) == [1, 2])
   }
 
-  @Test func `a batch for which the map has to grow is written once`() throws {
+  @Test func `a batch for which the map must grow is written once`() throws {
     let profile = try TestProfile()
     let store = try profile.store(mapBytes: 1 << 20)
     try Self.write(20_000, to: store)
@@ -102,7 +102,7 @@ import Testing
       pages.first { $0.title == "Page 2" }?.frecency == Frecency(.typed, milliseconds: 2_000))
   }
 
-  @Test func `what an import opens is no visit`() throws {
+  @Test func `imported tabs do not count as visits`() throws {
     let store = try Store.inMemory()
     try store.append(by: Origin(.import)) { batch in
       let window = try batch.append(.window(.opened(WindowOpened())))

@@ -39,7 +39,7 @@ import Testing
     return sequences
   }
 
-  @Test func `one thread alone does all of it in order`() throws {
+  @Test func `a single thread does all the work in order`() throws {
     let log = try filledSession().log
     let folded = try log.read { reader in
       fold(BlockRing(from: EventID(7), through: EventID(2_590)), reader)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `blocks are folded in order, and only so many are decoded ahead`() throws {
+  @Test func `blocks are folded in order, and a limited number is decoded ahead`() throws {
     let log = try filledSession().log
     try log.read { reader in
       let ring = BlockRing(from: EventID(1), through: EventID(2_600), blockCount: 2)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `it tells what the bookmarks say, whatever is edited, undone and brought back`(
+  func `it matches the bookmarks after edits, undo and redo`(
     seed: Int
   ) throws {
     let store = try Store.inMemory()

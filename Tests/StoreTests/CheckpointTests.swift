@@ -180,7 +180,7 @@ import Testing
     #expect(try store.readState() == there)
   }
 
-  @Test func `what is damaged is dropped, counted and kept anew`() throws {
+  @Test func `damaged checkpoints are dropped, counted and written again`() throws {
     let driver = Self.log(seed: 12)
     let profile = try TestProfile()
     try write(driver, to: profile)

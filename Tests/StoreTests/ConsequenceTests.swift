@@ -4,7 +4,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What pages do because of an action goes with it, and comes back with it.
+/// Events of pages caused by an action are undone and redone with it.
 @Suite struct ConsequenceTests {
   /// A tab in which a link was followed, and whose page went on by itself.
   private struct Scene {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `whatever followed from what, undo takes it and redo brings it`(seed: Int) throws {
+  func `undo and redo include all consequences of an action`(seed: Int) throws {
     let store = try Store.inMemory()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<25 {
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// The definition: an event that nobody asked for goes with the batch of its cause, and so on.
+  /// The definition: an automatic event belongs to the batch of its cause, recursively.
   private static func withConsequences(
     _ acts: [BatchID], _ events: [Event], without undone: Set<BatchID>
   ) -> Set<BatchID> {

@@ -96,7 +96,7 @@ import Testing
     return profile
   }
 
-  @Test func `whoever reads a text of a damaged event is told of it`() throws {
+  @Test func `reading a text of a damaged event reports the damage`() throws {
     let profile = try damagedBehindState(EventID(78))
     let store = try profile.store()
     #expect(store.openedAt > EventID(78))
@@ -119,7 +119,7 @@ import Testing
       #expect(try store.pages(query).isEmpty)
       #expect(store.damagedEvents.prefix(9) == [EventID(78)])
     }
-    // The index lacks the page, and is not made again by whoever opens the profile next.
+    // The index lacks the page, and the next process to open the profile does not rebuild it.
     for _ in 1...2 {
       let store = try profile.store()
       #expect(store.damagedEvents.prefix(9) == [EventID(78)])
@@ -137,7 +137,7 @@ import Testing
     #expect(try profile.store().damagedEvents.isEmpty)
   }
 
-  @Test func `events of a newer version are kept and nothing is written behind them`() throws {
+  @Test func `events of a newer version are kept, and nothing is written after them`() throws {
     let profile = try TestProfile()
     try sample(profile)
     do {

@@ -5,9 +5,9 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Profiles on disk that tell each other what happened, through a stream that somebody carries.
+/// Profiles on disk that exchange events through a stream that the test delivers.
 struct DeviceSharingTests {
-  @Test func `what one device keeps stands on the other, and what is open can be seen`() throws {
+  @Test func `stored data appears on the other device, and open tabs can be seen`() throws {
     let (desk, phone, stream) = try SharingDevice.joined()
     #expect(stream.map(\.device) == [1, 1, 2])
     #expect(try phone.titles() == ["from before"])
@@ -18,7 +18,7 @@ struct DeviceSharingTests {
     let next = try phone.sharing.batches() + desk.sharing.batches()
     try desk.sharing.receive(next)
     try phone.sharing.receive(next)
-    // Each was put behind the one from before, the desk's later.
+    // Each was moved after the previous one, the desk's later.
     #expect(try desk.titles() == ["from before", "from the desk", "from the phone"])
     #expect(try phone.titles() == ["from before", "from the desk", "from the phone"])
     #expect(desk.store.browser.tabs.isEmpty)
@@ -71,8 +71,7 @@ struct DeviceSharingTests {
     #expect(phone.store.timeline.position == other)
   }
 
-  @Test func `a program that begins anew, and another one beside it, go on where it stood`() throws
-  {
+  @Test func `a restarted program and another one continue where it stopped`() throws {
     let (desk, phone, _) = try SharingDevice.joined()
     _ = try phone.add("one")
     let next = try phone.sharing.batches()

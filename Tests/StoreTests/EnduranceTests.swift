@@ -6,7 +6,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Much at once: writers, readers that stand still, tabs, events, profiles. `LongRun` says how much.
+/// Large numbers of writers, stalled readers, tabs, events and profiles, as set by `LongRun`.
 @Suite(.serialized) struct EnduranceTests {
   @Test func `four processes write and each gets its turn`() throws {
     let profile = try TestProfile()
@@ -71,7 +71,7 @@ import Testing
     while number < LongRun.heldActions || .now < end {
       number += 1
       let tab = try store.open("http://a.example/\(number)")
-      // The state stays as large as it is, however long it goes on.
+      // The size of the state does not grow, no matter how long this continues.
       if number > LongRun.heldActions { try store.perform(.closeTabs([tab])) }
       if number == 500 {
         let held = try store.log.heldStates()
@@ -169,7 +169,7 @@ import Testing
     #expect(kilobytes[3] < kilobytes[0] + 20_000)
   }
 
-  @Test func `profiles that are opened one after the other leave nothing behind`() throws {
+  @Test func `opening profiles one after the other leaks nothing`() throws {
     let folder = try TemporaryFolder()
     let probe = try ProbeProcess("profiles", folder.path, seed: UInt64(LongRun.profiles))
     let lines = try probe.lines()
@@ -179,7 +179,7 @@ import Testing
     #expect(figures[0][0] == figures[1][0])
     #expect(figures[0][1] == figures[1][1])
     #expect(figures[1][2] < figures[0][2] + 8_000)
-    // Others use the caches as well: twice as long is no sign, and a time that grows with them is more.
+    // Other programs use the caches too, so twice the time is acceptable, but growing times are not.
     #expect(figures[1][3] < 4 * figures[0][3])
   }
 }

@@ -21,7 +21,7 @@ import Testing
     #expect(urls == ["https://example.org/"])
   }
 
-  @Test func `what is done once, and only if nobody came in between`() throws {
+  @Test func `an action performed once, and only if nothing has changed`() throws {
     let store = try Store(EventLog()) { 1_767_225_600_000 }
     try store.perform(.open(OpenTab(Destination("https://example.org/"))))
     let tab = try #require(store.browser.tabs.first).id
@@ -32,7 +32,7 @@ import Testing
     #expect(store.browser.tabCount == 0)
   }
 
-  @Test func `two devices hear of each other`() throws {
+  @Test func `two devices exchange events`() throws {
     let deskStore = try Store(EventLog()) { 1_767_225_600_000 }
     let phoneStore = try Store(EventLog()) { 1_767_225_600_000 }
     // example: DeviceSharing
@@ -47,7 +47,7 @@ import Testing
     #expect(phoneStore.timeline.devices.map(\.number) == [2, 1])
   }
 
-  @Test func `a tab of another device is taken over`() throws {
+  @Test func `a tab of another device is opened here`() throws {
     let (desk, phone, _) = try SharingDevice.joined()
     try phone.store.open("http://phone.example/")
     try phone.tell(desk)
@@ -129,7 +129,7 @@ import Testing
     #expect(try store.pages(PageQuery()).map(\.url) == ["https://example.org/"])
   }
 
-  @Test func `what a forgetting would take, and taking it`() throws {
+  @Test func `a preview of forgetting, and forgetting`() throws {
     let store = try Store(EventLog()) { 1_767_225_600_000 }
     try store.perform(.open(OpenTab(Destination("https://www.example.org/news"))))
     try store.perform(.open(OpenTab(Destination("https://swift.org/"))))

@@ -6,8 +6,7 @@ import Testing
 @testable import RetraceEventLog
 @testable import RetraceStore
 
-/// The note of what is to be forgotten: between it and the step itself others may write, and a bit may
-/// flip.
+/// The stored forget request. Before it is completed, others may write, and a bit may flip.
 @Suite struct ForgetRequestTests {
   /// Tabs of many sites, one each.
   private func sample(_ profile: TestProfile, count: Int = 40) throws {
@@ -56,8 +55,7 @@ import Testing
     #expect(try urls(store).filter { !$0.isEmpty }.count == 40)
   }
 
-  @Test func `a note that was taken back by another process is no reason to forget nothing`() throws
-  {
+  @Test func `a request withdrawn by another process does not prevent forgetting`() throws {
     let profile = try TestProfile()
     try sample(profile)
     let log = try EventLog(profile: profile.path, access: .readWrite)
@@ -77,7 +75,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can mount a small file system"))
-  func `who fails takes back only what it has noted itself`() throws {
+  func `a failed call withdraws only its own request`() throws {
     let folder = try TemporaryFolder()
     guard mount("tmpfs", folder.path, "tmpfs", 0, "size=2m") == 0 else {
       return withKnownIssue("mounting is not allowed here", isIntermittent: true) {

@@ -8,19 +8,19 @@ import Testing
 
 @testable import EventCoding
 
-/// What is forgotten is in no file, and the rest is as it was.
+/// Forgotten data is in no file, and the rest is unchanged.
 @Suite(.serialized) struct ForgettingTests {
   static let sentinel = Sentinel("qzkxj")
   static let site = "qzkxj.example"
   static let page = "http://www.qzkxj.example/gift?for=qzkxj"
 
-  /// A profile with a life in which the sentinel stands wherever words can stand.
+  /// A used profile with the sentinel in every text.
   struct Life {
     let profile: TestProfile
     let store: Store
     let tab: TabID
     let other: TabID
-    /// The moments before and behind everything that has the sentinel in it.
+    /// The moments before and after everything that contains the sentinel.
     let before: EventID
     let after: EventID
   }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: scopes.indices)
-  func `nothing of it is in any file`(_ index: Int) throws {
+  func `forgotten data is in no file`(_ index: Int) throws {
     let life = try life()
     let store = life.store
     let scope = Self.scopes[index](life)
@@ -104,7 +104,7 @@ import Testing
     #expect(store.timeline.damaged == [])
   }
 
-  @Test func `what is not of the site stays word for word`() throws {
+  @Test func `data of other sites is unchanged`() throws {
     let life = try life()
     let store = life.store
     let before = try store.records()
@@ -186,7 +186,7 @@ import Testing
     #expect(try refusal { try store.perform(.reopen(nil)) }?.code == .nothingToDo)
   }
 
-  @Test func `a tab of which everything was forgotten shows the start page`() throws {
+  @Test func `a tab whose pages were all forgotten shows the start page`() throws {
     let life = try life()
     try life.store.forget(.tab(life.tab))
     try life.store.read { words in
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test func `a URL is that page alone, with its fragments`() throws {
+  @Test func `a URL matches only that page, with its fragments`() throws {
     let others = [
       "https://example.com/a", "https://example.com/?q", "http://example.com/",
       "https://www.example.com/", "https://example.com:8080/", "https://example.com.evil.org/",

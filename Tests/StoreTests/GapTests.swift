@@ -7,8 +7,8 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A leaf of the tree of events that stands in the place of another: each record is right, and some are
-/// there twice and some not at all.
+/// A leaf of the tree of events that was replaced by another leaf. Each record is valid, but some occur
+/// twice and some are missing.
 @Suite struct GapTests {
   /// Copies a leaf of events over another one, which keeps its place in the tree.
   ///
@@ -25,7 +25,7 @@ import Testing
     return Int32(gone.keys.first!)...Int32(gone.keys.last!)
   }
 
-  /// A log of windows, of which each event stands for itself, without anything that was kept.
+  /// A log of independent window events, without checkpoints.
   private func sample(_ profile: TestProfile, count: Int) throws -> [Event] {
     let store = try profile.store()
     try store.append(by: Origin()) { batch in
@@ -63,7 +63,7 @@ import Testing
     try check(3_000, gone, copied)
   }
 
-  /// So many that a second thread decodes a part of them, in blocks.
+  /// Enough that a second thread decodes a part of them, in blocks.
   @Test func `blocks hold no more than their room`() throws {
     try check(20_000, 120, 119)
   }

@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `whatever others refer to is there after an undo`(seed: Int) throws {
+  func `things that others refer to exist after an undo`(seed: Int) throws {
     let store = try Store.inMemory()
     var actions = RandomActions(seed: UInt64(seed))
     let origins = [Self.person, Origin(run: 3), Self.agent, Self.twin]

@@ -5,10 +5,10 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 
-/// One profile whose writer is killed again and again, and what was found wrong with it.
+/// A profile whose writer is killed repeatedly, and the faults found in it.
 ///
-/// The same steps are done in memory. After each kill the log has to be, byte by byte, what memory
-/// has after some whole step: after the last acknowledged one, or the one behind it.
+/// The same steps are performed in memory. After each kill, the log must equal, byte by byte, the
+/// memory after a complete step: the last acknowledged one, or the next one.
 struct KillRun {
   private let mode: String
   private let profile: TestProfile

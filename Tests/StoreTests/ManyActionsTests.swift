@@ -53,7 +53,7 @@ import Testing
   }
 
   /// What the given-up transaction had named must be named again.
-  @Test func `a site named in what was given up is named anew`() throws {
+  @Test func `a site named in a discarded batch is named again`() throws {
     let store = try Store.inMemory()
     _ = try refusal { try store.perform(all: actions + [.pin(TabID(99), true)]) }
     try store.perform(.zoomDefault(ZoomLevel(percent: 110)))

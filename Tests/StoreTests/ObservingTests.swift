@@ -6,7 +6,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What is told of changes, by this store and by other processes, and how far somebody followed them.
+/// Reports of changes by this store and by other processes, and cursors of observers.
 @Suite(.serialized) struct ObservingTests {
   @Test func `what a store does itself is told with what became different`() async throws {
     let store = try Store.inMemory()
@@ -28,7 +28,7 @@ import Testing
     #expect(try hushed.state == store.readState())
   }
 
-  @Test func `what came while nobody waited is one change, and an undo is one too`() async throws {
+  @Test func `changes during a pause are one change, and so is an undo`() async throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://a.example/")
     var changes = StoreChanges(of: store).makeAsyncIterator()
@@ -99,7 +99,7 @@ import Testing
     #expect(try await changes.next()?.state.browser.tabCount == 1)
   }
 
-  @Test func `a commit is reported once more when others are sure to see it`() throws {
+  @Test func `a commit is reported again once other processes can see it`() throws {
     let profile = try TestProfile()
     _ = try profile.store().open("http://a.example/")
     let watch = try ProfileWatch(of: profile.path)

@@ -6,7 +6,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Who acted, why, under which name and key; and what is done only where nothing has changed.
+/// The author, cause, name and key of actions, and preconditions.
 @Suite struct OriginTests {
   private static let agent = Origin(.user, via: .script, agent: "tidier", cause: EventID(1))
 
@@ -37,7 +37,7 @@ import Testing
         == ["1 - - - 0", "2 - - - 0", "3 tidier - - 1", "4 tidier - - 1"])
   }
 
-  @Test func `events that are written one by one say who acts`() throws {
+  @Test func `events written one by one record their author`() throws {
     let store = try Store.inMemory()
     try store.append(by: Origin(.import, agent: "mover")) { batch in
       var visit = PageVisited()
@@ -156,7 +156,7 @@ import Testing
     #expect(refused?.events ?? [] == touched.map { seen.advanced(by: $0) })
   }
 
-  @Test func `an event that is not there yet cannot have been seen`() throws {
+  @Test func `a precondition cannot name an event that does not exist yet`() throws {
     let store = try Store.inMemory()
     let tab = try store.open()
     let refused = try refusal {
@@ -221,7 +221,7 @@ import Testing
     #expect(try refusal { try store.undo(if: other) }?.code == .keyUsed)
     #expect(try refusal { try store.mark("m", if: other) }?.code == .keyUsed)
     #expect(try store.perform(open, if: first).sequence == EventID(2))
-    // Whoever does not say what is asked for takes any answer.
+    // A client that does not specify a request accepts any answer.
     #expect(try store.perform(open, if: Precondition(key: "k")).sequence == EventID(2))
     #expect(try store.events().count == 2)
   }
@@ -237,8 +237,7 @@ import Testing
 
   // MARK: Forgetting
 
-  @Test func `forgetting takes the names of actions that name a site, and keeps who acted`() throws
-  {
+  @Test func `forgetting erases action names that contain a site, and keeps the authors`() throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://a.example/")
     try store.perform(asOne: [.pin(tab, true)], named: "pin b.example", by: Self.agent)

@@ -32,7 +32,7 @@ import Testing
     #expect(try refusal { try store.reportPicture(tab, Array(large.dropFirst())) } == nil)
   }
 
-  @Test func `a private picture is a name alone`() throws {
+  @Test func `a private picture is only a name`() throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://a.example/", isPrivate: true)
     let name = try #require(try nameOfPicture([1, 2, 3], tab, store))

@@ -83,7 +83,7 @@ import Testing
     #expect(try store.events().count == 3)
   }
 
-  @Test func `a private zoom is the tab's alone`() throws {
+  @Test func `a private zoom applies only to the tab`() throws {
     let store = try Store.inMemory()
     let durable = try store.open("http://a.example/")
     try store.perform(.zoom(durable, .set(ZoomLevel(percent: 150))))
@@ -241,7 +241,7 @@ import Testing
 }
 
 extension Data {
-  /// Whether words stand in it in UTF-8 or UTF-16.
+  /// Whether it contains words in UTF-8 or UTF-16.
   fileprivate func contains(_ words: String) -> Bool {
     let forms: [String.Encoding] = [.utf8, .utf16LittleEndian, .utf16BigEndian]
     return forms.contains { words.data(using: $0).map { range(of: $0) != nil } ?? false }

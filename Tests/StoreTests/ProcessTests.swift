@@ -88,7 +88,7 @@ import Testing
     #expect(try probe.ask("limit 400000") == "2")
     let sentence = try #require(try probe.ask("fill"))
     #expect(sentence.hasPrefix("failed "))
-    #expect(sentence.contains("nothing of the last action was saved"))
+    #expect(sentence.contains("the last action was not saved"))
     let state = try #require(try probe.ask("state"))
     let newest = try #require(state.split(separator: " ").first.flatMap { Int32($0) })
     #expect(newest > 5)

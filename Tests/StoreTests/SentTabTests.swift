@@ -10,7 +10,7 @@ import Testing
 struct SentTabTests {
   private let desk: SharingDevice
   private let phone: SharingDevice
-  /// A tab of the phone with three pages, of which the second is shown.
+  /// A tab of the phone with three pages. The second is shown.
   private let tab: TabID
 
   init() throws {
@@ -27,7 +27,7 @@ struct SentTabTests {
     try desk.tell(phone)
   }
 
-  /// What is behind Back and Forward of a tab, the current page with a star.
+  /// The Back and Forward pages of a tab, with a star at the current one.
   private func pages(of id: TabID?, on device: SharingDevice) throws -> [String] {
     let browser = device.store.browser
     let tab = try #require(browser.tab(id ?? .nothing))
@@ -120,7 +120,7 @@ struct SentTabTests {
     try phone.store.perform(.send(tab, to: 3))
     let batches = try phone.tell(desk)
     #expect(try desk.shown() == [["http://desk.example/*"]])
-    // The tablet hears of all from the beginning.
+    // The tablet receives everything from the beginning.
     var fresh = DeviceSharing(of: phone.store)
     _ = try fresh.batches(after: .nothing)
     try tablet.sharing.receive(try phone.sharing.batches(after: .nothing, limit: .max))
@@ -148,7 +148,7 @@ struct SentTabTests {
     #expect(try desk.shown() == [["http://desk.example/*", "http://two.example/"]])
   }
 
-  @Test func `a store that is opened anew or from a copy opens it if it has not done so`() throws {
+  @Test func `a reopened or copied store opens it unless it already has`() throws {
     let folder = try TemporaryFolder()
     let (former, latter) = (folder.url.appending(path: "a"), folder.url.appending(path: "b"))
     try FileManager.default.copyItem(atPath: desk.profile.path, toPath: former.path)

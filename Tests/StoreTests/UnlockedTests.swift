@@ -9,7 +9,7 @@ import Testing
 /// A store on a log that it cannot lock, while another process writes.
 @Suite(.serialized) struct UnlockedTests {
   @Test(.enabled(if: ReadOnlyMount.isAllowed, "only root can mount"))
-  func `what was read while it was written over is read anew`() throws {
+  func `data overwritten during a read is read again`() throws {
     let profile = try TestProfile()
     let writer = try ProbeProcess("serve", profile.path)
     for number in 1...60 { _ = try writer.ask("open http://a.example/\(number)") }

@@ -7,7 +7,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// What `verify` and `recover` find in profiles with events.
+/// The findings of `verify` and `recover` in profiles with events.
 @Suite struct VerificationTests {
   /// A profile with many events, kept states and indexes, undone and branched.
   private func sample(_ profile: TestProfile) throws {
@@ -65,7 +65,7 @@ import Testing
     #expect(try Verification.of(profile: profile.path, isQuick: true)?.isSound == true)
   }
 
-  @Test func `states behind a lost event are not called wrong`() throws {
+  @Test func `states after a lost event are not reported as wrong`() throws {
     let profile = try TestProfile()
     try sample(profile)
     do {

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3])
-  func `pages are what the definition says, whatever is kept`(seed: Int) throws {
+  func `pages match the definition, regardless of stored indexes`(seed: Int) throws {
     let profile = try TestProfile()
     var visits = RandomVisits(seed: UInt64(seed), pageCount: 40)
     for part in [500, 600, 3_000, 1_100, 10] {
@@ -140,7 +140,7 @@ import Testing
     let store = try profile.store(now: behindAll)
     #expect(try store.runs().last?.last == EventID(5_200))
     try store.log.write { writer in try writer.removeCheckpoints() }
-    try expectSame(store, &visits, "made anew")
+    try expectSame(store, &visits, "rebuilt")
     #expect(try store.runs().count == 1)
   }
 
@@ -156,7 +156,7 @@ import Testing
     try expectSame(store, &visits, "several runs")
   }
 
-  @Test func `what is damaged is made anew`() throws {
+  @Test func `a damaged index is rebuilt`() throws {
     let profile = try TestProfile()
     var visits = RandomVisits(seed: 8, pageCount: 40)
     try visits.write(2_000, to: try profile.store(now: behindAll))
@@ -210,7 +210,7 @@ import Testing
     #expect(try store.pages(query).map(\.visitCount) == [1, 0])
   }
 
-  @Test func `a private visit is told to private windows alone`() throws {
+  @Test func `a private visit is reported only to private windows`() throws {
     let profile = try TestProfile()
     let store = try profile.store(now: behindAll)
     try store.open("https://a.example/")

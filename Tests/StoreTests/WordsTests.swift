@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "…", "+ - /", "\u{301}"])
-  func `no letter and no digit are no words`(text: String) {
+  func `text without letters and digits has no words`(text: String) {
     #expect(WordMatch(text) == nil)
   }
 
@@ -168,7 +168,7 @@ import Testing
     #expect(try Set(found.pages.map(\.url)) == naivePages(kiso, of: store))
   }
 
-  @Test func `a block that is damaged is made anew`() throws {
+  @Test func `a damaged block is rebuilt`() throws {
     let profile = try TestProfile()
     do {
       let log = try EventLog(profile: profile.path, access: .readWrite)

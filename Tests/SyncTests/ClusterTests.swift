@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Three servers to which all kinds of things happen, while three devices write, of which one is killed each time.
+/// Three servers with all kinds of faults, while three devices write, one of which is killed each time.
 ///
 /// ```sh
 /// RETRACE_CLUSTER_ROUNDS=36 RETRACE_CLUSTER_BATCHES=334 swift test --filter ClusterTests
@@ -11,7 +11,7 @@ import Testing
   .serialized, .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(60)))
 struct ClusterTests {
-  @Test func `servers are killed, stand still, and are held up`() throws {
+  @Test func `servers are killed, stopped and delayed`() throws {
     try expectNothingLost(with: LinkedCluster())
   }
 
@@ -30,7 +30,7 @@ struct ClusterTests {
     let devices = try ConsoleDevice.shared(
       "desk", "phone", "tablet", on: cluster.servers.map(\.url).joined(separator: ","))
     var followers = try devices.map { try $0.follow() }
-    for follower in followers { try follower.read(upTo: "as it happens; Ctrl-C ends it.\n") }
+    for follower in followers { try follower.read(upTo: "continuously. Press Ctrl-C to stop.\n") }
     for follower in followers { follower.drain() }
     let faults = Array(Cluster.Fault.allCases)
     var written: Set<String> = []
@@ -92,7 +92,7 @@ struct ClusterTests {
       let lines = killed.folder.url.appending(path: "lines").path
       let said = try killed.run("source", lines, killedAfter: .random(in: 0..<count))
       try kill()
-      // Whatever it had said stands there.
+      // Everything that it had sent is there.
       let done = Set(try killed.addresses).intersection(all)
       let acknowledged = said.split(separator: "\n").map { $0.dropFirst("bookmarked ".count) }
       #expect(done.isSuperset(of: acknowledged.map(String.init)))

@@ -36,7 +36,7 @@ struct ConsoleDevice {
     return run
   }
 
-  /// Runs the console on it, and kills it once it has said so many lines.
+  /// Runs the console on it, and kills it once it has printed a number of lines.
   ///
   /// - Returns: All that it said until then.
   func run(_ words: String..., killedAfter count: Int) throws -> String {

@@ -3,7 +3,6 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
-
 @testable import Sync
 
 /// Messages of somebody who has the keys and another program.
@@ -59,7 +58,7 @@ struct CraftedMessageTests {
         + "stream.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, position: place + 1), desk)
-        == here + "was written for position \(place + 1): it was repeated or moved.")
+        == here + "was written for position \(place + 1). It was repeated or moved.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, before: StreamHash.none), desk)
         == "The messages before position \(place) of the stream are not those that device “phone” had "
@@ -218,7 +217,7 @@ struct CraftedMessageTests {
     #expect(
       failure
         == SyncError(
-          .forged, "Event 900 of another device was damaged on its way: nothing was taken over."))
+          .forged, "Event 900 of another device was damaged in transit, so nothing was applied."))
     #expect(desk.store.timeline.position == position)
     #expect(try desk.sync.status().problem == failure.description)
   }

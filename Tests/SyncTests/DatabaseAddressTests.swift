@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Sync
 
 @Suite struct DatabaseAddressTests {
@@ -45,13 +44,14 @@ import Testing
   func `what is none is refused, and not repeated`(text: String) {
     let failure = #expect(throws: StreamFailure.self) { try DatabaseAddress(text) }
     #expect(failure?.isTemporary == false)
-    #expect(failure?.description.hasPrefix("The address of the database is not one: ") == true)
+    #expect(failure?.description.hasPrefix("The address of the database is invalid: ") == true)
     #expect(failure?.description.contains("secret") == false)
   }
 
   @Test func `servers are of one kind`() throws {
     let several = StreamFailure(
-      "A database has one address, with commas between its hosts: postgresql://ONE,TWO/DATABASE.",
+      "Give one address for a database, with commas between its hosts: "
+        + "postgresql://ONE,TWO/DATABASE.",
       isTemporary: false)
     for addresses in [["postgresql://one/d", "postgresql://two/d"], ["one", "postgres://two/d"]] {
       #expect(throws: several) { try StreamServers(addresses) }

@@ -20,7 +20,7 @@ struct DeviceKeyTests {
     let server = try NATSServer(
       configuration: Self.configuration(by: desk, for: [desk, phone], certificate))
     let place = "tls://localhost:\(server.port)"
-    let refusal = "\(place) does not let this device in: name, password or key are wrong."
+    let refusal = "\(place) rejected the login: the name, password or key is wrong."
 
     try desk.run("sync", "init", "--servers", place, "--name", "desk")
     let code = try desk.invitation()
@@ -39,7 +39,7 @@ struct DeviceKeyTests {
     #expect(try desk.bookmarks.contains("https://phone.example"))
 
     let follower = try phone.follow()
-    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    try follower.read(upTo: "continuously. Press Ctrl-C to stop.\n")
     try server.configure(Self.configuration(by: desk, for: [desk], certificate))
     try #expect(follower.status == 1)
     #expect(try phone.run("sync", expecting: 1).errors == "retrace: \(refusal)\n")
@@ -70,7 +70,7 @@ struct DeviceKeyTests {
       "SSL handshake error: 10:certificate has expired:depth=0:cert=/CN=a:issuer=/CN=a":
         "its certificate has expired",
       "SSL handshake error: 64:IP address mismatch:cert=/CN=a":
-        "its certificate is for another name",
+        "its certificate is for a different name",
       "SSL handshake error: 23:certificate revoked:depth=0": nil, "no number": nil,
     ]
     for (text, words) in lines { #expect(JetStreamFault.certificateFault(in: text) == words) }
@@ -84,8 +84,8 @@ struct DeviceKeyTests {
     let place = "tls://localhost:\(server.port)"
     #expect(
       try desk.run("sync", "init", "--servers", place, expecting: 1).errors
-        == "retrace: \(place) is not trusted: nobody whom this computer trusts has signed its "
-        + "certificate; SSL_CERT_FILE names those to trust.\n")
+        == "retrace: \(place) is not trusted: its certificate is not signed by an authority that "
+        + "this computer trusts (SSL_CERT_FILE can name more authorities).\n")
   }
 
   @Test func `a certificate for another name is not trusted`() throws {
@@ -96,7 +96,8 @@ struct DeviceKeyTests {
     let place = "tls://localhost:\(server.port)"
     let refused = try desk.run("sync", "init", "--servers", place, expecting: 1)
     #expect(
-      refused.errors == "retrace: \(place) is not trusted: its certificate is for another name.\n")
+      refused.errors == "retrace: \(place) is not trusted: its certificate is for a different "
+        + "name.\n")
   }
 
   @Test func `a number is the name of a server, too`() throws {
@@ -140,12 +141,13 @@ struct DeviceKeyTests {
     #expect(try desk.run("sync", "key", expecting: 1).errors == "retrace: “\(file)” has no key.\n")
   }
 
-  @Test func `what is no key is not written into a configuration`() throws {
+  @Test func `an invalid key is not written to a configuration`() throws {
     let desk = try ConsoleDevice("desk")
     let refused = try desk.run(
       "sync", "server", "a.example", "--keys", "U }", expecting: 1)
     #expect(
-      refused.errors == "retrace: “U” is not the key of a device: “sync key” prints that.\n")
+      refused.errors == "retrace: “U” is not a device key. “sync key” prints the key of a device.\n"
+    )
   }
 
   /// The configuration of one server that lets some devices in.

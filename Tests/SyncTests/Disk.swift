@@ -40,7 +40,7 @@ final class Disk {
     guard ioctl(descriptor, 0x8004_587D, &kind) == 0 else { throw POSIXError(.EIO) }
   }
 
-  /// Has it be what it was when it lost power; nobody may use it just now.
+  /// Restores its state at the power cut. No process may be using it.
   func regainPower() throws {
     try Self.run("umount", path)
     try mount()

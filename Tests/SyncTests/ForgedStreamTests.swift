@@ -4,7 +4,6 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
-
 @testable import Sync
 
 /// Servers that drop, repeat, move, change, make up or lose what devices wrote. It is noticed, said in
@@ -254,7 +253,7 @@ struct ForgedStreamTests {
     let sealed = try SealedMessage(first.bytes)
     let (name, key) = (try phone.sync.syncState.profile, try phone.sync.syncState.keys[1]!)
     let content = try MessageContent(#require(sealed.content(of: name, key: key)), of: 3)
-    guard case .part(var part) = content else { throw Finding(description: "It is no part.") }
+    guard case .part(var part) = content else { throw Finding(description: "It is not a part.") }
     part.bytes[40] ^= 1
     let other = SealedMessage.bytes(
       sealed.head, MessageContent.part(part).bytes, of: name, key: key)

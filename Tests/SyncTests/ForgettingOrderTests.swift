@@ -17,7 +17,7 @@ struct ForgettingOrderTests {
     try profile.expectForgotten(Self.secret, leaving: titles)
   }
 
-  /// The desk and the phone have forgotten a site, of which the tablet has not heard; then another one has joined
+  /// The desk and the phone have forgotten a site, but the tablet has not; then another device has joined
   /// and kept something of it.
   ///
   /// - Parameter body: What the desk does before.
@@ -155,7 +155,7 @@ struct ForgettingOrderTests {
     try check(profile, [])
   }
 
-  @Test func `what is done after a forgetting stays where that is told once more`() throws {
+  @Test func `later events are kept if a forget request is sent again`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try desk.forget(.site("again.example"))

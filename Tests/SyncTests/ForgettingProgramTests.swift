@@ -38,14 +38,14 @@ struct ForgettingProgramTests {
     #expect(!hasSecret(desk.folder.path))
     #expect(hasSecret(phone.folder.path))
     #expect(
-      try desk.run("sync", "status").output.hasSuffix("phone (still has to forget something)\n"))
+      try desk.run("sync", "status").output.hasSuffix("phone (has not forgotten something yet)\n"))
     for device in [desk, phone, desk] { try device.run("sync") }
     for device in devices {
       #expect(!hasSecret(device.folder.path), "\(device.name)")
       #expect(try device.typedLines() == ["open https://public.example"])
       #expect(try device.run("verify").status == 0)
       let status = try device.run("sync", "status").output
-      #expect(status.contains("told everything") && !status.contains("forget"))
+      #expect(status.contains("Everything has been sent") && !status.contains("forget"))
     }
     #expect(try desk.bookmarks == phone.bookmarks)
     #expect(try desk.bookmarks.contains("https://public.example/phone"))
@@ -56,7 +56,7 @@ struct ForgettingProgramTests {
     try phone.run("sync")
     try desk.run("sync")
     let follower = try phone.follow()
-    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    try follower.read(upTo: "continuously. Press Ctrl-C to stop.\n")
     let json = try desk.run("--json", "forget", "https://\(Self.secret)/again", "--yes").output
     #expect(json.contains(#""shared":true"#))
     try desk.run("sync")
@@ -73,7 +73,7 @@ struct ForgettingProgramTests {
       address.errors.contains(
         "it could not be noted: The address is too long to send to other devices."))
     try desk.run("open", "https://\(Self.secret)")
-    // Something else is in the place of the file in which earlier versions stored the state.
+    // Something else has the name of the file in which earlier versions stored the state.
     try FileManager.default.createDirectory(
       atPath: desk.profile + "/sync", withIntermediateDirectories: false)
     let forgot = try desk.run("forget", "--site", Self.secret, "--yes", expecting: 1)
@@ -85,7 +85,7 @@ struct ForgettingProgramTests {
 extension ConsoleDevice {
   private var historyPath: String { folder.path + "/state/retrace/history" }
 
-  /// Has lines stand in the line history, as if a person had typed them.
+  /// Adds lines to the line history, as if the user had typed them.
   fileprivate func type(_ lines: [String]) throws {
     let folder = historyPath.dropLast("/history".count)
     try FileManager.default.createDirectory(

@@ -4,7 +4,6 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
-
 @testable import Sync
 
 /// What is forgotten on one device is forgotten on all of them.
@@ -111,7 +110,7 @@ struct ForgettingTests {
     try check(profile, [])
   }
 
-  @Test func `servers that were filled by one that had not heard of it are filled once more`()
+  @Test func `servers refilled by a device without the request are refilled again`()
     throws
   {
     let profile = try SharedProfile(["desk", "phone", "tablet"])

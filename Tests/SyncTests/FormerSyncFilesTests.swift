@@ -79,7 +79,7 @@ struct FormerSyncFilesTests {
     }
   }
 
-  @Test func `they are moved once more if they could not be removed`() throws {
+  @Test func `they are moved again if they could not be removed`() throws {
     let folder = try TemporaryFolder()
     let copy = folder.path + "/copy"
     try FileManager.default.copyItem(atPath: desk.path, toPath: copy)

@@ -23,7 +23,7 @@ struct GuideTests {
       .dropFirst().map { $0.components(separatedBy: "```")[0] }
   }
 
-  /// Makes a command that stands in for one that needs another computer, or the network.
+  /// Creates a substitute for a command that needs another computer or the network.
   private func makeCommand(_ name: String, _ script: String) throws {
     let file = folder.url.appending(path: "bin/\(name)")
     try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)

@@ -36,7 +36,7 @@ struct InterruptedForgettingTests {
   }
 
   @Test(arguments: Moment.allCases, [false, true])
-  func `what is done stays though what is to be forgotten is read once more`(
+  func `later events are kept although the forget request is read again`(
     moment: Moment, isLost: Bool
   ) throws {
     let profile = try SharedProfile()

@@ -2,7 +2,6 @@ import Foundation
 import RetraceStore
 import TestSupport
 import Testing
-
 @testable import Sync
 
 /// The code by which a device joins.
@@ -37,7 +36,7 @@ struct InvitationTests {
     #expect(try desk.titles() == ["of the tablet"])
   }
 
-  @Test func `who begins once more begins with the servers that are named`() throws {
+  @Test func `beginning again uses the servers that are named`() throws {
     let device = try SharedDevice("desk", on: MemoryStream())
     func begin(_ servers: [String], _ name: String) throws {
       _ = try Synchronization.begin(
@@ -117,14 +116,14 @@ struct InvitationTests {
     #expect(failure("retrace:") == mistyped)
     #expect(
       failure("https://example.org/")
-        == SyncError(.invitation, "An invitation begins with “retrace:”."))
+        == SyncError(.invitation, "An invitation must begin with “retrace:”."))
   }
 
   private static let isOfNoUse =
     "The invitation is no longer valid: it was used, is older than ten minutes, or the key or the stream of the "
     + "profile was replaced. Create a new one."
 
-  @Test func `an invitation from before the key was changed, or the stream begun anew, says so`()
+  @Test func `an invitation from before a new key or stream says so`()
     throws
   {
     var profile = try SharedProfile(["desk", "phone"])
@@ -136,7 +135,7 @@ struct InvitationTests {
     let another = try desk.sync.invite()
     profile.stream.renew()
     try desk.sync.refill()
-    // Where it stood there is something else by now.
+    // Something else is at its position by now.
     for number in 0..<8 {
       try desk.sync.rename("desk-\(number)")
       try desk.exchange()
@@ -146,7 +145,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: 2...4, [false, true])
-  func `joining that was interrupted is of no use in a stream that was lost`(
+  func `an interrupted join is invalid in a stream that was lost`(
     calls: Int, isAll: Bool
   ) throws {
     let profile = try SharedProfile(["desk"])
@@ -172,7 +171,7 @@ struct InvitationTests {
     let late = try SharedDevice("late", on: profile.stream)
     try phone.join(invitation)
     let used = SyncError(.invitation, Self.isOfNoUse)
-    // It still stands there, but somebody has joined with it.
+    // It is still there, but a device has joined with it.
     #expect(profile.stream.messages.contains { $0.position == invitation.position })
     #expect(throws: used) { try late.join(invitation) }
     try phone.exchange()
@@ -213,7 +212,7 @@ struct InvitationTests {
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     _ = try desk.sync.invite()
     profile.stream.clock += Invitation.lifetimeMilliseconds + 1
-    // Nothing stands behind it.
+    // Nothing follows it.
     try desk.exchange()
     try phone.keep("a")
     try phone.exchange()
@@ -246,7 +245,7 @@ struct InvitationTests {
     #expect(try phone.sync.status().devices.map(\.name) == ["desk", "phone"])
   }
 
-  @Test func `an invitation of before a device was removed is of no use`() throws {
+  @Test func `an invitation from before a device was removed is invalid`() throws {
     let profile = try SharedProfile()
     let invitation = try profile.devices[0].sync.invite()
     try profile.devices[0].sync.remove(3)

@@ -30,7 +30,7 @@ struct JetStreamTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a server that is cut off from the others is not asked how it stands`() throws {
+  func `a server that is cut off from the others is not queried`() throws {
     let servers = try NATSServer.cluster()
     let stream = try JetStream("tests", on: servers.map(\.url))
     try stream.make()
@@ -45,7 +45,7 @@ struct JetStreamTests {
         _ = try connection.describe("tests")
         return false
       } catch {
-        return error.reason == "keeps no streams just now"
+        return error.reason == "has no streams available at the moment"
       }
     }
     for server in servers.dropFirst() { server.standStill(false) }
@@ -132,7 +132,7 @@ struct JetStreamTests {
     #expect(failure?.isTemporary == false)
     #expect(
       failure?.description
-        == "\(server.url) does not let this device in: name, password or key are wrong.")
+        == "\(server.url) rejected the login: the name, password or key is wrong.")
   }
 
   @Test func `a server may not allow something`() throws {
@@ -162,6 +162,6 @@ struct JetStreamTests {
     #expect(failure?.isTemporary == false)
     #expect(
       failure?.description
-        == "tls://127.0.0.1:\(server.port) has no TLS: write nats:// before its name.")
+        == "tls://127.0.0.1:\(server.port) does not support TLS (write nats:// before its name).")
   }
 }

@@ -89,7 +89,7 @@ struct JoiningAgainTests {
     #expect(try desk.titles().count == 2)
   }
 
-  @Test func `a device that joined again can be restored and join once more`() throws {
+  @Test func `a device that joined again can be restored and join a third time`() throws {
     var (profile, backup) = try profileWithBackup()
     try backup.join(profile.devices[0].sync.invite())
     profile.devices.append(backup)
@@ -126,7 +126,7 @@ struct JoiningAgainTests {
     #expect(try late.titles().count == 3)
   }
 
-  @Test func `what only it knows of a lost stream, a device that joined again tells once more`()
+  @Test func `a device that joined again resends what only it knows of a lost stream`()
     throws
   {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
@@ -256,7 +256,7 @@ struct JoiningAgainTests {
     #expect(try backup.titles().count == 4)
   }
 
-  @Test func `a device that joined again and sent nothing can be restored and join once more`()
+  @Test func `a device that joined again and sent nothing can be restored and join again`()
     throws
   {
     var (profile, backup) = try profileWithBackup()

@@ -70,7 +70,7 @@ final class Link: @unchecked Sendable {
     return true
   }
 
-  /// Connections of which one direction has ended.
+  /// Half-closed connections.
   private var halves: Set<Int32> = []
 
   private func release(_ connection: Int32, _ other: Int32) {

@@ -37,7 +37,7 @@ final class MemoryStream: SharedStream {
 
   func wait(behind position: UInt64, milliseconds: Int) -> Bool { last > position }
 
-  /// Loses what stands behind a position, as servers do that have lost power.
+  /// Loses the messages after a position, like servers after a power cut.
   func lose(behind position: UInt64) {
     messages.removeAll { $0.position > position }
     answers = answers.filter { $0.value <= position }

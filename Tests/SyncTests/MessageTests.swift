@@ -106,7 +106,7 @@ struct MessageTests {
       [2, 1, 2, 0xF0, 0xFF, 0xFF, 0xFF, 0x03, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0, 0],
       // The second of one part, and a part of none.
       [3, 1, 1, 0], [3, 0, 0, 0], [3, 0, 0xFF, 0xFF, 0xFF, 0x0F, 0],
-      // A name that is no text.
+      // A name that is not valid text.
       [1, 1, 0xFF],
     ] as [[UInt8]]) func `numbers that cannot be are refused`(bytes: [UInt8])
   {

@@ -126,7 +126,7 @@ final class NATSServer: StreamServer {
 
   func stop() { end(by: SIGTERM) }
 
-  /// Ends it, and begins anew with an empty disk.
+  /// Ends it, and starts again with an empty disk.
   func loseDisk() throws {
     kill()
     try FileManager.default.removeItem(at: folder.url.appending(path: "store"))
@@ -144,7 +144,7 @@ final class NATSServer: StreamServer {
     self.child = nil
   }
 
-  /// A port that nobody uses just now.
+  /// A port that is not in use.
   static func freePort() throws -> UInt16 {
     let listener = try listen()
     close(listener.descriptor)

@@ -33,7 +33,7 @@ final class PostgreSQLServer: StreamServer {
   /// - Parameters:
   ///   - access: Who is let in, as lines of `pg_hba.conf`; everybody, if nil.
   ///   - settings: Such as `ssl=on`.
-  ///   - files: What stands beside its data, readable by it alone.
+  ///   - files: Files next to its data, readable only by it.
   init(
     access: String? = nil, settings: [String] = [], files: [String: Data] = [:]
   ) throws {
@@ -67,7 +67,7 @@ final class PostgreSQLServer: StreamServer {
   }
 
   deinit {
-    // One that stands still does not end.
+    // A stopped process does not end.
     standStill(false)
     end(by: SIGQUIT)
   }
@@ -110,7 +110,7 @@ final class PostgreSQLServer: StreamServer {
     for process in processes { Foundation.kill(process, isStill ? SIGSTOP : SIGCONT) }
   }
 
-  /// The process that was started, which stands still then, and those that it has started.
+  /// The started process, which is stopped then, and its child processes.
   private var processes: [pid_t] {
     guard let child else { return [] }
     Foundation.kill(child, SIGSTOP)

@@ -14,7 +14,7 @@ struct PostgreSQLTests {
 
   // MARK: Streams
 
-  @Test func `whoever comes first makes the tables, and a stream is made once`() throws {
+  @Test func `the first device creates the tables, and a stream is created once`() throws {
     let server = try PostgreSQLServer()
     let url = server.url
     let makers = (0..<8).map { number in
@@ -105,7 +105,7 @@ struct PostgreSQLTests {
     #expect(ContinuousClock.now - begin < .seconds(20))
   }
 
-  @Test func `a connection that is cut is made anew`() throws {
+  @Test func `a broken connection is replaced`() throws {
     let server = try PostgreSQLServer()
     let stream = try server.stream()
     func cut() throws {
@@ -140,7 +140,8 @@ struct PostgreSQLTests {
     #expect(
       busy
         == StreamFailure(
-          "\(server.url) still waits for the standbys to have another message of this profile."))
+          "\(server.url) is still waiting for its standbys to store another message of this "
+            + "profile."))
     #expect(try stream.messages(behind: 0, limit: 9).isEmpty)
     try waitForStandby("")
     #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
@@ -162,7 +163,7 @@ struct PostgreSQLTests {
       failure
         == StreamFailure(
           "\(server.url) cannot be reached; \(PostgreSQLServer.url(port: none)) cannot be reached; "
-            + "\(standby.url) takes no changes just now, as it is a standby."))
+            + "\(standby.url) is a standby, and does not accept changes at the moment."))
     try server.start()
     #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
   }
@@ -195,7 +196,7 @@ struct PostgreSQLTests {
 
   // MARK: Addresses
 
-  @Test func `a server lets in who knows the password, wherever that stands`() throws {
+  @Test func `a server accepts the password from any source`() throws {
     let server = try PostgreSQLServer(
       access: """
         host all me 127.0.0.1/32 scram-sha-256
@@ -218,13 +219,13 @@ struct PostgreSQLTests {
     for (address, shown, reason) in [
       (
         "me:wr%40ng@\(place)/retrace", shown,
-        "does not let this device in: name or password are wrong"
+        "rejected the login: the name or password is wrong"
       ),
-      ("me@\(place)/retrace", shown, "does not let this device in: it wants a password"),
+      ("me@\(place)/retrace", shown, "rejected the login: it wants a password"),
       (
         "stranger@\(place)/retrace", shown,
-        "does not let this device in: pg_hba.conf rejects connection for host \"127.0.0.1\", "
-          + "user \"stranger\", database \"retrace\", no encryption"
+        "rejected the login: pg_hba.conf rejects connection for host \"127.0.0.1\", user "
+          + "\"stranger\", database \"retrace\", no encryption"
       ),
       (
         "\(place)/nothing", "postgresql://\(place)/nothing",
@@ -232,11 +233,11 @@ struct PostgreSQLTests {
       ),
       (
         "me:s%40cret@\(place)/retrace?sslmode=verify-full&sslrootcert=/dev/null", shown,
-        "has no TLS, which its address asks for"
+        "does not support TLS, which its address requires"
       ),
       (
         "me:s%40cret@\(place)/retrace?sslmode=wrong", shown,
-        "cannot be connected to: invalid sslmode value: \"wrong\""
+        "cannot be used: invalid sslmode value: \"wrong\""
       ),
     ] {
       #expect(
@@ -300,10 +301,10 @@ struct PostgreSQLTests {
   func `a server that answers what nobody has asked holds nobody`() throws {
     let server = try ScriptedDatabase()
     let url = PostgreSQLServer.url(port: server.port)
-    #expect(failure(of: url) == StreamFailure("\(url) broke the connection off."))
+    #expect(failure(of: url) == StreamFailure("\(url) closed the connection."))
   }
 
-  @Test func `what is no PostgreSQL server is told by its name`() throws {
+  @Test func `a server that is not PostgreSQL is reported by name`() throws {
     let port = try NATSServer.freePort()
     let url = PostgreSQLServer.url(port: port)
     #expect(
@@ -312,7 +313,8 @@ struct PostgreSQLTests {
     let other = try ScriptedServer(version: "2.15.1")
     let wrong = PostgreSQLServer.url(port: other.port)
     #expect(
-      failure(of: wrong) == StreamFailure("\(wrong) is no PostgreSQL server.", isTemporary: false))
+      failure(of: wrong)
+        == StreamFailure("\(wrong) is not a PostgreSQL server.", isTemporary: false))
   }
 }
 

@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Sync
 
 /// Servers that say of a stream that it was made at another time, or have one of before again.
@@ -57,8 +56,8 @@ struct PutBackStreamTests {
 
   // MARK: One number, two devices
 
-  /// Servers lose that the tablet has joined, of which the television knows, and the laptop joins with its
-  /// number, of which the phone knows.
+  /// Servers lose the join of the tablet, which the television knows, and the laptop joins with its number,
+  /// which the phone knows.
   private func profileOfOneNumber() throws -> (
     SharedProfile, tablet: SharedDevice, laptop: SharedDevice
   ) {

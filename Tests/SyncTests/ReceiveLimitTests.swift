@@ -17,7 +17,7 @@ struct ReceiveLimitTests {
     let failure = #expect(throws: StreamFailure.self) { try stream.state() }
     #expect(failure?.isTemporary == false)
     #expect(
-      failure?.description == "\(address) sends more than devices have written.")
+      failure?.description == "\(address) sends more data than devices have written.")
     server.expectFlood(ofAtMost: Self.most)
   }
 
@@ -27,7 +27,7 @@ struct ReceiveLimitTests {
       "flood", in: "postgresql://me:x@127.0.0.1:\(server.port)/retrace?sslmode=disable")
     let failure = #expect(throws: StreamFailure.self) { try stream.state() }
     #expect(failure?.isTemporary == false)
-    #expect(failure?.description.contains("sends more than devices have written") == true)
+    #expect(failure?.description.contains("sends more data than devices have written") == true)
     server.expectFlood(ofAtMost: Self.most)
   }
 
@@ -54,7 +54,7 @@ struct ReceiveLimitTests {
       ],
       environment: ["PATH": "/usr/bin:/bin"])
     server.expectFlood(ofAtMost: Self.most)
-    #expect(run.errors.contains("sends more than devices have written"))
+    #expect(run.errors.contains("sends more data than devices have written"))
     let numbers = run.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     try #require(numbers.count == 2)
     #expect(numbers[0] == 1)

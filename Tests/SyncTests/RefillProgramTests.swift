@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-
 @testable import Sync
 
 /// Real servers lose what they had, and the console fills them again.
@@ -19,7 +18,7 @@ struct RefillProgramTests {
       try device.run("sync")
     }
     let follower = try phone.follow()
-    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    try follower.read(upTo: "continuously. Press Ctrl-C to stop.\n")
     try server.loseDisk()
     try phone.run("bookmark", "https://meanwhile.example")
 
@@ -27,7 +26,7 @@ struct RefillProgramTests {
     #expect(failed.errors.contains("does not have the stream of this profile."))
     #expect(failed.errors.contains("run “sync refill” to refill the servers."))
     let filled = try desk.run("sync", "refill").output
-    #expect(filled.hasPrefix("The servers have everything again that this device has."))
+    #expect(filled.hasPrefix("The servers again have everything that this device has."))
     try follower.read(upTo: "It works again.\n")
     try waitUntil {
       try desk.run("sync")
@@ -98,13 +97,13 @@ struct RefillProgramTests {
     try devices[0].run("bookmark", "https://desk.example")
     for device in devices {
       let said = try device.run("sync", "refill", "--servers", new.url).output
-      #expect(said.hasPrefix("These servers have everything that this device has. The others"))
+      #expect(said.hasPrefix("These servers have everything that this device has. Run"))
     }
     let said = try devices[0].run("sync", "refill", "--servers", new.url).output
     #expect(said == "The servers have everything that this device has.\n")
     #expect(
       try devices[0].run("sync", "refill", "--servers", "", expecting: 1).errors
-        .contains("There is no line in standard input with the addresses of the servers."))
+        .contains("No line of standard input contains the addresses of the servers."))
     #expect(try devices[0].bookmarks == devices[1].bookmarks)
     for device in devices {
       #expect(try device.bookmarks.contains("https://desk.example"))
@@ -148,7 +147,8 @@ struct RefillProgramTests {
     let desk = try #require(
       try ConsoleDevice.shared("desk", on: servers.map(\.url).joined(separator: ",")).first)
     let sentence =
-      "The server “b” is away: the others go on without it, and cannot lose another.\n"
+      "The server “b” is unreachable. The others continue without it, but if another fails, "
+      + "syncing stops.\n"
     #expect(!(try desk.run("sync").output.contains("is away")))
     servers[1].kill()
     try waitUntil { try desk.run("sync", expecting: nil).output.hasSuffix(sentence) }

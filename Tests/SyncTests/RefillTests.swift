@@ -3,7 +3,6 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
-
 @testable import Sync
 
 /// Servers lose the stream of a profile, and its devices fill them again.
@@ -39,7 +38,7 @@ struct RefillTests {
     #expect(try phone.sync.refill().isRefill == false)
   }
 
-  @Test func `whoever fills them first, what the others know is added`() throws {
+  @Test func `the data of all devices is added, no matter which one refills first`() throws {
     for founder in 0..<3 {
       let profile = try SharedProfile(["desk", "phone", "tablet"])
       for (index, device) in profile.devices.enumerated() {
@@ -197,7 +196,7 @@ struct RefillTests {
       try device.exchange()
     }
     profile.stream.renew()
-    // The one begins, the other makes the stream anew.
+    // One begins, the other re-creates the stream.
     profile.devices[0].stream.callsLeft = 8
     _ = try? profile.devices[0].sync.refill()
     profile.stream.renew()

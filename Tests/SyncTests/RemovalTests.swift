@@ -5,7 +5,6 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
-
 @testable import Sync
 
 /// Devices that are removed, copied, or have another library than the rest.
@@ -87,7 +86,7 @@ struct RemovalTests {
             + "there."))
   }
 
-  @Test func `who is no device of the profile cannot be removed`() throws {
+  @Test func `only devices of the profile can be removed`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
     #expect(throws: SyncError(.refused, "There is no device 7 to remove.")) {

@@ -19,7 +19,7 @@ struct Schedule {
     case copies
     /// What devices know of the stream cannot be written, as when they end before it is.
     case disks
-    /// Servers lose or change what stands in the midst of the stream, or have something there of nobody.
+    /// Servers lose or change messages within the stream, or have messages of no device.
     case spoilt
     /// More devices join, some of which never come back, more is forgotten, and two exchange at once.
     case grown

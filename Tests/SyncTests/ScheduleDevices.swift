@@ -1,5 +1,4 @@
 import TestSupport
-
 @testable import Sync
 
 /// Devices of a schedule that are copied, put back, replaced and added.
@@ -10,7 +9,7 @@ extension ScheduleRun {
     return "\(device.name) is copied"
   }
 
-  /// Puts a copy in the place of its device, whose newest part is lost with that.
+  /// Replaces a device by a copy, which loses its newest part.
   func putBack() -> String {
     guard let (device, original) = copy,
       let index = profile.devices.firstIndex(where: { $0 === original }),
@@ -29,7 +28,7 @@ extension ScheduleRun {
     restored.contains { $0 === device }
   }
 
-  /// Whether another device joins in the place of one that says that it was put back, or that its number is now
+  /// Whether another device replaces one that reports that it was restored, or that its number is now
   /// another's; or whether it was removed.
   func isReplaced(_ device: SharedDevice, after failure: SyncError) throws -> Bool {
     guard !isRemoved(device, by: failure) else { return true }
@@ -75,7 +74,7 @@ extension ScheduleRun {
   /// Whether servers have given a number to two devices.
   var hasNumberTwice: Bool { numbers.values.contains { $0.count > 1 } }
 
-  /// Has another device join in the place of one.
+  /// Replaces a device by a newly joined one.
   func replace(_ device: SharedDevice) throws {
     deviceCount += 1
     let successor = try SharedDevice("\(device.name) \(deviceCount)", on: profile.stream)
@@ -154,7 +153,7 @@ extension ScheduleRun {
     !removed.isEmpty && failure.description.contains("did not give this device the new one")
   }
 
-  /// Has others join in the place of those that know something otherwise, and all compare what they have.
+  /// Replaces the devices with different data by newly joined ones, and has all devices compare their data.
   func replaceContradicted() throws {
     // What one tells another only sees when it has come so far.
     for round in 0..<4 {

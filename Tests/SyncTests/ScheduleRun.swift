@@ -193,7 +193,7 @@ extension ScheduleRun {
     return said
   }
 
-  /// An exchange in the midst of which another device has one.
+  /// An exchange that is interleaved with one of another device.
   private func exchangeWithin(_ device: SharedDevice) throws -> String {
     let other = random.pick(profile.devices.filter { $0 !== device })
     for each in [device, other] { each.stream.recover() }
@@ -234,7 +234,7 @@ extension ScheduleRun {
     }
   }
 
-  /// Joins, however often it is interrupted.
+  /// Joins, no matter how often it is interrupted.
   func join(_ device: SharedDevice, invitedBy other: SharedDevice) throws {
     let invitation = try other.sync.invite()
     defer { note(device) }

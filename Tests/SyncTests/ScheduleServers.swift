@@ -17,7 +17,7 @@ extension ScheduleRun {
     return "servers lose what is behind \(end)"
   }
 
-  /// They lose or change what stands at a position, or have something behind the end that nobody wrote.
+  /// They lose or change the message at a position, or have a message after the end that no device wrote.
   func spoilStream() -> String {
     let stream = profile.stream
     isStreamSound = false
@@ -30,10 +30,10 @@ extension ScheduleRun {
     }
     if random.once(in: 2) {
       stream.erase(position)
-      return "servers lose what stands at \(position)"
+      return "servers lose the message at \(position)"
     }
     stream.change(position, to: bytes)
-    return "servers change what stands at \(position) to \(bytes)"
+    return "servers change the message at \(position) to \(bytes)"
   }
 
   /// Has a device tell something: that servers do not show their last message is noticed by who writes behind it.

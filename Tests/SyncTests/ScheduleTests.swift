@@ -7,7 +7,7 @@ import Testing
 /// RETRACE_EXCHANGES=500 RETRACE_FIRST_EXCHANGE=1000 swift test --filter ScheduleTests
 /// ```
 struct ScheduleTests {
-  /// Schedules of which long runs have found that they went wrong: first those with fewer faults.
+  /// Schedules that failed in long runs, those with fewer faults first.
   private static let found =
     [
       597, 1_329, 2_067, 2_641, 4_206, 5_257, 6_165, 6_429, 6_532, 7_266, 7_747, 7_842, 11_029,

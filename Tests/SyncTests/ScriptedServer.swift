@@ -10,7 +10,7 @@ final class ScriptedServer: Sendable {
   ///   - isSilent: Whether it says nothing behind its first line.
   ///   - answersRequests: Whether it says which version it is when it is asked, as those before 2.10 do not.
   ///   - refusal: What it answers to who connects; nil: it lets them in.
-  ///   - nonces: What those who connect have to sign, one after the other. Whoever sends no signature is refused.
+  ///   - nonces: The nonces that clients must sign, in order. A client without a signature is refused.
   init(
     version: String, largestPayload: Int = 1 << 20, isSilent: Bool = false,
     answersRequests: Bool = true, refusal: String? = nil,

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Passwords and codes that are no arguments.
+/// Passwords and codes that are not passed as arguments.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(10)))
@@ -46,7 +46,7 @@ struct SecretTests {
     #expect(empty.status == 1)
     #expect(
       empty.errors
-        == "retrace: There is no line in standard input with the code of the invitation.\n")
+        == "retrace: No line of standard input contains the code of the invitation.\n")
     let script = try run(
       "echo 'sync join' | $retrace -p $profile", on: try ConsoleDevice("script"))
     #expect(script.errors.contains("There is no terminal to ask"))
@@ -113,18 +113,21 @@ struct SecretTests {
     let (desk, phone) = (devices[0], devices[1])
     try desk.run("sync")
     #expect(try !desk.run("devices").output.contains("removed"))
-    #expect(try desk.run("sync", "status").output.contains("The others have been told everything."))
+    #expect(
+      try desk.run("sync", "status").output.contains("Everything has been sent to the others."))
     try desk.run("sync", "remove", "phone")
     #expect(try desk.run("devices").output.contains(/phone .*removed/))
     #expect(try desk.run("--json", "devices").output.contains(/"name":"phone".*"removed":true/))
     let status = try desk.run("sync", "status").output
-    #expect(!status.contains("told everything") && status.contains("“sync invite” brings another"))
+    #expect(
+      !status.contains("Everything has been sent")
+        && status.contains("“sync invite” to add another"))
     try phone.run("sync", expecting: 1)
     #expect(try phone.run("devices").output.contains("removed, this device"))
   }
 
   @Test(arguments: ["sync", "sync.lock", "sync.turn", "sync.follow", "sync.nkey", "sync.creds"])
-  func `a pipe in the place of a file stops nobody`(name: String) throws {
+  func `a pipe instead of a file blocks nothing`(name: String) throws {
     let server = try NATSServer()
     let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
     let path = desk.profile + "/" + name

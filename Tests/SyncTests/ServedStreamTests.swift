@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `nothing is erased of a stream that came in the place of the one that was meant`(
+  func `nothing is erased from a stream that replaced the expected one`(
     engine: Engine
   ) throws {
     let server = try engine.server()
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `a stream that is made anew is another one, and empty`(engine: Engine) throws {
+  func `a re-created stream is another one, and empty`(engine: Engine) throws {
     let server = try engine.server()
     let (stream, other) = (try server.stream(), try server.stream())
     #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `a server that stands still holds nobody up, and nothing is lost by it`(engine: Engine)
+  func `a stopped server delays no device, and nothing is lost`(engine: Engine)
     throws
   {
     let server = try engine.server()

@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-
 @testable import Sync
 
 @Suite struct ServerAddressTests {
@@ -24,7 +23,7 @@ import Testing
     let address = try ServerAddress("tls://me:secret@one.example.org")
     #expect(address.url == "tls://me:secret@one.example.org:4222")
     let failure = #expect(throws: StreamFailure.self) { try ServerAddress("me:secret@host:no") }
-    #expect(failure?.description == "“host:no” is not the address of a server: “no” is not a port.")
+    #expect(failure?.description == "“host:no” is not a server address: “no” is not a port.")
     #expect(failure?.isTemporary == false)
   }
 
@@ -45,8 +44,8 @@ import Testing
     let number = version.split(separator: "-")[0]
     #expect(
       failure?.description
-        == "nats://127.0.0.1:\(server.port) is version \(number) of nats-server, which can lose what it "
-        + "has acknowledged: install 2.10.25 or newer.")
+        == "nats://127.0.0.1:\(server.port) runs nats-server \(number), which can lose "
+        + "acknowledged messages. Install 2.10.25 or newer.")
     #expect(failure?.isTemporary == false)
   }
 
@@ -57,8 +56,8 @@ import Testing
     }
     #expect(
       failure?.description
-        == "nats://127.0.0.1:\(server.port) does not say which version it is, as old ones do not, which can lose "
-        + "what they have acknowledged: install nats-server 2.10.25 or newer.")
+        == "nats://127.0.0.1:\(server.port) does not report its version. It is too old, and could "
+        + "lose acknowledged messages. Install nats-server 2.10.25 or newer.")
     #expect(failure?.isTemporary == false)
   }
 
@@ -80,7 +79,7 @@ import Testing
     #expect(failure?.isTemporary == true)
     #expect(
       failure?.description
-        == "nats://127.0.0.1:\(server.port) did not hear from this device in time.")
+        == "nats://127.0.0.1:\(server.port) did not receive a login from this device in time.")
   }
 
   @Test func `who is not let in is told so`() throws {
@@ -91,7 +90,7 @@ import Testing
     #expect(failure?.isTemporary == false)
     #expect(
       failure?.description
-        == "nats://127.0.0.1:\(server.port) does not let this device in: name, password or key are wrong."
+        == "nats://127.0.0.1:\(server.port) rejected the login: the name, password or key is wrong."
     )
   }
 
@@ -118,7 +117,8 @@ import Testing
     #expect(
       failure
         == StreamFailure(
-          "nats://127.0.0.1:\(server.port) takes no messages of 64 KiB: give it a larger max_payload.",
+          "nats://127.0.0.1:\(server.port) does not accept messages of 64 KiB. Raise its "
+            + "max_payload.",
           isTemporary: false))
   }
 

@@ -15,9 +15,9 @@ struct ServerDiskTests {
     try server.start()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let follower = try devices[0].follow()
-    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    try follower.read(upTo: "continuously. Press Ctrl-C to stop.\n")
     let written = try devices[0].bookmarkLong(2_500)
-    let sentence = "\(server.url) has no room left: make some, and start it again."
+    let sentence = "\(server.url) has no space left (free some, and restart the server)."
     try follower.read(upTo: sentence)
     server.stop()
     try disk.grow(toMegabytes: 64)
@@ -39,7 +39,7 @@ struct ServerDiskTests {
     let disk = try SmallDisk(at: phone.folder.path, megabytes: 64)
     try phone.run("sync", "join", desk.invitation(), "--name", "phone")
     let follower = try phone.follow()
-    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    try follower.read(upTo: "continuously. Press Ctrl-C to stop.\n")
     try disk.fill()
     // So much does not fit into unused pages of the phone's log.
     let written = try desk.bookmarkLong(200)
@@ -76,7 +76,7 @@ struct ServerDiskTests {
     _ = try follower.end(by: SIGTERM)
     #expect(
       try devices[0].run("sync", "refill").output.hasPrefix(
-        "The servers have everything again that this device has."))
+        "The servers again have everything that this device has."))
     for device in devices + devices { try device.run("sync") }
     #expect(try devices[0].bookmarks == devices[1].bookmarks)
     let words = ["kept", "lost"].flatMap { word in

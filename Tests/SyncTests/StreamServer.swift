@@ -15,7 +15,7 @@ protocol StreamServer: AnyObject {
   /// Asks it to end.
   func stop()
 
-  /// Lets it stand still, or go on: it answers nothing, and its connections stay.
+  /// Stops or resumes it. While stopped, it answers nothing, and its connections stay open.
   func standStill(_ isStill: Bool)
 }
 

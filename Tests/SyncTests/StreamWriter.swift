@@ -14,7 +14,7 @@ struct StreamWriter {
     stream = try StreamServers(servers).stream("tests")
   }
 
-  /// - Returns: Where they stand, and this writer's number.
+  /// - Returns: Their positions, and this writer's number.
   mutating func append(_ count: UInt8) throws -> [UInt64: UInt8] {
     for message in 0..<count { try append(message: message) }
     return accepted

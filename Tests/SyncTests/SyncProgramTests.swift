@@ -14,9 +14,9 @@ struct SyncProgramTests {
     try desk.run("bookmark", "https://before.example", "--title", "Before")
     #expect(
       try desk.run("sync", "init", "--servers", server.url, "--name", "desk").output
-        == "This profile is shared now, as “desk”. “sync invite” brings another device in.\n")
+        == "This profile is now shared, as “desk”. Use “sync invite” to add another device.\n")
     let joined = try phone.run("sync", "join", desk.invitation(), "--name", "phone")
-    #expect(joined.output.hasPrefix("This device has joined as “phone”, beside “desk”.\n"))
+    #expect(joined.output.hasPrefix("This device has joined as “phone”, sharing with “desk”.\n"))
     #expect(try phone.bookmarks == desk.bookmarks)
     #expect(try phone.bookmarks.contains("before.example"))
 
@@ -25,7 +25,7 @@ struct SyncProgramTests {
     #expect(try desk.run("sync").output.hasPrefix("Received "))
     #expect(try desk.bookmarks == phone.bookmarks)
     #expect(
-      try desk.run("sync").output == "Nothing is new on either side. Shared with “phone”.\n")
+      try desk.run("sync").output == "Nothing new on either side. Shared with “phone”.\n")
     #expect(
       try desk.run("--json", "sync").output
         == #"{"sync":{"sent":0,"received":0,"devices":["desk","phone"]}}"# + "\n")
@@ -72,21 +72,21 @@ struct SyncProgramTests {
     for word in ["pocket", String(number)] {
       #expect(
         try desk.run("sync", "remove", word, expecting: 1).errors.contains(
-          "“pocket” was removed already."))
+          "“pocket” has already been removed."))
     }
     #expect(
       try desk.run("send", "1", "pocket", expecting: 1).errors.contains(
-        "“pocket” was removed from those that share the profile: what is sent does not arrive."))
+        "“pocket” was removed from the shared profile, so it does not receive what is sent."))
     try desk.run("bookmark", "https://secret.example")
     try desk.run("sync")
     let refused = try phone.run("sync", expecting: 1)
     #expect(refused.errors.contains("was removed"))
-    // A service is not started once more for that.
+    // A service is not restarted for that.
     #expect(try phone.follow().status == 3)
     #expect(try phone.run("sync", "unit").output.contains("RestartPreventExitStatus=3\n"))
     #expect(
       try phone.run("sync", "status").output.hasPrefix(
-        "This was “pocket”, which others have removed.\n"))
+        "This was “pocket”, which another device has removed.\n"))
     #expect(try !phone.bookmarks.contains("secret"))
   }
 
@@ -96,7 +96,8 @@ struct SyncProgramTests {
     let code = try desk.invitation()
     let other = try ConsoleDevice("other")
     for (wrong, sentence) in [
-      ("retrace:abcde", "mistyped"), ("hello", "begins with"), (code.dropLast() + "!", "mistyped"),
+      ("retrace:abcde", "mistyped"), ("hello", "must begin with"),
+      (code.dropLast() + "!", "mistyped"),
     ] {
       let failed = try other.run("sync", "join", String(wrong), expecting: 1)
       #expect(failed.errors.contains(sentence), "\(failed.errors)")
@@ -114,7 +115,7 @@ struct SyncProgramTests {
     let server = try engine.server()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let followers = try devices.map { try $0.follow() }
-    for follower in followers { try follower.read(upTo: "as it happens; Ctrl-C ends it.\n") }
+    for follower in followers { try follower.read(upTo: "continuously. Press Ctrl-C to stop.\n") }
     for (number, device) in (devices + devices).enumerated() {
       try device.run("bookmark", "https://\(number).example")
       try waitUntil { try devices[0].bookmarks == devices[1].bookmarks }
@@ -127,18 +128,18 @@ struct SyncProgramTests {
     }
     #expect(try devices[0].bookmarks.contains("https://3.example"))
     #expect(
-      try devices[0].run("sync", "status").output.contains("“sync follow” goes on with it."))
+      try devices[0].run("sync", "status").output.contains("“sync follow” is running."))
     #expect(try devices[0].follow().status == 1)
     #expect(try followers.map { try $0.end(by: SIGTERM) } == [0, 0])
-    #expect(try devices[0].run("sync", "status").output.contains("“sync follow” does not run."))
+    #expect(try devices[0].run("sync", "status").output.contains("“sync follow” is not running."))
   }
 
-  @Test func `a follower gives way to whoever invites, renames and removes, and goes on`() throws {
+  @Test func `a follower gives way to other commands, and continues`() throws {
     let server = try NATSServer()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let desk = devices[0]
     let follower = try desk.follow()
-    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    try follower.read(upTo: "continuously. Press Ctrl-C to stop.\n")
     let attic = try ConsoleDevice("attic")
     try attic.run("sync", "join", desk.invitation(), "--name", "attic")
     try desk.run("sync", "rename", "table")
@@ -157,7 +158,7 @@ struct SyncProgramTests {
     let renamed = try desk.run("sync", "rename", "desk")
     #expect(
       renamed.output.hasPrefix(
-        "This device is called “desk” now.\nThe others hear of it with the next exchange: "))
+        "This device is now called “desk”.\nThe others receive the name with the next exchange: "))
     try server.start()
     try follower.read(upTo: "It works again.\n")
     #expect(try follower.end(by: SIGTERM) == 0)
@@ -170,8 +171,8 @@ struct SyncProgramTests {
     let joined = try other.run("sync", "join", desk.invitation(), "--name", "desk")
     #expect(
       joined.output.hasPrefix(
-        "This device has joined as “desk-2”, beside “desk”.\n"
-          + "“sync rename NAME” gives it another name.\n"))
+        "This device has joined as “desk-2”, sharing with “desk”.\n“sync rename NAME” changes the "
+          + "name.\n"))
     for (name, sentence) in [
       ("", "A device needs a name."), (" ", "A device needs a name."),
       ("12", "“12” is a number. Choose a name that is not one: each device also has a number."),
@@ -229,7 +230,7 @@ struct SyncProgramTests {
     try other.run("sync", "join", desk.invitation(), "--name", "other")
     let stranger = try ConsoleDevice("stranger")
     let refused = try stranger.run("sync", "init", "--servers", server.url, expecting: 1)
-    #expect(refused.errors.contains("does not let this device in"))
+    #expect(refused.errors.contains("rejected the login"))
   }
 
   @Test(
@@ -262,7 +263,7 @@ struct SyncProgramTests {
       "sync", "init", "--servers", "postgresql://retrace:wrong@\(place)/retrace", expecting: 1)
     #expect(
       refused.errors.contains(
-        "postgresql://\(place)/retrace does not let this device in: name or password are wrong."))
+        "postgresql://\(place)/retrace rejected the login: the name or password is wrong."))
     #expect(!refused.errors.contains("retrace:wrong"))
     for wrong in ["postgresql:///retrace", "postgresql://one/a'b", "postgresql://M@one/b"] {
       #expect(
@@ -279,13 +280,14 @@ struct SyncProgramTests {
         -- On one.example, by the user postgres: psql -v ON_ERROR_STOP=1
         CREATE ROLE "me" LOGIN PASSWORD '\(password)';
         CREATE DATABASE "sessions" OWNER "me";
-        -- Then, on the first device, “retrace sync init”, which asks for this:
+        -- Then run “retrace sync init” on the first device. It asks for this:
         -- postgresql://me:\(password)@one.example/sessions
 
         """)
     let refused = try desk.run(
       "sync", "server", "postgresql://me:typed@one.example", expecting: 1)
-    #expect(refused.errors.contains("Leave the password out of the address: a new one is made."))
+    #expect(
+      refused.errors.contains("Leave the password out of the address. A new one is generated."))
     #expect(!refused.errors.contains("typed"))
   }
 
@@ -340,7 +342,7 @@ struct SyncProgramTests {
       environment: ["PATH": "/usr/bin:/bin"])
     try terminal.expect("\r\nretrace:")
     try terminal.expect("█▀")
-    try terminal.expect("show it to nobody else.")
+    try terminal.expect("gives access to the whole profile.")
     #expect(try terminal.end() == 0)
   }
 

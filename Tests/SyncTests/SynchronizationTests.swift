@@ -6,14 +6,12 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
-
 @testable import Sync
 
 /// Devices that share a profile through a stream that does what it should.
 struct SynchronizationTests {
   @Test(arguments: [false, true])
-  func `what is kept on one device stands on all, and what is open is seen`(isInMemory: Bool) throws
-  {
+  func `stored data appears on all devices, and open tabs can be seen`(isInMemory: Bool) throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"], isInMemory: isInMemory)
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try desk.keep("from the desk")
@@ -68,7 +66,7 @@ struct SynchronizationTests {
     // The phone knew of no other when it put its own at the front.
     #expect(try desk.titles() == ["from before"] + (1...300).map { "bookmark \($0)" })
     #expect(try phone.library() == desk.library())
-    // Many batches stand in one message.
+    // One message contains many batches.
     #expect(stream.messages.count < 10)
   }
 
@@ -100,7 +98,7 @@ struct SynchronizationTests {
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     profile.stream.largestMessage = 600
     try desk.keep(String(repeating: "long ", count: 1_000))
-    // So many calls that some parts stand in the stream.
+    // Enough calls that some parts are in the stream.
     desk.stream.callsLeft = 12
     #expect(try desk.failure()?.isTemporary == true)
     try phone.exchange()
@@ -205,7 +203,7 @@ struct SynchronizationTests {
     #expect(Data(plain).contains("sentinel"))
   }
 
-  @Test func `what is in a follower's way is told to who asks, and is no problem of who exchanges`()
+  @Test func `a problem of a follower is reported on request, and does not affect exchanges`()
     throws
   {
     let profile = try SharedProfile(["desk"])

@@ -10,7 +10,7 @@ public struct DataPages {
     public let keys: [UInt64]
   }
 
-  /// A page number in the list of free pages, and where in the file it stands.
+  /// A page number in the list of free pages, and its offset in the file.
   public struct FreePage {
     public let number: Int
     public let offset: Int
@@ -64,12 +64,12 @@ public struct DataPages {
     }
   }
 
-  /// Writes a number where a page number stands.
+  /// Overwrites a page number.
   public mutating func put(_ number: Int, at offset: Int) {
     for index in 0..<8 { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
   }
 
-  /// Copies a page over another one, which goes on to say its own number.
+  /// Copies a page over another one, which keeps its own number.
   public mutating func copy(_ page: Int, over other: Int) {
     let size = Self.pageBytes
     bytes.replaceSubrange(

@@ -2,7 +2,7 @@
 public enum FileDamage: String, CaseIterable, Sendable {
   /// It ends somewhere.
   case cut
-  /// It ends behind a page.
+  /// It ends after a page.
   case cutAtPage
   /// One bit is another one.
   case bit
@@ -14,7 +14,7 @@ public enum FileDamage: String, CaseIterable, Sendable {
   case garbagePage
   /// 512 bytes are anything.
   case garbageSector
-  /// A page stands in the place of another one as well.
+  /// A page also replaces another page.
   case copiedPage
 
   /// What a damage comes to.
@@ -34,7 +34,7 @@ public enum FileDamage: String, CaseIterable, Sendable {
     public func keeps(_ range: Range<Int>) -> Bool { !changed.overlaps(range) }
   }
 
-  /// Where in a data file each record stands, in as many copies as there are.
+  /// The offsets of each record in a data file, for all of its copies.
   ///
   /// A record begins at an even place with its first byte, so few places have to be compared.
   public static func places(of records: [[UInt8]], in bytes: [UInt8]) -> [[Range<Int>]] {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How much of what can be tried without end is tried: little in a usual run of the tests, and as much
-/// as somebody asks for in a long one.
+/// The amount of work of open-ended tests: little in an ordinary run, and as much as requested in a long
+/// run.
 ///
 /// ```sh
 /// RETRACE_CRASH_SEEDS=50 RETRACE_KILLS=10000 swift test --filter "CrashTests|KillTests"
@@ -37,7 +37,7 @@ public enum LongRun {
   public static let writingMilliseconds = 1_000 * count("RETRACE_WRITING_SECONDS", usual: 0)
   /// Actions that are written while another process holds an old state.
   public static let heldActions = count("RETRACE_HELD_ACTIONS", usual: 1_200)
-  /// Seconds for which it goes on being held, at least.
+  /// The minimum number of seconds for which it is held.
   public static let heldSeconds = count("RETRACE_HELD_SECONDS", usual: 0)
   /// Profiles that one process opens one after the other.
   public static let profiles = count("RETRACE_PROFILES", usual: 60)

@@ -8,7 +8,7 @@ public struct ModelDriver: Sendable {
   public private(set) var timeline = Timeline()
   /// The events of the log with nothing left out.
   public private(set) var events: [Event] = []
-  /// What the clock says; it goes on by a second with every action.
+  /// The time of the clock, which advances by a second with every action.
   public var milliseconds: Int64 = 1_700_000_000_000
 
   /// - Parameter isPrivate: Whether it is the log of private windows, with negative ids.
@@ -42,7 +42,7 @@ public struct ModelDriver: Sendable {
     }
   }
 
-  /// Appends events, as one batch, whatever the state says of them.
+  /// Appends events as one batch, even if they do not fit the state.
   ///
   /// - Parameters:
   ///   - device: Which other device wrote them; 0: they are the log's own.
@@ -79,7 +79,7 @@ public struct ModelDriver: Sendable {
     }
   }
 
-  /// Brings back what the newest undos took, and tells how many there were.
+  /// Redoes the newest undos, and returns their number.
   @discardableResult
   public mutating func redo(times: Int = 1) -> Int {
     turn(times) { (driver) in
@@ -108,7 +108,7 @@ public struct ModelDriver: Sendable {
     append(isUndo ? .time(.undone(named)) : .time(.redone(named)))
   }
 
-  /// Appends records that come from elsewhere, as they are to stand in this log.
+  /// Appends records from elsewhere in the form of this log.
   public mutating func append(stored records: EventEncoder) -> [Event] {
     var start = 0
     let before = events.count
@@ -153,7 +153,7 @@ public struct ModelDriver: Sendable {
     append(draft)
   }
 
-  /// Starts a branch of the present line, and tells its id.
+  /// Starts a branch of the current lineage, and returns its id.
   @discardableResult
   public mutating func branch(_ name: String, from moment: EventID) -> BranchID {
     var draft = Draft()

@@ -1,7 +1,7 @@
 public import BrowserModel
 import EventCoding
 
-/// What an undo has to spare, word by word as it is defined.
+/// The actions that an undo must keep, by a literal implementation of the definition.
 extension NaiveTimeline {
   /// The events that would lack something that they refer to, or that they made, if some batches had never
   /// been, although they have it now.

@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// What undo and redo would turn, word by word as it is defined.
+/// The batches that undo and redo would change, by a literal implementation of the definition.
 extension NaiveTimeline {
   /// The newest undoable batch of the user's or of an import that is not undone. What another device has
   /// undone is undone in the library alone.

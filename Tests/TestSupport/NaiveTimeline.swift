@@ -9,7 +9,7 @@ public import BrowserModel
 public struct NaiveTimeline {
   public let state: ProfileState
   public let undoneBatches: Set<BatchID>
-  /// Those that are left out of the library, whoever undid them.
+  /// The batches that are excluded from the library, regardless of who undid them.
   let batchesLeftOutOfLibrary: Set<BatchID>
   /// Whether nothing of the library waits for its place.
   public let isLibrarySettled: Bool
@@ -21,7 +21,7 @@ public struct NaiveTimeline {
   ///   - count: How many of them there are at the moment; nil: all.
   ///   - branch: The line's branch; nothing: the main line.
   ///   - device: Whose line it is; 0: that of the log's own device.
-  ///   - skipped: Batches that are left out besides, whatever is in them.
+  ///   - skipped: Further batches to leave out, with any contents.
   public init(
     _ events: some Collection<Event>, count: Int? = nil, branch: BranchID = .nothing,
     device: UInt32 = 0, skipping skipped: Set<BatchID> = []

@@ -11,7 +11,7 @@ public final class ProbeProcess {
   ///   - program: The name of a program of this package.
   ///   - openFiles: How many files it may have open; nil for as many as this process.
   public init(program: String, arguments: [String], openFiles: Int? = nil) throws {
-    // Other tests may ignore signals just now, which a program would inherit.
+    // Other tests may be ignoring signals, which a program would inherit.
     process.executableURL = URL(filePath: "/usr/bin/env")
     let limiting = openFiles.map { ["sh", "-c", "ulimit -n \($0); exec \"$0\" \"$@\""] } ?? []
     process.arguments =
@@ -49,7 +49,7 @@ public final class ProbeProcess {
     return try answer()
   }
 
-  /// All that nobody has read of what it prints until it ends.
+  /// The unread output until the process ends.
   public func lines() throws -> [String] {
     unread += try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
@@ -62,7 +62,7 @@ public final class ProbeProcess {
     return (String(decoding: data, as: UTF8.self), endStatus())
   }
 
-  /// Waits until it has printed so many bytes or ended, and returns what it printed.
+  /// Waits until it has printed a number of bytes or ended, and returns the output.
   public func firstOutput(byteCount: Int) throws -> Data {
     guard byteCount > 0 else { return Data() }
     return try output.fileHandleForReading.read(upToCount: byteCount) ?? Data()
@@ -87,7 +87,7 @@ public final class ProbeProcess {
     return false
   }
 
-  /// Lets it go on.
+  /// Lets it continue.
   public func resume() throws {
     guard Foundation.kill(process.processIdentifier, SIGCONT) == 0 else { throw POSIXError(errno) }
   }

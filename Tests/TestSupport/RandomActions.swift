@@ -3,7 +3,7 @@ public import BrowserModel
 /// Random actions about a browser: most of them make sense in it, some name what is not there.
 public struct RandomActions: Sendable {
   public var random: SplitMix64
-  /// How often an id is nonsense: once in so many times.
+  /// The average number of ids per invalid one.
   public var nonsense = 25
 
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }

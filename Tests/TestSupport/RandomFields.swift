@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
 
-/// Fills the fields of an event, whatever its kind.
+/// Fills the fields of an event of any kind.
 struct RandomFields: FieldVisitor {
   var random: SplitMix64
   let ids: Range<Int32>

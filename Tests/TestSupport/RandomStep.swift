@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// One thing that somebody does with a session.
+/// A single step of a user in a session.
 public enum RandomStep: Sendable {
   case action(Action, by: Event.Actor)
   case undo

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Letters that stand in no file, in every form in which a program may write them down.
+/// Letters that must be in no file, in every form in which a program may store them.
 public struct Sentinel: Sendable {
   public let text: String
 
@@ -20,7 +20,7 @@ public struct Sentinel: Sendable {
     }.sorted()
   }
 
-  /// What stands in a text in base64, wherever in it the letters begin; the digits at both ends have
+  /// The base64 forms of the letters at any offset in a text. The digits at both ends have
   /// bits of their neighbours and are left out.
   private var base64: [String] {
     (0..<3).map { shift in

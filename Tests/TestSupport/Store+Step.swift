@@ -2,7 +2,7 @@ import BrowserModel
 public import RetraceStore
 
 extension Store {
-  /// Does a random step; tells whether it was granted.
+  /// Performs a random step. Returns whether it was accepted.
   @discardableResult
   public func perform(_ step: RandomStep) throws -> Bool {
     do {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What a program came to that was run to its end.
+/// The result of a program that was run to its end.
 ///
-/// Foundation's `Process` waits for the descendants of a program as well, and some live on.
+/// Foundation's `Process` also waits for the descendants of a program, some of which keep running.
 public struct Subprocess {
   /// The exit status; 128 and the signal where a signal ended it, as shells say it.
   public let status: Int32
@@ -23,7 +23,7 @@ public struct Subprocess {
     environment: [String: String] = ProcessInfo.processInfo.environment, in folder: URL? = nil,
     joinsErrors: Bool = false
   ) throws -> Subprocess {
-    // Files, not pipes: nothing has to be read while it runs.
+    // Files instead of pipes, so that nothing must be read while it runs.
     let files = try TemporaryFolder()
     let names = ["input", "output", "errors"].map { files.url.appending(path: $0) }
     try input.write(to: names[0])

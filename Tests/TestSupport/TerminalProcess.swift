@@ -57,7 +57,7 @@ public final class TerminalProcess {
     }
   }
 
-  /// Waits until it has shown a text behind all that was awaited before.
+  /// Waits until it has shown a text after all texts awaited before.
   public func expect(_ text: String) throws {
     while true {
       if let range = bytes[seen...].range(of: Array(text.utf8)) {
@@ -99,7 +99,7 @@ public final class TerminalProcess {
 
   private static let timeoutMilliseconds: Int32 = 30_000
 
-  /// Reads what there is; false when nobody has the terminal open any more.
+  /// Reads the available output. Returns false when no process has the terminal open.
   private func read() throws -> Bool {
     var descriptor = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, Self.timeoutMilliseconds) > 0 else {

@@ -17,7 +17,7 @@ public final class TerminalSession {
   ///
   /// - Parameters:
   ///   - environment: Variables beside `LANG`, `HOME`, which is the folder, and `TERM`.
-  ///   - script: A shell script in which `PROGRAM` stands for the program and its arguments, where more is to
+  ///   - script: A shell script in which `PROGRAM` is replaced by the program and its arguments, if more must
   ///     run.
   public init(
     _ program: URL, columns: Int = 60, rows: Int = 20, environment: [String: String] = [:],

@@ -29,7 +29,7 @@ extension WebURL {
     }
   }
 
-  /// Sets a member; an `href` that is no URL changes nothing, as does a name that is no member.
+  /// Sets a member. An invalid `href` or an unknown name changes nothing.
   public mutating func set(_ name: String, to value: String) {
     switch name {
     case "protocol": setScheme(value)

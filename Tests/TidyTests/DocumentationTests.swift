@@ -1,6 +1,6 @@
 import Testing
 
-/// What the comments of the library modules promise to somebody who embeds them.
+/// The promises of the documentation comments of the library modules to embedders.
 @Suite struct DocumentationTests {
   private static let tiers = ["Core", "Storage", "RetraceStore", "Retrace"]
 

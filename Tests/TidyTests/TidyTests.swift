@@ -1,6 +1,6 @@
 import Testing
 
-/// What keeps the tree easy to read, checked like any other promise.
+/// The conventions that keep the tree readable.
 @Suite struct TidyTests {
   private let sources: SourceTree
   private let all: SourceTree

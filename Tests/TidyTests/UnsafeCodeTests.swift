@@ -1,7 +1,7 @@
 import Testing
 
-/// Where the sources say `unsafe`: the compiler vouches for the memory of everything else
-/// (`.strictMemorySafety()`), so these files are the ones to read twice.
+/// The files that use `unsafe`. The compiler guarantees the memory safety of all other files
+/// (`.strictMemorySafety()`), so these files need the most careful reviews.
 @Suite struct UnsafeCodeTests {
   /// The files with unsafe code, by the folder of their module.
   private static let known: [String: [String]] = [
@@ -72,7 +72,7 @@ import Testing
     return code.contains(#/(?:^|[ \(@\{\[])unsafe(?:[ \)]|$)/#)
   }
 
-  @Test func `unsafe code stands in few files, all of them named here`() throws {
+  @Test func `unsafe code is confined to the files listed here`() throws {
     let files = try SourceTree(["Sources"]).files.filter { $0.lines.contains(where: Self.isUnsafe) }
     let named = Self.known.flatMap { module, names in names.map { "Sources/\(module)/\($0).swift" }
     }

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// How many events each branch has is known without reading the log.
+/// The number of events of each branch is known without reading the log.
 struct BranchCountTests {
   @Test(arguments: [1, 2, 3])
   func `every lineage knows how many events each branch has`(seed: Int) throws {

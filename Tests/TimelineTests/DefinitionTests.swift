@@ -3,8 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A timeline gives exactly what the definition of undo and redo says, on every lineage and at every
-/// moment.
+/// A timeline matches the definition of undo and redo exactly, on every lineage and at every moment.
 struct DefinitionTests {
   @Test(arguments: 0..<100)
   func `every moment of a lineage is that of the definition`(chunk: Int) throws {

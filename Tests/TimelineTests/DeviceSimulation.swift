@@ -3,7 +3,7 @@ import EventCoding
 import RetraceTimeline
 import TestSupport
 
-/// Devices, and a stream that keeps what they tell each other in one order.
+/// Devices, and a stream that stores their messages in one order.
 struct DeviceSimulation {
   private(set) var devices: [SimulatedDevice]
   private(set) var stream: [SharedBatch] = []
@@ -40,7 +40,7 @@ struct DeviceSimulation {
     }
   }
 
-  /// All devices hear of everything.
+  /// All devices receive everything.
   mutating func settle() throws {
     var isDone = false
     while !isDone {

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Devices that share a library, told of each other through one stream.
+/// Devices that share a library through one stream.
 struct DeviceTests {
   /// Some thousand schedules a minute; `RETRACE_SCHEDULES` runs more.
   @Test(arguments: 0..<LongRun.schedules)

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The examples of the documentation, line by line as they stand there.
+/// The examples of the documentation, with the same lines.
 struct Examples {
   /// A log with two tabs, each of a batch of its own.
   private func twoTabs() throws -> ModelDriver {

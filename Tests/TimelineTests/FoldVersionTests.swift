@@ -5,11 +5,11 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The version of the fold says when what was kept of states no longer holds.
+/// The fold version states when stored checkpoints are no longer valid.
 ///
-/// Two logs are stored with what they fold to. When `apply` folds them to something else, or lays a
-/// snapshot out anew, `Browser.foldVersion` has to be raised, and what they fold to to be written again,
-/// with `RETRACE_WRITE_GOLDEN=1`.
+/// Two logs are stored with the states that they fold to. If `apply` folds them to different states, or
+/// the layout of snapshots changes, raise `Browser.foldVersion`, and write the states again with
+/// `RETRACE_WRITE_GOLDEN=1`.
 struct FoldVersionTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden/folds.json")

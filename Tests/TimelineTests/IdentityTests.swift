@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// `undo` after `do` is the identity of the whole state, whatever was done; `redo` brings it back.
+/// `undo` after any action restores the complete state, and `redo` restores the result of the action.
 struct IdentityTests {
   @Test func `every kind of action is taken back exactly, and brought back exactly`() throws {
     var seen: [ActionKind: Int] = [:]

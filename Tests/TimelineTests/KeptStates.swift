@@ -2,10 +2,10 @@ import BrowserModel
 import RetraceTimeline
 import TestSupport
 
-/// States of a random log, kept at random moments of all its lines, as bytes.
+/// Encoded states of a random log, at random moments of all its lineages.
 ///
-/// They are made from the definition: whoever begins a fold at one of them has to end where the
-/// definition does.
+/// They are computed by the definition: a fold that begins with one of them must have the same result
+/// as the definition.
 struct KeptStates {
   private var kept: [CheckpointPlace: [UInt8]] = [:]
 

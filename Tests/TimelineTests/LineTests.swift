@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Lines, moments, names and undo records in small, told by hand.
+/// Small hand-written examples of lineages, moments, names and undo records.
 struct LineTests {
   @Test func `a branch shares the past and has a future of its own`() throws {
     var driver = ModelDriver()
@@ -21,7 +21,7 @@ struct LineTests {
     #expect(driver.timeline.branch(BranchID(999), driver.log) == nil)
   }
 
-  @Test func `undo on a branch leaves the other lineage alone`() throws {
+  @Test func `undo on a branch does not change the other lineage`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))
@@ -61,7 +61,7 @@ struct LineTests {
     "", "12", "-5", "-x", "@2h", "#3", "start", "Now", "MAIN", "a b", "a\tb", "x\u{202E}y",
     String(repeating: "x", count: 101),
   ])
-  func `what could be a point, or cannot be seen, is no name`(name: String) {
+  func `a name must be visible and must not look like a point`(name: String) {
     #expect(PointName.refusal(of: name) != nil)
   }
 

@@ -2,8 +2,7 @@ import BrowserModel
 import RetraceTimeline
 import TestSupport
 
-/// A log of which only the first events are there yet, and which can fail: that of a driver, read
-/// without its records.
+/// A log with only the first events of a driver, read without its records. Reads can be made to fail.
 struct ListedEvents: EventSource {
   struct Broken: Error {}
 

@@ -42,7 +42,7 @@ struct NeighborTests {
     }
   }
 
-  /// A neighbor that stands elsewhere without an action does not mark the place any more.
+  /// A neighbor that is elsewhere without an action no longer marks the place.
   @Test func `a tab does not follow a neighbor whose move is left out`() throws {
     var driver = try opened(5)
     let all = tabs(driver.browser)
@@ -105,7 +105,7 @@ struct NeighborTests {
   }
 
   @Test(arguments: 0..<30)
-  func `leaving out any action keeps the order of all other tabs, whatever else was done`(
+  func `excluding any action keeps the order of all other tabs`(
     seed: Int
   ) {
     var driver = ModelDriver()

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Restoring makes things what they were at a moment, as one batch that undo takes back exactly.
+/// Restoring returns things to their state at a moment, as one batch that undo reverts exactly.
 struct RestoreTests {
   @Test(arguments: 0..<60)
   func `all windows, tabs and groups are what they were`(chunk: Int) throws {
@@ -27,7 +27,7 @@ struct RestoreTests {
     }
   }
 
-  /// A tab that was open, with the history that it had, goes on showing its page.
+  /// A tab that was open with the same history continues to show its page.
   private func expectUntouched(_ before: Browser, _ restored: Browser) {
     for tab in restored.tabs {
       guard let former = before.tab(tab.id), former.entries == tab.entries,
@@ -169,7 +169,7 @@ struct RestoreTests {
       past.browser.tabs.isEmpty ? nil : random.pick(past.browser.tabs)
     }
 
-    /// Restores, and checks what holds of every restoring; false where nothing is to be done.
+    /// Restores, and checks the rules of every restoration. Returns false if there is nothing to do.
     mutating func restore(_ parts: [Restoration.Part]) throws -> Bool {
       let before = driver.state
       let restoration = Action.restore(Restoration(of: past, parts))

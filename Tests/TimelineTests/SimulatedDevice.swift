@@ -36,7 +36,7 @@ struct SimulatedDevice {
     driver.append(draft)
   }
 
-  /// Does something of its own, of which other devices may be a part.
+  /// Performs a step of its own, which may involve other devices.
   mutating func act(among deviceCount: Int) {
     switch actions.random.below(20) {
     case 0: driver.undo()

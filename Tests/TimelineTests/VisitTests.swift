@@ -87,7 +87,7 @@ struct VisitTests {
     #expect(past.library == log.driver.library)
   }
 
-  /// The work follows the events, however many undos there are among them. Reading stands for folding:
+  /// The work depends on the events, not on the number of undos among them. Reading represents folding:
   /// each event that is read is folded once.
   @Test(arguments: [300, 900])
   func `a walk through many undos folds few events more than once`(length: Int) throws {

@@ -2,10 +2,10 @@ import Addresses
 import Foundation
 import TestSupport
 
-/// Parses what each line of the standard input says, and answers with one line.
+/// Handles each line of standard input as a request, and answers with one line.
 ///
-/// A line is a JSON object with `input`, and, where they are wanted, `base`, and `member` and `value`
-/// to set afterwards. The answer is the array of all members, or `null` where there is no URL.
+/// A request is a JSON object with `input`, and optionally `base`, and `member` and `value` to set
+/// afterwards. The answer is an array of all members, or `null` if the input is not a valid URL.
 @main
 enum URLProbe {
   private struct Case: Decodable {

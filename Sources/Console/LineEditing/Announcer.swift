@@ -1,9 +1,9 @@
 internal import Platform
 internal import Synchronization
 
-/// Takes messages from any thread, to be shown above the prompt.
+/// Accepts messages from any thread, and shows them above the prompt.
 package final class Announcer: Sendable {
-  /// The messages that wait, and the pipe by which the editor's wait is ended.
+  /// The pending messages, and the pipe that ends the editor's wait.
   private struct Contents {
     var messages: [String] = []
     var wakeDescriptor: Int32 = -1
@@ -13,10 +13,10 @@ package final class Announcer: Sendable {
 
   init() {}
 
-  /// Shows a message above the prompt at once; before the next prompt when none is waiting.
+  /// Shows a message above the prompt, or before the next prompt if none is shown.
   ///
-  /// - Parameter message: Printed as it is, so it must hold no control characters of strangers.
-  ///   Newlines begin new rows.
+  /// - Parameter message: The text, which is printed unchanged, so it must not contain untrusted
+  ///   control characters. Newlines begin new rows.
   package func post(_ message: String) {
     contents.withLock { contents in
       contents.messages.append(message)
@@ -24,12 +24,12 @@ package final class Announcer: Sendable {
     }
   }
 
-  /// Sends wakes to a pipe from now on, or to none for −1.
+  /// Sends wakes to a pipe, or to none for −1.
   func connect(to descriptor: Int32) {
     contents.withLock { $0.wakeDescriptor = descriptor }
   }
 
-  /// Returns the messages that wait, and forgets them.
+  /// Returns and removes the pending messages.
   func take() -> [String] {
     contents.withLock { contents in
       defer { contents.messages = [] }

@@ -1,11 +1,11 @@
 internal import CLibEdit
 
-/// Makes characters of typed bytes (UTF-8), one byte at a time.
+/// Decodes typed bytes (UTF-8), one at a time.
 ///
-/// Bytes that are not UTF-8 are dropped, and so are C1 controls: no key sends them, and the
-/// editor uses one for itself.
+/// Bytes that are not UTF-8 are dropped. C1 controls are dropped too, because no key sends them and
+/// the editor uses some of them itself.
 struct ByteDecoder {
-  /// The bytes of a character that is not complete.
+  /// The bytes of an incomplete character.
   private var pending: [UInt8] = []
 
   /// Returns the character that a byte completes, or nil if more are needed, or the bytes were

@@ -5,7 +5,7 @@ struct CandidateList {
   var candidates: [Completion.Candidate]
   /// The columns of the screen; the last one stays empty.
   var columns: Int
-  /// The most rows to print, a remark about the rest included.
+  /// The maximum number of rows, including a remark about the rest.
   var maximumRows: Int
   /// The text that replaces what is left out.
   var cutMark: Unicode.Scalar = "…"
@@ -15,15 +15,15 @@ struct CandidateList {
   /// The columns between two candidates, or a candidate and its detail.
   private static let gap = 2
 
-  /// The rows to print: one candidate a row when any has a detail, otherwise columns that are read
-  /// downwards. What does not fit is counted in the last row.
+  /// The rows to print: one candidate per row if any has a detail, otherwise columns read downwards.
+  /// The last row states how many candidates did not fit.
   ///
   /// - Complexity: O(candidates).
   var rows: [String] {
     candidates.contains { $0.detail != nil } ? detailedRows : columnRows
   }
 
-  /// One row for each candidate, the details in line.
+  /// One row for each candidate, with aligned details.
   private var detailedRows: [String] {
     let shown = fitting(rows: candidates.count, perRow: 1)
     let widest = shown.map { DisplayWidth.of($0.text) }.max() ?? 0

@@ -1,6 +1,6 @@
 /// The common prefix of strings.
 enum CommonPrefix {
-  /// Returns the longest text with which all of them begin, in whole characters.
+  /// Returns the longest common prefix, without splitting characters.
   ///
   /// - Complexity: O(length of all texts).
   static func of(_ texts: [String]) -> String {

@@ -10,7 +10,7 @@ package enum DisplayWidth {
     return max(0, Int(edit_width(wchar_t(scalar.value))))
   }
 
-  /// Returns the columns of a text. Escape sequences take none.
+  /// Returns the columns of a text. Escape sequences occupy none.
   ///
   /// - Complexity: O(length).
   package static func of(_ text: some StringProtocol) -> Int {
@@ -20,12 +20,12 @@ package enum DisplayWidth {
     }
   }
 
-  /// Returns the longest beginning of a text that fits into some columns; a text that is cut ends
-  /// in a mark.
+  /// Returns the longest prefix of a text that fits into some columns. A truncated text ends with a
+  /// mark.
   ///
   /// - Parameters:
   ///   - text: A text without escape sequences.
-  ///   - columns: The available columns; 0 gives an empty text.
+  ///   - columns: The available columns. 0 results in an empty text.
   /// - Complexity: O(length).
   package static func clip(
     _ text: String, columns: Int, mark: Unicode.Scalar = "…"

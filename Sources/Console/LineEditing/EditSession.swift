@@ -2,25 +2,25 @@ internal import CLibEdit
 internal import HistoryStorage
 internal import Platform
 
-/// One line in libedit, in safe terms. Use it only on the thread that reads the line.
+/// A memory-safe wrapper of a line in libedit. Use it only on the thread that reads the line.
 ///
 /// libedit calls back while it reads: ``read`` for each character and ``press`` for the keys that
 /// this module handles. The line, the history and the prompts are C objects that this class owns.
 @safe final class EditSession {
-  /// The keys that this module handles itself, by what they do.
+  /// The actions of keys that this module handles itself.
   enum Key: String, CaseIterable {
     /// Completes the word before the cursor (Tab).
     case complete
-    /// Takes the hint, or moves the cursor by one (Right, Control-F).
+    /// Inserts the hint, or moves the cursor by one (Right, Control-F).
     case forward
-    /// Takes one word of the hint, or moves the cursor to the end of the next word (Control-Right,
-    /// Alt-Right): what ``forwardWordKey`` is bound to.
+    /// Inserts one word of the hint, or moves the cursor to the end of the next word (Control-Right,
+    /// Alt-Right). ``forwardWordKey`` is bound to it.
     case forwardWord = "forward-word"
-    /// Takes the hint, or moves the cursor to the end (End, Control-E).
+    /// Inserts the hint, or moves the cursor to the end (End, Control-E).
     case end
     /// Edits the line in the user's editor (Control-X Control-E).
     case edit
-    /// Reads pasted text: what ``pasteKey`` is bound to.
+    /// Reads pasted text. ``pasteKey`` is bound to it.
     case paste
     /// Undoes the newest change of the line (Control-_).
     case undo
@@ -35,7 +35,7 @@ internal import Platform
   enum Reading {
     /// The next character.
     case character(Unicode.Scalar)
-    /// No more characters: the line ends without a newline.
+    /// There are no more characters, and the line ends without a newline.
     case stop
   }
 
@@ -48,7 +48,7 @@ internal import Platform
   private let line: OpaquePointer
   /// libedit's history, in wide characters (`HistoryW *`).
   private let history: OpaquePointer
-  /// The left prompt as libedit reads it, at an address that holds while it is drawn.
+  /// The left prompt in libedit's form, at an address that stays valid while it is drawn.
   private let leftPrompt = WideBuffer()
   /// The right prompt.
   private let rightPrompt = WideBuffer()
@@ -79,7 +79,7 @@ internal import Platform
     unsafe history_wend(history)
   }
 
-  /// Gives libedit the callbacks, the prompts, the history and this module's functions.
+  /// Registers the callbacks, the prompts, the history and this module's functions with libedit.
   private func connect(historyLimit: Int) {
     unsafe edit_set_client(line, Unmanaged.passUnretained(self).toOpaque())
     unsafe edit_set_signal_handling(line, 0)
@@ -211,7 +211,7 @@ extension EditSession {
     rightPrompt.text = right
   }
 
-  /// Draws prompts and line where the cursor is, as if nothing were drawn yet.
+  /// Draws prompts and line at the cursor, as if nothing had been drawn yet.
   func draw() {
     unsafe edit_refresh(line)
   }
@@ -246,7 +246,7 @@ extension EditSession {
     return unsafe info.lastchar - info.buffer
   }
 
-  /// Puts a text in at the cursor.
+  /// Inserts a text at the cursor.
   func insert(_ text: String) {
     let wide = WideText.of(text)
     if wide.count > 1 { _ = unsafe el_winsertstr(line, wide) }
@@ -273,7 +273,7 @@ extension EditSession {
     moveCursor(by: new.cursor - new.text.count)
   }
 
-  /// Copies wide characters; one that is not a scalar becomes U+FFFD.
+  /// Copies wide characters. A character that is not a scalar becomes U+FFFD.
   private static func scalars(
     from start: UnsafePointer<wchar_t>, count: Int
   ) -> [Unicode.Scalar] {

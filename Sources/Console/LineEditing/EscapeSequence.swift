@@ -3,19 +3,19 @@ struct EscapeSequence: Equatable {
   /// The characters after the escape.
   private(set) var text: [Unicode.Scalar] = []
 
-  /// Whether the key is complete; it may take no more characters then.
+  /// Whether the key is complete. It cannot be extended then.
   private(set) var isComplete = false
 
   private static let escape: Unicode.Scalar = "\u{1B}"
 
   /// Adds the next character that the terminal sent.
   mutating func append(_ scalar: Unicode.Scalar) {
-    // After another escape the rest is a key of its own, pressed with Alt.
+    // After another escape, the rest is a separate key, pressed with Alt.
     let isAfterEscape = !text.isEmpty && text.allSatisfy { $0 == Self.escape }
     text.append(scalar)
     let key = isAfterEscape || text.count == 1 ? [] : text.drop { $0 == Self.escape }.dropLast()
     guard let introducer = key.first else {
-      // An introducer, or a character that was pressed with Alt.
+      // An introducer, or a character pressed with Alt.
       isComplete = !"[O]P\u{1B}".unicodeScalars.contains(scalar) || text.count > 2
       return
     }
@@ -25,7 +25,7 @@ struct EscapeSequence: Equatable {
       let isSecondBracket = scalar == "[" && key.count == 1
       isComplete = !isSecondBracket && (key.last == "[" && key.count == 2 || Self.isFinal(scalar))
     case "O": isComplete = Self.isFinal(scalar)
-    // Text that a terminal answers with: it ends with a bell, or with an escape and a backslash.
+    // A text sent by a terminal as an answer, which ends with a bell, or with an escape and a backslash.
     default: isComplete = scalar == "\u{7}" || scalar == "\\" && key.last == Self.escape
     }
     if text.count > Self.longest { isComplete = true }
@@ -34,10 +34,10 @@ struct EscapeSequence: Equatable {
   /// Characters that end a control sequence.
   private static func isFinal(_ scalar: Unicode.Scalar) -> Bool { "@"..."~" ~= scalar }
 
-  /// The longest key that is read as one.
+  /// The maximum length of a key.
   private static let longest = 4_096
 
-  /// Whether a control sequence, or a text, has begun: the rest follows at once.
+  /// Whether a control sequence or a text has begun. The rest then follows at once.
   var hasIntroducer: Bool {
     text.contains { $0 != Self.escape }
   }
@@ -67,12 +67,12 @@ struct EscapeSequence: Equatable {
 
   /// The action of a key.
   enum Meaning: Equatable {
-    /// It begins a pasted text.
+    /// Begins a pasted text.
     case paste
     case forwardWord, backwardWord
-    /// libedit handles it.
+    /// Handled by libedit.
     case passedOn
-    /// It is bound to nothing.
+    /// Not bound.
     case nothing
   }
 }

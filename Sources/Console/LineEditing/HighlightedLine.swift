@@ -1,4 +1,4 @@
-/// A line in its styles, drawn over the one that libedit has drawn.
+/// A line with styles, drawn over the line that libedit has drawn.
 struct HighlightedLine {
   private let text: [Unicode.Scalar]
   private let highlights: [LineEditor.Highlight]
@@ -9,10 +9,11 @@ struct HighlightedLine {
     self.highlights = highlights
   }
 
-  /// Returns what draws the line, row by row: a terminal need not wrap it as libedit has.
+  /// Returns the sequence that draws the line, row by row, because a terminal may wrap it differently
+  /// from libedit.
   ///
-  /// It ends before the first character whose width is not sure, as libedit draws a sign or several
-  /// in its place.
+  /// The sequence ends before the first character of uncertain width, which libedit replaces by one or
+  /// more other characters.
   ///
   /// - Complexity: O(length).
   func drawing(from start: ScreenPosition, columns: Int) -> String {
@@ -34,7 +35,7 @@ struct HighlightedLine {
       if scalar == "\n" {
         drawing += Self.nextRow
       } else {
-        // A wide character may have no room in the last column.
+        // A wide character does not fit into the last column.
         let isMoved = next.row > position.row && next.column > 0
         drawing += isMoved ? Self.nextRow : ""
         drawing.unicodeScalars.append(scalar)

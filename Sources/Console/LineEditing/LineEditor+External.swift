@@ -5,7 +5,7 @@ extension LineEditor {
   /// Opens the line in the user's editor, and reads the saved text. Enter is still needed to run
   /// it.
   ///
-  /// The line stays as it is if the editor fails, or cannot be started.
+  /// The line is unchanged if the editor fails or cannot be started.
   func editInOtherProgram() -> EditSession.KeyOutcome {
     recordForUndo()
     hideHint()
@@ -23,12 +23,14 @@ extension LineEditor {
     return .redraw
   }
 
-  /// The longest line that is taken from a file, in bytes.
+  /// The maximum length of a line read from the file, in bytes.
   private static let longestEditedLine = 1 << 20
 
-  /// Runs the editor on a file, which has the terminal meanwhile; returns what it saved.
+  /// Runs the editor on a file, giving it the terminal meanwhile, and returns the saved text.
   private func edit(_ line: String, in path: String) -> String? {
-    guard (try? LineFile.write(path, Array((line + "\n").utf8))) != nil else { return nil }
+    guard (try? FileDescriptor.writeFile(path, Array((line + "\n").utf8))) != nil else {
+      return nil
+    }
     Terminal.setBracketedPaste(false)
     Terminal.write(toLastRow + "\r\n")
     session.setRaw(false)

@@ -27,14 +27,15 @@ extension LineEditor {
     return .moveCursor
   }
 
-  /// Takes the hint into the line; returns false when there is none that may be taken.
+  /// Inserts the hint into the line. Returns false if there is none, or it cannot be inserted.
   private func acceptHint() -> Bool {
     guard let hint = currentHint, hint.isAcceptable else { return false }
     session.insert(hint.text)
     return true
   }
 
-  /// Takes one word of the hint into the line; returns false when there is none that may be taken.
+  /// Inserts one word of the hint into the line. Returns false if there is none, or it cannot be
+  /// inserted.
   private func acceptWordOfHint() -> Bool {
     guard let hint = currentHint, hint.isAcceptable else { return false }
     session.insert(WordOfHint.first(of: hint.text))
@@ -48,16 +49,17 @@ extension LineEditor {
     return .moveCursor
   }
 
-  /// Remembers how the line is now, for undo.
+  /// Records the current line for undo.
   ///
-  /// It does not while libedit searches the history, nor for a line too long to be stored many times.
+  /// Does nothing while libedit searches the history, or for a line that is too long to be stored many
+  /// times.
   func recordForUndo() {
     guard session.count <= Self.longestUndoneLine else { return }
     let state = session.state
     if !state.isSearch { undoStack.record(state) }
   }
 
-  /// The longest line that undo remembers, in scalars.
+  /// The maximum length of a line that undo records, in scalars.
   private static let longestUndoneLine = 4_096
 
   /// Undoes the newest change.
@@ -78,7 +80,7 @@ extension LineEditor {
     let before = String(String.UnicodeScalarView(state.text[..<state.cursor]))
     let completion = complete(before, String(String.UnicodeScalarView(state.text)))
     precondition(
-      before.hasSuffix(completion.word), "The word to complete stands before the cursor.")
+      before.hasSuffix(completion.word), "The word to complete must precede the cursor.")
     switch completion.step {
     case .refuse:
       return .redrawWithBeep
@@ -110,7 +112,7 @@ extension LineEditor {
   /// The sequence that a terminal sends after pasted text.
   private static let pasteEnd = Array("\u{1B}[201~".unicodeScalars)
 
-  /// Reads a pasted text to its end and puts it into the line.
+  /// Reads a pasted text to its end and inserts it into the line.
   private func paste() -> EditSession.KeyOutcome {
     isPasting = true
     defer { isPasting = false }

@@ -2,7 +2,7 @@ internal import Platform
 
 /// Messages above the prompt, while a line is being typed.
 extension LineEditor {
-  /// Shows messages above the prompt, and the prompt below them as it is now.
+  /// Shows messages above the prompt, and redraws the current prompt below them.
   func show(_ messages: [String]) {
     guard !messages.isEmpty, ending == nil else { return }
     redraw(from: Terminal.understandsEscapes ? toFirstRow + "\u{1B}[J" : "\r\n", messages: messages)
@@ -17,7 +17,7 @@ extension LineEditor {
     }
   }
 
-  /// Writes something, and draws prompt and line again below it.
+  /// Writes a text, and redraws prompt and line below it.
   func redraw(from start: String, messages: [String] = []) {
     hideHint()
     Terminal.write(start + rows(of: messages))
@@ -38,13 +38,13 @@ extension LineEditor {
     session.setPrompts(left: left, right: right)
   }
 
-  /// Sets when ``whileWaiting`` is due next.
+  /// Schedules the next call of ``whileWaiting``.
   func startTicking() {
     guard let (interval, _) = whileWaiting else { return }
     nextTickMilliseconds = Self.nowMilliseconds + max(1, interval)
   }
 
-  /// Calls ``whileWaiting`` and shows what it returns.
+  /// Calls ``whileWaiting`` and shows the result.
   func tick() {
     guard let (_, messages) = whileWaiting else { return }
     show(messages())

@@ -3,7 +3,7 @@ internal import Platform
 extension LineEditor {
   /// Waits for the next character for libedit, and stops when the line must end.
   ///
-  /// While it waits, messages are shown, signals handled, and the styles and the hint drawn.
+  /// During the wait, it shows messages, handles signals, and draws the styles and the hint.
   func readCharacter() -> EditSession.Reading {
     if let scalar = readAhead.popFirst() { return .character(scalar) }
     let isQuiet = !isPasting && !isReadable(withinMilliseconds: Self.restMilliseconds)
@@ -35,12 +35,12 @@ extension LineEditor {
     if count == 0 { tick() }
     if count < 0, errno != EINTR { ending = .end }
     if descriptors[1].revents != 0 { wakePipe.drain() }
-    // A signal may come together with input that was typed after it.
+    // A signal may arrive together with input that was typed after it.
     handle(SignalInbox.take())
     show(announcer.take())
   }
 
-  /// Reads one byte; returns nil when it completes no character or the input has ended.
+  /// Reads one byte. Returns nil if it does not complete a character, or the input has ended.
   private func readScalar() -> Unicode.Scalar? {
     var byte: UInt8 = 0
     let count = unsafe read(STDIN_FILENO, &byte, 1)
@@ -49,10 +49,10 @@ extension LineEditor {
     return nil
   }
 
-  /// Reads a key that begins with an escape; returns nil if it is bound to nothing.
+  /// Reads a key that begins with an escape. Returns nil if it is not bound.
   ///
-  /// libedit would put the end of a sequence that it does not know into the line. And a key binding that
-  /// begins with an escape would take the Escape key from its vi mode.
+  /// libedit would insert the end of an unknown sequence into the line. A key binding that begins with
+  /// an escape would disable the Escape key of its vi mode.
   private func readKey() -> Unicode.Scalar? {
     var sequence = EscapeSequence()
     while !sequence.isComplete {
@@ -71,7 +71,7 @@ extension LineEditor {
     }
   }
 
-  /// Gives libedit a key as the terminal sent it.
+  /// Passes a key to libedit as the terminal sent it.
   private func passOn(_ sequence: EscapeSequence) -> Unicode.Scalar {
     readAhead = sequence.text[...]
     return "\u{1B}"
@@ -87,7 +87,7 @@ extension LineEditor {
   /// The time to wait for the rest of an incomplete sequence, since a connection may be slow.
   private static let sequenceMilliseconds: Int32 = 250
 
-  /// Whether standard input has something within a time.
+  /// Whether standard input becomes readable within a time.
   private func isReadable(withinMilliseconds timeout: Int32) -> Bool {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&descriptor, 1, timeout) > 0

@@ -29,8 +29,8 @@ extension LineEditor {
     return rows > 0 ? "\u{1B}[\(rows)B" : ""
   }
 
-  /// Draws the hint after the cursor, which stays where it is; while libedit searches, after what is searched
-  /// for. It is cut to the room in the row.
+  /// Draws the hint after the cursor, without moving the cursor. While libedit searches, the hint
+  /// follows the search text. It is truncated to the row.
   func showHint() {
     guard Terminal.understandsEscapes, ending == nil, shownHint == nil else { return }
     guard let hint = currentHint else { return }
@@ -45,7 +45,7 @@ extension LineEditor {
     shownHint = (DisplayWidth.of(text), movement)
   }
 
-  /// Erases the hint, cell by cell: to erase to the edge would erase the right prompt, too.
+  /// Erases the hint cell by cell. Erasing to the edge would also erase the right prompt.
   func hideHint() {
     guard let (width, movement) = shownHint else { return }
     shownHint = nil
@@ -69,39 +69,39 @@ extension LineEditor {
   private static func hint(ofSearch sign: String) -> Hint? {
     let text: String? =
       switch sign {
-      case "bck:": "  searches earlier lines: Ctrl-R an older one, Enter runs it, Escape takes it"
-      case "fwd:": "  searches later lines: Ctrl-S a newer one, Enter runs it, Escape takes it"
+      case "bck:": "  searches earlier lines: Ctrl-R an older one, Enter runs it, Escape edits it"
+      case "fwd:": "  searches later lines: Ctrl-S a newer one, Enter runs it, Escape edits it"
       case "bck?", "fwd?": "  no such line: Backspace goes back"
       default: nil
       }
     return text.map { Hint(text: $0, isAcceptable: false) }
   }
 
-  /// The longest line for which a hint is asked, in scalars.
+  /// The maximum length of a line with a hint, in scalars.
   private static let longestHintedLine = 4_096
 }
 
 extension LineEditor {
-  /// A part of a line that is drawn in a style of its own.
+  /// A part of a line that has its own style.
   package struct Highlight: Equatable, Sendable {
-    /// The UTF-8 bytes of the line that it covers.
+    /// The part of the line, in UTF-8 bytes.
     package var range: Range<Int>
     /// The escape sequence that begins the style (ECMA-48 SGR).
     package var style: String
 
-    /// Makes a highlight.
+    /// Creates a highlight.
     package init(_ range: Range<Int>, style: String) {
       self.range = range
       self.style = style
     }
   }
 
-  /// Redraws the line in its styles over the one that libedit has drawn.
+  /// Redraws the line with its styles over the line that libedit has drawn.
   ///
-  /// libedit knows no styles in a line. It sends what changes and takes for granted that the rest
-  /// of the screen is as it left it; so the same characters in the same cells do it no harm. What
-  /// libedit draws later is plain, hence the whole line is drawn whenever there is a style in it,
-  /// and again when the last one has gone.
+  /// libedit does not support styles in a line. It sends only changes, and assumes that the rest of the
+  /// screen is as it left it, so drawing the same characters in the same cells is harmless. Text drawn
+  /// by libedit later has no style. The complete line is therefore redrawn whenever it contains a
+  /// style, and again after the last style disappears.
   func showHighlights() {
     guard Terminal.understandsEscapes, ending == nil, session.count <= Self.longestHighlightedLine
     else { return }
@@ -126,6 +126,6 @@ extension LineEditor {
     return vertical + "\r" + (cell.column > 0 ? "\u{1B}[\(cell.column)C" : "")
   }
 
-  /// The longest line that is drawn twice, in scalars.
+  /// The maximum length of a line that is drawn twice, in scalars.
   private static let longestHighlightedLine = 4_096
 }

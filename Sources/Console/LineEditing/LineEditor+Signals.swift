@@ -33,10 +33,9 @@ extension LineEditor {
     handle(missed.subtracting([.resume, .resize, .suspend]))
   }
 
-  /// Takes the terminal after another program had it.
+  /// Acquires the terminal again after another program has used it.
   func takeTerminalBack() {
-    // libedit assumes that the terminal is still in raw mode, so that is switched off and on
-    // again.
+    // libedit assumes that the terminal is still in raw mode, so the mode is switched off and on.
     session.setRaw(false)
     session.setRaw(true)
     Terminal.setBracketedPaste(true)
@@ -44,7 +43,7 @@ extension LineEditor {
     redraw(from: "\r")
   }
 
-  /// Moves to a new row below what was typed, and shows `^C` after an interrupt.
+  /// Moves to a new row below the typed text, and shows `^C` after an interrupt.
   func leave(_ input: Input) {
     session.setRaw(false)
     if input == .interrupted { SignalInbox.clearInterrupt() }

@@ -4,29 +4,29 @@ internal import Platform
 
 /// Reads lines from a terminal, with editing, history, completion and hints.
 ///
-/// A process has one editor at a time: it owns the terminal and the signal handlers until
-/// ``close()``. Use it on the thread that made it; only ``announcer`` and ``interruptRequested``
-/// may be used on others. libedit edits the line; what is read, drawn around it and done on
-/// signals is decided here.
+/// A process can have one editor at a time, which owns the terminal and the signal handlers until
+/// ``close()``. Use it only on the thread that created it, except for ``announcer`` and
+/// ``interruptRequested``. libedit edits the line. This class controls reading, drawing around the
+/// line, and signals.
 package final class LineEditor {
   /// The result of reading a line.
   package enum Input: Equatable, Sendable {
-    /// A line without its newline. It may be empty, and may hold any characters except NUL: newlines
-    /// that were pasted, too.
+    /// A line without its newline. It may be empty, and may contain any characters except NUL,
+    /// including pasted newlines.
     case line(String)
-    /// Control-C was pressed: what was typed is dropped.
+    /// Control-C was pressed, so the typed text is dropped.
     case interrupted
-    /// Control-D was pressed on an empty line, the terminal went away, or the process must end
+    /// Control-D was pressed on an empty line, the terminal was closed, or the process must end
     /// (SIGTERM, SIGHUP).
     case end
   }
 
-  /// Returns what could replace the end of the text before the cursor when the completion key
-  /// (Tab) is pressed. It is given that text and the whole line.
+  /// Returns the possible replacements for the end of the text before the cursor when the completion
+  /// key (Tab) is pressed. The arguments are that text and the whole line.
   package var complete: (_ textBeforeCursor: String, _ line: String) -> Completion = { _, _ in
     .none
   }
-  /// Returns what is shown after a line while the cursor is at its end, or nil for nothing. It is
+  /// Returns the text shown after a line while the cursor is at its end, or nil for none. It is
   /// called for every change of a line, so it must be fast.
   package var hint: (_ line: String) -> Hint? = { _ in nil }
   /// Returns the parts of a line that are drawn in styles, in order and without overlaps. It is
@@ -34,17 +34,17 @@ package final class LineEditor {
   package var highlight: (_ line: String) -> [Highlight] = { _ in [] }
   /// The ellipsis for truncated text, one column wide.
   package var cutMark: Unicode.Scalar = "…"
-  /// Called at an interval in milliseconds while a prompt waits; the messages that it returns are
-  /// shown above the prompt. Nil for nothing; a change takes effect at the next line.
+  /// Called at an interval in milliseconds while a prompt waits, or nil. The returned messages are
+  /// shown above the prompt. A change of this property takes effect at the next line.
   package var whileWaiting: (intervalMilliseconds: Int, messages: () -> [String])?
 
-  /// Takes messages from any thread and shows them above the prompt.
+  /// Accepts messages from any thread and shows them above the prompt.
   package let announcer = Announcer()
 
   /// Whether Control-C was pressed, or the process was asked to end, since the last prompt.
   ///
-  /// SIGINT does not end the process while an editor is open, so long work asks now and then. It
-  /// may be used on any thread.
+  /// SIGINT does not end the process while an editor is open, so long work must check this from time to
+  /// time. It can be used on any thread.
   package static var interruptRequested: Bool { SignalInbox.interruptRequested }
 
   /// The line in libedit.
@@ -53,28 +53,28 @@ package final class LineEditor {
   let wakePipe: WakePipe
   /// The lines that Up finds.
   private var history: LineHistory
-  /// The handlers that stand until the editor is closed.
+  /// The signal handlers installed until the editor is closed.
   private var signalHandlers: SignalHandlers
   /// Whether ``close()`` was called.
   private var isClosed = false
 
   // The state of the line that is being read; see LineEditor+Reading.
-  /// Returns the prompt as it is now.
+  /// Returns the current prompt.
   var prompt: () -> Prompt = { Prompt(left: "") }
   /// The columns of the left prompt.
   var promptWidth = 0
   /// The columns of the right prompt.
   var rightPromptWidth = 0
-  /// Why the line ends without a newline; nil while it does not.
+  /// The reason why the line ends without a newline, or nil while it continues.
   var ending: Input?
-  /// The columns of the hint on the screen, and what moves the cursor there, or nil if there is
-  /// none.
+  /// The width of the hint on the screen, and the sequence that moves the cursor there, or nil if
+  /// there is none.
   var shownHint: (width: Int, movement: String)?
   /// Whether a part of the line on the screen is drawn in a style.
   var hasHighlights = false
   /// Whether characters are part of a pasted text.
   var isPasting = false
-  /// Makes characters of the bytes that are read.
+  /// The decoder for the bytes read.
   var decoder = ByteDecoder()
   /// The rest of a key that begins with an escape, for libedit.
   var readAhead: ArraySlice<Unicode.Scalar> = []
@@ -82,18 +82,18 @@ package final class LineEditor {
   let boundSequences = BoundSequences.ofUser()
   /// The states of the line before each change.
   var undoStack = UndoStack()
-  /// When ``whileWaiting`` is due, by the monotonic clock.
+  /// The time of the next call of ``whileWaiting``, by the monotonic clock.
   var nextTickMilliseconds = 0
   /// The handler of Control-Z, which is installed while a line is read.
   var suspendHandler = SignalHandlers()
 
-  /// Takes over the terminal.
+  /// Acquires the terminal.
   ///
   /// - Parameters:
-  ///   - program: The name before `:` in `.editrc`, whose settings apply.
+  ///   - program: The name before `:` of the settings in `.editrc` that apply.
   ///   - history: The file of earlier lines, or nil to keep lines only while the program runs.
-  /// - Throws: ``SystemError`` with `ENOTTY` when standard input or output is not a terminal,
-  ///   and with another code when the system refuses.
+  /// - Throws: ``SystemError`` with `ENOTTY` if standard input or output is not a terminal, and
+  ///   with another code for other errors of the system.
   /// - Precondition: No other editor is open in the process.
   package init(program: String, history: HistoryFile? = nil) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
@@ -138,20 +138,19 @@ package final class LineEditor {
 
   /// Adds a line to the history, unless it is blank or repeats the newest one.
   ///
-  /// When the file cannot be used (``HistoryFile/problem``), the line is found again until the
-  /// program ends.
+  /// If the file cannot be used (``HistoryFile/problem``), the line is kept until the program ends.
   package func addHistory(_ line: String) {
     history.add(line)
   }
 
-  /// Adds a line to the history in memory alone, until ``dropPassingHistory()``; for what must
-  /// not get on the disk.
+  /// Adds a line to the history only in memory, until ``dropPassingHistory()``. Use this for lines that
+  /// must not be written to disk.
   package func addPassingHistory(_ line: String) {
     history.addPassing(line)
   }
 
-  /// Returns the newest line of the history that continues as a text begins, and is wanted; lines
-  /// that hold a newline are left out.
+  /// Returns the newest wanted line of the history that begins with a text. Lines that contain a
+  /// newline are left out.
   ///
   /// - Complexity: O(lines of the history).
   package func newestLine(
@@ -160,12 +159,12 @@ package final class LineEditor {
     session.newestHistory(beginningWith: text, where: isWanted)
   }
 
-  /// Drops the lines that were added in memory alone.
+  /// Drops the lines that are only in memory.
   package func dropPassingHistory() {
     history.dropPassing()
   }
 
-  /// Gives the terminal and the signal handlers back. A second call does nothing.
+  /// Restores the terminal and the signal handlers. A second call does nothing.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -175,7 +174,7 @@ package final class LineEditor {
     TerminalGuard.end()
   }
 
-  /// Prepares everything for a new line.
+  /// Prepares for a new line.
   private func begin(_ prompt: @escaping () -> Prompt) {
     self.prompt = prompt
     ending = nil
@@ -197,7 +196,7 @@ package final class LineEditor {
     handle(SignalInbox.take().intersection(.terminate))
   }
 
-  /// Removes what is installed while a line is read.
+  /// Removes the handlers installed while a line is read.
   private func finish() {
     Terminal.setBracketedPaste(false)
     suspendHandler.remove()

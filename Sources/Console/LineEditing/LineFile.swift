@@ -1,8 +1,8 @@
 internal import Platform
 
-/// Small files that the line editor reads and writes.
+/// Small files that the line editor reads.
 enum LineFile {
-  /// Reads a regular file; returns nil if it cannot be read or is longer than a limit.
+  /// Reads a regular file. Returns nil if it cannot be read or is longer than a limit.
   static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
     guard let file = try? FileDescriptor.open(path, O_RDONLY | O_NONBLOCK) else { return nil }
     defer { close(file) }
@@ -16,12 +16,5 @@ enum LineFile {
       bytes += block
     }
     return nil
-  }
-
-  /// Writes a new file that only its owner can read.
-  static func write(_ path: String, _ bytes: [UInt8]) throws {
-    let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
-    defer { close(file) }
-    try FileDescriptor.writeAll(file, bytes)
   }
 }

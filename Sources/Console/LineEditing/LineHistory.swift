@@ -1,12 +1,12 @@
 internal import HistoryStorage
 
-/// The lines that Up and Control-R find: those of this program and, with a file, those of other
+/// The lines that Up and Control-R find: the lines of this program and, with a file, of other
 /// programs.
 struct LineHistory {
   /// The file of the lines, or nil if they are only in memory.
   let file: HistoryFile?
   private let session: EditSession
-  /// Whether lines were added that are in no file.
+  /// Whether there are lines that are only in memory.
   private var hasPassing = false
 
   init(file: HistoryFile?, session: EditSession) {
@@ -14,7 +14,8 @@ struct LineHistory {
     self.session = session
   }
 
-  /// Adds what anyone has appended to the file, or begins again when the file was rewritten.
+  /// Adds the lines that any program has appended to the file, or begins again if the file was
+  /// rewritten.
   func refresh() {
     switch file?.changes() {
     case nil, .some(.none): return
@@ -32,7 +33,7 @@ struct LineHistory {
     if file?.append(line) != true { session.enterHistory(line) }
   }
 
-  /// Adds a line that is in no file, until ``dropPassing()``.
+  /// Adds a line only in memory, until ``dropPassing()``.
   mutating func addPassing(_ line: String) {
     let line = String(line.filter { $0 != "\0" })
     guard line.contains(where: { !$0.isWhitespace }) else { return }
@@ -40,7 +41,7 @@ struct LineHistory {
     hasPassing = true
   }
 
-  /// Removes the lines that are in no file; without a file, all lines.
+  /// Removes the lines that are only in memory. Without a file, these are all lines.
   mutating func dropPassing() {
     guard hasPassing else { return }
     hasPassing = false

@@ -1,8 +1,8 @@
 internal import CLibEdit
 
-/// Makes of what was pasted what goes into the line.
+/// Converts pasted text to the text to insert.
 enum PastedText {
-  /// Returns a text with its newlines, except for those at its end: it waits for Enter. A tab
+  /// Returns a text with its newlines, except at its end, because the line waits for Enter. A tab
   /// becomes a space, and other control characters are left out.
   ///
   /// - Complexity: O(length).

@@ -1,4 +1,4 @@
-/// Turns a prompt into the form that libedit prints.
+/// Converts a prompt to the form that libedit prints.
 enum PromptEncoding {
   /// The delimiter around text that occupies no columns.
   static let delimiter: Unicode.Scalar = "\u{1}"

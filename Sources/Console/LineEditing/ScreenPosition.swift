@@ -5,8 +5,8 @@ struct ScreenPosition: Equatable {
 
   /// Returns the position of the cursor after libedit has drawn a text.
   ///
-  /// A tab goes to the next multiple of eight, a control character is shown as `^A`, and a wide
-  /// character that does not fit goes to the next row as a whole.
+  /// A tab moves to the next multiple of eight, a control character is shown as `^A`, and a wide
+  /// character that does not fit is drawn in the next row.
   ///
   /// - Parameters:
   ///   - text: The drawn text.

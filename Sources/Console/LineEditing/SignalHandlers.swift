@@ -1,16 +1,16 @@
 internal import Platform
 internal import Synchronization
 
-/// Signal handlers of the process, and the ones that they replace.
+/// Signal handlers of the process, and the handlers that they replace.
 struct SignalHandlers {
   private var replaced: [SignalAction] = []
 
   /// Installs the handlers for signals that must be noticed at any time.
   static func installed() -> SignalHandlers {
     var handlers = SignalHandlers()
-    // A blocking read must notice Control-C, so SIGINT restarts nothing.
+    // Control-C must interrupt a blocking read, so SIGINT does not restart system calls.
     handlers.replace(SIGINT, flags: 0)
-    // A second signal ends the process even if its work never asks for the first.
+    // A second signal ends the process even if its work never checks for the first.
     handlers.replace(SIGTERM, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))
     handlers.replace(SIGHUP, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))
     handlers.replace(SIGWINCH, flags: SA_RESTART)
@@ -32,13 +32,13 @@ struct SignalHandlers {
     replaced.append(SignalAction.replace(signal, flags: flags) { SignalInbox.receive($0) })
   }
 
-  /// Installs the former handlers again.
+  /// Restores the previous handlers.
   mutating func remove() {
     for former in replaced { former.restore() }
     replaced = []
   }
 
-  /// Stops the process as Control-Z does by default; returns when it continues.
+  /// Stops the process as Control-Z does by default. Returns when the process continues.
   static func stopProcess() {
     raise(SIGTSTP)
   }

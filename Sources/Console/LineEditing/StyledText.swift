@@ -1,14 +1,14 @@
-/// Splits text into what is seen and the escape sequences that style it.
+/// Splits text into visible characters and the escape sequences that style them.
 enum StyledText {
   /// A part of a text.
   enum Piece: Equatable {
     /// A character that is drawn, or a control character.
     case visible(Unicode.Scalar)
-    /// A whole escape sequence, from the escape on.
+    /// A complete escape sequence.
     case escape(String)
   }
 
-  /// Returns the pieces of a text in order. A sequence that is cut off counts as one.
+  /// Returns the pieces of a text in order. An incomplete sequence counts as one piece.
   ///
   /// - Complexity: O(length).
   static func pieces(of text: some StringProtocol) -> [Piece] {
@@ -52,17 +52,17 @@ enum StyledText {
 extension LineEditor {
   /// The text shown before the typed text, and at the right edge of the screen.
   ///
-  /// Both may hold escape sequences for colours and styles (ECMA-48 SGR), which take no columns.
-  /// Other control characters are left out: a prompt is one line. When a text ends in a sequence
-  /// right after a visible character, a space is added, because libedit prints a sequence only
-  /// before a character.
+  /// Both may contain escape sequences for colours and styles (ECMA-48 SGR), which occupy no columns.
+  /// Other control characters are left out, because a prompt is one line. If a text ends in a sequence
+  /// right after a visible character, a space is added, because libedit prints a sequence only before a
+  /// character.
   package struct Prompt: Equatable, Sendable {
-    /// Shown before the typed text.
+    /// The text before the typed text.
     package var left: String
-    /// Shown at the right edge; it vanishes while the typed text needs the room.
+    /// The text at the right edge. It disappears while the typed text needs the space.
     package var right: String
 
-    /// Makes a prompt.
+    /// Creates a prompt.
     package init(left: String, right: String = "") {
       self.left = left
       self.right = right

@@ -6,11 +6,11 @@ enum TextLocale {
   /// Whether wide characters can be typed and shown. The first use sets the locale of the
   /// process.
   ///
-  /// The user's locale is used if it is UTF-8. In any other libedit would drop typed characters,
-  /// so the character set alone becomes C.UTF-8.
+  /// The user's locale is used if it is UTF-8. In any other locale, libedit would drop typed
+  /// characters, so only the character set becomes C.UTF-8.
   static let isUnicode: Bool = {
     unsafe setlocale(LC_ALL, "")
-    // Programs read the numbers, too, so they are written without the user's conventions.
+    // Programs also read the numbers, so they are written without the user's conventions.
     unsafe setlocale(LC_NUMERIC, "C")
     if !characterSetIsUnicode { unsafe setlocale(LC_CTYPE, "C.UTF-8") }
     return characterSetIsUnicode

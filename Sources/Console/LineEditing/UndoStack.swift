@@ -7,8 +7,8 @@ struct UndoStack {
     var text: [Unicode.Scalar] = []
     var cursor = 0
 
-    /// Whether libedit searches the history: it writes what is searched for into the line, in a row of
-    /// its own.
+    /// Whether libedit searches the history. It then writes the search text into the line, in a separate
+    /// row.
     var isSearch: Bool { searchSign != nil }
 
     /// The text that libedit writes before the search text, with a question mark if nothing was
@@ -26,11 +26,11 @@ struct UndoStack {
   private var states: [State] = []
   /// The newest state.
   private var current = State()
-  /// The most changes that can be undone.
+  /// The maximum number of changes that can be undone.
   private static let depth = 200
 
-  /// Adds how the line is now. Characters that are typed one after the other are one change, up
-  /// to the next space.
+  /// Adds the current state of the line. Characters typed in sequence are one change, up to the next
+  /// space.
   ///
   /// - Complexity: O(length).
   mutating func record(_ state: State) {

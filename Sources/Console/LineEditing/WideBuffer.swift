@@ -3,7 +3,7 @@ internal import Platform
 
 /// Wide characters at an address that stays valid until the text is set again.
 @safe final class WideBuffer {
-  /// The first character; a NUL is the last.
+  /// The first character. The last one is a NUL.
   private(set) var start = UnsafeMutablePointer<wchar_t>.allocate(capacity: 1)
 
   init() {
@@ -14,7 +14,7 @@ internal import Platform
     unsafe start.deallocate()
   }
 
-  /// The text that the buffer holds.
+  /// The text in the buffer.
   var text = "" {
     didSet {
       let wide = WideText.of(text)

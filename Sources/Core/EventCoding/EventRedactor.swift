@@ -59,13 +59,34 @@ public enum EventRedactor {
   public static func redact(
     _ bytes: RawSpan, sequence: EventID, keeping kept: Fields = [], cutting cuts: [Cut] = []
   ) -> [UInt8]? {
+    copy(bytes, sequence: sequence, RedactingCopier(kept: kept, cuts: cuts, masks: false))
+  }
+
+  /// Returns a record in which only the shape of each text is left: letters become `x`, digits
+  /// become `0`, and other ASCII characters stay. This includes the names of programs and batches.
+  /// Texts of an unknown kind of event are removed.
+  ///
+  /// The record is not marked as redacted, and folds like the original.
+  ///
+  /// - Parameters:
+  ///   - bytes: The record.
+  ///   - sequence: The id under which it is stored.
+  /// - Returns: The record, or nil if it is damaged.
+  /// - Complexity: O(bytes)
+  package static func mask(_ bytes: RawSpan, sequence: EventID) -> [UInt8]? {
+    copy(bytes, sequence: sequence, RedactingCopier(kept: [], cuts: [], masks: true))
+  }
+
+  private static func copy(
+    _ bytes: RawSpan, sequence: EventID, _ copier: RedactingCopier
+  ) -> [UInt8]? {
     do throws(EventDecoder.Damage) {
       _ = try EventDecoder.decode(bytes, sequence: sequence)
     } catch {
       return nil
     }
     var reader = ByteReader(bytes, at: Record.headerLength)
-    var copier = RedactingCopier(kept: kept, cuts: cuts)
+    var copier = copier
     var record = ByteWriter(capacity: bytes.byteCount + 3)
     record.put(byte: Record.checksumTag)
     record.put(fixed: UInt32(0))
@@ -80,17 +101,21 @@ public enum EventRedactor {
 private struct RedactingCopier {
   let kept: EventRedactor.Fields
   let cuts: [EventRedactor.Cut]
+  /// Whether texts are masked, also in the envelope, instead of removed.
+  let masks: Bool
   /// Whether a payload is damaged.
   private(set) var isDamaged = false
 
-  init(kept: EventRedactor.Fields, cuts: [EventRedactor.Cut]) {
+  init(kept: EventRedactor.Fields, cuts: [EventRedactor.Cut], masks: Bool) {
     self.kept = kept
     self.cuts = cuts
+    self.masks = masks
   }
 
-  /// Copies the fields of a record, with the field that marks it as redacted.
+  /// Copies the fields of a record. Unless texts are masked, adds the field that marks the record
+  /// as redacted.
   mutating func copyRecord(_ reader: inout ByteReader, to output: inout ByteWriter) {
-    var hasMark = false
+    var hasMark = masks
     while !reader.isAtEnd {
       let start = reader.position
       let tag = reader.number()
@@ -99,21 +124,27 @@ private struct RedactingCopier {
       let number = UInt32(truncatingIfNeeded: tag >> 3)
       let isBatchNote = tag == UInt64(Record.Field.batchNote << 3 | WireType.lengthDelimited)
       // An old mark may say that the event is not redacted, so it is replaced.
-      if tag == UInt64(Record.Field.redacted << 3) || isBatchNote && !kept.contains(.batchNote) {
-        continue
-      }
+      let isDropped =
+        tag == UInt64(Record.Field.redacted << 3) || isBatchNote && !kept.contains(.batchNote)
+      if isDropped, !masks { continue }
       if !hasMark, tag >> 3 > UInt64(Record.Field.redacted) {
         putMark(to: &output)
         hasMark = true
       }
-      if tag & 7 != UInt64(WireType.lengthDelimited) || Record.Field.isBeside(number) {
+      let isBeside = Record.Field.isBeside(number)
+      if tag & 7 != UInt64(WireType.lengthDelimited) || isBeside && !masks {
         output.put(reader.bytes(since: start))
         continue
       }
       output.put(tag)
+      if isBeside, !isBatchNote {
+        var value = ByteReader(reader.bytes(since: valueStart))
+        putMasked(value.bytesWithCount(), to: &output)
+        continue
+      }
       let countPosition = output.count
       output.put(byte: 0)
-      if EventKind(rawValue: number) != nil {
+      if isBatchNote || EventKind(rawValue: number) != nil {
         var value = ByteReader(reader.bytes(since: valueStart))
         var payload = ByteReader(value.bytesWithCount())
         copyPayload(&payload, to: &output)
@@ -136,7 +167,8 @@ private struct RedactingCopier {
       let field = EventRedactor.Fields(number: number)
       if isText, field.isEmpty || !kept.contains(field) {
         output.put(tag)
-        output.put(count: 0)
+        var value = ByteReader(reader.bytes(since: valueStart))
+        if masks { putMasked(value.bytesWithCount(), to: &output) } else { output.put(count: 0) }
       } else if isText, cuts.contains(where: { $0.field == number }) {
         var value = ByteReader(reader.bytes(since: valueStart))
         output.put(tag)
@@ -155,6 +187,22 @@ private struct RedactingCopier {
     for offset in 0..<text.byteCount {
       let isCut = cuts.contains { $0.field == number && $0.bytes.contains(offset) }
       if !isCut { output.put(byte: text[offset]) }
+    }
+  }
+
+  /// Writes the shape of a text, with its length.
+  private func putMasked(_ text: RawSpan, to output: inout ByteWriter) {
+    output.put(count: text.byteCount)
+    for offset in 0..<text.byteCount { output.put(byte: Self.mask(text[offset])) }
+  }
+
+  /// Returns the character that replaces a byte of UTF-8.
+  private static func mask(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...0xFF:
+      UInt8(ascii: "x")
+    default: byte
     }
   }
 

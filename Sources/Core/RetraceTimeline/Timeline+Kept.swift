@@ -2,10 +2,10 @@ public import BrowserModel
 
 /// The actions that undo and redo keep.
 ///
-/// Let U be the batches to undo. Those that are kept, K ⊆ U, are added until each later event of another
-/// author, and each event of K, has in the fold without U ∖ K all the things that it needs
-/// (`Event.needs(before:)`) and has now. None of K can be left out: where several batches brought the same
-/// thing, those that are not needed in the end are undone.
+/// Let U be the batches to undo. Batches are added to the kept set, K ⊆ U, until a fold without U ∖ K
+/// still has everything that each later event of another author, and each event of K, needs
+/// (`Event.needs(before:)`) and has now. No batch of K is superfluous: if several batches created or
+/// restored the same thing, the batches that turn out not to be needed are undone.
 extension Timeline {
   /// Returns the batches that an undo keeps, because another author has built on what they created.
   ///
@@ -132,12 +132,12 @@ private struct KeptSearch {
   private var doubtful: Set<BatchID> = []
   /// For each thing, the actions that created or restored it, in order.
   private var makers: [Subject: [BatchID]] = [:]
-  /// How many events made each thing or brought it back, those of other acts included.
+  /// The number of events that created or restored each thing, including those of other acts.
   private var timesBrought: [Subject: Int] = [:]
   /// The actions up to the current event.
   private var passed: [BatchID] = []
   private var found: [KeptAction] = []
-  /// Those of the acts found without which the thing may be there as well.
+  /// The acts found so far without which the thing may exist as well.
   private var uncertain: Set<BatchID> = []
   /// An action to keep if the creator of a thing is not found: the newest action before the first
   /// event that lacks something.
@@ -228,9 +228,9 @@ private struct KeptSearch {
     return !found.isEmpty
   }
 
-  /// Stops keeping the newest of the doubtful acts, and returns it; nil if there is none.
+  /// Stops keeping the newest of the doubtful acts, and returns it, or nil if there is none.
   ///
-  /// An act needs older ones, so the newest is the first to be looked at.
+  /// An act needs older acts, so the newest act is examined first.
   mutating func releaseDoubtful() -> KeptAction? {
     let newest = doubtful.max { $0.rawValue.magnitude < $1.rawValue.magnitude }
     guard let newest, let place = kept.firstIndex(where: { $0.batch == newest }) else { return nil }
@@ -239,7 +239,7 @@ private struct KeptSearch {
     return kept.remove(at: place)
   }
 
-  /// Keeps an act that was released if something lacks it now. Otherwise those that were kept because of it
+  /// Keeps a released act if something lacks it now. Otherwise, the acts that were kept because of it
   /// become doubtful.
   mutating func keepAgainIfNeeded(_ action: KeptAction) {
     if let needed = found.first ?? guess {

@@ -49,7 +49,7 @@ final class Chromium: RecordedBrowser {
       process.wait()
       if let path = launch.profile, Self.isInUse(path) {
         throw ExchangeError(
-          .browserFailed, "The profile “\(path)” is in use; close the Chromium that uses it.")
+          .browserFailed, "The profile “\(path)” is in use. Close the Chromium that uses it.")
       }
       throw launch.endedAtOnce
     }
@@ -212,7 +212,8 @@ final class Chromium: RecordedBrowser {
     if let problem = answer["exceptionDetails"] {
       throw ExchangeError(
         .browserFailed,
-        "The browser cannot say it: \(problem["exception"]?["description"]?.string ?? "no reason")."
+        "The browser could not answer: "
+          + "\(problem["exception"]?["description"]?.string ?? "no reason")."
       )
     }
     return answer["result"]?["value"] ?? .null
@@ -226,7 +227,7 @@ final class Chromium: RecordedBrowser {
       return try JSONParser.parse(Array(text.utf8))
     } catch {
       throw ExchangeError(
-        .browserFailed, "The browser said something that is not JSON.", underlying: error)
+        .browserFailed, "The browser sent something that is not JSON.", underlying: error)
     }
   }
 

@@ -108,7 +108,9 @@ struct ChromiumBookmarkWriter {
 
   private mutating func write(_ bookmark: PortableBookmark) throws {
     guard Addresses.URL(bookmark.url) != nil else {
-      problems.append("“\(bookmark.url.shortened)” is left out: Chromium reads no such address.")
+      problems.append(
+        "“\(bookmark.url.shortened)” is left out, because Chromium cannot read such "
+          + "an address.")
       return
     }
     add(bookmark.title, kind: "url")

@@ -52,7 +52,7 @@ enum ChromiumBookmarks {
       for child in node["children"]?.elements ?? [] { try give(child, &leftOut, take) }
       try take(.folderEnded)
     default:
-      try take(.problem("“\((node["name"]?.string ?? "").shortened)” is of no kind that is known."))
+      try take(.problem("“\((node["name"]?.string ?? "").shortened)” is of an unknown kind."))
     }
   }
 

@@ -17,7 +17,7 @@ struct ChromiumCommandFile {
   /// - Parameter name: The name of the file in a sentence.
   init(_ bytes: [UInt8], _ name: String) throws {
     guard bytes.starts(with: Self.magic), bytes.count >= 8 else {
-      throw ExchangeError(.importFailed, "“\(name)” is not a session file of Chromium.")
+      throw ExchangeError(.importFailed, "“\(name)” is not a Chromium session file.")
     }
     let version = bytes[4...].littleEndian(UInt32.self) ?? 0
     guard version == 1 || version == 3 else {
@@ -39,7 +39,7 @@ struct ChromiumCommandFile {
       let end = position + Int(size)
       guard end <= bytes.count else {
         problems.append(
-          "“\(name)” ends in the middle of a command; what stands before it is taken.")
+          "“\(name)” ends in the middle of a command. The commands before it are used.")
         break
       }
       commands.append(
@@ -54,7 +54,7 @@ struct ChromiumCommandFile {
   /// The sentences about pages whose commands cannot be decoded.
   func problems(unreadPages count: Int) -> [String] {
     count == 0
-      ? [] : ["“\(name)” has \(count) \(count == 1 ? "page" : "pages") that cannot be understood."]
+      ? [] : ["“\(name)” has \(count) \(count == 1 ? "page" : "pages") that cannot be decoded."]
   }
 }
 

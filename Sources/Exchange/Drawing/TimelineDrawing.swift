@@ -26,14 +26,14 @@ struct TimelineDrawing {
   private static let margin = 12
 
   /// - Parameter moment: The moment to export.
-  /// - Throws: ``ExchangeError`` where no tab was ever open.
+  /// - Throws: ``ExchangeError`` if no tab was ever open.
   init(_ store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)
     let all = try TabLanes(store, timeline)
     lanes = all.lanes.filter { !$0.spans.isEmpty }
     tabCount = all.tabCount
     guard let first = lanes.compactMap({ $0.spans.first?.first }).min() else {
-      throw ExchangeError(.exportFailed, "There is no tab to draw.")
+      throw ExchangeError(.exportFailed, "There are no tabs to draw.")
     }
     self.first = first
     let newest = timeline.browser.sequence
@@ -79,12 +79,12 @@ struct TimelineDrawing {
   /// The captions that explain the picture and list what it omits.
   private var captions: [String] {
     var captions = [
-      "A lane is a tab: green while it is open still, blue where it was closed. A stroke is a page. "
-        + "To the right go the events of the log, in its order; the times are UTC."
+      "Each lane is a tab: green if it is still open, blue if it was closed. Each stroke is a "
+        + "page. Events run from left to right in the order of the log. Times are in UTC."
     ]
     if lanes.count < tabCount {
       captions.append(
-        "\(lanes.count) of \(tabCount) tabs: open ones first, then the newest of the others.")
+        "\(lanes.count) of \(tabCount) tabs: open tabs first, then the newest closed ones.")
     }
     if lanes.contains(where: \.isShortened) {
       captions.append(

@@ -33,7 +33,7 @@ struct TrailDrawing {
   /// - Parameters:
   ///   - tab: A tab that is or was open.
   ///   - moment: The moment to draw.
-  /// - Throws: ``ExchangeError`` where there is no such tab.
+  /// - Throws: ``ExchangeError`` if there is no such tab.
   init(of tab: TabID, in store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)
     let trail = try Trail(of: tab, in: store, timeline)
@@ -98,7 +98,7 @@ extension TrailDrawing {
   }
 
   private static let caption =
-    "Green: the page that is shown. Grey: what Back left behind, and no button leads to."
+    "Green: the page shown. Grey: pages that Back and Forward no longer reach."
 
   private func edge(from parent: Page, to page: Page) -> String {
     let start = (x: left(parent) + Self.boxWidth, y: top(parent) + Self.boxHeight / 2)

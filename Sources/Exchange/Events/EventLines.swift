@@ -63,7 +63,8 @@ enum EventLines {
     if case .unknown = event.body {
       throw ExchangeError(
         .exportFailed,
-        "Event #\(next.rawValue) was written by a newer version of Retrace; export it with that one."
+        "Event #\(next.rawValue) was written by a newer version of Retrace. Use that version to "
+          + "export it."
       )
     }
   }
@@ -71,6 +72,6 @@ enum EventLines {
   private static func missing(_ event: EventID) -> ExchangeError {
     ExchangeError(
       .exportFailed,
-      "Event #\(event.rawValue) is damaged, and an export without it would be another log.")
+      "Event #\(event.rawValue) is damaged, and an export without it would be a different log.")
   }
 }

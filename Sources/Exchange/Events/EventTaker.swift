@@ -52,8 +52,8 @@ struct EventTaker {
       guard bytes.isEqual(to: record.span.raw) else {
         throw ExchangeError(
           .importFailed,
-          "Event #\(number) of “\(path)” differs from that of the profile; "
-            + "take it into a new profile.")
+          "Event #\(number) of “\(path)” differs from that of the profile. Import the file into a "
+            + "new profile.")
       }
       return true
     }
@@ -83,7 +83,7 @@ struct EventTaker {
       return try JSONParser.parse(line)
     } catch {
       throw ExchangeError(
-        .importFailed, "“\(path)” is damaged: line \(number) is no JSON.", underlying: error)
+        .importFailed, "“\(path)” is damaged: line \(number) is not JSON.", underlying: error)
     }
   }
 }

@@ -12,10 +12,10 @@ final class FileLines {
   /// The maximum length of a line. A longer one is rejected.
   private static let longestLine = 1 << 24
 
-  /// What is not a file but a pipe, or the like, is read to its end first: it may keep its reader
-  /// waiting, who may keep others waiting.
+  /// A pipe or a device is read to its end first, because it may block its reader, which may block
+  /// other programs.
   ///
-  /// - Throws: ``ExchangeError`` where the file cannot be opened.
+  /// - Throws: ``ExchangeError`` if the file cannot be opened.
   init(_ path: String) throws {
     self.path = path
     let source = try FileBytes.reading(path) {

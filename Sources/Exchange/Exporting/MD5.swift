@@ -1,6 +1,6 @@
 /// The hash that Chromium uses to detect changes to its bookmarks by other programs (RFC 1321).
 ///
-/// It does not protect against tampering: whoever can change the file can change the hash.
+/// It does not protect against tampering: a program that changes the file can change the hash.
 /// O(bytes).
 struct MD5 {
   private var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]

@@ -11,8 +11,8 @@ extension Store {
   ///
   /// - Parameter progress: Gets how many events of the log are written, and how many there are. What it
   ///   throws ends the export.
-  /// - Throws: ``ExchangeError`` where there is nothing to draw, `Refusal` and `LogError` where
-  ///   the profile cannot be read, and what the stream throws.
+  /// - Throws: ``ExchangeError`` if there is nothing to draw, `StoreFailure` and `LogError` if the
+  ///   profile cannot be read, and the errors of the stream.
   /// - Complexity: O(state), and O(events) for the log, its drawings and visits; memory for the state, and for
   ///   one event at a time.
   @discardableResult

@@ -36,8 +36,8 @@ struct DecodedText: Sendable {
       guard let text = CharacterSet.utf8(content, label) else {
         throw ExchangeError(
           .importFailed,
-          "“\(name)” is in the encoding “\(label.shortened)”, which cannot be read here. Save it as "
-            + "UTF-8 and import that.")
+          "“\(name)” has the encoding “\(label.shortened)”, which is not supported. Save it as "
+            + "UTF-8 and import that file.")
       }
       self.init(bytes: text.bytes, replacedCount: text.replacedCount)
     }

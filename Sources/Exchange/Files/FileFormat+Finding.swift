@@ -75,7 +75,7 @@ extension FileFormat {
     default:
       guard let found = try Self.found(in: path), found != self else { return self }
       throw ExchangeError(
-        .importFailed, "“\(path)” is not a \(rawValue); it looks like \(found.rawValue).")
+        .importFailed, "“\(path)” is not a \(rawValue). It looks like \(found.rawValue).")
     }
   }
 

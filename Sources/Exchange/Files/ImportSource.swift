@@ -40,13 +40,13 @@ package struct ImportSource: Sendable {
           .importFailed,
           problems.isEmpty
             ? ProfileFolder.hint(path)
-              ?? "“\(path)” is not a profile of a browser that Retrace knows."
+              ?? "“\(path)” is not a profile of a supported browser."
             : problems.joined(separator: " "))
       }
     } else {
       guard let format = try format?.checked(path) ?? FileFormat.found(in: path) else {
         throw ExchangeError(
-          .importFailed, "“\(path)” is in no format that Retrace knows, or is damaged.")
+          .importFailed, "“\(path)” is damaged, or has an unsupported format.")
       }
       files = [File(path: path, format: format)]
     }
@@ -70,9 +70,9 @@ package struct ImportSource: Sendable {
           empty = empty ?? file
           continue
         }
-        if let empty { passed.append("“\(empty.path)” holds no window.") }
+        if let empty { passed.append("“\(empty.path)” does not contain a window.") }
         if let last = passed.popLast() {
-          problems += passed + ["\(last) “\(path)” is taken instead."]
+          problems += passed + ["\(last) “\(path)” is used instead."]
         }
         return file
       } catch let failure as ExchangeError where failure.code == .importFailed {
@@ -115,8 +115,8 @@ package struct ImportSource: Sendable {
   /// Provides all items. It can be called repeatedly.
   ///
   /// - Parameter take: Receives the items. If it throws, reading ends.
-  /// - Throws: ``ExchangeError`` where a file cannot be read; of a folder the others are read on, and
-  ///   it is a problem.
+  /// - Throws: ``ExchangeError`` if a file cannot be read. In a folder, this is reported as a problem,
+  ///   and the other files are read.
   package func read(_ take: (PortableItem) throws -> Void) throws {
     for problem in problems { try take(.problem(problem)) }
     for file in files {
@@ -174,7 +174,7 @@ package struct ImportSource: Sendable {
     case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
     case .events:
       throw ExchangeError(
-        .importFailed, "“\(path)” is a log of Retrace, which is taken in as a whole.")
+        .importFailed, "“\(path)” is a log of Retrace, which can only be imported completely.")
     }
   }
 

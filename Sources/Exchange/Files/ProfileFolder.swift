@@ -29,7 +29,8 @@ enum ProfileFolder {
     }
     guard let first = profiles.first else { return nil }
     let rest = profiles.count > 1 ? ", or another of the \(profiles.count) in it" : ""
-    return "“\(folder)” holds profiles of a browser; name one of them: “\(folder)/\(first)”\(rest)."
+    return "“\(folder)” contains profiles of a browser. Name one of them: "
+      + "“\(folder)/\(first)”\(rest)."
   }
 
   /// One sentence for each part of a Chromium profile that is encrypted.

@@ -49,10 +49,10 @@ final class Firefox: RecordedBrowser {
       if process.hasEnded() { throw launch.endedAtOnce }
       var stopping = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
       guard FileDescriptor.wait(for: &stopping, milliseconds: 10) <= 0 else {
-        throw ExchangeError(.browserFailed, "Firefox was to be closed before it could be asked.")
+        throw ExchangeError(.browserFailed, "Firefox was closed before it answered.")
       }
     }
-    throw ExchangeError(.browserFailed, "Firefox does not say where it can be asked.")
+    throw ExchangeError(.browserFailed, "Firefox does not report the port for its remote control.")
   }
 
   /// - Returns: The connection, which the companion now handles at its other end.

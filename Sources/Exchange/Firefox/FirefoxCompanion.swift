@@ -170,7 +170,7 @@ extension FirefoxCompanion {
   /// Lists of Back and Forward. An entry is identified by the beginning of the key that Firefox
   /// assigns and keeps, also across restarts.
   static let histories = """
-    // By what the history was known that was told last, by tab.
+    // The last reported version of each tab's history, by tab.
     const marks = new WeakMap();
 
     const entryNumber = key => parseInt(key.slice(1, 9) + key.slice(10, 14), 16);
@@ -227,7 +227,7 @@ extension FirefoxCompanion {
       }
     }
 
-    // A list with the history, if it may be another one than was told last.
+    // A list with the history, if it may differ from the last report.
     function newHistory(tab) {
       const isSaved = SessionStore.getInternalObjectState(tab.linkedBrowser) != null;
       const entry = isSaved ? null : currentEntry(tab.linkedBrowser);

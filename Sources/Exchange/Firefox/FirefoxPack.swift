@@ -11,13 +11,13 @@ enum FirefoxPack {
   /// - Parameter name: The name of the file in a sentence.
   static func unpacked(_ bytes: [UInt8], _ name: String) throws -> [UInt8] {
     guard bytes.starts(with: magic), bytes.count > headerCount else {
-      throw ExchangeError(.importFailed, "“\(name)” is not a packed file of Firefox.")
+      throw ExchangeError(.importFailed, "“\(name)” is not a compressed Firefox file.")
     }
     let count = (0..<4).reduce(0) { $0 | Int(bytes[magic.count + $1]) << (8 * $1) }
     // A block expands at most 255 times, so a wrong length cannot allocate much memory.
     guard count <= most, count <= (bytes.count - headerCount) * 255 else {
       throw ExchangeError(
-        .importFailed, "“\(name)” is damaged: it says that it unpacks to \(count) bytes.")
+        .importFailed, "“\(name)” is damaged: it claims an uncompressed size of \(count) bytes.")
     }
     let unpacked = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = unsafe bytes.withUnsafeBytes { packed in
@@ -33,7 +33,8 @@ enum FirefoxPack {
       }
     }
     guard unpacked.count == count else {
-      throw ExchangeError(.importFailed, "“\(name)” is damaged: its content cannot be unpacked.")
+      throw ExchangeError(
+        .importFailed, "“\(name)” is damaged: its content cannot be decompressed.")
     }
     return unpacked
   }

@@ -69,7 +69,7 @@ struct FirefoxPlaces {
   ) throws {
     let tags = try tagFolders()
     for (child, parent) in parents where !given.contains(parent) && !tags.contains(parent) {
-      let place = folders.contains(parent) ? "folders that are in one another" : "no folder"
+      let place = folders.contains(parent) ? "folders that contain each other" : "no folder"
       try take(.problem("The bookmark “\(child.bookmark.title.shortened)” is in \(place)."))
     }
   }

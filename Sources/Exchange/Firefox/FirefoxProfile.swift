@@ -16,7 +16,7 @@ final class FirefoxProfile {
   /// them there, they are recognised.
   private static let startLines = """
 
-    // Retrace needs these for a start, and takes them away again.
+    // Retrace needs these to start, and removes them again.
     user_pref("marionette.port", 0);
     user_pref("remote.prefs.recommended", false);
 
@@ -58,7 +58,7 @@ final class FirefoxProfile {
     try FileBytes.reading(path) { try FileTree.makeFolder(path) }
     guard !isInUse else {
       throw ExchangeError(
-        .browserFailed, "The profile “\(path)” is in use; close the Firefox that uses it.")
+        .browserFailed, "The profile “\(path)” is in use. Close the Firefox that uses it.")
     }
     FileTree.removeFile(portPath)
     try addSettings()

@@ -90,7 +90,7 @@ struct FirefoxSession {
       leaveOut(ofEntry: entry)
     }
     guard !entries.isEmpty else {
-      problems.append("A tab is left out, because it has no page.")
+      problems.append("A tab was left out, because it has no page.")
       return nil
     }
     // Firefox stores the scroll position of the current page with the tab, and those of the others

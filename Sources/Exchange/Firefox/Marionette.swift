@@ -21,7 +21,7 @@ struct Marionette {
     // It introduces itself first.
     guard try receive("its name")["marionetteProtocol"]?.integer == 3 else {
       throw ExchangeError(
-        .browserFailed, "This Firefox is controlled in another way than is known here.")
+        .browserFailed, "This Firefox uses an unsupported remote control protocol.")
     }
   }
 
@@ -44,7 +44,7 @@ struct Marionette {
     switch try pipe.receive(by: .now + Self.patience) {
     case .message(let message): return message
     case .end: throw ExchangeError(.browserFailed, "Firefox ended.")
-    case .nothing, .stop: throw ExchangeError(.browserFailed, "Firefox does not say \(what).")
+    case .nothing, .stop: throw ExchangeError(.browserFailed, "Firefox did not send \(what).")
     }
   }
 

@@ -36,8 +36,8 @@ struct BookmarkImporter {
     guard path.count <= Self.deepest else {
       if excess == 0 {
         report.add(
-          problem: "Folders stand more than \(Self.deepest) deep in one another; "
-            + "what is deeper goes into the last of these.")
+          problem: "Folders are nested more than \(Self.deepest) levels deep. Deeper bookmarks go "
+            + "into the last of these folders.")
       }
       excess += 1
       return

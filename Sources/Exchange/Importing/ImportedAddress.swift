@@ -53,7 +53,7 @@ extension PortableTab {
       if !entry.url.isTooLong {
         guard let url = ImportedAddress.parsed(entry.url) else {
           report.add(
-            problem: "An entry of a tab is left out: “\(entry.url.shortened)” is not an address.")
+            problem: "An entry of a tab was left out: “\(entry.url.shortened)” is not an address.")
           continue
         }
         entry.url = url

@@ -72,13 +72,13 @@ struct Importer {
       report.add(problem: "The bookmark “\(name.shortened)” has no address.")
     } else if bookmark.url.isTooLong || bookmark.title.isTooLong || bookmark.note.isTooLong {
       report.add(
-        problem: "The bookmark “\(name.shortened)” is too long to be kept: at most 2 MiB.")
+        problem: "The bookmark “\(name.shortened)” is too long to store. The limit is 2 MiB.")
     } else if let url = ImportedAddress.template(bookmark.url), !url.isTooLong {
       bookmark.url = url
       return true
     } else {
       report.add(
-        problem: "The bookmark “\(name.shortened)” is left out: “\(bookmark.url.shortened)” is "
+        problem: "The bookmark “\(name.shortened)” was left out: “\(bookmark.url.shortened)” is "
           + "not an address.")
     }
     return false
@@ -94,7 +94,7 @@ struct Importer {
     else {
       let name = visit.url.shortened
       report.add(
-        problem: "A visit of “\(name)” cannot be kept: that is not an address, or is too long.")
+        problem: "A visit of “\(name)” cannot be stored: the address is invalid or too long.")
       return
     }
     visit.url = url
@@ -116,7 +116,7 @@ struct Importer {
   ) throws {
     let level = ZoomLevel(hundredths: UInt16(clamping: hundredths))
     guard ZoomLevel.allowed.contains(level), !host.isEmpty else {
-      report.add(problem: "A zoom of “\(host.shortened)” is out of bounds: 25 to 500 %.")
+      report.add(problem: "A zoom of “\(host.shortened)” is outside the range of 25 to 500 %.")
       return
     }
     guard sites[host]?.level != level, level != browser.zoom.default else {

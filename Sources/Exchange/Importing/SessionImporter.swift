@@ -265,7 +265,7 @@ extension PortableTab {
     guard !entries.isEmpty else { return false }
     if let entry = entries.first(where: { $0.url.isTooLong || $0.title.isTooLong }) {
       report.add(
-        problem: "A tab with “\(entry.url.shortened)” is too long to be kept: at most 2 MiB.")
+        problem: "A tab with “\(entry.url.shortened)” is too long to store. The limit is 2 MiB.")
       return false
     }
     if known.isNew(self) { return true }

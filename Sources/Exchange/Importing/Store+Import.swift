@@ -10,9 +10,9 @@ extension Store {
   /// event instead, as its original actions.
   ///
   /// - Parameter progress: Told now and then how many things of how many were looked at; the second
-  ///   number is 0 where it is not known. What it throws ends the import.
-  /// - Throws: ``ExchangeError`` where the source cannot be read, `Refusal` and `LogError`
-  ///   where the profile cannot be written. Nothing was written then.
+  ///   number is 0 if it is not known. An error that it throws ends the import.
+  /// - Throws: ``ExchangeError`` if the source cannot be read, `StoreFailure` and `LogError` if the
+  ///   profile cannot be written. Nothing was written then.
   /// - Complexity: O(events + things); memory for known things and for one thing at a time.
   package func importAll(
     of source: ImportSource, _ options: ImportOptions = ImportOptions(),

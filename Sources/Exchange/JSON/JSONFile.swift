@@ -20,7 +20,7 @@ enum JSONFile {
     ExchangeError(
       .importFailed,
       error.isTooDeep
-        ? "“\(path)” goes deeper than can be read: at most \(JSONParser.deepest) levels."
+        ? "“\(path)” is nested too deeply. The limit is \(JSONParser.deepest) levels."
         : "“\(path)” is damaged: it is not JSON from byte \(error.offset) on.",
       underlying: error)
   }

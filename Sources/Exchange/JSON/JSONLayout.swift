@@ -134,7 +134,7 @@ struct JSONLayout: Sendable {
       for value in layout.tabs.values(in: json) {
         let page = JSONPage(value, layout.members, &leftOut)
         guard var tab = page.tab else {
-          try take(.problem("A tab is left out, because it has no page."))
+          try take(.problem("A tab was left out, because it has no page."))
           continue
         }
         if page.isCurrent, page.entries.isEmpty || window.active == 0 {

@@ -36,7 +36,7 @@ struct CSVRows {
       if lineNumber == 1 {
         guard !line.starts(with: [0xFF, 0xFE]), !line.starts(with: [0xFE, 0xFF]) else {
           throw ExchangeError(
-            .importFailed, "“\(path)” is in UTF-16. Save it in UTF-8 and import that.")
+            .importFailed, "“\(path)” is in UTF-16. Save it as UTF-8 and import that file.")
         }
         separator = CSVReader.separator(Array(line))
       }
@@ -52,7 +52,7 @@ struct CSVRows {
       guard bytes.count <= Self.longestRow else {
         throw ExchangeError(
           .importFailed,
-          "“\(path)” has a row of more than 16 MiB in line \(first); a quote may be missing.")
+          "“\(path)” has a row of more than 16 MiB in line \(first). A quote may be missing.")
       }
     }
     guard !bytes.isEmpty else { return nil }

@@ -12,7 +12,7 @@ struct ListFields {
     switch json[name] {
     case nil, .null: return ""
     case .string(let text): return text
-    default: throw ExchangeError(.invalidRow, "its “\(name)” is not a text")
+    default: throw ExchangeError(.invalidRow, "its “\(name)” is not a string")
     }
   }
 
@@ -20,11 +20,11 @@ struct ListFields {
   func texts(_ name: String) throws -> [String] {
     guard let member = json[name], member != .null else { return [] }
     guard case .array(let elements) = member else {
-      throw ExchangeError(.invalidRow, "its “\(name)” is not a list of texts")
+      throw ExchangeError(.invalidRow, "its “\(name)” is not a list of strings")
     }
     let texts = elements.compactMap(\.string)
     guard texts.count == elements.count else {
-      throw ExchangeError(.invalidRow, "its “\(name)” is not a list of texts")
+      throw ExchangeError(.invalidRow, "its “\(name)” is not a list of strings")
     }
     return texts
   }

@@ -69,7 +69,7 @@ enum ListReader {
       do throws {
         read = try row()
       } catch let error as ExchangeError where error.code == .invalidRow {
-        try take(.problem("Line \(line) of “\(path)” is left out: \(error.message)."))
+        try take(.problem("Line \(line) of “\(path)” was left out: \(error.message)."))
         return
       }
       try takeRow(read)
@@ -95,7 +95,7 @@ enum ListReader {
       if row.isOpen {
         try take(
           .problem(
-            "A quote in line \(row.line) of “\(path)” is never closed; the rest is left out."))
+            "A quote in line \(row.line) of “\(path)” is never closed. The rest was left out."))
         continue
       }
       if row.isDamaged {

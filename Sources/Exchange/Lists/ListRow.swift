@@ -40,7 +40,7 @@ extension ListRow {
     if text.isEmpty { return missing }
     guard let choice = Choice.allCases.first(where: { "\($0)" == text }) else {
       let names = Choice.allCases.map { "\($0)" }.joined(separator: ", ")
-      throw ExchangeError(.invalidRow, "its “\(name)” is none of \(names)")
+      throw ExchangeError(.invalidRow, "its “\(name)” is not one of \(names)")
     }
     return choice
   }

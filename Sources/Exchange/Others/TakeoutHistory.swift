@@ -81,7 +81,7 @@ enum TakeoutHistory {
 
   private static func read(_ visit: JSON, _ take: (PortableItem) throws -> Void) throws {
     guard let url = visit["url"]?.string, let time = visit["time_usec"]?.integer else {
-      return try take(.problem("A visit is left out, because it has no address or no time."))
+      return try take(.problem("A visit was left out, because it has no address or no time."))
     }
     guard let transition = transition(visit["page_transition"]?.string) else {
       return try take(.leftOut(.frames, 1))

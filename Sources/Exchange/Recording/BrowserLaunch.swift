@@ -38,7 +38,7 @@ package struct BrowserLaunch: Sendable {
   var endedAtOnce: ExchangeError {
     let name = kind.name
     guard !isHeadless else {
-      return ExchangeError(.browserFailed, "\(name) ended before it could be asked.")
+      return ExchangeError(.browserFailed, "\(name) ended before it answered.")
     }
     let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { (variable: String) in
       ProcessContext.variable(variable)?.isEmpty == false
@@ -47,6 +47,6 @@ package struct BrowserLaunch: Sendable {
       hasDisplay ? "perhaps it cannot use the display" : "there is no display for its windows"
     return ExchangeError(
       .browserFailed,
-      "\(name) ended before it could be asked: \(reason); --headless does without one.")
+      "\(name) ended before it answered: \(reason). Use --headless to run without a display.")
   }
 }

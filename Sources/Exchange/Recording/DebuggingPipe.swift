@@ -34,7 +34,8 @@ enum DebuggingPipe {
         fcntl(low.reading, F_DUPFD_CLOEXEC, 20), fcntl(low.writing, F_DUPFD_CLOEXEC, 20)
       )
     } catch {
-      throw ExchangeError(.browserFailed, "No pipe can be made: \(error).", underlying: error)
+      throw ExchangeError(
+        .browserFailed, "No pipe could be created: \(error).", underlying: error)
     }
   }
 }

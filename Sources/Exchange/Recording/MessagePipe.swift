@@ -54,7 +54,7 @@ package final class MessagePipe {
       try FileDescriptor.writeAll(writing, bytes)
     } catch {
       throw ExchangeError(
-        .browserFailed, "The browser does not listen any more.", underlying: error)
+        .browserFailed, "The browser closed its connection.", underlying: error)
     }
   }
 
@@ -98,7 +98,7 @@ package final class MessagePipe {
       return try JSONParser.parse(bytes[place.message])
     } catch {
       throw ExchangeError(
-        .browserFailed, "The browser said something that is not JSON.", underlying: error)
+        .browserFailed, "The browser sent something that is not JSON.", underlying: error)
     }
   }
 
@@ -114,7 +114,7 @@ package final class MessagePipe {
       guard let count = Int(String(decoding: bytes[start..<colon], as: UTF8.self)), count >= 0,
         count <= Self.most
       else {
-        throw ExchangeError(.browserFailed, "The browser said something that is not a message.")
+        throw ExchangeError(.browserFailed, "The browser sent something that is not a message.")
       }
       let end = colon + 1 + count
       return end <= bytes.count ? (colon + 1..<end, end) : nil

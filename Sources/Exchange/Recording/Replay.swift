@@ -151,7 +151,7 @@ package final class Replay {
       if let place, let index = left[place].firstIndex(of: tab) {
         left[place].remove(at: index)
       } else {
-        report.missing.append("A tab did not come as it was: \(tab.url).")
+        report.missing.append("A tab could not be restored as it was: \(tab.url).")
       }
     }
     let muted = wanted.windows.flatMap(\.tabs).count(where: \.isMuted)

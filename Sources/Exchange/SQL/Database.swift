@@ -69,8 +69,8 @@ internal import CSQLite
     if unsafe sqlite3_errcode(handle) == SQLITE_TOOBIG {
       return ExchangeError(
         .importFailed,
-        "The database “\(path)” cannot be read: a row is longer than 16 MiB, so it is damaged, or was "
-          + "made to do harm.")
+        "The database “\(path)” cannot be read: a row is longer than 16 MiB, so the file is "
+          + "damaged or malicious.")
     }
     let reason = unsafe String(cString: sqlite3_errmsg(handle))
     return ExchangeError(.importFailed, "The database “\(path)” cannot be read: \(reason).")
@@ -108,7 +108,7 @@ extension Database {
     let rows = try statement(query)
     while try rows.next() {
       if rows.isNull(2) {
-        try take(.problem("Visit \(rows.integer(4)) is of a page that is not there."))
+        try take(.problem("Visit \(rows.integer(4)) refers to a page that does not exist."))
         continue
       }
       switch try visit(rows) {

@@ -19,7 +19,7 @@ final class TemporaryCopy {
     guard Database.mergeJournals(path) else {
       throw ExchangeError(
         .importFailed,
-        "The database is in use and cannot be read meanwhile; close its browser and try again.")
+        "The database is in use and cannot be read now. Close its browser and try again.")
     }
     return path
   }

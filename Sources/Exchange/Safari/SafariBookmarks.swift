@@ -12,7 +12,7 @@ enum SafariBookmarks {
   static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
     let root = try list(bytes, name)
     guard root["WebBookmarkType"] != nil else {
-      throw ExchangeError(.importFailed, "“\(name)” is not a list of Safari's bookmarks.")
+      throw ExchangeError(.importFailed, "“\(name)” is not a list of Safari bookmarks.")
     }
     for child in root["Children"]?.elements ?? [] { try give(child, take) }
   }

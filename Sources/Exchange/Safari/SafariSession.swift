@@ -9,7 +9,7 @@ enum SafariSession {
   static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
     let root = try SafariBookmarks.list(bytes, name)
     guard let windows = root["SessionWindows"] else {
-      throw ExchangeError(.importFailed, "“\(name)” is not a session of Safari.")
+      throw ExchangeError(.importFailed, "“\(name)” is not a Safari session.")
     }
     var session = PortableSession()
     session.windows = windows.elements.filter { $0["IsPrivateWindow"]?.isTrue != true }

@@ -54,7 +54,7 @@ struct YAMLReader {
 
   private func damage(inLine number: Int) -> ExchangeError {
     ExchangeError(
-      .importFailed, "“\(name)” is damaged: line \(number) cannot be understood.")
+      .importFailed, "“\(name)” is damaged: line \(number) cannot be parsed.")
   }
 
   private mutating func next() -> Line? {

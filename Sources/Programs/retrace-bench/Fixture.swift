@@ -69,7 +69,7 @@ struct Fixture {
     let there = try log.read { (reader) throws in try reader.newest() }
     if there == UInt64(count) { return }
     guard there == 0 else {
-      throw BenchError("\(directory) holds other events; remove it first.")
+      throw BenchError("\(directory) contains different events. Remove it first.")
     }
     var records = WorkloadRecords(Workload(options.size))
     var left = count

@@ -72,7 +72,7 @@ struct ExportCommand {
   ) throws {
     guard !format.isPacked else {
       throw ExchangeError(
-        .exportFailed, "This format is for a file, not for a text in JSON; name one.")
+        .exportFailed, "This format cannot be part of a JSON answer. Name a file.")
     }
     var bytes: [UInt8] = []
     let report = try exported(store, format, options, to: ExportStream { bytes += $0 })
@@ -114,7 +114,8 @@ struct ExportCommand {
       }
     }
     guard !format.isPacked else {
-      throw ExchangeError(.exportFailed, "This format is for a file, not for a terminal; name one.")
+      throw ExchangeError(
+        .exportFailed, "This format cannot be written to a terminal. Name a file.")
     }
     return ExportStream { bytes in
       for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -133,7 +134,7 @@ struct ExportCommand {
         output.writeLine("Left out, because this format has no place for it: " + losses + ".")
       }
       if let losses = report.notShown.list {
-        output.writeLine("In the file, but not shown by Chromium: " + losses + ".")
+        output.writeLine("In the file, but Chromium does not show: " + losses + ".")
       }
     }
     try output.flush()

@@ -83,10 +83,12 @@ struct ImportCommand {
     for problem in report.problems { output.writeLine(SafeText(problem)) }
     let untold = report.counts.problems - report.problems.count
     if untold > 0 {
-      output.writeLine("… and \(SafeText(untold.grouped)) more of what could not be brought in.")
+      output.writeLine(
+        "… and \(SafeText(untold.grouped)) more messages about data that could not "
+          + "be imported.")
     }
     let parts = counted(report.counts)
-    var line: SafeText = isDryRun ? "This would bring in " : "Brought in "
+    var line: SafeText = isDryRun ? "This would import " : "Imported "
     line += parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
     if report.counts.known > 0 {
       line += "; \(SafeText(report.counts.known.grouped)) known already"

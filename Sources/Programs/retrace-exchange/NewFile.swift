@@ -48,7 +48,7 @@ final class NewFile {
   }
 
   private static func isThere(_ path: String) -> ExchangeError {
-    ExchangeError(.exportFailed, "“\(path)” is there already; --replace writes over it.")
+    ExchangeError(.exportFailed, "“\(path)” already exists. --replace overwrites it.")
   }
 
   /// Runs an operation on the file, and adds the file's path to a system error.

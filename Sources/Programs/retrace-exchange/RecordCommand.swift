@@ -31,8 +31,8 @@ struct RecordCommand {
     let recorder = try Recorder(
       store, launch, takesPictures: !call.arguments.has("no-pictures"), stop: stop)
     try say(
-      "Recording its tabs, pages and histories, but no private windows. Close it, or press Ctrl-C, "
-        + "to end.")
+      "Recording its tabs, pages and histories, but no private windows. To stop, close it or press "
+        + "Ctrl-C.")
     let end = try run(recorder, showing: tail)
     try HelperMain.tellNewProfile(store)
     let count = Int(store.browser.sequence.rawValue - first.rawValue)

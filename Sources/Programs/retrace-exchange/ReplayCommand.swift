@@ -38,12 +38,12 @@ struct ReplayCommand {
   private func tell(_ report: Replay.Report, _ browser: String, _ output: Output) {
     for sentence in report.missing { output.writeLine(SafeText(sentence)) }
     if let losses = report.leftOut.list {
-      output.writeLine("Left out, because \(SafeText(browser)) is not given it: " + losses + ".")
+      output.writeLine("Left out, because \(SafeText(browser)) cannot receive it: " + losses + ".")
     }
     let entries = SafeText.counted(report.entries, "entry", "entries")
     output.writeLine(
       "Opened " + .counted(report.tabs, "tab") + " with " + entries
-        + "; close \(SafeText(browser)) to go on.")
+        + "; close \(SafeText(browser)) to continue.")
   }
 
   private func json(_ report: Replay.Report) -> JSONWriter {

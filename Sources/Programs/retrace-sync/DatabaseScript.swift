@@ -23,17 +23,18 @@ struct DatabaseScript {
     options = address.url.firstIndex(of: "?").map { address.url[$0...] } ?? ""
     guard !call.arguments.has("keys") else {
       throw StreamFailure(
-        "A database lets in who knows its password: keys are for NATS servers.", isTemporary: false)
+        "A database authenticates devices by password. Keys are for NATS servers only.",
+        isTemporary: false)
     }
     guard !address.hasPassword else {
       throw StreamFailure(
-        "Leave the password out of the address: a new one is made.", isTemporary: false)
+        "Leave the password out of the address. A new one is generated.", isTemporary: false)
     }
     guard call.arguments.texts("host").count == 1, !hosts.isEmpty, Self.isName(database),
       Self.isName(role)
     else {
       throw StreamFailure(
-        "Name one database, and the role if it is another, in small letters: "
+        "Name one database, and its role if it has a different name, in lowercase: "
           + "postgresql://HOST/retrace.", isTemporary: false)
     }
   }
@@ -61,7 +62,7 @@ struct DatabaseScript {
     }
     try answer.say("-- On \(String(hosts)), by the user postgres: psql -v ON_ERROR_STOP=1")
     try answer.say(SafeText(trusted: text))
-    try answer.say("-- Then, on the first device, “retrace sync init”, which asks for this:")
+    try answer.say("-- Then run “retrace sync init” on the first device. It asks for this:")
     try answer.sayUnbroken("-- \(SafeText(servers))")
   }
 }

@@ -27,7 +27,7 @@ struct DeviceCommands {
     let status = try synchronization.status()
     try answer.write(status)
     try answer.say(
-      "This profile is shared now, as “\(status.name)”. “sync invite” brings another device in.")
+      "This profile is now shared, as “\(status.name)”. Use “sync invite” to add another device.")
   }
 
   /// Prints an invitation code for another device.
@@ -42,12 +42,13 @@ struct DeviceCommands {
       json.member("minutes", minutes)
     }
     try answer.say(
-      "Type “retrace sync join” on the other device, and this code when it asks, within \(minutes) minutes:\n"
+      "Within \(minutes) minutes, run “retrace sync join” on the other device and enter this "
+        + "code:\n"
     )
     try answer.sayUnbroken("\(code)\n")
     if answer.isOnTerminal, QRCode.show(code) { try answer.say("") }
     try answer.say(
-      "It is good once, and whoever has it can read the profile: show it to nobody else.")
+      "The code works once. Keep it secret: it gives access to the whole profile.")
   }
 
   /// Joins the devices of another profile, and receives what they have.
@@ -62,8 +63,9 @@ struct DeviceCommands {
     let wasTaken = try synchronization.takeFreeName()
     let status = try synchronization.status()
     try answer.write(status)
-    try answer.say("This device has joined as “\(status.name)”, beside " + status.others + ".")
-    if wasTaken { try answer.say("“sync rename NAME” gives it another name.") }
+    try answer.say(
+      "This device has joined as “\(status.name)”, sharing with " + status.others + ".")
+    if wasTaken { try answer.say("“sync rename NAME” changes the name.") }
     if let sentence = report.sentence { try answer.say(sentence) }
   }
 
@@ -84,7 +86,7 @@ struct DeviceCommands {
     else { return }
     try answer.write(status)
     if status.devices.contains(where: { $0.isThis && $0.isRemoved }) {
-      try answer.say("This was “\(status.name)”, which others have removed.")
+      try answer.say("This was “\(status.name)”, which another device has removed.")
       return try list(status.devices)
     }
     let servers = status.servers.map { SafeText(SyncAnswer.shown($0)) }.joined(separator: ", ")
@@ -92,8 +94,8 @@ struct DeviceCommands {
       "This is “\(status.name)”, shared with " + status.others + " through " + servers + ".")
     if let sentence = status.exchangeSentence { try answer.say(sentence) }
     switch status.waitingBatches {
-    case 0 where status.hasOthers: try answer.say("The others have been told everything.")
-    case 0: try answer.say("“sync invite” brings another device in.")
+    case 0 where status.hasOthers: try answer.say("Everything has been sent to the others.")
+    case 0: try answer.say("Use “sync invite” to add another device.")
     case 1: try answer.say("1 action waits to be sent.")
     case SyncStatus.waitingLimit...:
       try answer.say("\(status.waitingBatches) actions or more wait to be sent.")
@@ -110,7 +112,7 @@ struct DeviceCommands {
       line += "  \(device.name)"
       if device.isThis { line += " (this one)" }
       if device.isRemoved { line += " (removed)" }
-      if device.isToForget { line += " (still has to forget something)" }
+      if device.isToForget { line += " (has not forgotten something yet)" }
       try answer.say(line)
     }
   }
@@ -127,10 +129,10 @@ struct DeviceCommands {
     }
     let status = try synchronization.status()
     try answer.write(status)
-    try answer.say("This device is called “\(status.name)” now.")
+    try answer.say("This device is now called “\(status.name)”.")
     if let failure {
       try answer.say(
-        "The others hear of it with the next exchange: " + SafeText(failure.description))
+        "The others receive the name with the next exchange: " + SafeText(failure.description))
     }
   }
 
@@ -149,18 +151,19 @@ struct DeviceCommands {
     let meant = try synchronization.status().devices(called: word)
     let left = meant.filter { !$0.isRemoved }
     if left.isEmpty, let removed = meant.first {
-      throw StreamFailure("“\(removed.name)” was removed already.", isTemporary: false)
+      throw StreamFailure("“\(removed.name)” has already been removed.", isTemporary: false)
     }
     guard let device = left.first, left.count == 1 else {
       throw StreamFailure(
         left.isEmpty
           ? "No device is called “\(word)”; “sync status” lists them."
-          : "More than one device is called “\(word)”: name it by its number.", isTemporary: false)
+          : "More than one device is called “\(word)”. Use its number instead.", isTemporary: false)
     }
     try synchronization.remove(device.number)
     try answer.write(synchronization.status())
     try answer.say(
-      "“\(device.name)” was removed: it keeps what it has, and reads nothing of what is done from now on."
+      "“\(device.name)” was removed. It keeps the data that it has, and receives nothing from now "
+        + "on."
     )
   }
 
@@ -177,14 +180,14 @@ struct DeviceCommands {
     guard let servers, servers != former else {
       return try answer.say(
         report.isRefill
-          ? "The servers have everything again that this device has. The others find it with their next "
-            + "exchange."
+          ? "The servers again have everything that this device has. The others receive it with "
+            + "their next exchange."
           : "The servers have everything that this device has.")
     }
     try answer.say(
-      "These servers have everything that this device has. The others have to be told: “sync refill --servers” on "
-        + "each of them. The former ones keep what they have, as “\(synchronization.syncState.streamName)”, until "
-        + "somebody removes it there.")
+      "These servers have everything that this device has. Run “sync refill --servers” on each of "
+        + "the other devices. The previous servers keep the stream "
+        + "“\(synchronization.syncState.streamName)” until you remove it there.")
   }
 
   /// Reads the addresses of the servers.

@@ -118,7 +118,7 @@ struct FollowCommand {
     let absence = synchronization.absenceSentence
     if isFirst, !isQuiet {
       let others = try synchronization.status().others
-      say("Sharing with " + others + " as it happens; Ctrl-C ends it.")
+      say("Sharing with " + others + " continuously. Press Ctrl-C to stop.")
     } else if former != nil, absence == nil {
       say("It works again.")
     }

@@ -30,7 +30,7 @@ struct OnceCommand {
       json.array("devices", of: status.devices.filter { !$0.isRemoved }.map(\.name))
     }
     try answer.say(
-      (report.sentence ?? "Nothing is new on either side.") + " Shared with " + status.others + ".")
+      (report.sentence ?? "Nothing new on either side.") + " Shared with " + status.others + ".")
     for case let problem? in [status.problem, synchronization.absenceSentence] {
       try answer.say(SafeText(problem))
     }

@@ -69,7 +69,7 @@ struct SecretInput {
     let text = String(
       line.drop { spaces.contains($0) }.reversed().drop { spaces.contains($0) }.reversed())
     guard !text.isEmpty, bytes.count <= Self.largest else {
-      throw StreamFailure("There is no line in \(source) with \(name).", isTemporary: false)
+      throw StreamFailure("No line of \(source) contains \(name).", isTemporary: false)
     }
     return text
   }

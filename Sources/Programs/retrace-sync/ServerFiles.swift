@@ -21,19 +21,19 @@ struct ServerFiles {
     answer = SyncAnswer(call)
     guard [1, 3].contains(hosts.count), Set(hosts).count == hosts.count else {
       throw StreamFailure(
-        "Name one computer, or three that can stand in for each other.", isTemporary: false)
+        "Name one computer, or three that can replace each other.", isTemporary: false)
     }
     for host in hosts {
       _ = try ServerAddress(host)
       guard Self.isHost(host) else {
         throw StreamFailure(
-          "“\(ServerAddress.withoutUser(host))” is not the name of a computer alone: leave out nats:// and "
-            + "ports.", isTemporary: false)
+          "“\(ServerAddress.withoutUser(host))” is not just the name of a computer. Leave out "
+            + "nats:// and ports.", isTemporary: false)
       }
     }
     for key in keys ?? [] where !DeviceKey.isName(key) {
       throw StreamFailure(
-        "“\(key)” is not the key of a device: “sync key” prints that.", isTemporary: false)
+        "“\(key)” is not a device key. “sync key” prints the key of a device.", isTemporary: false)
     }
   }
 
@@ -61,11 +61,11 @@ struct ServerFiles {
     }
     for host in hosts {
       try answer.say(
-        "# On \(host), as /etc/nats-server.conf, readable by its user alone (chmod 600);")
+        "# On \(host), as /etc/nats-server.conf, readable only by its user (chmod 600);")
       try answer.say("# started by: nats-server -c /etc/nats-server.conf")
       try answer.say(SafeText(trusted: text(for: host)))
     }
-    try answer.say("# Then, on the first device, “retrace sync init”, which asks for this:")
+    try answer.say("# Then run “retrace sync init” on the first device. It asks for this:")
     try answer.sayUnbroken("# \(SafeText(addresses))")
   }
 
@@ -80,7 +80,7 @@ struct ServerFiles {
     var text = """
       server_name: "\(host)"
       listen: "\(everywhere):4222"
-      # What is acknowledged has to be on disk.
+      # Acknowledged messages must be on disk.
       jetstream { store_dir: "/var/lib/nats", sync_interval: always }
       \(admission(at: host))
 
@@ -88,8 +88,8 @@ struct ServerFiles {
     if hosts.count > 1 {
       let routes = hosts.map { "\"nats://node:\(clusterPassword)@\($0):6222\"" }
       text += """
-        # The three reach each other through port 6222, without TLS: in a network of their own, or one that
-        # others cannot listen to.
+        # The three servers connect to each other on port 6222, without TLS. Use a private network, or one
+        # that others cannot listen to.
         cluster {
           name: "retrace", listen: "\(everywhere):6222"
           authorization { user: "node", password: "\(clusterPassword)" }
@@ -111,14 +111,14 @@ extension ServerFiles {
     guard let keys else {
       return """
         authorization { user: "retrace", password: "\(password)" }
-        # With a certificate for \(host), tls:// takes the place of nats://.
+        # With a certificate for \(host), use tls:// instead of nats://.
         # \(certificate)
         """
     }
     return """
       # The certificate is for \(host).
       \(certificate)
-      # The devices of one profile: they see nothing of other accounts. After a change here:
+      # The devices of one profile. They cannot see other accounts. After a change here, run:
       # nats-server --signal reload
       accounts {
         retrace {

@@ -22,13 +22,13 @@ struct ServiceUnit {
       # As ~/.config/systemd/user/retrace-sync.service; then:
       # systemctl --user enable --now retrace-sync
       [Unit]
-      Description=Retrace: what other devices do, as it happens
+      Description=Retrace sync
 
       [Service]
       \(certificates)ExecStart=\(Self.quoted(program)) follow --quiet --profile \(Self.quoted(call.profile))
       Restart=on-failure
       RestartSec=60
-      # Removed, or put back from a backup: a person has to do something.
+      # A device that was removed, or restored from a backup, must be repaired by its user.
       RestartPreventExitStatus=\(ExitStatus.unopened.rawValue)
 
       [Install]

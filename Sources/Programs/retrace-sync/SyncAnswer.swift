@@ -64,7 +64,7 @@ struct SyncAnswer {
 
   /// Returns the address of a server without its password.
   static func shown(_ server: String) -> String {
-    (try? StreamServers([server]))?.descriptions.first ?? "a server that is not understood"
+    (try? StreamServers([server]))?.descriptions.first ?? "a server with an invalid address"
   }
 }
 
@@ -84,7 +84,7 @@ extension SyncStatus {
     guard let lastExchange else { return nil }
     let time = Timestamp(milliseconds: lastExchange).shortText(now: .now)
     return "Last exchanged: \(time). "
-      + (isFollowed ? "“sync follow” goes on with it." : "“sync follow” does not run.")
+      + (isFollowed ? "“sync follow” is running." : "“sync follow” is not running.")
   }
 }
 
@@ -93,11 +93,13 @@ extension Synchronization {
   /// none.
   var absenceSentence: String? {
     guard let last = absentServers.last else { return nil }
-    guard absentServers.count == 1 else { return "\(absentServers.count) servers are away." }
+    guard absentServers.count == 1 else { return "\(absentServers.count) servers are unreachable." }
     guard !last.isEmpty else {
-      return "Only two of the three servers have all of it just now, and cannot lose another."
+      return "Only two of the three servers have everything at the moment. If another fails, "
+        + "syncing stops."
     }
-    return "The server “\(last)” is away: the others go on without it, and cannot lose another."
+    return "The server “\(last)” is unreachable. The others continue without it, but if another "
+      + "fails, syncing stops."
   }
 }
 

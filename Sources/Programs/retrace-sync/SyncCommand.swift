@@ -91,7 +91,7 @@ enum SyncCommand {
     try refuseUnshared(call)
     let line = String(decoding: try FileDescriptor.readAll(STDIN_FILENO), as: UTF8.self)
     guard let request = ForgettingRequest(line: line) else {
-      throw StreamFailure("What is to be forgotten is not understood.", isTemporary: false)
+      throw StreamFailure("The forget request is invalid.", isTemporary: false)
     }
     try Synchronization.note(request, of: store(call), in: call.profile)
   }
@@ -101,7 +101,8 @@ enum SyncCommand {
     guard try SyncState.read(in: call.profile) == nil else { return }
     if let store = try? readOnlyStore(call) { try Synchronization.refuseBackup(store) }
     throw StreamFailure(
-      "This profile is not shared with other devices: “sync init” begins that, “sync join” joins them.",
+      "This profile is not shared with other devices. “sync init” shares it, and “sync join” joins "
+        + "other devices.",
       isTemporary: false)
   }
 

@@ -170,64 +170,63 @@ extension LogError: CustomStringConvertible {
   private var ofPlace: String {
     switch reason {
     case .missing:
-      "There is no profile at \(place); check the path, or open it for writing to make one."
+      "There is no profile at \(place). Check the path, or open it for writing to create one."
     case .notADirectory:
-      "\(place) is not a directory, and a profile is one; choose another path."
+      "\(place) is not a directory, but a profile must be one. Choose another path."
     case .notUTF8:
-      "\(place) is in a directory whose name is not UTF-8; choose another one."
+      "\(place) is in a directory whose name is not UTF-8. Choose another directory."
     case .notAProfile:
-      "\(place) holds other files and is not a profile; choose an empty or a new directory."
+      "\(place) contains other files and is not a profile. Choose an empty or a new directory."
     case .notOwnFile:
-      "\(place) is a symbolic link, or not what a profile has there, so nothing was read or "
-        + "written; put there what it leads to."
+      "\(place) is a symbolic link, or not a file that belongs there, so nothing was read or "
+        + "written. Replace a link by the file that it leads to."
     case .occupied:
-      "\(place) is there already; choose a directory that is not there yet."
+      "\(place) already exists. Choose a directory that does not exist yet."
     case .alreadyOpen:
-      "\(place) is open already in this process; use the log that is open."
+      "\(place) is already open in this process. Use the open log."
     case .usedAfterFork:
-      "\(place) was opened before this process was forked; open it again here."
+      "\(place) was opened before this process was forked. Open it again in this process."
     default:
-      "\(place) is on a network file system, where two programs could damage the log; "
-        + "choose a directory on a local disk."
+      "\(place) is on a network file system, where two programs could damage the log. Choose a "
+        + "directory on a local disk."
     }
   }
 
   private var ofChangedPlace: String {
     switch reason {
     case .removed:
-      "\(place) was removed while it was open, so nothing of the last action was saved; open it "
-        + "again to begin a new profile."
+      "\(place) was removed while it was open, so the last action was not saved. Open it again to "
+        + "begin a new profile."
     case .moved:
-      "The open profile was moved to \(place), so nothing of the last action was saved; open it "
-        + "there."
+      "The open profile was moved to \(place), so the last action was not saved. Open it there."
     default:
-      "Something else took the place of \(place) while it was open, so nothing of the last action "
-        + "was saved; open it again to use what is there now."
+      "\(place) was replaced by something else while it was open, so the last action was not "
+        + "saved. Open it again to use what is there now."
     }
   }
 
   private var ofHalf: String {
     reason == .putOff
-      ? "It could not be done now in \(place), and is done when the profile is opened again; free "
-        + "some space first (\(detail))."
-      : "The last action is saved, but what has become of \(place) could not be read; look again "
-        + "(\(detail))."
+      ? "This could not be done now in \(place), and will be done when the profile is next opened. "
+        + "Free some space first (\(detail))."
+      : "The last action was saved, but the new state of \(place) could not be read. Try to read "
+        + "it again (\(detail))."
   }
 
   private var ofContent: String {
     switch reason {
     case .newerFormat:
-      "\(place) was written by a newer version; update this program to open it."
+      "\(place) was written by a newer version. Update this program to open it."
     case .outOfOrder:
-      "The last record in \(place) is out of order, so nothing of the last action was saved; "
-        + "compact the profile, which puts its records in order, and try again (\(detail))."
+      "The last record in \(place) is out of order, so the last action was not saved. Compact the "
+        + "profile, which puts its records in order, and try again (\(detail))."
     case .noSuchRecord:
-      "The record to rewrite is not in \(place); read the log again."
+      "The record to rewrite is not in \(place). Read the log again."
     case .recordTooLarge:
-      "A record may have at most \(EventLog.maximumRecordBytes >> 20) MiB, so nothing of the "
-        + "last action was saved; make it smaller."
+      "A record can have at most \(EventLog.maximumRecordBytes >> 20) MiB, so the last action was "
+        + "not saved. Make it smaller."
     default:
-      "\(place) is damaged or not a log; leave it as it is and recover what is readable into a "
+      "\(place) is damaged or not a log. Leave it as it is, and recover its readable events into a "
         + "new profile (\(detail))."
     }
   }
@@ -235,42 +234,42 @@ extension LogError: CustomStringConvertible {
   private var ofDevice: String {
     switch reason {
     case .notPermitted:
-      "There is no permission to use \(place); change its permissions or choose another "
+      "You do not have permission to use \(place). Change its permissions or choose another "
         + "directory (\(detail))."
     case .readOnly where code != 0:
-      "\(place) is on read-only media; open it with --read-only (\(detail))."
+      "\(place) is on read-only media. Open it with --read-only (\(detail))."
     case .readOnly:
-      "\(place) was opened for reading only, so nothing of the last action was saved; open it for "
-        + "writing, on a disk that can be written to."
+      "\(place) was opened read-only, so the last action was not saved. Open it for writing, on a "
+        + "writable disk."
     case .overwritten:
-      "\(place) can be read and not be locked here, and another program wrote to it meanwhile, so "
-        + "what was read may be wrong; try again."
+      "\(place) can be read but not locked here, and another program wrote to it meanwhile, so the "
+        + "data may be wrong. Try again."
     case .noSpace:
-      "No space left on the device of \(place): nothing of the last action was saved; free some "
-        + "space and try again (\(detail))."
+      "No space left on the device of \(place), so the last action was not saved. Free some space "
+        + "and try again (\(detail))."
     case .outcomeUnknown:
-      "The device of \(place) failed while saving, and the last action may or may not be saved; "
-        + "look at the newest event before you repeat it (\(detail))."
+      "The device of \(place) failed while saving, and the last action may or may not be saved. "
+        + "Look at the newest event before you repeat it (\(detail))."
     default:
-      "The device of \(place) failed: nothing of the last action was saved; check its free space "
-        + "and its health and try again (\(detail))."
+      "The device of \(place) failed, so the last action was not saved. Check its free space and "
+        + "its health, and try again (\(detail))."
     }
   }
 
   private var ofSystem: String {
     switch reason {
     case .tooManyReaders:
-      "Too many programs read \(place) at the same time; close one and try again."
+      "Too many programs are reading \(place) at the same time. Close one and try again."
     case .tooManyOpenFiles:
-      "Too many files are open to use \(place); close some programs and try again."
+      "Too many files are open, so \(place) cannot be used. Close some programs and try again."
     case .interrupted:
-      "The operation was cancelled; nothing was changed."
+      "The operation was interrupted, and nothing was changed."
     case .noMemory:
-      "There is not enough memory or address space for \(place), so nothing of the last action "
-        + "was saved; raise the limit on memory and try again (\(detail))."
+      "There is not enough memory or address space for \(place), so the last action was not saved. "
+        + "Raise the memory limit and try again (\(detail))."
     default:
-      "\(place) could not be used, and nothing of the last action was saved; try again, and verify "
-        + "the profile if that does not help (\(detail))."
+      "\(place) could not be used, and the last action was not saved. Try again, and verify the "
+        + "profile if that does not help (\(detail))."
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Which file it is and how long: what tells one state of a file from another.
+/// The identity and length of a file, which distinguish its states.
 struct FileMark: Equatable {
   var device: UInt = 0
   var inode: UInt = 0
@@ -20,10 +20,10 @@ struct FileMark: Equatable {
     size = Int(status.st_size)
   }
 
-  /// Makes the mark of no file.
+  /// Creates the mark of a missing file.
   init() {}
 
-  /// Whether both are of one file, whatever its length.
+  /// Whether both marks are of the same file, regardless of its length.
   func isSameFile(as other: FileMark) -> Bool {
     device == other.device && inode == other.inode
   }

@@ -1,13 +1,13 @@
-/// The text form of libedit's history file: a first line, then each entry as a line in the manner
-/// of vis(3).
+/// The format of libedit's history file: a header line, then one line for each entry, encoded like
+/// the output of vis(3).
 ///
-/// A line `#owner:NAME` names the owner of the lines after it, up to the next such line. To other
-/// programs it is one more entry, and a comment.
+/// A line `#owner:NAME` names the owner of the lines after it, up to the next such line. Other
+/// programs read it as another entry, which is a comment.
 enum HistoryEncoding {
   /// The first line of the file.
   static let header = "_HiStOrY_V2_\n"
 
-  /// What a line begins with that names an owner.
+  /// The beginning of a line that names an owner.
   private static let ownerPrefix = Array("#owner:".utf8)
 
   /// Returns the line that names an owner, or nil for nobody.
@@ -49,8 +49,8 @@ enum HistoryEncoding {
 
   /// Returns the entry in a line of the file, or nil for a line without text.
   ///
-  /// Everything is understood that vis(3) writes. A backslash that begins nothing known stands
-  /// for itself, bytes that are not UTF-8 become U+FFFD, and NULs are dropped.
+  /// All output of vis(3) can be decoded. A backslash that does not begin a known escape is an
+  /// ordinary character, bytes that are not UTF-8 become U+FFFD, and NULs are dropped.
   ///
   /// - Parameter line: The line without its newline.
   /// - Complexity: O(length).
@@ -71,7 +71,8 @@ enum HistoryEncoding {
     return entry.isEmpty ? nil : entry
   }
 
-  /// Removes what follows a backslash; nil, with nothing removed, when it has no meaning.
+  /// Removes the escape after a backslash and returns its byte. Returns nil, without removing
+  /// anything, if it is not a known escape.
   private static func takeEscape(from rest: inout ArraySlice<UInt8>) -> UInt8? {
     guard let first = rest.first else { return nil }
     if let value = octal(rest.prefix(3)) {
@@ -122,7 +123,7 @@ enum HistoryEncoding {
     letter == UInt8(ascii: "?") ? 0x7F : letter & 0x1F
   }
 
-  /// What single letters after a backslash stand for.
+  /// The meanings of single letters after a backslash.
   private static let letters: [UInt8: UInt8] = [
     UInt8(ascii: "\\"): UInt8(ascii: "\\"),
     UInt8(ascii: "n"): 0x0A,

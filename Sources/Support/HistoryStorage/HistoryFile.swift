@@ -2,22 +2,22 @@ internal import Platform
 
 /// A history of lines that several running programs share through one file.
 ///
-/// The file has libedit's format and mode 0600; missing folders are made with mode 0700. Each
+/// The file has libedit's format and mode 0600. Missing folders are created with mode 0700. Each
 /// line is appended under a lock (`flock`), so no program's lines are lost. A line has an owner,
-/// such as a profile: every program is offered all lines, and the lines of one owner can be
-/// forgotten alone.
+/// such as a profile. Every program is offered all lines, but the lines of a single owner can be
+/// forgotten.
 ///
-/// A file that cannot be used, or that is not a history, is left as it is, and ``problem`` says
-/// why.
+/// A file that cannot be used, or is not a history, is not changed, and ``problem`` contains the
+/// reason.
 package final class HistoryFile {
   /// A line and its owner.
   package struct Entry: Hashable, Sendable {
     /// The original line.
     package let line: String
-    /// Whose line it is, or nil if the file does not say.
+    /// The owner of the line, or nil if the file does not name one.
     package let owner: String?
 
-    /// Makes an entry.
+    /// Creates an entry.
     package init(_ line: String, owner: String? = nil) {
       self.line = line
       self.owner = owner
@@ -26,18 +26,18 @@ package final class HistoryFile {
 
   /// The path of the file, which may be a symbolic link.
   package let path: String
-  /// The number of of the newest lines that are offered. The file is rewritten when it has more
-  /// than twice as many.
+  /// The number of newest lines that are offered. The file is rewritten when it has more than twice
+  /// as many.
   package let limit: Int
-  /// Whose lines are appended from now on, in letters and digits, or nil for nobody's.
+  /// The owner of the lines appended from now on, in letters and digits, or nil for no owner.
   package var owner: String?
-  /// Why lines cannot be stored at the moment; nil while they can.
+  /// The reason why lines cannot be stored at the moment, or nil if they can.
   package private(set) var problem: String?
 
-  /// How far the file was read.
+  /// The state of the file when it was last read.
   private var known = FileMark()
-  /// The last bytes that were read: they tell a file that was appended to from one that was
-  /// rewritten.
+  /// The last bytes that were read. They distinguish a file to which lines were appended from a
+  /// rewritten one.
   private var knownTail: ArraySlice<UInt8> = []
 
   /// The most bytes that are read of a file, from its end.
@@ -46,15 +46,15 @@ package final class HistoryFile {
   /// Names a file. It is not touched before lines are read or written.
   ///
   /// - Parameters:
-  ///   - path: Where the file is, or will be made.
-  ///   - limit: The number of of the newest lines that are offered.
+  ///   - path: The path of the file, which need not exist yet.
+  ///   - limit: The number of newest lines that are offered.
   /// - Precondition: `limit` is positive.
   package convenience init(path: String, limit: Int = 10_000) {
     self.init(path: path, limit: limit, largestBytes: 64 << 20)
   }
 
-  /// Names a file of which at most so many bytes are read, from its end; 64 MiB is usual, and a test
-  /// takes less.
+  /// Names a file, and limits the number of bytes read from its end. The usual limit is 64 MiB. Tests
+  /// use less.
   init(path: String, limit: Int, largestBytes: Int) {
     precondition(limit > 0, "A line history keeps at least one line.")
     self.path = path
@@ -62,9 +62,9 @@ package final class HistoryFile {
     self.largestBytes = largestBytes
   }
 
-  /// What has happened to the file since it was last read.
+  /// The change of the file since it was last read.
   package enum Change: Equatable {
-    /// Nothing.
+    /// The file has not changed.
     case none
     /// These lines were appended.
     case appended([String])
@@ -72,9 +72,9 @@ package final class HistoryFile {
     case replaced([String])
   }
 
-  /// Reads what is new. A failure is ``problem``, and counts as no change.
+  /// Reads the changes. A failure sets ``problem`` and counts as no change.
   ///
-  /// - Complexity: One system call when nothing is new, otherwise O(new bytes).
+  /// - Complexity: One system call if nothing has changed, otherwise O(new bytes).
   package func changes() -> Change {
     do {
       guard let mark = try FileMark.of(path) else {
@@ -91,12 +91,12 @@ package final class HistoryFile {
     }
   }
 
-  /// Has the next ``changes()`` return all lines, as if none had been read.
+  /// Makes the next ``changes()`` return all lines, as if none had been read.
   package func readAnew() { remember(FileMark(), []) }
 
-  /// Appends a line, unless it repeats the one before.
+  /// Appends a line, unless it repeats the previous one.
   ///
-  /// - Returns: False when the file cannot be used; ``problem`` says why.
+  /// - Returns: False if the file cannot be used. ``problem`` then contains the reason.
   package func append(_ line: String) -> Bool {
     do {
       let file = try LockedFile(path: path, makesIt: true)
@@ -123,9 +123,9 @@ package final class HistoryFile {
     }
   }
 
-  /// Returns all lines with their owners, the oldest first; none when there is no file.
+  /// Returns all lines with their owners, oldest first, or no lines if there is no file.
   ///
-  /// - Throws: ``SystemError`` when the file cannot be read or is not a history.
+  /// - Throws: ``SystemError`` if the file cannot be read or is not a history.
   /// - Complexity: O(file).
   package func entries() throws -> [Entry] {
     var entries: [Entry] = []
@@ -140,13 +140,12 @@ package final class HistoryFile {
   /// Rewrites the file without some lines.
   ///
   /// The new file replaces the old one in one step that survives a power cut. Other programs that
-  /// share it forget the lines before their next prompt. When there is no file, nothing is to be
-  /// done.
+  /// share it forget the lines before their next prompt. Does nothing if there is no file.
   ///
-  /// - Parameter isForgotten: Whether a line is removed. It is called up to twice for each.
+  /// - Parameter isForgotten: Returns whether to remove a line. Called up to twice for each line.
   /// - Returns: The number of lines that were removed.
-  /// - Throws: ``SystemError`` when the file cannot be read or replaced, or is not a history.
-  ///   It is then as before.
+  /// - Throws: ``SystemError`` if the file cannot be read or replaced, or is not a history. The
+  ///   file is then unchanged.
   /// - Complexity: O(file), and memory for one line.
   @discardableResult
   package func remove(where isForgotten: (Entry) -> Bool) throws -> Int {
@@ -172,10 +171,10 @@ package final class HistoryFile {
 }
 
 extension HistoryFile {
-  /// How much of the end of a file is read to find its last line.
+  /// The number of bytes read from the end of a file to find its last line.
   private static let tailBytes = 64 << 10
 
-  /// Reads what is new in a file that has changed, and shortens one that has become too long.
+  /// Reads the changes of a changed file, and shortens the file if it has become too long.
   private func readChanges() throws -> Change {
     let file = try LockedFile(path: path, makesIt: false)
     let mark = try file.mark()
@@ -191,11 +190,11 @@ extension HistoryFile {
     try requireHistory(file)
     var bytes = try file.read(from: max(0, mark.size - largestBytes))[...]
     remember(mark, bytes)
-    // The first line is probably cut off.
+    // The first line is probably incomplete.
     if mark.size > largestBytes { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
     let entries = entries(in: Array(bytes))
     let newest = Array(entries.suffix(limit))
-    // To rewrite the file for each line beyond the limit would cost too much.
+    // Rewriting the file for each line beyond the limit would be too slow.
     if entries.count > limit * 2 { known = try rewrite(file, entries: newest) }
     return .replaced(newest.map(\.line))
   }
@@ -211,13 +210,13 @@ extension HistoryFile {
     return try file.read(from: start, count: knownTail.count) == Array(knownTail)
   }
 
-  /// Remembers how far the file was read.
+  /// Remembers the state of the file after reading it.
   private func remember(_ mark: FileMark, _ bytes: ArraySlice<UInt8>) {
     known = mark
     knownTail = bytes.suffix(64)
   }
 
-  /// Replaces the file by one with these lines.
+  /// Replaces the file by one that contains these lines.
   private func rewrite(
     _ file: borrowing LockedFile, entries: [Entry]
   ) throws -> FileMark {
@@ -232,7 +231,7 @@ extension HistoryFile {
     }
   }
 
-  /// Throws when the file does not begin as a history does.
+  /// Throws if the file does not begin with the header of a history.
   private func requireHistory(_ file: borrowing LockedFile) throws {
     let header = Array(HistoryEncoding.header.utf8)
     if try file.read(from: 0, count: header.count) != header {
@@ -266,7 +265,7 @@ extension HistoryFile {
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap { reading.entry($0) }
   }
 
-  /// Returns the owner of what is appended next. When the bytes do not tell it is the empty name,
+  /// Returns the owner of lines appended next. If the bytes do not name one, this is the empty name,
   /// which no owner has.
   private func lastOwner(in tail: [UInt8], isWhole: Bool) -> String? {
     var reading = EntryReading(owner: isWhole ? nil : "")
@@ -275,12 +274,12 @@ extension HistoryFile {
   }
 }
 
-/// The meaning of the lines of a file, one after the other.
+/// A reader of consecutive lines of a file.
 private struct EntryReading {
   /// The owner of the next line.
   var owner: String?
 
-  /// Returns the entry that a line is, or nil for one that says something about the others.
+  /// Returns the entry in a line, or nil for a header or an owner.
   mutating func entry(_ line: ArraySlice<UInt8>) -> HistoryFile.Entry? {
     // Some programs write the first line again when they append.
     if line.elementsEqual(HistoryEncoding.header.utf8.dropLast()) { return nil }

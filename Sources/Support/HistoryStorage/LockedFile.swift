@@ -2,23 +2,23 @@ internal import Platform
 
 /// An open file with an exclusive lock (`flock`), held for as long as the value lives.
 struct LockedFile: ~Copyable {
-  /// Whether the path was a symbolic link. The file may then be anything until it was looked at.
+  /// Whether the path was a symbolic link. The file must then be checked before it is used.
   let isLinked: Bool
   private let descriptor: OpenFile
   private let path: String
 
-  /// How often the lock is tried.
+  /// The number of attempts to acquire the lock.
   private static let attempts = 100
-  /// How long to wait between two tries.
+  /// The pause between two attempts.
   private static let pauseMilliseconds: Int32 = 10
 
   /// Opens a file, following links, and waits for its lock for about a second.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - makesIt: Whether a missing file is made, with its folders. Where a link leads to nothing
-  ///     none is made.
-  /// - Throws: ``SystemError``, with `EWOULDBLOCK` when another program held the lock all the
+  ///   - path: The path of the file.
+  ///   - makesIt: Whether to create a missing file and its folders. The target of a dangling link is
+  ///     not created.
+  /// - Throws: ``SystemError``, with `EWOULDBLOCK` if another program held the lock the whole
   ///   time.
   init(path: String, makesIt: Bool) throws {
     isLinked = Self.isLink(path)
@@ -46,10 +46,10 @@ struct LockedFile: ~Copyable {
   /// Returns its length in bytes.
   func size() throws -> Int { try mark().size }
 
-  /// Allows only the owner to read it, as lines may hold private addresses.
+  /// Allows only the owner to read the file, because lines may contain private addresses.
   func restrict() throws { try descriptor.restrict() }
 
-  /// Returns the bytes from an offset on, at most `count`; fewer at the end of the file.
+  /// Returns at most `count` bytes from an offset on, or fewer at the end of the file.
   func read(
     from offset: Int, count: Int = .max
   ) throws -> [UInt8] {
@@ -71,9 +71,9 @@ struct LockedFile: ~Copyable {
     try descriptor.write(bytes)
   }
 
-  /// Puts a new file in the place of this one, in one step that survives a power cut.
+  /// Replaces this file by a new one, in one step that survives a power cut.
   ///
-  /// - Parameter fill: Writes the new file. When it throws, the old one stays.
+  /// - Parameter fill: Writes the new file. If it throws, the old file is unchanged.
   /// - Returns: The state of the new file.
   @discardableResult
   func replace(
@@ -96,7 +96,7 @@ struct LockedFile: ~Copyable {
     }
   }
 
-  /// Opens the file; what is not there is made, if it is to be.
+  /// Opens the file, and creates it if requested.
   private static func opened(_ path: String, makesIt: Bool) throws -> OpenFile {
     let flags = O_RDWR | O_APPEND | O_NOFOLLOW
     guard makesIt else { return try OpenFile(path: path, flags: flags) }
@@ -108,13 +108,13 @@ struct LockedFile: ~Copyable {
     }
   }
 
-  /// Whether a path is a symbolic link itself.
+  /// Whether the last component of a path is a symbolic link.
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Returns a path without links; the path itself when it leads nowhere.
+  /// Returns a path without links, or the path itself if it does not exist.
   private static func resolved(_ path: String) -> String {
     guard let target = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(target) }
@@ -124,13 +124,13 @@ struct LockedFile: ~Copyable {
 
 /// The folders above a file.
 private enum Folders {
-  /// Makes the folders above a path that are missing, for their owner alone (0700).
+  /// Creates the missing folders above a path, accessible only to their owner (0700).
   static func make(above path: String) throws {
     for (index, character) in zip(path.indices, path) where character == "/" {
       let folder = String(path[..<index])
       guard !folder.isEmpty, unsafe mkdir(folder, 0o700) != 0, errno != EEXIST else { continue }
       let code = errno
-      // The next folder may exist even in one that may not be written to.
+      // The next folder may exist even if this one is not writable.
       if unsafe access(folder, X_OK) == 0 { continue }
       throw SystemError(code: code, operation: "make", path: folder)
     }

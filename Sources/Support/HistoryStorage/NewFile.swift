@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A file that is being written, in blocks of about a mebibyte.
+/// A file being written in blocks of about 1 MiB.
 struct NewFile: ~Copyable {
   private let file: OpenFile
   private var unwritten: [UInt8] = []
@@ -15,7 +15,7 @@ struct NewFile: ~Copyable {
     unwritten = []
   }
 
-  /// Writes the rest and syncs the file.
+  /// Writes the remaining bytes and syncs the file.
   mutating func end() throws {
     try file.write(unwritten)
     unwritten = []

@@ -21,8 +21,8 @@ extension Body {
     case .device(.joined): "joined the other devices as"
     case .device(.accepted(let body)):
       body.device == 0
-        ? "told the other devices what was done up to"
-        : "put in order what another device did up to"
+        ? "shared the actions up to"
+        : "applied another device's actions up to"
     case .device(.sent): "sent"
     case .device(.sentEntry): "sent the page"
     case .device(.orderLost): "started to read the shared stream from its beginning"
@@ -68,7 +68,7 @@ extension TabEvent {
 extension GroupEvent {
   fileprivate var verb: StaticString {
     switch self {
-    case .created: "made the group"
+    case .created: "created the group"
     case .changed: "changed the group"
     case .collapsed(let body): body.isCollapsed ? "collapsed the group" : "expanded the group"
     case .joined(let body): body.group.exists ? "grouped" : "ungrouped"
@@ -81,7 +81,7 @@ extension GroupEvent {
 extension NavigationEvent {
   fileprivate var verb: StaticString {
     switch self {
-    case .started, .travelStarted: "set out for"
+    case .started, .travelStarted: "started loading"
     case .committed, .traveled: "went to"
     case .reloaded: "reloaded"
     case .stopped: "stopped loading"
@@ -106,7 +106,7 @@ extension PageEvent {
 extension BookmarkEvent {
   fileprivate var verb: StaticString {
     switch self {
-    case .added(let body): body.kind == .folder ? "made the folder" : "bookmarked"
+    case .added(let body): body.kind == .folder ? "created the folder" : "bookmarked"
     case .edited: "changed the bookmark"
     case .moved: "moved the bookmark"
     case .removed: "removed the bookmark"

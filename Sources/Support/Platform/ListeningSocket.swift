@@ -59,7 +59,7 @@
   private static func bindDraft(
     _ listener: Int32, in folder: LockedFolder
   ) throws -> String {
-    // Nobody may connect before the mode is set.
+    // No program may connect before the mode is set.
     let mask = umask(0o177)
     defer { umask(mask) }
     var attemptsLeft = 8

@@ -1,4 +1,4 @@
-/// What signals have asked for and has not been done yet.
+/// The requests of signals that have not been handled yet.
 package struct PendingSignals: OptionSet {
   package var rawValue: Int
 

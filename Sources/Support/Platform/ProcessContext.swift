@@ -6,6 +6,18 @@ package enum ProcessContext {
     return unsafe String(validatingCString: value)
   }
 
+  /// The name, release and architecture of the operating system: `Linux 6.1.0 x86_64`.
+  package static var system: String {
+    var names = utsname()
+    guard unsafe uname(&names) == 0 else { return "unknown" }
+    func text<Field>(_ field: Field) -> String {
+      unsafe withUnsafeBytes(of: field) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+    }
+    return [text(names.sysname), text(names.release), text(names.machine)].joined(separator: " ")
+  }
+
   /// The arguments of the process as raw bytes.
   package static var arguments: [[UInt8]] {
     (0..<Int(CommandLine.argc)).map { index in

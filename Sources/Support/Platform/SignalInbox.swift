@@ -1,40 +1,40 @@
 internal import Synchronization
 
-/// Where the signals of the process arrive: handlers set a bit and wake whoever polls the pipe.
+/// The signals received by the process. Handlers set a bit and wake the thread that polls the pipe.
 package enum SignalInbox {
   /// The bits of ``PendingSignals``.
   private static let pending = Atomic<Int>(0)
   /// Whether the process was interrupted or asked to end.
   private static let isInterrupted = Atomic<Bool>(false)
-  /// The pipe's end that is polled; −1 without a pipe.
+  /// The end of the pipe that is polled, or −1 without a pipe.
   private static let readDescriptor = Atomic<Int32>(-1)
-  /// The pipe's end that handlers write to; −1 without a pipe.
+  /// The end of the pipe that handlers write to, or −1 without a pipe.
   private static let writeDescriptor = Atomic<Int32>(-1)
 
-  /// Whether SIGINT, SIGTERM or SIGHUP has come since ``clearInterrupt()``.
+  /// Whether SIGINT, SIGTERM or SIGHUP has arrived since ``clearInterrupt()``.
   package static var interruptRequested: Bool { isInterrupted.load(ordering: .relaxed) }
 
-  /// Forgets an interrupt.
+  /// Clears a received interrupt.
   package static func clearInterrupt() {
     pending.bitwiseAnd(~PendingSignals.interrupt.rawValue, ordering: .relaxed)
     isInterrupted.store(false, ordering: .relaxed)
   }
 
-  /// Returns what has come since the last call.
+  /// Returns the signals received since the last call.
   package static func take() -> PendingSignals {
     PendingSignals(rawValue: pending.exchange(0, ordering: .acquiringAndReleasing))
   }
 
-  /// The descriptor on which wakes can be waited for; −1 when there is none.
+  /// The descriptor that becomes readable on a wake, or −1 if there is none.
   package static var wakes: Int32 { readDescriptor.load(ordering: .acquiring) }
 
-  /// Sends wakes to a pipe from now on.
+  /// Sends wakes to a pipe.
   package static func connect(to pipe: borrowing WakePipe) {
     readDescriptor.store(pipe.readDescriptor, ordering: .releasing)
     writeDescriptor.store(pipe.writeDescriptor, ordering: .releasing)
   }
 
-  /// Sends wakes nowhere.
+  /// Stops sending wakes.
   package static func disconnect() {
     readDescriptor.store(-1, ordering: .releasing)
     writeDescriptor.store(-1, ordering: .releasing)
@@ -66,8 +66,8 @@ package enum SignalInbox {
 
   /// Waits until a descriptor can be read.
   ///
-  /// A plain `read` would go on waiting after a signal. Without a pipe, the wait ends only when
-  /// the descriptor can be read.
+  /// A plain `read` would continue to wait after a signal. Without a pipe, the wait ends only when
+  /// the descriptor is readable.
   ///
   /// - Parameter descriptor: A pipe, terminal or file.
   /// - Returns: False if Control-C was pressed or the process was asked to end, before that or

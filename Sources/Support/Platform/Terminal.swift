@@ -11,7 +11,7 @@ package enum Terminal {
     }
   }
 
-  /// The size at present; 24 rows of 80 columns when the terminal does not tell.
+  /// The current size, or 24 rows of 80 columns if the terminal does not report its size.
   package static var size: Size {
     var size = winsize()
     let status = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
@@ -25,8 +25,7 @@ package enum Terminal {
     return !["", "dumb", "unknown"].contains(unsafe String(cString: name))
   }()
 
-  /// Writes all of a text, waiting while the terminal is busy. When the terminal is gone, the
-  /// rest is lost.
+  /// Writes a text, waiting while the terminal is busy. If the terminal is closed, the rest is lost.
   package static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -44,7 +43,8 @@ package enum Terminal {
     }
   }
 
-  /// Has the terminal send `ESC[200~` before a pasted text and `ESC[201~` after it, or no longer.
+  /// Switches bracketed paste on or off. If it is on, the terminal sends `ESC[200~` before a pasted
+  /// text and `ESC[201~` after it.
   package static func setBracketedPaste(_ isOn: Bool) {
     if understandsEscapes { write(isOn ? "\u{1B}[?2004h" : "\u{1B}[?2004l") }
   }

@@ -4,10 +4,10 @@ internal import Synchronization
 package enum TerminalGuard {
   /// The settings before the editor was opened, or nil if there is none.
   private static let saved = Mutex<termios?>(nil)
-  /// The same for signal handlers, which may take no lock. A global that is `termios()` from the start
-  /// would get 57 bytes from the compiler (Swift 6.3), which forgets what lies between the fields.
+  /// The same settings for signal handlers, which must not acquire a lock. For a global initialized
+  /// with `termios()`, the compiler (Swift 6.3) allocates only 57 bytes, because it ignores padding.
   nonisolated(unsafe) private static var copy: termios?
-  /// Whether `copy` is of use.
+  /// Whether `copy` is set.
   private static let hasCopy = Atomic(false)
 
   /// Registers the restoring at exit, once.

@@ -40,17 +40,18 @@ extension JetStream {
     }
     guard let version = try version(of: made) else {
       throw StreamFailure(
-        "\(server) does not say which version it is, as old ones do not, which can lose what they have acknowledged: "
-          + "install nats-server \(ServerVersion.oldest) or newer.", isTemporary: false)
+        "\(server) does not report its version. It is too old, and could lose acknowledged "
+          + "messages. Install nats-server \(ServerVersion.oldest) or newer.", isTemporary: false)
     }
     guard version >= .oldest else {
       throw StreamFailure(
-        "\(server) is version \(version) of nats-server, which can lose what it has acknowledged: "
-          + "install \(ServerVersion.oldest) or newer.", isTemporary: false)
+        "\(server) runs nats-server \(version), which can lose acknowledged messages. Install "
+          + "\(ServerVersion.oldest) or newer.", isTemporary: false)
     }
     guard made.largestPayload >= Self.smallestPayload else {
       throw StreamFailure(
-        "\(server) takes no messages of \(Self.smallestPayload / 1_024) KiB: give it a larger max_payload.",
+        "\(server) does not accept messages of \(Self.smallestPayload / 1_024) KiB. Raise its "
+          + "max_payload.",
         isTemporary: false)
     }
     return made
@@ -113,7 +114,8 @@ extension JetStream {
 
   /// Returns the failure for a server that sends more than an answer can contain.
   private func flood(by connection: JetStreamConnection) -> StreamFailure {
-    StreamFailure("\(connection.address) sends more than devices have written.", isTemporary: false)
+    StreamFailure(
+      "\(connection.address) sends more data than devices have written.", isTemporary: false)
   }
 
   /// Returns the failure for a fault, with the last refusal of the server.

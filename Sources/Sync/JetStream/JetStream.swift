@@ -57,7 +57,7 @@ package final class JetStream: ServedStream {
   package init(
     _ name: String, on servers: [String], credentials: ServerCredentials? = nil
   ) throws(StreamFailure) {
-    guard !servers.isEmpty else { throw StreamFailure("No server is named.", isTemporary: false) }
+    guard !servers.isEmpty else { throw StreamFailure("No server was given.", isTemporary: false) }
     self.name = name
     self.credentials = credentials
     self.servers = try servers.map { text throws(StreamFailure) in try ServerAddress(text) }
@@ -172,7 +172,7 @@ package final class JetStream: ServedStream {
       }
       leaveServer()
     }
-    throw StreamFailure("The servers say that there is more, and do not send it.")
+    throw StreamFailure("The servers report more messages but do not send them.")
   }
 
   /// Waits until there is a message after a position, there is input at one of

@@ -71,8 +71,9 @@ struct JetStreamFault: Error {
     case "9": "its certificate is not valid yet, or the clock of this computer is wrong"
     case "10": "its certificate has expired"
     case "18", "19", "20", "21":
-      "nobody whom this computer trusts has signed its certificate; SSL_CERT_FILE names those to trust"
-    case "62", "64": "its certificate is for another name"
+      "its certificate is not signed by an authority that this computer trusts (SSL_CERT_FILE can "
+        + "name more authorities)"
+    case "62", "64": "its certificate is for a different name"
     default: nil
     }
   }
@@ -82,17 +83,17 @@ struct JetStreamFault: Error {
     switch status {
     case NATS_NO_SERVER: "cannot be reached"
     case NATS_TIMEOUT, NATS_IO_ERROR, NATS_STALE_CONNECTION: "does not answer"
-    case NATS_CONNECTION_CLOSED, NATS_CONNECTION_DISCONNECTED: "broke the connection off"
-    case NATS_NO_RESPONDERS: "keeps no streams just now"
-    case NATS_CONNECTION_AUTH_FAILED: "does not let this device in: name, password or key are wrong"
-    case NATS_SECURE_CONNECTION_REQUIRED: "wants TLS: write tls:// before its name"
-    case NATS_SECURE_CONNECTION_WANTED: "has no TLS: write nats:// before its name"
-    case _ where isCutOff: "broke the connection off"
+    case NATS_CONNECTION_CLOSED, NATS_CONNECTION_DISCONNECTED: "closed the connection"
+    case NATS_NO_RESPONDERS: "has no streams available at the moment"
+    case NATS_CONNECTION_AUTH_FAILED: "rejected the login: the name, password or key is wrong"
+    case NATS_SECURE_CONNECTION_REQUIRED: "requires TLS (write tls:// before its name)"
+    case NATS_SECURE_CONNECTION_WANTED: "does not support TLS (write nats:// before its name)"
+    case _ where isCutOff: "closed the connection"
     case NATS_SSL_ERROR: "is not trusted: \(Self.certificateFault(in: text) ?? text)"
-    case NATS_PROTOCOL_ERROR: "is no NATS server"
-    case NATS_MAX_PAYLOAD: "takes no message that is so large"
-    case _ where isLate: "did not hear from this device in time"
-    case _ where isOutOfRoom: "has no room left: make some, and start it again"
+    case NATS_PROTOCOL_ERROR: "is not a NATS server"
+    case NATS_MAX_PAYLOAD: "does not accept messages this large"
+    case _ where isLate: "did not receive a login from this device in time"
+    case _ where isOutOfRoom: "has no space left (free some, and restart the server)"
     default:
       code == JSStreamNotFoundErr.rawValue
         ? "does not have the stream of this profile" : "refused: \(text)"

@@ -23,7 +23,7 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
       rest = text[colon.upperBound...]
     }
     guard ["nats", "tls"].contains(scheme) else {
-      throw Self.failure(text, "an address begins with nats:// or tls://")
+      throw Self.failure(text, "it must begin with nats:// or tls://")
     }
     while rest.last == "/" { rest.removeLast() }
     let userEnd = rest.lastIndex(of: "@").map { rest.index(after: $0) } ?? rest.startIndex
@@ -59,6 +59,6 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
 
   private static func failure(_ text: String, _ reason: String) -> StreamFailure {
     StreamFailure(
-      "“\(withoutUser(text))” is not the address of a server: \(reason).", isTemporary: false)
+      "“\(withoutUser(text))” is not a server address: \(reason).", isTemporary: false)
   }
 }

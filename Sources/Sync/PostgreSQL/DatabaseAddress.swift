@@ -38,13 +38,13 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
   ///   malformed password may be anywhere.
   package init(_ text: String) throws(StreamFailure) {
     guard let colon = text.firstRange(of: "://"), Self.isMeant(by: text) else {
-      throw Self.failure("it does not begin with postgresql://")
+      throw Self.failure("it must begin with postgresql://")
     }
     let rest = text[colon.upperBound...]
     try Self.refuseMarks(in: rest)
     url = text[..<colon.lowerBound].lowercased() + "://" + rest
     guard let options = PostgreSQLConnection.options(of: url) else {
-      throw Self.failure("libpq does not understand it")
+      throw Self.failure("libpq cannot parse it")
     }
     let hosts = Self.list(options["host"])
     let numericHosts = Self.list(options["hostaddr"])
@@ -52,9 +52,9 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
     let count = max(hosts.count, numericHosts.count, 1)
     guard [0, count].contains(hosts.count), [0, count].contains(numericHosts.count),
       [0, 1, count].contains(ports.count)
-    else { throw Self.failure("its hosts and ports are not equally many") }
+    else { throw Self.failure("the number of ports does not match the number of hosts") }
     guard ports.allSatisfy({ $0.isEmpty || UInt16($0) ?? 0 > 0 }) else {
-      throw Self.failure("what stands in the place of its port is none")
+      throw Self.failure("the port is not a number from 1 to 65535")
     }
     role = options["user"]
     hasPassword = options["password"] != nil
@@ -99,6 +99,6 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
   }
 
   private static func failure(_ reason: String) -> StreamFailure {
-    StreamFailure("The address of the database is not one: \(reason).", isTemporary: false)
+    StreamFailure("The address of the database is invalid: \(reason).", isTemporary: false)
   }
 }

@@ -232,7 +232,7 @@ internal import Platform
     }
     // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY. An error without a code comes from libpq.
     guard let code = field("C") else { return .brokenOff }
-    return PostgreSQLFault(code: code, words: field("M") ?? "no reason is given")
+    return PostgreSQLFault(code: code, words: field("M") ?? "no reason was given")
   }
 
   // MARK: Notifications

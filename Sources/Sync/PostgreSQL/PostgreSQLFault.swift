@@ -19,15 +19,16 @@ struct PostgreSQLFault: Error, Equatable {
   }
 
   static let silent = PostgreSQLFault("does not answer", isTemporary: true)
-  static let brokenOff = PostgreSQLFault("broke the connection off", isTemporary: true)
-  static let flooded = PostgreSQLFault("sends more than devices have written", isTemporary: false)
+  static let brokenOff = PostgreSQLFault("closed the connection", isTemporary: true)
+  static let flooded = PostgreSQLFault(
+    "sends more data than devices have written", isTemporary: false)
   static let unreachable = PostgreSQLFault("cannot be reached", isTemporary: true)
   static let isStandby = PostgreSQLFault(
-    "takes no changes just now, as it is a standby", isTemporary: true)
+    "is a standby, and does not accept changes at the moment", isTemporary: true)
   static let unknownStream = PostgreSQLFault(
     "does not have the stream of this profile", isTemporary: false, endsConnection: false)
   static let tooLarge = PostgreSQLFault(
-    "takes no message that is so large", isTemporary: false, endsConnection: false)
+    "does not accept messages this large", isTemporary: false, endsConnection: false)
 
   /// Creates the fault for a server's error.
   ///
@@ -38,9 +39,9 @@ struct PostgreSQLFault: Error, Equatable {
     switch code {
     case "28P01":
       self.init(
-        "does not let this device in: name or password are wrong", isTemporary: false, code: code)
+        "rejected the login: the name or password is wrong", isTemporary: false, code: code)
     case "28000":
-      self.init("does not let this device in: \(words)", isTemporary: false, code: code)
+      self.init("rejected the login: \(words)", isTemporary: false, code: code)
     case "3D000": self.init("has no such database: \(words)", isTemporary: false, code: code)
     case "42501":
       self.init(
@@ -49,7 +50,8 @@ struct PostgreSQLFault: Error, Equatable {
     case "25006": self = .isStandby
     case "55P03":
       self.init(
-        "still waits for the standbys to have another message of this profile", isTemporary: true,
+        "is still waiting for its standbys to store another message of this profile",
+        isTemporary: true,
         endsConnection: false, code: code)
     case "57P03": self.init("is not ready yet: \(words)", isTemporary: true, code: code)
     default:
@@ -81,17 +83,17 @@ struct PostgreSQLFault: Error, Equatable {
     if line(with: "session is read-only") != nil {
       self = .isStandby
     } else if line(with: "does not support SSL") != nil {
-      self.init("has no TLS, which its address asks for", isTemporary: false)
+      self.init("does not support TLS, which its address requires", isTemporary: false)
     } else if line(with: "unexpected eof", "reset by peer") != nil {
       self = .brokenOff
     } else if let line = line(with: "certificate", "SSL error") {
       self.init("is not trusted: \(line)", isTemporary: false)
     } else if line(with: "no password supplied") != nil {
-      self.init("does not let this device in: it wants a password", isTemporary: false)
+      self.init("rejected the login: it requires a password", isTemporary: false)
     } else if line(with: "expected authentication request", "invalid response to SSL") != nil {
-      self.init("is no PostgreSQL server", isTemporary: false)
+      self.init("is not a PostgreSQL server", isTemporary: false)
     } else if let line = lines.first, line.hasPrefix("invalid ") {
-      self.init("cannot be connected to: \(line)", isTemporary: false)
+      self.init("cannot be used: \(line)", isTemporary: false)
     } else {
       self = .unreachable
     }

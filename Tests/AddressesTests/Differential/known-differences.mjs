@@ -42,7 +42,7 @@ function spelling(ours, theirs) {
     : 'section 4.4, opaque path state: a space before ? or # is encoded; node leaves it'
 }
 
-/** A case with some text replaced wherever it stands. */
+/** A case with every occurrence of some text replaced. */
 function replaced({ ...one }, pattern, text) {
   one.input = one.input.replace(pattern, text)
   if (one.value) one.value = one.value.replace(pattern, text)

@@ -25,7 +25,7 @@ private enum SystemList {
       guard let host = URL("http://" + name)?.host else { continue }
       let rule: PublicSuffixes.Rule =
         text.hasPrefix("!") ? .exception : text.hasPrefix("*") ? [.suffix, .wildcard] : .suffix
-      // An exception is one whoever asked for it.
+      // An exception is found in any way of asking.
       let owner: PublicSuffixes.Rule = isPrivate && rule != .exception ? .isPrivate : []
       rules[host] = (rules[host] ?? []).union(rule).union(owner)
     }
@@ -33,7 +33,7 @@ private enum SystemList {
   }
 }
 
-/// The graph against the list that it was made of, where the system has both.
+/// Compares the graph with the list that it was generated from, if the system has both.
 @Suite(.enabled(if: SystemList.isPresent))
 struct SuffixGraphTests {
   @Test func hasEveryRule() throws {

@@ -1,7 +1,7 @@
 import Addresses
 import Testing
 
-/// What Ctrl-Enter makes of a text under the policy `retrace`.
+/// The effect of Ctrl-Enter on a text under the policy `retrace`.
 @Suite struct CompletionTests {
   @Test(arguments: [
     ("swift", "https://www.swift.com/"),

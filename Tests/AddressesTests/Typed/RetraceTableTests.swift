@@ -24,7 +24,7 @@ struct RetraceTableTests {
       "about://usr:pwd@hst/pth?qry#ref", "about:config", "about:config:8000", "about:foo",
       "about:home", "about:newtab", "about:nonsense", "about:version", "chrome://version"),
     Difference(
-      "What `//` follows is an address, whoever opens it.",
+      "Text followed by `//` is an address in every context.",
       "c-http://c.com", "devtools://bundled/devtools/inspector.html?ws=ws://localhost:9222/guid",
       "devtools://bundled/devtools/node.html", "devtools://x",
       "dns://192.168.1.1/ftp.example.org?type=A", "feed://example.com/rss.xml", "foo://bar",
@@ -40,7 +40,7 @@ struct RetraceTableTests {
       "Two slashes begin an address without a scheme more often than a path.",
       "//example.com", "//example.com/path"),
     Difference(
-      "A path keeps its slashes, but for one of two at its start.",
+      "A path keeps its slashes, except for one of two at its start.",
       "//mozilla", "file://////////////home//user/myfile.html"),
     Difference(
       "An IPv6 address is one, brackets or not.",
@@ -114,7 +114,7 @@ struct RetraceTableTests {
     Typed.resolve(row.input, Typed.Context(homeFolder: "/home/user"))
   }
 
-  /// Where the text leads, but for the scheme, as far as it is `http` or `https`.
+  /// The destination of the text, without the scheme if it is `http` or `https`.
   private func answer(to row: TypedRow) -> String {
     let resolution = resolution(of: row)
     return resolution.kind == .url ? resolution.url?.href.withoutWebScheme ?? "" : kind(of: row)

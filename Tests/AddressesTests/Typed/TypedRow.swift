@@ -1,7 +1,7 @@
 import Addresses
 import TestSupport
 
-/// A row of a browser's table: what was typed, and what the browser made of it.
+/// A row of a browser's table: the typed text, and the browser's interpretation.
 struct TypedRow: Decodable, Sendable {
   struct Expected: Decodable, Sendable {
     struct Offer: Decodable, Sendable {

@@ -28,7 +28,7 @@ def follow(name, store):
     tab = store.open_tab("a.example")
     print(name, "by a call:", *told(wait_at_descriptor(store)))
     assert store.wait(0) is None
-    if name == "in memory":  # on disk the system may report a write once more
+    if name == "in memory":  # on disk the system may report a write twice
         assert not select.select([store.descriptor()], [], [], 0)[0], "it is not quiet"
 
     changes = []

@@ -1,9 +1,9 @@
 import Addresses
 import TestSupport
 
-/// What holds of any text that is taken for an address.
+/// Laws for any text that is parsed as an address.
 ///
-/// The first byte chooses the base and which member is set first; texts follow, divided by 0xFF: one to
+/// The first byte selects the base and the member to set first. Texts follow, separated by 0xFF: one to
 /// parse, and values to set.
 enum AddressLaws {
   private static let bases: [WebURL?] =

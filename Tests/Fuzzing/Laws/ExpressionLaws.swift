@@ -4,7 +4,7 @@ import RetraceStore
 @testable import Catalogue
 @testable import CommandKit
 
-/// What holds of any text that is taken for a condition of `when`.
+/// Laws for any text that is parsed as a condition of `when`.
 enum ExpressionLaws {
   static func check(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)
@@ -21,7 +21,7 @@ enum ExpressionLaws {
     try run(text)
   }
 
-  /// It has a value, whatever its conditions say.
+  /// It has a value for any values of its conditions.
   private static func evaluate(_ expression: Expression, _ count: Int) throws {
     for value in [false, true] {
       _ = expression.holds(Array(repeating: value, count: count))

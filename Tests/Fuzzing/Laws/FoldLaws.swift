@@ -3,9 +3,10 @@ import EventCoding
 import RetraceTimeline
 import TestSupport
 
-/// What holds of a log of any events: records one after the other, each behind a byte with its length.
+/// Laws for a log of any events. The input is a sequence of records, each preceded by a byte with its
+/// length.
 enum FoldLaws {
-  /// So many events make every state that is worth it, and few enough for thousands of logs a second.
+  /// Enough events for every interesting state, and few enough for thousands of logs a second.
   private static let mostEvents = 64
 
   static func check(_ input: [UInt8]) throws {

@@ -1,10 +1,10 @@
 import Exchange
 import ExchangeFormats
 
-/// A kind of input that may come from anywhere, and what has to hold whatever it says.
+/// A kind of untrusted input, and the laws that must hold for any such input.
 ///
-/// libFuzzer thinks of inputs that reach every branch (`fuzz`, beside this folder); the suite runs what was
-/// kept of them (`CorpusTests`). Both check the same laws.
+/// libFuzzer generates inputs that reach every branch (`fuzz`, next to this folder). The test suite runs
+/// the inputs that were kept (`CorpusTests`). Both check the same laws.
 enum FuzzTarget: String, CaseIterable {
   /// Addresses: URLs, their setters, and what people type.
   case address

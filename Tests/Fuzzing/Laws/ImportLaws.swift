@@ -7,9 +7,9 @@ import TestSupport
 
 @testable import Exchange
 
-/// What holds of any file that is imported. The first byte chooses the format, and whether JSON is packed.
+/// Laws for any imported file. The first byte selects the format, and whether JSON is compressed.
 enum ImportLaws {
-  /// A file that is there as long as the process: none has to be made for each input.
+  /// A file that exists as long as the process, so that none must be created for each input.
   private static let file: (folder: TemporaryFolder, path: String) = {
     do {
       let folder = try TestSupport.TemporaryFolder()
@@ -36,7 +36,7 @@ enum ImportLaws {
     }
     try FoldLaws.soundness(of: store.readState())
     let again = try bring(isAsked ? format : nil, store)
-    try hold(again?.isEmpty == true, "what is there comes once more: \(again, default: "refused")")
+    try hold(again?.isEmpty == true, "imported again: \(again, default: "refused")")
     // Each costs as much as the import, so an input has one of them to go through.
     let turn = content.count % (ExportFormat.allCases.count + 4)
     if turn < ExportFormat.allCases.count {

@@ -10,11 +10,12 @@ import TestSupport
 @testable import Console
 @testable import Exchange
 
-/// What holds of any lines that are typed at the console.
+/// Laws for any lines typed at the console.
 enum LineLaws {
   /// Commands that go to files or start other programs, where chance has no business.
   private static let apart: Set<String> = [
-    "import", "export", "record", "replay", "backup", "verify", "recover", "compact", "source",
+    "import", "export", "record", "replay", "backup", "verify", "recover", "report", "compact",
+    "source",
     "page thumbnail", "sync server",
   ]
 
@@ -31,7 +32,7 @@ enum LineLaws {
     }
   }
 
-  /// A console on a log in memory with a few tabs, whose clock stands still.
+  /// A console with a stopped clock, on an in-memory log with a few tabs.
   static func context() throws -> CommandContext {
     let start: Int64 = 1_767_225_600_000
     var presentation = CommandContext.Presentation()
@@ -45,7 +46,7 @@ enum LineLaws {
     return context
   }
 
-  /// The words stand in the line, one behind the other.
+  /// The words are in the line, in order.
   private static func split(_ line: String) throws(BrokenLaw) {
     var end = 0
     let words = Words(line, takesText: CommandCatalogue.table.index.takesText)

@@ -2,7 +2,7 @@ import Notation
 
 @testable import CommandKit
 
-/// What holds of any text that is taken for a point in time.
+/// Laws for any text that is parsed as a point in time.
 enum PointLaws {
   private static let zones = [
     Notation.TimeZone(fixedSeconds: 0), Notation.TimeZone(fixedSeconds: 7_200),
@@ -29,7 +29,7 @@ enum PointLaws {
     try hold((1...words.count).contains(Point.wordCount(words[...])), "more words than there are")
   }
 
-  /// A time seen from now is no time to come, unless it says which day it is.
+  /// A time without a day is never in the future.
   private static func resolve(
     _ time: PointInTime, _ zone: Notation.TimeZone, _ text: String
   ) throws {

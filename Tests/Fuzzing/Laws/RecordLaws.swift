@@ -5,9 +5,9 @@ import TestSupport
 @testable import Exchange
 @testable import Notation
 
-/// What holds of any bytes that are taken for the record of an event.
+/// Laws for any bytes that are decoded as the record of an event.
 ///
-/// The first byte chooses the number of the event, the others are what its checksum covers.
+/// The first byte selects the number of the event. The checksum covers the other bytes.
 enum RecordLaws {
   private static let numbers: [Int32] = [1, 5, 70_000, .max, -1, -70_000, -.max]
 
@@ -18,12 +18,12 @@ enum RecordLaws {
     let record = sealed(input.dropFirst(), sequence)
     let expected = try? PlainReader(record).event(sequence)
     guard let event = try? EventDecoder.decode(record.span.bytes, sequence: sequence) else {
-      // A record without a field is no record.
+      // A record without a field is not valid.
       return try hold(expected == nil || record.count == 5, "a sound record is refused")
     }
     try hold(event == expected, "the decoder and the plain reading differ: \(event)")
     if case .unknown = event.body { return try redact(record, event) }
-    // No log holds an event of a batch that begins behind it.
+    // An event cannot belong to a batch that begins after it.
     if event.batch.exists, (event.batch.rawValue < 0) == event.sequence.isPrivate,
       event.batch.rawValue.magnitude <= event.sequence.rawValue.magnitude
     {
@@ -46,7 +46,7 @@ enum RecordLaws {
     return Array(encoder.bytes)
   }
 
-  /// What is written anew says the same, and stays as it is when that is done again.
+  /// A re-encoded record has the same content, and encoding it again does not change it.
   private static func encode(_ event: Event, _ record: [UInt8]) throws {
     let written = encoded(event, ContiguousArray(record))
     let again = try EventDecoder.decode(written.span.bytes, sequence: event.sequence)
@@ -82,6 +82,6 @@ enum RecordLaws {
       left.batch == event.batch && left.milliseconds == event.milliseconds,
       "redacting changes more than texts")
     let again = EventRedactor.redact(redacted.span.bytes, sequence: event.sequence)
-    try hold(again == redacted, "a redacted record is redacted once more")
+    try hold(again == redacted, "redacting a redacted record changes it")
   }
 }

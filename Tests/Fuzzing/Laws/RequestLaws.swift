@@ -6,11 +6,11 @@ import TestSupport
 @testable import Catalogue
 @testable import Server
 
-/// What holds of any messages that other programs send to a server.
+/// Laws for any messages that other programs send to a server.
 enum RequestLaws {
   /// Methods that go to files or start other programs, where chance has no business.
   private static let apart: Set<String> = [
-    "backup", "verify", "recover", "compact", "page thumbnail",
+    "backup", "verify", "recover", "report", "compact", "page thumbnail",
   ]
 
   private static let mostMessages = 8

@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import RetraceEventLog
 
-/// What holds of the data file of a log, whatever has become of it: changes of five bytes each, to a file
-/// that is always the same at first.
+/// Laws for any data file of a log. The input is a list of changes, of five bytes each, to a file that
+/// is always the same at first.
 ///
-/// A change is a page, the place in it in two bytes, whose upper bits say what is done, and two bytes of
-/// content.
+/// A change consists of a page, the offset in the page in two bytes, whose upper bits select the kind of
+/// change, and two bytes of content.
 enum SalvageLaws {
   private static let sample: SampleLog = {
     do {
@@ -99,7 +99,7 @@ enum SalvageLaws {
 }
 
 extension [UInt8] {
-  /// Whether a number stands in the bytes, as LMDB writes it.
+  /// Whether the bytes contain a number in LMDB's format.
   fileprivate func says(_ number: UInt64) -> Bool {
     let digits = number.littleEndianBytes
     return indices.dropLast(7).contains { self[$0..<$0 + 8].elementsEqual(digits) }
@@ -110,7 +110,7 @@ extension [UInt8] {
 private final class SampleLog: Sendable {
   let records: [[UInt8]]
   let bytes: [UInt8]
-  /// Where in the file each record stands, in as many copies as there are.
+  /// The offsets of each record in the file, for all of its copies.
   let places: [[Range<Int>]]
   let profile: String
   let dataPath: String

@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import RetraceTimeline
 
-/// What holds of any bytes that are taken for a checkpoint: the first chooses of what.
+/// Laws for any bytes that are decoded as a checkpoint. The first byte selects its kind.
 ///
-/// That a state is the same when it was written and read is a law of states that events made (``FoldLaws``).
+/// ``FoldLaws`` checks that a state is unchanged after it was written and read.
 enum SnapshotLaws {
   static func check(_ input: [UInt8]) throws {
     guard let choice = input.first else { return }
@@ -46,7 +46,7 @@ enum SnapshotLaws {
     try goOn(state, seed: written.count)
   }
 
-  /// A fold goes on from it, with events that fit and others.
+  /// A fold continues from it, with valid and invalid events.
   private static func goOn(_ state: ProfileState, seed: Int) throws {
     var state = state
     var facts = RandomFacts(seed: UInt64(seed))

@@ -5,7 +5,7 @@ import RetraceTimeline
 
 @testable import Sync
 
-/// What holds of any bytes that servers, other devices or a disk give for those of a shared profile.
+/// Laws for any bytes that servers, other devices or a disk return for a shared profile.
 enum SyncLaws {
   private static let profile = [UInt8](repeating: 7, count: 16)
   private static let key = [UInt8](repeating: 9, count: 32)
@@ -27,7 +27,7 @@ enum SyncLaws {
     }
   }
 
-  /// Whatever stands in the stream is taken or refused, and a refusal changes nothing.
+  /// Each message of the stream is applied or refused, and a refusal changes nothing.
   private static func checkRaw(_ bytes: [UInt8]) throws {
     let before = member()
     var syncState = before

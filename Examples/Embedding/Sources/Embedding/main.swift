@@ -1,25 +1,25 @@
-// A small browser without an engine, to be read from top to bottom. Retrace keeps what is open; the
-// program says what a person does, and shows what is there. `swift run` prints what it shows.
+// A small browser without an engine, to be read from top to bottom. Retrace stores the state. The
+// program performs the actions of the user and shows the result. `swift run` prints the output.
 
 import Retrace
 
 // MARK: A store
 
-// With a path, `Store(profile: "…")`, all of this is on disk, for several programs at once. Each
-// action below is safe there when its call returns, also from `kill -9`.
+// With a path, `Store(profile: "…")`, all of this is stored on disk, where several programs can use
+// it at once. Each action below is durable when its call returns, even after `kill -9`.
 let store = Store.inMemory()
 
 // MARK: Pages
 
-// What somebody types is an address or a search.
+// Typed text is an address or a search.
 let home = try store.open("swift.org")
 let search = try store.open("what is an event log")
 
-// What an engine finds out about a page is reported like anything else that happens.
+// Properties of a page that an engine discovers are reported as actions too.
 try store.perform(.reportTitle(home, "Swift"), by: Origin(.page))
 show("Two tabs, and the second one searches:")
 
-// Where nothing was meant, nothing happens, and the refusal says why.
+// An invalid action changes nothing, and the refusal states the reason.
 do {
   try store.open("https://exa mple.com/")
 } catch {
@@ -41,22 +41,22 @@ try store.perform(
 
 // MARK: Sessions
 
-// A session is a value: what was open at one moment, whatever is done afterwards.
+// A session is a value: the state at one moment, which later actions do not change.
 let morning = try store.session
 try store.perform(.closeTabs([search]))
 show("The search is closed:")
 
-// Undo takes back the newest action, redo brings it back.
+// Undo reverts the newest action, and redo performs it again.
 try store.undo()
 show("Undo brings it back, with its history and its place in it:")
 try store.redo()
 
-// Any moment can be looked at again: all that is needed is the number of its newest event.
+// Any moment can be read again, by the number of its newest event.
 let then = try store.session(at: .after(morning.sequence))
 print(
   "\nIn the morning there were \(try then.tabs.count) tabs, now \(try store.session.tabs.count).")
 
-// Two sessions tell what differs, and the log tells who did it.
+// Two sessions can be compared, and the log contains the author of each change.
 for change in then.changes(to: try store.session) {
   if case .tab(let tab, .closed) = change { print("Closed since: \(try then.tab(tab)!.page)") }
 }
@@ -64,8 +64,8 @@ for note in try store.notes(about: .tab(home)) { print("  \(note)") }
 
 // MARK: Changes
 
-// A front end draws anew when something is different, whoever did it: this program, another one, or
-// another device whose log came in. Nothing is missed, and what came meanwhile is one change.
+// A front end redraws after any change by this program, another program, or another device. No
+// change is missed. Changes that happen during a pause are reported as one.
 try store.open("sw")
 for try await change in store.changes(since: morning.sequence) {
   let numbers = change.commits.map { "#\($0.sequence.rawValue)" }.joined(separator: " ")
@@ -74,7 +74,7 @@ for try await change in store.changes(since: morning.sequence) {
     if case .tab(let tab, .opened) = change { print("  opened \(try store.session.tab(tab)!)") }
     if case .tab(let tab, .closed) = change { print("  closed \(try morning.tab(tab)!)") }
   }
-  // An app goes on until its window closes.
+  // An app continues until its window closes.
   break
 }
 

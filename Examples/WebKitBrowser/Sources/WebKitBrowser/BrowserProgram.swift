@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// The program: a profile, an engine, and the windows that show what is in the profile.
+/// The program: a profile, an engine, and the windows that show the state of the profile.
 final class BrowserProgram {
   let application: OpaquePointer
   let profile: Profile
@@ -11,7 +11,7 @@ final class BrowserProgram {
   private var isPainted = false
   private var isQuitting = false
   private(set) var hasFailed = false
-  /// What has to be answered before any page is loaded.
+  /// The question that must be answered before any page is loaded.
   private(set) var question: CrashQuestion?
   private lazy var check = TruthCheck(self)
 
@@ -24,7 +24,7 @@ final class BrowserProgram {
     engine.requested = { [unowned self] in grant($1, of: $0) }
   }
 
-  /// Shows what was open when the program ended last, however it ended.
+  /// Restores the windows from the end of the last run, no matter how it ended.
   func start(opening address: String?) {
     profile.attempt(
       try profile.store.perform(.openSession(frontEnd: "WebKitBrowser"), by: Origin(.engine)))
@@ -37,9 +37,9 @@ final class BrowserProgram {
     Task { await followOthers() }
   }
 
-  /// A window is on the screen: from now on there are pages, too.
+  /// Starts loading pages, now that a window is on the screen.
   ///
-  /// - Parameter whole: Whether all is there that it will show before a page comes.
+  /// - Parameter whole: Whether the window is complete except for its page.
   func painted(whole: Bool) {
     guard !isPainted else { return }
     isPainted = true
@@ -47,12 +47,12 @@ final class BrowserProgram {
     refreshSoon()
   }
 
-  /// Other programs write to the profile, too: the console, a second window of this program, a sync.
+  /// Follows writes of other programs to the profile: the console, another instance, or sync.
   private func followOthers() async {
     do {
       for try await _ in profile.store.changes() { refreshSoon() }
     } catch {
-      frontWindow?.say("Changes of other programs are not seen any more.")
+      frontWindow?.say("Changes by other programs are no longer shown.")
     }
   }
 
@@ -62,7 +62,7 @@ final class BrowserProgram {
 
   // MARK: Showing
 
-  /// Shows what is there once the current signal has been handled.
+  /// Updates the windows after the current signal has been handled.
   func refreshSoon() {
     guard !isRefreshing else { return }
     isRefreshing = true
@@ -74,7 +74,7 @@ final class BrowserProgram {
 
   private func refresh() {
     guard !isQuitting else { return }
-    // What is kept is on the screen before WebKit begins, which takes its time.
+    // The stored state is on the screen before WebKit starts, which takes some time.
     if isPainted {
       _ = Diagnostics.time("commands") { engine.carryOutCommands() }
       engine.discardOldPages()
@@ -88,7 +88,7 @@ final class BrowserProgram {
     for isPrivate in [false, true] {
       guard let session = profile.session(isPrivate: isPrivate) else { continue }
       let browser = session.state.browser
-      // The one that comes last gets the focus.
+      // The last window gets the focus.
       let (others, focused) = (
         browser.windows.filter { $0.id != browser.focusedWindow },
         browser.windows.filter { $0.id == browser.focusedWindow }
@@ -107,7 +107,7 @@ final class BrowserProgram {
     if windows.isEmpty { quit() }
   }
 
-  /// While there is a question, only the window with the focus is there.
+  /// During a question, only the focused window is shown.
   private func isAwaited(_ window: Window) -> Bool {
     guard question != nil else { return true }
     let browser = profile.store.browser
@@ -120,13 +120,13 @@ final class BrowserProgram {
     for other in windows.values where other !== window { other.giveUp(tab) }
   }
 
-  /// Brings the window of a tab to the front.
+  /// Raises the window of a tab.
   func present(_ tab: TabID) {
     guard let window = profile.browser(isPrivate: tab.isPrivate).tab(tab)?.window else { return }
     windows[window]?.native.present()
   }
 
-  /// Asks what to bring back after the browser has ended twice.
+  /// Asks what to restore after the browser has crashed twice.
   private func ask() {
     let windows = profile.attempt(try profile.store.session.windows) ?? []
     let suspects = profile.attempt(try profile.store.crashSuspects()) ?? []
@@ -137,8 +137,8 @@ final class BrowserProgram {
     Diagnostics.say("asks suspects=\(suspects.map(\.rawValue).sorted())")
   }
 
-  /// Closes the tabs that were not wanted, as one thing that can be undone. One that is suspected is
-  /// left out until somebody asks for it, also when it comes back.
+  /// Closes the unwanted tabs, as one action that can be undone. A suspected tab is
+  /// not loaded until the user asks for it, even after it was restored.
   private func leaveOut(_ tabs: [TabID], of windows: [Session.Window], _ suspects: Set<TabID>) {
     question = nil
     engine.isHeld = false
@@ -178,7 +178,7 @@ final class BrowserProgram {
     profile.changed()
   }
 
-  /// Takes pictures of the pages that are loaded.
+  /// Takes pictures of the loaded pages.
   func takePictures() {
     for tab in engine.views.keys { takePicture(of: tab) }
   }
@@ -194,7 +194,7 @@ final class BrowserProgram {
     }
   }
 
-  /// A page that is looked at for a while gets a picture, so that the past has one of it.
+  /// Takes a picture of a page that is shown for a while, for views of the past.
   private func takePictureSoon(of tab: TabID) {
     Loop.after(milliseconds: 900) { [weak self] in
       guard let self, let open = profile.store.browser.tab(tab), let entry = open.currentEntry,
@@ -210,7 +210,7 @@ final class BrowserProgram {
     profile.perform(.closeWindow(window.id))
   }
 
-  /// Ends with a status that says that model and engine differ.
+  /// Exits with the status for a difference between model and engine.
   func fail() {
     hasFailed = true
     quit()
@@ -219,7 +219,7 @@ final class BrowserProgram {
   func quit() {
     guard !isQuitting else { return }
     for (_, view) in engine.views { view.reportScroll() }
-    // Who leaves the question unanswered is asked again.
+    // An unanswered question is asked again.
     if question == nil { profile.follow(.endSession, by: Origin(.engine)) }
     isQuitting = true
     g_application_quit(application.cast())

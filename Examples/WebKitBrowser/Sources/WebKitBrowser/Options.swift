@@ -1,20 +1,20 @@
 import CWebKitGTK
 import Glibc
 
-/// What the program was called with.
+/// The command-line options of the program.
 struct Options {
-  /// Where the profile is; nil to keep nothing.
+  /// The directory of the profile, or nil to store nothing.
   var profile: String? = string(g_get_user_data_dir()) + "/retrace/browser"
   var address: String?
   var checks = false
   var traces = false
   var times = false
-  /// How many pages stay in memory; each takes some 80 MB.
+  /// The number of pages that stay in memory. Each takes about 80 MB.
   var pages = 16
   var isDark = false
   var isRightToLeft = false
 
-  /// WebKit's own: cookies and caches, beside the profile and not in it.
+  /// The directory of WebKit's cookies and caches, next to the profile.
   var engineDirectory: String {
     profile.map { $0 + "-webkit" } ?? string(g_get_tmp_dir()) + "/retrace-webkit-\(getpid())"
   }

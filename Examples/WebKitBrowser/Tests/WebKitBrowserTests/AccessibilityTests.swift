@@ -36,7 +36,7 @@ extension WindowTests {
       var name: String
     }
 
-    /// Expects that whatever can be used has a name; returns all of it.
+    /// Expects that every control has a name, and returns all controls.
     @discardableResult
     private func expectNames(in browser: RunningBrowser) throws -> Set<Control> {
       let usable: Set = [

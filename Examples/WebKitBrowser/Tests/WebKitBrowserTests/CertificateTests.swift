@@ -5,7 +5,7 @@ import Testing
 extension WindowTests {
   @Suite(.serialized, .enabled(if: SecureServer.isThere, "openssl is absent"))
   struct CertificateTests {
-    @Test func `a site that nobody vouches for is refused, and a person may go on`() throws {
+    @Test func `a site with an invalid certificate is refused, and the user may continue`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       let server = try SecureServer(in: browser.screen.folder)
@@ -15,8 +15,8 @@ extension WindowTests {
       let session = try browser.profile.get().session
       let tab = try #require(try session.tabs.first)
       let reason = try #require(try session.failure(of: tab.id))
-      #expect(reason.hasPrefix("localhost could not prove that it is what it says it is."))
-      #expect(reason.hasSuffix("nobody known vouches for it."))
+      #expect(reason.hasPrefix("localhost could not prove its identity."))
+      #expect(reason.hasSuffix("it is not signed by a trusted authority."))
       try browser.screen.keepPicture("certificate")
       try browser.press("Tab", "Tab", "Return") { $0.title == "secure" }
       #expect(browser.step.address.hasPrefix("https://localhost:"))

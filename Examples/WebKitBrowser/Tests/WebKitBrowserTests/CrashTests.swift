@@ -4,7 +4,7 @@ import Testing
 extension WindowTests {
   /// After two crashes, each soon after a start, a page asks what to bring back.
   @Suite(.serialized) struct CrashTests {
-    @Test func `what is not checked is left out, and is not lost`() throws {
+    @Test func `unchecked tabs are left out, and are not lost`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       let before = try crashTwice(browser)
@@ -33,13 +33,13 @@ extension WindowTests {
       #expect(
         try browser.profile.get().session.closed.flatMap(\.pages).map(\.title) == ["one", "three"])
 
-      // One undo brings them back; what may be the cause is loaded only when somebody asks for it.
+      // One undo restores them. A possible cause of the crash is loaded only on request.
       try browser.press("ctrl+z") { $0.tabs == 4 }
       try browser.waitForRest()
       #expect(!browser.server.asked.dropFirst(asked).contains("/page/one"))
     }
 
-    @Test func `nothing comes back, and one undo brings all back`() throws {
+    @Test func `nothing is restored, and one undo restores everything`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       let before = try crashTwice(browser)
@@ -50,7 +50,7 @@ extension WindowTests {
       #expect(try browser.profile.get().session.description == before.description)
     }
 
-    @Test func `who does not answer is asked again`() throws {
+    @Test func `an unanswered question is asked again`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try crashTwice(browser)

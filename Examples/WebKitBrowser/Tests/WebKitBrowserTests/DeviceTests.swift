@@ -3,7 +3,7 @@ import Testing
 
 extension WindowTests {
   @Suite(.serialized) struct DeviceTests {
-    @Test func `what is open on another device is in the overview, and opens here`() throws {
+    @Test func `tabs of another device are shown in the overview, and can be opened here`() throws {
       let browser = try RunningBrowser(opening: "/page/near") { store, server in
         let phone = Store.inMemory()
         var (desk, other) = (DeviceSharing(of: store), DeviceSharing(of: phone))

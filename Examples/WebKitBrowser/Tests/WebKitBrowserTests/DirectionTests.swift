@@ -11,7 +11,7 @@ extension WindowTests {
       case left = 7
     }
 
-    @Test func `in a narrow window a swipe goes back and forward, and on a bar to another tab`()
+    @Test func `in a narrow window, a swipe navigates, and on a bar it switches tabs`()
       throws
     {
       let browser = try RunningBrowser()
@@ -68,7 +68,7 @@ extension Screen {
     return (value("X"), value("Y"), value("WIDTH"))
   }
 
-  /// A small picture of what is around a place, as a file, once it changes no longer; the pointer stands
+  /// A small picture of the surroundings of a place, as a file, once it no longer changes; the pointer is
   /// elsewhere.
   fileprivate func picture(around place: (x: Int, y: Int)) throws -> String {
     try run("xdotool", "mousemove", "600", "500")

@@ -1,7 +1,7 @@
 import Retrace
 import Testing
 
-/// What the browsers that started this project do, in a real window with a real engine.
+/// The behaviour of the browsers that inspired this project, in a real window with a real engine.
 extension WindowTests {
   @Suite(.serialized) struct FoundingBrowserTests {
     @Test func `Neeva: many tabs, pictures, and a field that leads back`() throws {
@@ -27,7 +27,7 @@ extension WindowTests {
       try browser.waitForLine("front window=2 tab=3 status=complete")
       try browser.press("alt+2") { $0.title == "late" }
 
-      // What is no address is searched for, whatever signs it has; the field shows the words.
+      // Text that is not an address is searched for, with any characters. The field shows the text.
       let search = try browser.go("^ & * $ + # %") { $0.title == "results" }
       #expect(search.address == "^ & * $ + # %")
       #expect(server.asked.last == "/search?q=%5E+%26+*+%24+%2B+%23+%25")
@@ -106,13 +106,13 @@ extension WindowTests {
       try browser.waitForLine("front window=2 tab=3 status=loading")
       try browser.press("ctrl+period") { $0.status == "complete" }
       #expect(try browser.urls() == ["about:start", server.url("/page/first")])
-      // What is no page leaves it, too.
+      // A file that is not a page does not change the history either.
       try browser.go(server.url("/empty/page"))
       try browser.go(server.url("/file/data"))
       #expect(try browser.urls() == ["about:start", server.url("/page/first")])
     }
 
-    @Test func `Back to a page that does not come any more leaves the history as it was`() throws {
+    @Test func `Back to an unavailable page does not change the history`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       let paths = ["/page/first", "/once/second", "/page/third"]
@@ -144,7 +144,7 @@ extension WindowTests {
       try browser.press("alt+Left") { $0.address.hasSuffix("/push/g") }
       try browser.press("alt+Right") { $0.address.hasSuffix("/push/g1") }
       try browser.press("ctrl+z") { $0.address.hasSuffix("/push/g") }
-      // The page goes on by itself, in the place of the entry.
+      // The page navigates by itself and replaces the entry.
       try browser.go(browser.server.url("/replace/there")) {
         $0.address.hasSuffix("/page/there") && $0.status == "complete"
       }
@@ -156,7 +156,7 @@ extension WindowTests {
       try browser.press("ctrl+Tab") { $0.title == "therex" }
     }
 
-    @Test func `only so many pages stay in memory, and their tabs lose nothing`() throws {
+    @Test func `a limited number of pages stay in memory, and their tabs lose nothing`() throws {
       let browser = try RunningBrowser(arguments: ["--pages", "2"])
       defer { browser.close() }
       for name in ["one", "two", "three"] {

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server of pages on this computer, in a thread of its own: pages that redirect, come late, fail,
-/// change their address by themselves, or are no pages.
+/// A local web server in its own thread, with pages that redirect, are slow, fail or change their
+/// address by themselves, and with files that are not pages.
 final class PageServer: Sendable {
   let port: UInt16
   private let listening: Int32

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Steps that nobody has thought of: after each of them WebKit and the model are the same.
+/// Random steps, after each of which WebKit and the model must agree.
 extension WindowTests {
   @Suite(.serialized) struct RandomStepsTests {
     @Test(arguments: seeds) func `random steps, with kills in between`(seed: UInt64) throws {

@@ -290,7 +290,7 @@ final class RunningBrowser {
 
   /// Reads the lines that are new, up to one that is wanted; a line of a difference fails.
   ///
-  /// - Parameter isWanted: Gets a line, and the step that it tells of, if it does.
+  /// - Parameter isWanted: Receives a line, and the step that it reports, if any.
   /// - Returns: The line; nil where none is wanted.
   @discardableResult
   private func readLines(

@@ -1,10 +1,10 @@
 import Retrace
 import Testing
 
-/// What no other browser has: everything can be taken back, and every moment can be looked at.
+/// Features that other browsers lack: every action can be undone, and every moment can be shown.
 extension WindowTests {
   @Suite(.serialized) struct TimeTests {
-    @Test func `undo takes back a closed tab, a page, a move and a bookmark`() throws {
+    @Test func `undo reverts a closed tab, a page, a move and a bookmark`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.visit("/page/one")
@@ -24,7 +24,7 @@ extension WindowTests {
       try browser.press("ctrl+z") { $0.tabs == 2 && $0.title == "three" }
     }
 
-    @Test func `the slider shows any moment, and brings it back`() throws {
+    @Test func `the slider shows any moment, and restores it`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       for name in ["one", "two", "three"] {
@@ -43,7 +43,7 @@ extension WindowTests {
       }
       #expect(counts == ["1", "2", "3"])
       try browser.screen.keepPicture("past")
-      // “Bring all back” stands at the right below the slider.
+      // “Bring all back” is at the right below the slider.
       try browser.click(742, 771) { $0.tabs == 3 }
       #expect(try browser.profile.get().session.description == before.description)
     }

@@ -4,7 +4,7 @@ import Testing
 extension WindowTests {
   /// Whatever a person does once, one Ctrl+Z takes back, however many pages come of it.
   @Suite(.serialized) struct UndoTests {
-    @Test(arguments: clicks) func `one undo takes back one click`(_ path: String) throws {
+    @Test(arguments: clicks) func `one undo reverts one click`(_ path: String) throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.visit("/page/earlier")
@@ -20,7 +20,7 @@ extension WindowTests {
     ]
 
     @Test(arguments: ["page", "redirect", "replace", "refresh", "hop", "hops"])
-    func `one undo takes back one address`(_ kind: String) throws {
+    func `one undo reverts one address`(_ kind: String) throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.visit("/page/before")
@@ -30,7 +30,7 @@ extension WindowTests {
       }
     }
 
-    @Test func `one undo takes back one key`() throws {
+    @Test func `one undo reverts one key`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       for path in ["/hop/first", "/replace/second", "/page/third"] {

@@ -5,7 +5,7 @@ import Testing
 extension WindowTests {
   /// What a person notices in the first minutes.
   @Suite(.serialized) struct WindowDetailsTests {
-    @Test func `GTK has nothing to complain about, from the start to the end of a load`() throws {
+    @Test func `GTK logs no warnings from the start to the end of a load`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.visit("/slow/page")
@@ -14,7 +14,7 @@ extension WindowTests {
       #expect(try browser.warnings() == [])
     }
 
-    @Test func `the place in a page comes back at any zoom`() throws {
+    @Test func `the scroll position is restored at any zoom`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.visit("/place/high")
@@ -134,7 +134,7 @@ extension WindowTests {
       }
       // The tabs are 190 points wide: the third one is where it would be with short titles.
       try browser.click(340, 58) { $0.title == "two" }
-      // Three cards stand side by side; the third is at the right.
+      // Three cards are side by side, the third at the right.
       try browser.pressOnly("ctrl+shift+o")
       try browser.waitForRest()
       try browser.screen.keepPicture("overview-long")

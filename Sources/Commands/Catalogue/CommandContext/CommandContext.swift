@@ -16,25 +16,25 @@ package struct CommandContext {
   package var past: MomentInView?
   /// The meaning of positions while a line of several commands runs.
   package var positionSnapshot: PositionSnapshot?
-  /// The names that lines of commands were given.
+  /// The aliases of command lines.
   package var aliases = Aliases(CommandCatalogue.table.index)
   /// Whether the console ends with this command.
   package var isOneCommand = false
-  /// Whether another program asks, over a protocol.
+  /// Whether the client is another program, using a protocol.
   package var isServed = false
   /// The directory of a profile that is inspected without being opened.
   package var inspectedProfile: String?
-  /// Whether the user named the profile, and may have mistyped the name.
+  /// Whether the user named the profile, so that the name may be mistyped.
   package var isProfileNamed = false
-  /// The program that acts, by the name that it goes by, or nil if the user does.
+  /// The name of the acting program, or nil for the user.
   package var agent: String?
-  /// The number of this run of a program or console (``Origin/run``); 0 if its actions need not be told
-  /// from those of others.
+  /// The number of this run of a program or console (``Origin/run``), or 0 if its actions need not be
+  /// distinguished from the actions of others.
   var run: UInt32 = 0
-  /// On what the next thing that is written depends.
+  /// The precondition of the next action.
   package var precondition = Precondition()
 
-  /// Makes a context in which the present is shown.
+  /// Creates a context that shows the present.
   package init(store: Store, presentation: Presentation) {
     self.store = store
     self.presentation = presentation
@@ -61,17 +61,17 @@ package struct CommandContext {
 
   // MARK: Acting
 
-  /// Does what an action asks for, as a user at the console.
+  /// Performs an action as the user at the console.
   mutating func perform(
     _ action: Action, isPrivate: Bool = false
   ) throws -> Commit {
     try refuseThePast()
-    // A command that does a second thing does it without a condition.
+    // A second action of the same command has no precondition.
     defer { precondition = Precondition() }
     return try store.perform(action, by: origin, isPrivate: isPrivate, if: precondition)
   }
 
-  /// Does what several actions ask for as one batch, as a user at the console.
+  /// Performs several actions as one batch, as the user at the console.
   mutating func perform(asOne actions: [Action]) throws -> Commit {
     if actions.count == 1 { return try perform(actions[0]) }
     try refuseThePast()
@@ -82,18 +82,19 @@ package struct CommandContext {
   /// The actor: the user at the console, or a named program.
   package var origin: Origin { origin(.user) }
 
-  /// The same for what a page or an engine reports.
+  /// Performs an action reported by a page or an engine.
   package func origin(_ actor: Event.Actor) -> Origin {
     Origin(actor, via: agent == nil ? .console : .script, agent: agent, run: run)
   }
 
-  /// The same for what a page or an engine reports.
+  /// Performs several actions reported by a page or an engine.
   mutating func report(_ action: Action, by actor: Event.Actor) throws -> Commit {
     defer { precondition = Precondition() }
     return try store.perform(action, by: origin(actor), if: precondition)
   }
 
-  /// Writes something that is not an action: about the log itself, what was closed, a picture.
+  /// Performs a write that is not an action, such as a change of the log itself, a restoration, or a
+  /// picture.
   func write<Value>(
     _ body: (Store) throws -> Value
   ) throws -> Value {
@@ -101,7 +102,7 @@ package struct CommandContext {
     return try body(store)
   }
 
-  /// Lends the words of the log.
+  /// Calls a closure with the texts of the log.
   package func read<Value>(_ body: (LogText) -> Value) throws -> Value {
     return past == nil ? try store.read(body) : try store.readUncached(body)
   }
@@ -112,21 +113,21 @@ package struct CommandContext {
     return Answer(sentence() + (isPrivate && performed.isKept ? Self.keptSentence : ""))
   }
 
-  /// The notice when the user of a private window stores something on purpose (T7).
+  /// The notice for data that the user of a private window stores on purpose (T7).
   private static let keptSentence: SafeText =
     "; it is saved to disk, but not which window it came from"
 }
 
-/// Telling the runs of programs and consoles apart.
+/// Distinguishing the runs of programs and consoles.
 extension CommandContext {
-  /// Makes this a run of its own.
+  /// Makes this a separate run.
   package mutating func beginRun() { run = UInt32.random(in: 1...UInt32.max) }
 }
 
-/// Whether there is a profile to look at.
+/// Whether the profile exists.
 extension CommandContext {
-  /// Refuses to look at a profile that is not there, where one was named: an empty answer would hide a
-  /// name that was mistyped. The default profile of a newcomer is empty until something is written.
+  /// Rejects reading a profile that does not exist if the user named it, because an empty answer would
+  /// hide a mistyped name. The default profile of a new user is empty until something is written.
   package func refuseMissingProfile() throws {
     guard isProfileNamed, store.log.isProfileMissing, let path = store.log.directory else {
       return
@@ -136,7 +137,8 @@ extension CommandContext {
       status: .unopened)
   }
 
-  /// Refuses what belongs to the console alone where the console ends at once: it would vanish.
+  /// Rejects a change of the console's own state if the console ends after the command, because the
+  /// change would be lost.
   func refuseOneCommand(_ sentence: String) throws {
     guard isOneCommand, store.log.directory != nil else { return }
     throw CommandError("notAllowed", sentence)
@@ -180,10 +182,10 @@ extension CommandContext {
     }
   }
 
-  /// The line that the user types; nothing where Ctrl-C or Ctrl-D was pressed instead.
+  /// Reads the line that the user types. Returns nil after Ctrl-C or Ctrl-D.
   private func answeredLine(_ errors: Output) throws -> String {
     var line: [UInt8] = []
-    // A terminal hands out whole lines, or less where Ctrl-D was pressed in the middle of one.
+    // A terminal returns complete lines, or less if Ctrl-D was pressed within a line.
     if SignalInbox.waitForInput(on: Descriptor.standardInput.number) {
       var bytes = [UInt8](repeating: 0, count: 4_096)
       let count = try Descriptor.standardInput.read(into: &bytes, from: 0)
@@ -199,13 +201,14 @@ extension CommandContext {
   }
 }
 
-/// Which log the focus is in. No durable event can say that a private window has it (T7).
+/// The log of the focused window. No durable event can record that a private window has the focus
+/// (T7).
 extension CommandContext {
-  /// Whether what names nothing goes to the private log.
+  /// Whether a command without a reference applies to the private log.
   package var isPrivate: Bool { isPrivateFocused && !privateBrowser.windowOrder.isEmpty }
 
-  /// The state in view that has the focus: the durable one, perhaps without bookmarks and the zoom of
-  /// sites, or that of the private windows.
+  /// The shown state with the focus: the durable state, possibly without bookmarks and the zoom of
+  /// sites, or the state of the private windows.
   package var browser: Browser { isPrivate ? privateBrowser : durableBrowser }
 
   /// Whether positions in this window can be typed.
@@ -213,14 +216,14 @@ extension CommandContext {
     window.isPrivate == isPrivate && browser.focusedWindow == window
   }
 
-  /// The place of the focused window among all, from 1.
+  /// The position of the focused window among all windows, from 1.
   var focusedPosition: Int {
     let focused = browser.focusedWindow
     return (windows.firstIndex { $0.id == focused } ?? 0) + 1
   }
 
-  /// After a command: where no window of the log that had the focus is left, a window of the other one
-  /// has it.
+  /// Moves the focus to a window of the other log if the command closed the last window of the focused
+  /// log.
   mutating func settleFocus() {
     let hasPrivate = !store.privateBrowser.windowOrder.isEmpty
     if isPrivateFocused != hasPrivate, !hasPrivate || store.browser.windowOrder.isEmpty {
@@ -228,8 +231,8 @@ extension CommandContext {
     }
   }
 
-  /// A tab was opened or reopened: where it is the active one of the focused window, its log has
-  /// the focus.
+  /// Moves the focus to the log of an opened or reopened tab, if it is the active tab of the focused
+  /// window.
   mutating func moveFocus(to id: TabID?) {
     guard let id else { return }
     let browser = id.isPrivate ? store.privateBrowser : store.browser

@@ -3,7 +3,7 @@ internal import RetraceStore
 
 /// The contents of a commit that a command reports.
 extension Commit {
-  /// The tabs that were reopened, the last one last.
+  /// The reopened tabs, in order.
   var reopenedTabs: [TabID] {
     events.compactMap { event in
       switch event.body {
@@ -14,7 +14,7 @@ extension Commit {
     }
   }
 
-  /// Whether it is of what has no windows: bookmarks, settings, the default zoom, names of moments.
+  /// Whether the commit concerns no windows: bookmarks, settings, the default zoom, names of moments.
   var isKept: Bool {
     events.contains { event in
       guard !event.sequence.isPrivate else { return false }

@@ -9,7 +9,7 @@ struct DeviceNames {
   /// The devices, by their numbers.
   let all: [Device]
   private var names: [UInt32: String] = [:]
-  /// The numbers that people see, by those that events have.
+  /// The displayed device numbers by the numbers in events.
   private let ordinals: [UInt32: Int]
 
   init(_ devices: [Device], _ ordinals: [UInt32: Int], _ words: LogText) {
@@ -18,10 +18,10 @@ struct DeviceNames {
     for device in devices { names[device.number] = words.text(.name, of: device.named) ?? "" }
   }
 
-  /// The number that people see of a device: 1, 2, 3 … in the order in which the devices joined.
+  /// The displayed number of a device: 1, 2, 3 … in the order in which the devices joined.
   func ordinal(of number: UInt32) -> Int { ordinals[number] ?? 0 }
 
-  /// The name of a device; one without a name goes by its number.
+  /// The name of a device, or its number if it has no name.
   subscript(number: UInt32) -> SafeText {
     guard let name = names[number], !name.isEmpty else { return "device \(ordinal(of: number))" }
     return SafeText(name)
@@ -48,7 +48,7 @@ struct DeviceNames {
       }
   }
 
-  /// The device that a text names: by its name, its number, or words that fit one name alone.
+  /// The device that a text refers to: by its name, its number, or words that match only its name.
   func device(_ text: String) throws -> Device {
     // Names are not numbers, but a device can announce any name.
     if let ordinal = Int(text),
@@ -69,7 +69,7 @@ struct DeviceNames {
     throw CommandError("noSuchDevice", "There is no device “\(text)”" + advice(text, fitting))
   }
 
-  /// Whether a text is the name of another device than this one, or words that fit one such name alone.
+  /// Whether a text is the name of another device, or consists of words that match only one such name.
   func isNameOfOther(_ text: String) -> Bool {
     guard Int(text) == nil, let device = try? device(text) else { return false }
     return !device.isThis
@@ -90,7 +90,7 @@ struct DeviceNames {
 }
 
 extension DeviceNames {
-  /// None.
+  /// No names.
   init() {
     all = []
     ordinals = [:]

@@ -10,7 +10,7 @@ struct EntryAhead {
   /// The distance for `back` and `forward`, or nil for an entry that they skip.
   let count: Int?
 
-  /// The code of the error that Back or Forward does not reach the page.
+  /// The code of the error for a page that Back or Forward does not reach.
   static let missing = "noSuchEntry"
 
   /// Returns the page that Back or Forward of a tab reaches: the nearest, the N-th, or the one that
@@ -48,7 +48,7 @@ struct EntryAhead {
     return found
   }
 
-  /// The pages in a direction, without those that were forgotten.
+  /// The pages in a direction, without forgotten pages.
   private static func pages(
     of tab: Tab, _ direction: Int, in context: CommandContext, _ words: LogText
   ) -> [EntryAhead] {

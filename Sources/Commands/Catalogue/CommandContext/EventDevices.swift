@@ -8,10 +8,10 @@ internal import RetraceTimeline
 struct EventDevices {
   /// The device that wrote the event, or nil for this one.
   var writer: SafeText?
-  /// The device on which it began, if it differs from the writer: a tab was taken over or sent.
+  /// The device on which it began, if it differs from the writer because a tab was received.
   var origin: SafeText?
-  /// The device to which something was sent.
+  /// The device to which a page was sent.
   var recipient: SafeText?
-  /// Whether it gave a device another name that had joined before.
+  /// Whether the event renamed a device that had already joined.
   var isRename = false
 }

@@ -4,10 +4,10 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// A line at a moment, whose library is read on first use.
+/// A timeline at a moment, whose library is read on first use.
 final class LazyTimeline {
   private let store: Store
-  /// The line up to the moment.
+  /// The timeline up to the moment.
   private(set) var timeline: Timeline
 
   init(_ timeline: Timeline, in store: Store) {
@@ -20,7 +20,7 @@ final class LazyTimeline {
     try store.readState(of: &timeline)
   }
 
-  /// Goes to another moment of the line.
+  /// Moves to another moment of the timeline.
   func step(to point: EventID) throws {
     try store.step(&timeline, to: Moment(newest: point))
   }

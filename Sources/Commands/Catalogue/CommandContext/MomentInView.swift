@@ -5,30 +5,30 @@ internal import RetraceEventLog
 internal import RetraceStore
 package import RetraceTimeline
 
-/// A state that commands look at instead of the present one of the console's own line.
+/// A state that commands show instead of the present of the console's own branch.
 package struct MomentInView {
   private let line: LazyTimeline
-  /// Whether it never was, but would be: what `whatif` shows.
+  /// Whether the state is hypothetical, as shown by `whatif`.
   let isWhatIf: Bool
-  /// The time of the line's newest event at that moment, or nil at the start.
+  /// The time of the newest event at that moment, or nil at the start.
   package var time: Timestamp?
 
-  /// A line as it was, is or would be.
+  /// The timeline, real or hypothetical.
   init(_ timeline: Timeline, in store: Store, isWhatIf: Bool = false) {
     line = LazyTimeline(timeline, in: store)
     self.isWhatIf = isWhatIf
   }
 
-  /// The line up to the moment.
+  /// The timeline up to the moment.
   package var timeline: Timeline { line.timeline }
 
-  /// The line that it is of.
+  /// The branch of the timeline.
   var lineage: Lineage { timeline.lineage }
 
-  /// The moment as it could be typed.
+  /// The moment in a form that can be typed.
   var point: Point { position.exists ? .event(Int64(position.rawValue)) : .start }
 
-  /// The newest event of the log then; nothing at the start.
+  /// The newest event of the log at the moment, or nothing at the start.
   package var position: EventID { browser.sequence }
 
   /// The durable state of the browser.
@@ -37,7 +37,8 @@ package struct MomentInView {
   /// Reads the whole durable state.
   func readState() throws -> ProfileState { try line.readState() }
 
-  /// Goes to another moment of the line, all copies of this one too; false for what never was.
+  /// Moves this and all its copies to another moment of the timeline. Returns false for a hypothetical
+  /// state.
   func step(to point: EventID) throws -> Bool {
     if isWhatIf { return false }
     try line.step(to: point)

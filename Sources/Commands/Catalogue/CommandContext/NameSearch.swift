@@ -1,8 +1,8 @@
 internal import BrowserModel
 package import CommandKit
 
-/// Finds the one thing that words name: the one that is called so, otherwise the one that has all
-/// of them.
+/// Finds the thing that a text names: the thing with exactly this name, or else the only thing
+/// that contains all words of the text.
 struct NameSearch {
   private let text: String
   private let wanted: [SearchPattern]
@@ -12,7 +12,7 @@ struct NameSearch {
   private var exact: [NamedThing] = []
   /// The things whose names contain all words.
   private var fitting: [NamedThing] = []
-  /// Words of what has them not, for a slip of the finger.
+  /// The names and words of things that do not match, used to suggest a correction.
   private var others: [String] = []
   private var seen: Set<String> = []
   private var lookedAt = 0
@@ -23,9 +23,9 @@ struct NameSearch {
     let many: String
     /// The hint at a command that lists all things, after a semicolon.
     let advice: String
-    /// The code of the failure where nothing fits.
+    /// The error code if nothing matches.
     let code: String
-    /// The command that was meant, where the words are near its name.
+    /// The command that was probably meant, if the text is similar to its name.
     var command: String?
   }
 
@@ -39,7 +39,8 @@ struct NameSearch {
   /// The things that match the words.
   var found: [NamedThing] { exact.isEmpty ? fitting : exact }
 
-  /// Looks at a thing; what has several texts, such as a window with its tabs, is looked at once for each.
+  /// Compares a thing. A thing with several texts, such as a window with its tabs, is compared once
+  /// for each.
   mutating func look(
     at id: some EventReference, title: String, url: String, names: [String] = [],
     position: @autoclosure () -> String
@@ -58,7 +59,7 @@ struct NameSearch {
     if isExact, exact.last?.id != id.event { exact.append(thing) }
   }
 
-  /// The one thing; a failure that says what to type where there are several, or none.
+  /// Returns the only match. If there are several or none, the error says what to type instead.
   func theOne() throws -> EventID {
     let found = found
     guard let first = found.first else { throw noMatch }
@@ -70,7 +71,7 @@ struct NameSearch {
     throw failure
   }
 
-  /// The failure that no thing has the words.
+  /// The error for a text that matches nothing.
   var noMatch: CommandError {
     let near = kind.command ?? Nearest.name(to: text, among: others)
     return CommandError(
@@ -119,7 +120,7 @@ extension [NamedThing] {
   /// The number of matches to list.
   private static var limit: Int { 20 }
 
-  /// A line each.
+  /// The matches as a table, one per line.
   package func lines(in context: CommandContext) -> SafeText {
     var table = Table([.left, .right, .left, .left])
     for thing in prefix(Self.limit) {

@@ -1,10 +1,10 @@
 internal import BrowserModel
 internal import Notation
 
-/// Something that words fit.
+/// A thing that matches a text.
 package struct NamedThing {
   let id: EventID
-  /// The text to type for it instead of its id, or empty if there is none.
+  /// The reference to type instead of the id, or empty if there is none.
   let position: String
   let title: String
   let url: String

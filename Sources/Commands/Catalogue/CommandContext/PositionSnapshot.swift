@@ -2,10 +2,10 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The windows and their tabs as they stood when a line was entered: what positions in it mean.
+/// The windows and tabs at the time a line was entered, which define the positions in that line.
 ///
-/// “close 2 ; close 3” closes what stood at 2 and at 3 on the screen. A window or a position that was not
-/// there then is counted as things stand when its command runs.
+/// “close 2 ; close 3” closes the tabs shown at 2 and 3 when the line was entered. Positions that
+/// did not exist then refer to the state in which their command runs.
 package struct PositionSnapshot {
   let windows: [(id: WindowID, tabs: ContiguousArray<TabID>)]
   let focusedWindow: WindowID
@@ -19,12 +19,13 @@ package struct PositionSnapshot {
 }
 
 extension CommandContext {
-  /// A line of some commands begins.
+  /// Begins a line of commands.
   package mutating func enterLine(of commands: Int) {
     positionSnapshot = commands > 1 && past == nil ? PositionSnapshot(self) : nil
   }
 
-  /// The tabs that positions mean in a window, from 1; in the focused one where none is named.
+  /// Returns the tabs that the positions in a window refer to, from 1. Without a window, this is the
+  /// focused one.
   func row(ofWindow number: Int?) throws -> TabRow {
     let entered = positionsOfLine
     if let number {

@@ -1,7 +1,7 @@
 /// The socket or standard streams on which `serve` serves other programs.
 package enum ServedPlace: Hashable, Sendable {
-  /// One program, on standard input and output.
+  /// Standard input and output, for one program.
   case standardInput
-  /// Any number of programs, which connect to a socket at this path.
+  /// A socket at this path, for any number of programs.
   case socket(String)
 }

@@ -4,9 +4,9 @@ internal import RetraceTimeline
 
 /// The tabs of a window by their positions.
 struct TabRow {
-  /// The window's place, where it was named.
+  /// The position of the window, if it was named.
   let number: Int?
-  /// As they stood when the line was entered; empty where that does not count.
+  /// The tabs at the time the line was entered, or empty if that does not matter.
   let entered: ContiguousArray<TabID>
   let present: ContiguousArray<TabID>
 

@@ -61,8 +61,8 @@ enum BackupCommands {
       let list = backup.leftovers.map { "“\($0)”" }.joined(separator: ", ")
       throw CommandError(
         "leftover",
-        "The backup was made anew, but its former file could not be removed and still has what was "
-          + "forgotten: \(list); remove it.")
+        "The backup was re-created, but its previous file could not be removed and still contains "
+          + "forgotten data: \(list); remove it.")
     }
     return context.printsJSON
       ? Answer(json: BackupAnswer(directory: directory, backup: backup))
@@ -103,7 +103,7 @@ extension Backup {
         + events + "."
     case .madeAnew:
       lines =
-        "Something was forgotten since, so the backup in " + place + " was made anew: " + events
+        "Data was forgotten since, so the backup in " + place + " was re-created: " + events
         + ", " + size + ". The former one is removed."
     }
     lines += "\n"

@@ -253,7 +253,7 @@ enum BranchCommands {
     let performed = try context.write { store in
       try store.unmark(name, by: context.origin, if: context.precondition)
     }
-    return context.answer(performed, "took the mark \(name) away")
+    return context.answer(performed, "removed the mark \(name)")
   }
 
   /// The answer of `marks`.

@@ -16,9 +16,9 @@ enum CompareCommands {
           + "additions, - for removals and ~ for changes. Positions count from 1. Tabs that only "
           + "shifted because of others are omitted.",
         "With --json each change has a “kind” and names its thing by id (window, tab, entry, "
-          + "group, item, bookmark, site or name). What came or went has its place (window or "
-          + "folder, and index from 0); what changed has “from” and “to”, null for nothing, or the "
-          + "member that changed (pinned, muted, collapsed).",
+          + "group, item, bookmark, site or name). A thing that was added or removed has its "
+          + "place (window or folder, and index from 0). A change has “from” and “to”, null for "
+          + "nothing, or the member that changed (pinned, muted, collapsed).",
       ],
       takes: [.required("from", .point, label: "A"), .optional("to", .point, label: "B")],
       options: [.flag("stat", "only the numbers of differences")],
@@ -120,7 +120,8 @@ enum CompareCommands {
         ? Answer(json: nil, whenMembers)
         : Answer(
           context.isPrivate
-            ? "It was never true of the private windows; “window N” goes to another one, to ask about those."
+            ? "It was never true of the private windows. Focus another window with “window N” to "
+              + "ask about the others."
             : "It was never true, up to this moment.")
     }
     return moment.exists ? try answerAtEvent(moment, in: context) : answerAtStart(in: context)
@@ -159,8 +160,8 @@ enum CompareCommands {
     ])
     let advice: SafeText =
       moment.isPrivate
-      ? "“show #\(moment.rawValue)” tells what it changed; private windows have no past to go to."
-      : "“at \(moment.rawValue)” goes there, “show \(moment.rawValue)” tells what it changed."
+      ? "“show #\(moment.rawValue)” shows what changed. Private windows have no past."
+      : "“at \(moment.rawValue)” shows that moment, “show \(moment.rawValue)” shows what changed."
     return Answer(
       lines: table.text(width: context.presentation.columns) + context.style.apply(.dim, to: advice)
         + "\n")

@@ -30,7 +30,7 @@ enum ConsoleCommands {
     guard arguments.has("man") else {
       let topic = arguments.text("topic") ?? ""
       if let line = context.aliases[topic] {
-        let text: SafeText = "“\(topic)” stands for: \(line)"
+        let text: SafeText = "“\(topic)” is an alias for: \(line)"
         return context.printsJSON ? Answer(json: (text.text, nil), helpMembers) : Answer(text)
       }
       return helpAnswer(topic, context.presentation)
@@ -84,7 +84,7 @@ enum ConsoleCommands {
       options: [.flag("remove", "take the name away")],
       answers: aliasMembers.shape,
       examples: [
-        .init("alias bg = open --background", "“bg swift.org” opens it behind the active tab"),
+        .init("alias bg = open --background", "“bg swift.org” opens it after the active tab"),
         .init("alias tidy = 'close --duplicates ; tabs'", "several commands, in quotes"),
         .init("alias --remove bg", "“bg” is unknown again"),
         .init("alias", "list the aliases"),

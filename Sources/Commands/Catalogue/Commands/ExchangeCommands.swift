@@ -33,7 +33,7 @@ package enum ExchangeCommands {
           + "script only with --allow-script. Invalid addresses are omitted and reported.",
         "Unsupported data, such as bookmark icons or tab containers, is counted.",
         "FORMAT is one of " + importFormats.joined(separator: ", ")
-          + ": “help formats” tells of each.",
+          + ". “help formats” describes each.",
       ],
       takes: [.required("file", .file)],
       options: [
@@ -63,14 +63,13 @@ package enum ExchangeCommands {
           + "before the next one is read, and is shown like in “log”. Close the browser or press "
           + "Ctrl-C to end the recording. The tabs stay open in the log. If this program ends for "
           + "any reason, the browser ends too.",
-        "The browser's profile is one that goes with the recording, unless --profile-dir names "
-          + "one. What such a profile brings along, by its own settings or after a crash, is "
-          + "recorded on in the tabs in which it was recorded before; others in the log stay as "
-          + "they are.",
-        "Chromium lets nobody look into the profile that it uses by default. An extension of a few "
-          + "lines, called Retrace, tells about its strip meanwhile.",
+        "The browser's profile is temporary, unless --profile-dir names one. Tabs that such a "
+          + "profile restores, by its settings or after a crash, continue in the tabs in which "
+          + "they were recorded before. Other tabs in the log are not changed.",
+        "Chromium does not allow its default profile to be controlled. Meanwhile, a small "
+          + "extension called Retrace reports the tab strip.",
         "Firefox opens its remote control on a free port of this computer alone for the first "
-          + "seconds, and two lines stand in user.js of the profile for as long; then both are "
+          + "seconds, and user.js of the profile has two more lines for as long; then both are "
           + "gone. It must not be running with that profile already. Where it would restart by "
           + "itself, it closes.",
         "Not recorded: private windows, text that was typed before it became an address, redirects "
@@ -97,14 +96,14 @@ package enum ExchangeCommands {
     CommandDeclaration(
       "replay", in: .data, .reads, "open a moment in a fresh browser",
       details: [
-        "Starts Chromium or Firefox with the windows of the state in view, or of a moment: tabs in "
-          + "order with their whole lists of Back and Forward, the entry where each stood, pins, "
-          + "groups, and the active tab. A page is loaded when its tab is looked at. The profile "
-          + "is a fresh one that goes with the browser; nothing is recorded. It lasts until the "
-          + "browser is closed.",
-        "What could not be brought back is reported, and what the browser is not given is counted: "
-          + "closed tabs, zooms and scroll positions. A page's own state (forms, its session "
-          + "storage) and private windows never come.",
+        "Starts Chromium or Firefox with the windows of the state shown, or of a moment: tabs in "
+          + "order with their complete Back and Forward lists, the current entry of each, pins, "
+          + "groups, and the active tab. A page is loaded when its tab is shown. The browser has "
+          + "a new temporary profile, and nothing is recorded. The command runs until the browser "
+          + "is closed.",
+        "Tabs that could not be restored are reported, and data that the browser cannot receive is "
+          + "counted: closed tabs, zooms and scroll positions. A page's own state (forms, session "
+          + "storage) and private windows are never restored.",
       ],
       takes: [.required("browser", browsers), .optional("point", .point)],
       options: browserOptions,
@@ -174,7 +173,7 @@ package enum ExchangeCommands {
       .required("events", .integer), .required("known", .integer, "what was there already"),
       .required("problemCount", .integer),
       .required("problems", .array(.string), "the first of them, one sentence each"),
-      .required("leftOut", .map(.integer), "what has no place here, by its kind"),
+      .required("leftOut", .map(.integer), "the data that cannot be imported, by kind"),
       .required("dryRun", .boolean),
     ]))
 
@@ -195,7 +194,7 @@ package enum ExchangeCommands {
     .object([
       .required("windows", .integer), .required("tabs", .integer),
       .required("entries", .integer), .required("missing", .array(.string), "a sentence each"),
-      .required("leftOut", .map(.integer), "what the browser is not given, by its kind"),
+      .required("leftOut", .map(.integer), "the data that the browser cannot receive, by kind"),
     ]))
 
   private static let exportShape = JSONShape.thing(
@@ -204,9 +203,9 @@ package enum ExchangeCommands {
       .required("format", .choice(exportFormats)), .optional("file", .string),
       .optional("text", .string, "all of it, without a file"),
       .required("problems", .array(.string), "a sentence each"),
-      .required("leftOut", .map(.integer), "what the format has no place for, by its kind"),
+      .required("leftOut", .map(.integer), "the data that the format cannot contain, by kind"),
       .required(
-        "notShown", .map(.integer), "what the file holds and its program never shows, by its kind"),
+        "notShown", .map(.integer), "the data in the file that its program never shows, by kind"),
     ]))
 
   private static let importFormats = FileFormat.allCases.map(\.rawValue)

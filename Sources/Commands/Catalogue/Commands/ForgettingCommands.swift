@@ -69,7 +69,7 @@ enum ForgettingCommands {
         .init("forget --under https://example.com/gifts", "that page and all below it"),
         .init("forget --site example.com --dry-run", "list the data about a site"),
         .init("forget --between 120 180 --yes", "an hour, without being asked"),
-        .init("forget --tab #4711", "what a tab has shown, open or closed"),
+        .init("forget --tab #4711", "the pages that an open or closed tab has shown"),
       ])
   ) { context, arguments throws in
     try forgetAnswer(
@@ -221,7 +221,7 @@ enum ForgettingCommands {
     return CommandError(
       "leftover",
       "\(done), but the former file could not be removed and still has everything: \(list); remove "
-        + "it, or open the profile again, which tries once more.")
+        + "it, or open the profile again, which tries again.")
   }
 
   private static let compactionMembers = AnswerMembers<Compaction> { compaction in

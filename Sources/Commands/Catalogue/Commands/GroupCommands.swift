@@ -113,7 +113,7 @@ enum GroupCommands {
       answers: GroupAnswer.list.shape,
       examples: [
         .init("groups", "list the groups with their numbers for “collapse”"),
-        .init("groups --device phone", "those of the phone, as last heard of"),
+        .init("groups --device phone", "the groups of the phone, as last received"),
       ])
   ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)

@@ -26,9 +26,9 @@ enum LogCommands {
         .value("tab", "TAB", .tab, "only those about this tab"),
         .value(
           "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those by this actor"),
-        .value("by", "NAME", .agent, "only those of the program with this name"),
+        .value("by", "NAME", .agent, "only events of the program with this name"),
         .value("device", "DEVICE", .device, "only what was done on this device"),
-        .value("kind", "K", .eventKind, "only those of this kind or family"),
+        .value("kind", "K", .eventKind, "only events of this kind or family"),
         .value("since", "POINT", .point, "only after this moment"),
         .value("until", "POINT", .point, "only up to this moment"),
         .value("batch", "EVENT", .event, "only the action that this event belongs to"),

@@ -9,19 +9,20 @@ enum MergeCommand {
     CommandDeclaration(
       "merge", in: .time, .mayWrite, "merge the changes of a branch into the current branch",
       details: [
-        "Compares the branch with the moment at which it parted from the present branch, and brings "
-          + "over what differs: tabs that were opened, closed, moved or navigated, the bounds and names "
-          + "of windows, groups, bookmarks and their order, zoom and settings. Tabs and bookmarks keep "
-          + "their ids and histories. The next merge brings over what changed since the last one.",
-        "What the present branch changed itself, in another way, stays as it is here. The answer lists "
-          + "it. Selection, focus and the list of closed tabs are not merged. The branch stays as it is.",
-        "A merge is one action: “undo” takes it back.",
+        "Compares the branch with the moment at which it forked from the current branch, and "
+          + "applies the differences: tabs that were opened, closed, moved or navigated, the "
+          + "bounds and names of windows, groups, bookmarks and their order, zoom and settings. "
+          + "Tabs and bookmarks keep their ids and histories. The next merge applies the changes "
+          + "since the last one.",
+        "Conflicting changes of the current branch are kept, and the answer lists them. Selection, "
+          + "focus and the list of closed tabs are not merged. The merged branch is not changed.",
+        "A merge is one action, which “undo” reverts.",
       ],
       takes: [.required("name", .branch)],
       options: [.flag("dry-run", "show what would differ and what would stay, and write nothing")],
       answers: .anyOf([mergedMembers.shape, previewMembers.shape]),
       examples: [
-        .init("merge try --dry-run", "see what the branch would bring"),
+        .init("merge try --dry-run", "see the changes that the merge would apply"),
         .init("merge try", "bring it over"),
       ])
   ) { context, arguments throws in
@@ -29,7 +30,7 @@ enum MergeCommand {
   }
 
   private static let keptMembers = AnswerMembers<[MergeConflict]>(
-    list: "kept", "what the branch changed and the merge leaves as it is"
+    list: "kept", "changes of the branch that the merge skips"
   ) { conflict in
     conflict.member(
       "kind",
@@ -101,7 +102,7 @@ enum MergeCommand {
   ) throws -> SafeText {
     guard !conflicts.isEmpty else { return "" }
     return try context.read { words in
-      var lines: SafeText = "Kept as it is here:\n"
+      var lines: SafeText = "Not merged because of conflicts:\n"
       for conflict in conflicts {
         let thing = conflict.name(in: state, words)
         lines += "  \(thing): \(conflict.reason.sentence)\n"

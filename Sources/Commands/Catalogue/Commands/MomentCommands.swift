@@ -19,7 +19,7 @@ enum MomentCommands {
           + "that is not later: 14:05, 8am, noon (the latest one); 90min ago, 2h, 3d, 2w; today, "
           + "yesterday, monday, 20 Nov, 2026-11-20 (their beginnings, or with a time: yesterday "
           + "14:05; this morning, which is 6:00). Times are local, as lists show them, to the beginning of the minute. A mark "
-          + "of the same name goes first, unless @ stands before the time: @noon.",
+          + "of the same name takes precedence, unless @ precedes the time: @noon.",
         "Private windows have no past.",
       ],
       takes: [.required("point", .point)],

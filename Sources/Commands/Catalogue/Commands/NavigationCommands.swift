@@ -24,7 +24,7 @@ enum NavigationCommands {
       options: [tabOption, .flag("allow-script", "follow a javascript: address")],
       examples: [
         .init("go example.com", "go to https://example.com/"),
-        .init("go --tab 2 example.com", "in the second tab, which stays where it is"),
+        .init("go --tab 2 example.com", "in the second tab, without selecting it"),
         .init("go ^ & * $ + # %", "search for these characters"),
       ])
   ) { context, arguments throws in
@@ -67,7 +67,7 @@ enum NavigationCommands {
     CommandCatalogue.command(
       CommandDeclaration(
         name, in: .navigation, .writes, summary,
-        details: ["Of several tabs, those that have no such page stay where they are."],
+        details: ["If several tabs are given, tabs without such a page do not change."],
         takes: [.optional("page", .entry, label: "N|#ID|WORDS")], options: [tabsOption],
         examples: [
           .init("\(name) 2", "two pages at once"),
@@ -193,7 +193,7 @@ enum NavigationCommands {
       answers: HistoryAnswer.answer.shape,
       examples: [
         .init("history", "the active tab, with numbers for “travel”"),
-        .init("history 3 --device phone", "that of the phone's third tab, as last heard of"),
+        .init("history 3 --device phone", "the history of the phone's third tab, as last received"),
       ])
   ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)
@@ -213,9 +213,9 @@ enum NavigationCommands {
     CommandDeclaration(
       "trail", in: .navigation, .reads, "draw the tree of all pages visited in a tab",
       details: [
-        "Time goes down. ▸ is the current page, ● is in the tab's history, ○ was left behind by "
-          + "going back and elsewhere; on a terminal without UTF-8 they are >, * and o. A page's "
-          + "number is that of its entry: “why entry #N”, “show N”."
+        "Time runs downwards. ▸ is the current page, ● is in the tab's history, and ○ was left by "
+          + "going back and then elsewhere. On a terminal without UTF-8, these are >, * and o. A "
+          + "page's number is the number of its entry: “why entry #N”, “show N”."
       ],
       takes: [.optional("tab", .tab)],
       answers: TrailAnswer.members.shape,

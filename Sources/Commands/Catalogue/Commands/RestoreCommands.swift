@@ -111,7 +111,7 @@ enum RestoreCommands {
       for tab in arguments.references("tab") { parts.append(.tab(try then.tab(tab).id)) }
     } catch let error as CommandError where error.code == "outOfRange" {
       throw CommandError(
-        error.code, "\(error.message) Windows and tabs are counted as they stood then.")
+        error.code, "\(error.message) Windows and tabs are counted as they were then.")
     }
     if arguments.has("bookmarks") { parts.append(.bookmarks) }
     if arguments.has("zoom") { parts.append(.zoom) }

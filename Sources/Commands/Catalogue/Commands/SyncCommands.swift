@@ -20,11 +20,12 @@ package enum SyncCommands {
           + "profile; windows and tabs are each device's own, and the others can look at them. "
           + "Zoom and window positions are not shared, and private windows are never sent. "
           + "Everything works without a network too; changes are exchanged the next time.",
-        "The devices meet at a server, or at three that stand in for each other, where nats-server runs, or "
-          + "in a database of PostgreSQL. These keep what devices tell each other as one numbered list of "
-          + "messages, the stream, which is encrypted before it leaves them: the servers see which device "
-          + "writes, when and how much, and nothing of what it says. “sync server” writes their "
-          + "configuration, “sync init” begins, “sync invite” brings another device in.",
+        "The devices exchange messages through a nats-server, through three that can replace each "
+          + "other, or through a PostgreSQL database. The servers store the messages as one "
+          + "numbered list, the stream. Each device encrypts its messages: the servers see which "
+          + "device writes, when and how much, but not the content. “sync server” writes the "
+          + "configuration of the servers, “sync init” shares the profile, and “sync invite” adds "
+          + "another device.",
         "“sync follow” exchanges continuously; “sync unit” starts it with systemd.",
       ],
       answers: .thing(
@@ -35,7 +36,7 @@ package enum SyncCommands {
           .optional("problem", .string, "the problem, as a sentence"),
           .optional(
             "absentServers", .array(.string),
-            "the names of those of three that are away; empty where nobody knows it"),
+            "the names of the unreachable servers of three, or empty if unknown"),
           .required("devices", .array(.string), "what they are called"),
         ])),
       examples: [.init("sync", "exchange before you leave, and when you return")]))
@@ -52,12 +53,12 @@ package enum SyncCommands {
       "sync init", in: .devices, .mayWrite, "begin to share the profile with other devices",
       details: [
         "Addresses begin with nats://, or with tls:// where the servers have a certificate. A name and a "
-          + "password may stand before the host: nats://name:password@host. Without them the "
+          + "password can precede the host: nats://name:password@host. Without them the "
           + "device shows its key (“sync key”), or the file sync.creds in the profile's folder, which has the "
           + "credentials that “nsc” has written.",
         "The address of a database begins with postgresql://, and has all that libpq understands: several "
           + "hosts with commas between them, and options such as ?sslmode=verify-full. A password that "
-          + "does not stand there is looked for in ~/.pgpass, by each device for itself.",
+          + "is missing there is read from ~/.pgpass on each device.",
         secretDetail("--servers", "RETRACE_SYNC_SERVERS"),
       ],
       options: [
@@ -118,7 +119,7 @@ package enum SyncCommands {
     CommandDeclaration(
       "sync status", in: .devices, .reads, "show the devices, and what has not been exchanged yet",
       details: ["The servers are not contacted."],
-      answers: statusShape, examples: [.init("sync status", "how it stands")]))
+      answers: statusShape, examples: [.init("sync status", "show the state of sync")]))
 
   private static let rename = command(
     CommandDeclaration(
@@ -218,11 +219,15 @@ package enum SyncCommands {
       .required("device", .integer, "the number of this one"), .required("name", .string),
       .required("servers", .array(.string), "without passwords"),
       .required(
-        "read", .integer, "up to which message of the stream; it begins anew where that does"),
+        "read", .integer,
+        "the last message of the stream that was read; starts again from 0 with "
+          + "a new stream"),
       .required(
-        "waiting", .integer, "how many actions the others were not told; 1000 are that many or more"
+        "waiting", .integer,
+        "the number of actions that were not sent yet; 1000 means that many "
+          + "or more"
       ),
-      .required("exchanged", .nullable(.time), "when that last went well"),
+      .required("exchanged", .nullable(.time), "the time of the last successful exchange"),
       .optional("following", .flag, "“sync follow” runs"),
       .optional("problem", .string, "the problem, as a sentence"),
       .required(
@@ -267,8 +272,8 @@ package enum SyncCommands {
       let what = isAddress ? "password" : "code"
       let errors = Output(.standardError)
       errors.writeLine(
-        "retrace: Other users of this computer can see the \(SafeText(what)) among the arguments of the program. "
-          + "Leave it out to be asked for it, or use “-” or “@FILE” in its place.")
+        "retrace: Other users of this computer can see the \(SafeText(what)) among the arguments "
+          + "of the program. Leave it out to be asked for it, or use “-” or “@FILE” instead.")
       try errors.flush()
     }
   }

@@ -22,7 +22,7 @@ enum TabCommands {
         .flag("background", "leave the active tab as it is"),
         .value("from", "TAB", .tab, "the tab whose link was opened"),
         .value("position", "N", .positive, "put it there"),
-        .flag("private", "open it in a private window, of which “help window new” tells"),
+        .flag("private", "open it in a private window (see “help window new”)"),
         .flag("pinned", "pin it"),
         .value("window", "N", .window, "open it in that window"),
         .flag("allow-script", "follow a javascript: address"),
@@ -30,7 +30,7 @@ enum TabCommands {
       exclusive: [["private", "window"]],
       examples: [
         .init("open example.com", "open a page in a new tab"),
-        .init("open --background --from 1 https://example.com/next", "open a link behind tab 1"),
+        .init("open --background --from 1 https://example.com/next", "open a link after tab 1"),
       ])
   ) { context, arguments throws in
     if arguments.has("private") { try context.refusePrivateWindowOfOneCommand() }
@@ -124,7 +124,7 @@ enum TabCommands {
           + "“candidates” of the error “ambiguous”, each with id, position, title and url."
       ],
       takes: [.optional("tab", .tab)],
-      options: [.flag("last", "the one that was active before")],
+      options: [.flag("last", "the previously active tab")],
       examples: [
         .init("tab 3", "go to the third tab"),
         .init("tab 2:3", "go to the third tab of the second window"),
@@ -258,7 +258,7 @@ enum TabCommands {
         .init("reopen 1-3", "reopen the three that were closed last"),
         .init("reopen --here", "reopen the item that was closed last in this window"),
         .init("reopen weather", "reopen the one with this word in a title or URL"),
-        .init("reopen #4711", "reopen this tab or window, however long ago it was closed"),
+        .init("reopen #4711", "reopen this tab or window, no matter how long ago it was closed"),
       ])
   ) { context, arguments throws in
     let references = arguments.references("item")

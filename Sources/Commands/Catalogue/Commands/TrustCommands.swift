@@ -1,12 +1,13 @@
 internal import BrowserModel
 internal import CommandKit
 internal import Notation
+internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Commands that check and recover the files of a profile.
+/// Commands that check and recover the files of a profile, and report problems with them.
 enum TrustCommands {
-  static let all: [ConsoleCommand] = [verify, recover]
+  static let all: [ConsoleCommand] = [verify, recover, report]
 
   private static let verify = CommandCatalogue.command(
     CommandDeclaration(
@@ -49,6 +50,51 @@ enum TrustCommands {
       examples: [.init("recover saved", "into the directory “saved”")])
   ) { context, arguments throws in
     try recoverAnswer(arguments.text("directory") ?? "", in: context)
+  }
+
+  private static let report = CommandCatalogue.command(
+    CommandDeclaration(
+      "report", in: .data, .inspects, "copy the profile without its texts, for a bug report",
+      details: [
+        "The report is a profile in a new directory, by default “retrace-report”. It contains every "
+          + "event with its time, numbers and references, and the shape of each text: "
+          + "“https://swift.org/blog” becomes “xxxxx://xxxxx.xxx/xxxx”. It does not contain "
+          + "addresses, titles, notes, names or pictures.",
+        "The file “report.json” in it contains the version of Retrace, the operating system, and the "
+          + "result of “verify”. Look at the report with “retrace -p DIR --read-only tabs”, and pack "
+          + "it into one file with “tar -czf report.tgz DIR”.",
+      ],
+      takes: [.optional("directory", .file, label: "DIR")],
+      answers: ProfileReport.shape,
+      examples: [
+        .init("report", "into the directory “retrace-report”"),
+        .init("report bug", "into the directory “bug”"),
+      ])
+  ) { context, arguments throws in
+    let directory = arguments.text("directory") ?? "retrace-report"
+    let (path, log) = try profile(in: context)
+    guard (try? FileTree.status(at: directory, followsLink: false)) == nil else {
+      throw CommandError(LogError(.occupied, operation: "make a report", path: directory))
+    }
+    let verification = try looking { goesOn in
+      try Verification.of(profile: path, log: log) { done, total in
+        goesOn(.init("looking at pages", of: "pages"), done, total)
+      }
+    }
+    let findings = VerificationAnswer(verification, path: path, in: context.presentation)
+    return try ProfileReport.make(in: directory, findings) { draft in
+      try looking { goesOn in
+        let source: EventLog
+        if let log {
+          source = log
+        } else {
+          source = try EventLog(profile: path, access: .readOnly)
+        }
+        return try MaskedProfile.make(of: source, in: draft) { done, total in
+          goesOn(.init("copying"), done, total)
+        }
+      }
+    }.answer(in: context)
   }
 
   /// The profile whose files are inspected.

@@ -417,7 +417,7 @@ enum UndoCommands {
       ? "Another run of “\(actions.name)” did "
       : "\(runs.count) other runs of “\(actions.name)” did "
     return of + .counted(count, "more action")
-      + "; --run \(newest)\(runs.count == 1 ? "" : ", for example,") or --all-runs takes back those."
+      + "; --run \(newest)\(runs.count == 1 ? "" : ", for example,") or --all-runs undoes those."
   }
 
   /// The runs of the program that are not selected.

@@ -16,7 +16,7 @@ enum WindowCommands {
       examples: [
         .init(
           "windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3"),
-        .init("windows --device phone", "those of the phone, as last heard of"),
+        .init("windows --device phone", "the windows of the phone, as last received"),
       ])
   ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)

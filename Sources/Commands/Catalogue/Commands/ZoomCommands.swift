@@ -152,8 +152,8 @@ enum ZoomCommands {
       : try zoomAnswer(openTab(tabs[0].id, in: context), why: false, in: context)
   }
 
-  /// Returns the tabs whose zoom a change of several tabs is to change: one for each site, and none that
-  /// has the level already.
+  /// Returns the tabs to zoom if a command names several: one for each site, without tabs that
+  /// already have the level.
   private static func tabsToZoom(
     among tabs: [Tab], _ change: ZoomChange, isTemporary: Bool, in context: CommandContext
   ) throws -> [Tab] {

@@ -37,7 +37,7 @@ enum FoldedText {
   /// either case are.
   ///
   /// The scripts of East Asia, which have neither case nor accents, fill whole titles: they are
-  /// left as they are, except for marks of the kana that stand by themselves.
+  /// left as they are, except for separate kana marks.
   ///
   /// - Parameter isASCII: Whether only what becomes ASCII counts.
   static func changes(_ text: RawSpan, forASCII isASCII: Bool) -> Bool {

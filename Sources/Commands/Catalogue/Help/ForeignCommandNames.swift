@@ -34,7 +34,7 @@ extension CommandCatalogue {
     CommandHint("who", "“why THING” shows which events made it so, and whose they are"),
     CommandHint(
       "crash",
-      "what was open before one is open again; “restore POINT” brings back what there was earlier"),
+      "the last session is always restored; “restore POINT” restores an earlier moment"),
     CommandHint("sessions", "“log” shows all that happened, “at POINT” what was open then"),
     CommandHint("watch", "“log --follow” shows what other processes write"),
     CommandHint("-h", "“help” lists the commands"),
@@ -55,20 +55,20 @@ extension CommandCatalogue {
   private static let wordsOfOtherPrograms =
     [
       ("checkout", "“switch BRANCH” goes to a branch, “at POINT” looks at a moment"),
-      ("revert", "“undo EVENT” takes one action back, “restore POINT” brings a moment back"),
-      ("rollback", "“undo” takes back what was done last, “restore POINT” brings a moment back"),
-      ("reset", "“restore POINT” brings a moment back"),
-      ("stash", "“mark NAME” names the moment, and “restore NAME” brings it back"),
+      ("revert", "“undo EVENT” undoes one action, “restore POINT” restores a moment"),
+      ("rollback", "“undo” undoes the last action, “restore POINT” restores a moment"),
+      ("reset", "“restore POINT” restores a moment"),
+      ("stash", "“mark NAME” names the moment, and “restore NAME” restores it"),
       ("commit", kept), ("save", kept), (":w", kept),
       ("git", "“log”, “diff”, “branch”, “switch” and “undo” are commands by themselves"),
       ("kill", "“close TAB” closes a tab"), ("closetab", "“close TAB” closes a tab"),
       ("mv", "“move TAB N” moves a tab"), ("cp", "“duplicate TAB” opens a copy of a tab"),
       ("cd", "“tab TAB” goes to a tab, “window N” to a window, “at POINT” to a moment"),
-      ("u", "“undo” takes back what was done last"), ("tabnew", "“open ADDRESS” opens a tab"),
+      ("u", "“undo” undoes the last action"), ("tabnew", "“open ADDRESS” opens a tab"),
       ("h", "“help” lists the commands"),
     ].map { CommandHint($0, $1) }
 
-  private static let kept = "every action is kept as it is done; “mark NAME” names the moment"
+  private static let kept = "every action is saved at once; “mark NAME” names the moment"
 
   private static let leaves = "“quit” or Ctrl-D leaves"
 

@@ -189,8 +189,8 @@ extension HelpTopic {
   private static let jsonParts: [Part] = [
     .paragraph(
       "With --json each command prints one object on one line, and nothing else on standard "
-        + "output. “help json COMMAND” lists its members, those that may be left out with a “?”; "
-        + "with --json it has the JSON Schema of the answer, too."),
+        + "output. “help json COMMAND” lists its members, with a “?” after optional ones. With "
+        + "--json, it prints the JSON Schema of the answer."),
     .rows([
       ("help json tabs", "the members of the answer of “tabs”"),
       ("help json Event", "those of a thing that answers have in them"),

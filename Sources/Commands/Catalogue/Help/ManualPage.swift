@@ -85,15 +85,20 @@ package struct ManualPage: Sendable {
 
   private var closing: String {
     let statuses = [
-      ("0", "Done."), ("1", "A command was refused or failed."), ("2", "Wrong usage."),
+      ("0", "Done."), ("1", "A command failed."), ("2", "Wrong usage."),
       ("3", "The profile cannot be opened."),
       ("4", "The profile is damaged: an answer may be incomplete."), ("130", "Interrupted."),
     ]
     let variables = [
-      ("XDG_CONFIG_HOME", "Where retrace/retracerc is, instead of ~/.config."),
-      ("XDG_DATA_HOME", "Where profiles are, instead of ~/.local/share."),
-      ("RETRACE_PAGER, PAGER", "What shows long output, instead of less -FRX."),
+      ("XDG_CONFIG_HOME", "The folder of retrace/retracerc, instead of ~/.config."),
+      ("XDG_DATA_HOME", "The folder of profiles, instead of ~/.local/share."),
+      ("RETRACE_PAGER, PAGER", "The program that shows long output, instead of less -FRX."),
       ("NO_COLOR, CLICOLOR_FORCE", "Turn colours off and on when --color is auto."),
+      (
+        "RETRACE_TRACE",
+        "Topics to trace on standard error: log, sync and server, with commas between them. The "
+          + "lines contain names of operations and numbers, but no content."
+      ),
       ("TZ", "The time zone of times without one."),
     ]
     return ".SH EXIT STATUS\n" + statuses.map(item).joined() + ".SH ENVIRONMENT\n"
@@ -108,7 +113,7 @@ package struct ManualPage: Sendable {
     let files = [
       ("current", "The name of the directory in use, such as log-1."),
       ("log-1/data.mdb, log-1/lock.mdb", "The environment of LMDB."),
-      ("log-1/closed", "What the data file was like when it was last left in good order."),
+      ("log-1/closed", "The state of the data file when it was last closed properly."),
       ("newest", "The number of the newest event that was acknowledged."),
     ]
     let databases = [
@@ -119,7 +124,7 @@ package struct ManualPage: Sendable {
       ),
       ("meta", "Format, profile and device, each with a checksum."),
       ("blobs", "Pictures of pages, by the hash of their bytes."),
-      ("checkpoints", "What is made of the events, and can be made again."),
+      ("checkpoints", "Data that is derived from the events, and can be rebuilt."),
     ]
     return ".SH NAME\nretrace\\-log \\- the events of a profile of retrace\n.SH DESCRIPTION\n"
       + filled(

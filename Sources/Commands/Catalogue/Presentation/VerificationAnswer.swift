@@ -102,7 +102,7 @@ struct VerificationAnswer: AnswerObject {
     return Damage(
       kind: "freePages", count: count, says: "The list of free pages is damaged.",
       cost: "Nothing is lost; the next action that writes discards the list.",
-      remedy: "“compact” takes back the room.")
+      remedy: "“compact” frees the space.")
   }
 
   private var ofMetadata: Damage? {

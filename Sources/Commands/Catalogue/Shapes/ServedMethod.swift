@@ -98,6 +98,9 @@ package struct ServedMethod {
     .object(EngineItem.ID.members.shapes + members)
   }
 
+  /// Whether a method with a name exists that is not a command.
+  package static func isOne(_ name: String) -> Bool { all.contains { $0.name == name } }
+
   /// The arguments that all commands accept in addition to their own.
   package static let ofCommands: [JSONShape.Member] = [
     .optional(
@@ -116,6 +119,7 @@ package struct ServedMethod {
     case "source": "Send the commands one by one."
     case "alias": "An alias would have no effect: a method is called by its own name."
     case "color": "Answers have no colours."
+    case "report": "This method reports an event in a view. Run “retrace report” separately."
     case "import", "export", "record", "replay",
       _ where command.hasPrefix("sync") || command.hasPrefix("live"):
       "Run it separately: several programs may use one profile."

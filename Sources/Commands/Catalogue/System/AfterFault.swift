@@ -2,8 +2,8 @@ internal import CommandKit
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The message of a program restarted in place of one that met a fault: whether the profile is
-/// damaged, or the program is at fault.
+/// The message printed by a program that was restarted after a memory fault. It states whether the
+/// profile is damaged or the program is at fault.
 ///
 /// A signal handler must not read files for long, and the code to read them may be broken.
 package enum AfterFault {
@@ -15,7 +15,7 @@ package enum AfterFault {
     arguments.count == 2 && arguments[0] == option ? arguments[1] : nil
   }
 
-  /// Looks at the profile, and says what the fault came from.
+  /// Examines the profile and prints the cause of the fault.
   package static func explain(_ profile: String, _ errors: Output) -> ExitStatus {
     var isDamaged = false
     do {
@@ -27,7 +27,7 @@ package enum AfterFault {
         return .failed
       }
     } catch {
-      // A profile that not even this can read is not a proof against the program.
+      // If the profile cannot be read at all, the fault may not be in the program.
       isDamaged = (error as? LogError)?.reason == .damaged
     }
     errors.writeLine("retrace: " + (isDamaged ? damage : fault))
@@ -36,13 +36,13 @@ package enum AfterFault {
     return isDamaged ? .unopened : .failed
   }
 
-  /// Gives up what is derived from the events, and returns whether that was possible.
+  /// Discards the data derived from the events, and returns whether that succeeded.
   private static func repair(_ profile: String) -> Bool {
     do {
       try EventLog(profile: profile, access: .readWrite).giveUpCheckpoints()
       return true
     } catch {
-      // The profile cannot be written here; the caller says so.
+      // The profile cannot be written here. The caller reports it.
       return false
     }
   }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// An open file of the process, named for messages; it is not closed by itself.
+/// An open file of the process with a name for messages. It is not closed automatically.
 package struct Descriptor: Hashable, Sendable {
   /// Standard input.
   package static let standardInput = Descriptor(0, name: "standard input")
@@ -9,18 +9,18 @@ package struct Descriptor: Hashable, Sendable {
   /// Standard error.
   package static let standardError = Descriptor(2, name: "standard error")
 
-  /// The number by which the system knows it.
+  /// The number of the descriptor.
   package let number: Int32
   /// The name of the descriptor in messages.
   package let name: String
 
-  /// Names a number.
+  /// Creates a descriptor from its number.
   package init(_ number: Int32, name: String) {
     self.number = number
     self.name = name
   }
 
-  /// Opens a file to read it.
+  /// Opens a file for reading.
   package static func open(forReading path: String) throws -> Descriptor {
     let number = try SystemError.from("open", path) {
       try FileDescriptor.open(path, O_RDONLY)
@@ -28,7 +28,7 @@ package struct Descriptor: Hashable, Sendable {
     return Descriptor(number, name: path)
   }
 
-  /// Opens a regular file to read it. Others are refused, as in `FileDescriptor.openFile(_:)`.
+  /// Opens a regular file for reading. Rejects other files, like `FileDescriptor.openFile(_:)`.
   package static func open(file path: String) throws -> Descriptor {
     let number = try SystemError.from("open", path) {
       try FileDescriptor.openFile(path)
@@ -36,7 +36,7 @@ package struct Descriptor: Hashable, Sendable {
     return Descriptor(number, name: path)
   }
 
-  /// Whether the user sits at the other end.
+  /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
   /// The size of the terminal, or nil if there is none or it does not report its size.
@@ -52,10 +52,10 @@ package struct Descriptor: Hashable, Sendable {
     return Int(status.st_size)
   }
 
-  /// Closes the file; its number may be given away again at once.
+  /// Closes the file. Its number may be reused at once.
   package func close() { _ = Platform.close(number) }
 
-  /// Reads what is there into the array's part from a position on; 0 bytes are the end.
+  /// Reads the available bytes into an array from a position on. 0 bytes indicate the end.
   package func read(into bytes: inout [UInt8], from position: Int) throws -> Int {
     while true {
       do {
@@ -66,7 +66,7 @@ package struct Descriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes some of the bytes from a position on and tells how many.
+  /// Writes some of the bytes from a position on, and returns their number.
   func write(_ bytes: [UInt8], from position: Int) throws -> Int {
     while true {
       do {

@@ -1,8 +1,8 @@
 package import CommandKit
 
 extension EnvironmentVariables {
-  /// The program's folder inside the one that a variable names, or inside a standard one of the home
-  /// folder; nil if there is no home folder.
+  /// Returns the program's folder inside the folder that a variable names, or else inside a standard
+  /// subfolder of the home folder. Returns nil if there is no home folder.
   ///
   /// A relative path in the variable is ignored (XDG Base Directory Specification 0.8).
   package func folder(_ variable: String, _ standard: String) -> String? {

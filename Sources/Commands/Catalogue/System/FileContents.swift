@@ -1,9 +1,9 @@
 internal import Platform
 
-/// A whole file in memory.
+/// Reads complete files.
 package enum FileContents {
-  /// Reads a regular file of at most `limitBytes` bytes. Refuses other kinds of files, such as a pipe, because
-  /// reading one could block a server.
+  /// Reads a regular file of at most `limitBytes` bytes. Rejects other kinds of files, such as a pipe,
+  /// because reading them could block a server.
   package static func read(_ path: String, limitBytes: Int) throws -> [UInt8] {
     let descriptor = try Descriptor.open(file: path)
     defer { descriptor.close() }

@@ -2,16 +2,16 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// One of the programs next to this one, while it works for the console.
+/// A helper program next to this one, running on behalf of the console.
 ///
-/// It has standard output and standard error of the console. A sentence about why it failed it writes to
-/// descriptor 3.
+/// The helper inherits the console's standard output and standard error. If it fails, it writes the
+/// reason to descriptor 3.
 struct HelperProcess {
-  /// Which program.
+  /// The helper programs.
   enum Kind: String {
-    /// Knows other programs' formats.
+    /// Reads and writes the formats of other programs.
     case exchange
-    /// Speaks with other devices.
+    /// Exchanges messages with other devices.
     case sync
     /// Connects browsers.
     case live
@@ -60,7 +60,7 @@ struct HelperProcess {
     failure = Descriptor(ends.reading, name: kind.name)
     guard let input, let inputEnds else { return }
     _ = close(inputEnds.reading)
-    // One that reads nothing says itself why it has ended.
+    // A helper that reads no input reports itself why it ended.
     try? FileDescriptor.writeAll(inputEnds.writing, Array(input.utf8))
     _ = close(inputEnds.writing)
   }
@@ -81,9 +81,9 @@ struct HelperProcess {
     )
   }
 
-  /// Waits for its end.
+  /// Waits until the helper ends.
   ///
-  /// - Returns: Whether it did what it was asked to and has said what may be lacking, because the
+  /// - Returns: Whether the helper succeeded, but reported that data may be missing because the
   ///   profile is damaged.
   /// - Throws: The error that the program reports.
   @discardableResult
@@ -103,7 +103,7 @@ struct HelperProcess {
 
   private func wait(_ message: inout String) throws -> Bool {
     let end = PassedSignals.wait(for: process) { message = self.message() }
-    // One that was ended in the middle of its work has left its bar there.
+    // An interrupted helper may have left a progress bar.
     if case .signal = end { Output.noteProgress() }
     switch end {
     case .signal(SIGINT): throw CommandError.interrupted

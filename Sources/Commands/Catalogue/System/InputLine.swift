@@ -1,10 +1,10 @@
 /// A line as it came in.
 package struct InputLine: Hashable, Sendable {
-  /// The line without its newline; bytes that are no UTF-8 became U+FFFD.
+  /// The line without its newline. Bytes that are not UTF-8 are replaced by U+FFFD.
   package let text: String
-  /// Which line of the input it is, from 1.
+  /// The number of the line in the input, from 1.
   package let number: Int
-  /// Whether there were bytes that are no UTF-8.
+  /// Whether the line contained bytes that are not UTF-8.
   package let isRepaired: Bool
 
   init(_ bytes: ArraySlice<UInt8>, number: Int) {

@@ -19,7 +19,7 @@ package final class LineReader {
   /// The number of bytes that were handed out as lines.
   package private(set) var takenBytes = 0
 
-  /// Makes a reader that reads from a descriptor, which it does not close.
+  /// Creates a reader that reads from a descriptor, which it does not close.
   package init(_ descriptor: Descriptor, blockBytes: Int = 1 << 16) {
     precondition(blockBytes > 0, "a block has bytes")
     self.descriptor = descriptor

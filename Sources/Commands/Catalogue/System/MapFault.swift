@@ -33,7 +33,7 @@ package enum MapFault {
     >?
 
   /// From now on a fault outside the data file has this program started again in its own place,
-  /// where it can look at the profile in peace (``AfterFault``).
+  /// where it can examine the profile safely (``AfterFault``).
   package static func explain(profile path: String) {
     let words = ["retrace", AfterFault.option, path]
     unsafe successor = .allocate(capacity: words.count + 1)

@@ -21,7 +21,7 @@ package final class Output {
   private var buffer: [UInt8] = []
   private var failure: (any Error)?
 
-  /// Makes an output that writes to a descriptor, which it does not close.
+  /// Creates an output that writes to a descriptor, which it does not close.
   package init(_ descriptor: Descriptor, capacityBytes: Int = 1 << 16) {
     self.descriptor = descriptor
     self.capacityBytes = capacityBytes
@@ -34,10 +34,10 @@ package final class Output {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Whether the user reads it.
+  /// Whether the output goes to a terminal.
   package var isTerminal: Bool { descriptor.isTerminal }
 
-  /// The columns of the terminal that reads it, or nil when none does.
+  /// The width of the terminal in columns, or nil if the output does not go to a terminal.
   package var terminalColumns: Int? {
     guard isTerminal else { return nil }
     return descriptor.terminalSize?.columns ?? 80
@@ -49,8 +49,8 @@ package final class Output {
     drainWhenFull()
   }
 
-  /// Writes what the program says and a newline; a terminal gets it broken between words, in signs that
-  /// it can show.
+  /// Writes a message and a newline. On a terminal, the text is wrapped between words and uses only
+  /// characters that the terminal can show.
   package func writeLine(_ text: SafeText = "") {
     let line = text.wrapped(toColumns: terminalColumns)
     write(showsOnlyASCII ? line.withASCIISigns : line)
@@ -65,7 +65,7 @@ package final class Output {
     drainWhenFull()
   }
 
-  /// Writes bytes as they are: exports, never text for a terminal.
+  /// Writes bytes unchanged. Use this for exports, never for text on a terminal.
   package func write(bytes: some Sequence<UInt8>) {
     buffer.append(contentsOf: bytes)
     drainWhenFull()
@@ -99,7 +99,7 @@ package final class Output {
   /// Notes that a bar was written there.
   static func noteProgress() { hasProgress.store(true, ordering: .relaxed) }
 
-  /// Takes a bar out of the last row, before anything else is written there.
+  /// Removes a progress bar from the last row, before anything else is written there.
   package static func clearProgress() {
     guard hasProgress.exchange(false, ordering: .relaxed) else { return }
     // The next write fails as well, and reports the error.

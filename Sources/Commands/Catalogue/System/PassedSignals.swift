@@ -1,15 +1,16 @@
 internal import Platform
 internal import Synchronization
 
-/// Signals that ask this process to end while it waits for another program: they are passed on to that.
+/// Signals that ask this process to end while it waits for another program. They are passed on to
+/// that program.
 enum PassedSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private static let target = Atomic<pid_t>(0)
-  /// The signal that came, if it is one that ends this process, too.
+  /// The received signal, if it also ends this process.
   private static let received = Atomic<Int32>(0)
   private static let former = Mutex<[SignalAction]>([])
 
-  /// Starts a program, to which they go until ``wait(for:meanwhile:)`` returns.
+  /// Starts a program that receives the signals until ``wait(for:meanwhile:)`` returns.
   static func start(_ program: ProcessLauncher) throws -> StartedProcess {
     Output.clearProgress()
     begin()
@@ -23,7 +24,7 @@ enum PassedSignals {
     }
   }
 
-  /// Waits for the end of such a program.
+  /// Waits until such a program ends.
   ///
   /// Meanwhile only the program receives Ctrl-C and Ctrl-\, as in `system(3)`. Requests to end this
   /// process are passed on to the program, and this process ends after the program has cleaned up.
@@ -40,7 +41,7 @@ enum PassedSignals {
     return end
   }
 
-  /// Holds them back from now on.
+  /// Begins to defer the signals.
   private static func begin() {
     target.store(0, ordering: .relaxed)
     received.store(0, ordering: .relaxed)
@@ -53,14 +54,15 @@ enum PassedSignals {
     self.former.withLock { $0 = former }
   }
 
-  /// Passes them to a process, also one that came since ``begin()``.
+  /// Passes the signals to a process, including a signal received since ``begin()``.
   private static func pass(to process: pid_t) {
     target.store(process, ordering: .sequentiallyConsistent)
     let number = received.load(ordering: .sequentiallyConsistent)
     if number != 0 { kill(process, number) }
   }
 
-  /// The process is gone. One that asked this process to end does so now; Ctrl-C was for the other alone.
+  /// Stops deferring after the process has ended. A signal that asked this process to end takes
+  /// effect now. Ctrl-C was only for the other process.
   private static func end() {
     target.store(0, ordering: .sequentiallyConsistent)
     for action in former.withLock({ $0 }) { action.restore() }
@@ -68,7 +70,7 @@ enum PassedSignals {
     if number == SIGTERM || number == SIGHUP { raise(number) }
   }
 
-  /// Called by signal handlers: only atomics and `kill`.
+  /// Called by signal handlers, so it uses only atomics and `kill`.
   private static func take(_ number: Int32) {
     let savedError = errno
     received.store(number, ordering: .sequentiallyConsistent)

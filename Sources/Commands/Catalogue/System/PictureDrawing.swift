@@ -1,7 +1,7 @@
 internal import Platform
 
-/// Draws pictures on a terminal by the program `chafa`: in pixels where the terminal is known to
-/// show them (sixels, or the protocols of kitty and iTerm), otherwise in signs.
+/// Draws pictures on a terminal with the program `chafa`: as pixels if the terminal is known to
+/// support them (sixels, or the protocols of kitty and iTerm), otherwise as characters.
 struct PictureDrawing {
   private let terminal: Descriptor
   private let options: [String]
@@ -11,9 +11,9 @@ struct PictureDrawing {
 
   /// - Parameters:
   ///   - terminal: The terminal to draw on. The program asks it for its size in pixels.
-  ///   - size: The most that one picture takes; its shape is kept.
-  ///   - isColored: Whether colours are wanted; pictures in pixels have some.
-  ///   - showsOnlyASCII: Whether the terminal knows no other signs.
+  ///   - size: The maximum size of a picture, which keeps its aspect ratio.
+  ///   - isColored: Whether to use colours. Pictures drawn as pixels always have colours.
+  ///   - showsOnlyASCII: Whether the terminal shows only ASCII.
   init(on terminal: Descriptor, size: TerminalSize, isColored: Bool, showsOnlyASCII: Bool) {
     self.terminal = terminal
     var options = ["--animate=off", "--size=\(size.columns)x\(size.rows)"]

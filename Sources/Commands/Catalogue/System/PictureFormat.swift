@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The kinds of pictures that browsers can show, told by their first bytes.
+/// The picture formats that browsers support, recognised by their first bytes.
 enum PictureFormat: String, CaseIterable {
   case png = "PNG"
   case jpeg = "JPEG"

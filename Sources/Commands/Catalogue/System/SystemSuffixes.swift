@@ -3,15 +3,15 @@ internal import CommandKit
 
 /// The system's list of public suffixes, or the built-in one if the system has none.
 ///
-/// libpsl would say the same. It cannot be opened by a program that is linked as a whole, and its data
-/// is a file of its own, so that file is read.
+/// A statically linked program cannot load libpsl, but the data of libpsl is a separate file, which
+/// is read here.
 enum SystemSuffixes {
   /// The path at which Debian and others install the list (package `publicsuffix`).
   private static let path = "/usr/share/publicsuffix/public_suffix_list.dafsa"
 
   private static let limitBytes = 1 << 20
 
-  /// Read when it is first asked for.
+  /// The suffixes, read on first use.
   static let suffixes: PublicSuffixes = {
     // If the package is not installed, the built-in list is used.
     guard let bytes = try? FileContents.read(path, limitBytes: limitBytes),

@@ -1,13 +1,13 @@
 internal import Platform
 
-/// The number of characters a terminal shows.
+/// The size of a terminal in characters.
 package struct TerminalSize: Hashable, Sendable {
-  /// Characters in a line.
+  /// The number of columns.
   package let columns: Int
-  /// Lines.
+  /// The number of rows.
   package let rows: Int
 
-  /// Makes a size.
+  /// Creates a size.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

@@ -115,7 +115,7 @@ struct Reasons {
     wanted = [.place]
   }
 
-  /// Takes the next event of the log, the newest first. Tells whether there is more to look for.
+  /// Examines the next event of the log, newest first. Returns whether to continue.
   mutating func take(_ event: Event) -> Bool {
     for aspect in wanted where aspect.isDecided(by: event.body, of: subject) {
       add(event.sequence, aspect.rawValue)

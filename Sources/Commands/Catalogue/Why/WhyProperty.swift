@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// A side of a thing that one event decided, where the state does not say which.
+/// A property of a thing that was decided by an event that the state does not contain.
 enum WhyProperty: String, CaseIterable {
   case place, pinned, muted, group, zoom, color, collapsed, closed
 

@@ -190,7 +190,7 @@ extension ArgumentParser {
   /// The suggestion for an argument that a command does not accept, or empty if there is none.
   private func advice(onSurplus word: Word) -> String {
     if Int(word.text) != nil, declaration.options.contains(where: { $0.letter == "n" }) {
-      return "; “\(declaration.name) -n \(word.text)” lists so many"
+      return "; “\(declaration.name) -n \(word.text)” lists that many"
     }
     guard word.isWords, let option = declaration.options.first(where: \.isTab) else {
       return declaration.options.isEmpty ? "" : "; “help \(declaration.name)” lists its options"

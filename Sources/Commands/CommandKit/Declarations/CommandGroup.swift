@@ -3,7 +3,7 @@ package struct CommandGroup: Hashable, Sendable {
   /// The word after `help @`.
   package let name: String
 
-  /// Makes a group.
+  /// Creates a group.
   package init(_ name: String) { self.name = name }
 
   /// The heading: `Page reports`.

@@ -109,13 +109,13 @@ package struct CommandIndex: Sendable {
       program.options.contains(where: { "--\($0.name)" == word.text })
     else { return error }
     let message =
-      "“\(word.text)” is an option of the program: it stands before the command, "
+      "“\(word.text)” is an option of the program. Put it before the command, "
       + "as in retrace \(word.text)"
     return UsageError(.unknownOption, message, range: word.range)
   }
 
-  /// A `||`, which in a shell would separate two commands as `&&` does. It is never a part of a text unless it
-  /// is in quotes.
+  /// The error for a `||`, which would separate two commands in a shell like `&&`. It is part of a text
+  /// only in quotes.
   private func orElse(in words: [Word], after declaration: CommandDeclaration) -> UsageError? {
     guard let word = words.first(where: { !$0.isQuoted && $0.text == "||" }) else { return nil }
     return UsageError(

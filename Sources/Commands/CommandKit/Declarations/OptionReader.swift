@@ -4,7 +4,7 @@ package struct OptionReader {
   /// The advice about an unknown option if no similar one exists.
   package let advice: String
 
-  /// Makes a reader of these options.
+  /// Creates a reader of these options.
   package init(options: [CommandOption], advice: String) {
     self.options = options
     self.advice = advice

@@ -7,7 +7,7 @@ package struct Help: Sendable {
   /// The width of lines; at least 40.
   package let columns: Int
 
-  /// Creates help for a terminal with a width in columns, of which at most 100 are used.
+  /// Creates help for a terminal with a width in columns. At most 100 columns are used.
   package init(_ index: CommandIndex, style: Style = .plain, columns: Int = 80) {
     self.index = index
     self.style = style

@@ -14,7 +14,7 @@ package struct HelpTopic: Sendable {
   /// The contents, in order.
   package let parts: [Part]
 
-  /// Makes a page.
+  /// Creates a page.
   package init(_ name: String, _ summary: String, _ parts: [Part]) {
     self.name = name
     self.summary = summary

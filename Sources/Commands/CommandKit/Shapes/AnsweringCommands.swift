@@ -4,7 +4,7 @@ package struct AnsweringCommands: Hashable, Sendable {
   package let words: String
   private let make: @Sendable () -> [JSONShape]
 
-  /// Makes a set of commands from the shapes of their answers.
+  /// Creates a set of commands from the shapes of their answers.
   package init(_ words: String, _ make: @escaping @Sendable () -> [JSONShape]) {
     self.words = words
     self.make = make

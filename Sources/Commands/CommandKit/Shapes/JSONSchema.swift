@@ -12,7 +12,7 @@ package struct JSONSchema {
 
   package let place: Place
 
-  /// Makes schemas for one kind of document.
+  /// Creates schemas for one kind of document.
   package init(place: Place) { self.place = place }
 
   /// A schema that needs no other document.

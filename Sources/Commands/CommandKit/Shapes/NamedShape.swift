@@ -4,7 +4,7 @@ package struct NamedShape: Hashable, Sendable {
   package let name: String
   /// Whether it is part of an object that has other members.
   let isOpen: Bool
-  /// Makes the shape. It may name this one again.
+  /// Creates the shape. It may name this one again.
   private let make: @Sendable () -> JSONShape
 
   /// Names a shape.

@@ -1,13 +1,13 @@
 internal import Notation
 
-/// An emoji that is made of several, as far as it was read: 👩‍🚀 is a woman, a joiner and a rocket.
+/// The part read so far of an emoji that consists of several: 👩‍🚀 is a woman, a joiner and a rocket.
 private struct EmojiSequence {
   private var hasBase = false
   private var joiners = 0
-  /// No emoji that a vendor draws has more, but a hostile text might.
+  /// The maximum number of joiners. No emoji in use has more, but a hostile text might.
   private static let mostJoiners = 3
 
-  /// Takes the next character; whether it is a joiner between two emoji (UAX #29, GB11).
+  /// Reads the next character, and returns whether it is a joiner between two emoji (UAX #29, GB11).
   mutating func takes(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     if scalar.isEmojiJoiner {
       let isInside =
@@ -30,16 +30,17 @@ extension Unicode.Scalar {
   /// U+200D, which joins two emoji to one.
   var isEmojiJoiner: Bool { value == 0x200d }
 
-  /// Whether an emoji can begin with it; no digit, which is none by itself.
+  /// Whether an emoji can begin with the character. Digits do not count, because they are not emoji by
+  /// themselves.
   fileprivate var isEmojiBase: Bool {
     value > 0xff && properties.isEmoji && !properties.isEmojiModifier
   }
 
-  /// Whether it says how the emoji before it looks.
+  /// Whether the character modifies the emoji before it.
   fileprivate var isEmojiPart: Bool { value == 0xfe0f || properties.isEmojiModifier }
 }
 
-/// The way in which raw text becomes visible text.
+/// Conversion of raw text to safe text.
 enum Escaping {
   // Real scripts stack four or five marks; more is an attack on the line above.
   private static let marksOnOneLetter = 8

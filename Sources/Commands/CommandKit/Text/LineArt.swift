@@ -1,4 +1,4 @@
-/// The signs that trees are drawn with.
+/// The characters with which trees are drawn.
 package struct LineArt: Hashable, Sendable {
   /// A column that continues.
   package let bar: String
@@ -12,7 +12,7 @@ package struct LineArt: Hashable, Sendable {
   package let current: String
   package let kept: String
   package let left: String
-  /// Between a title and its URL.
+  /// The separator between a title and its URL.
   package let dash: String
   /// The ellipsis for truncated text, one column wide.
   package let cut: Unicode.Scalar
@@ -21,18 +21,18 @@ package struct LineArt: Hashable, Sendable {
   package static let unicode = LineArt(
     bar: "│ ", branch: "├─", end: "└─", gap: "┆ ", current: "▸", kept: "●", left: "○", dash: "—",
     cut: "…")
-  /// For all others.
+  /// The art for all other terminals.
   package static let ascii = LineArt(
     bar: "| ", branch: "|-", end: "`-", gap: ": ", current: ">", kept: "*", left: "o", dash: "-",
     cut: "~")
 
-  /// Those of the terminal of this process, wherever its output goes.
+  /// The art for the terminal of this process, regardless of where its output goes.
   package static let ofProcess = LineArt(terminal: .process)
 
-  /// The signs that a terminal can show.
+  /// Creates the art that a terminal can show.
   ///
   /// POSIX 8.2: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty names the character
-  /// set. `TERM=dumb` shows ASCII alone.
+  /// set. `TERM=dumb` shows only ASCII.
   package init(terminal environment: EnvironmentVariables) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
@@ -60,8 +60,8 @@ package struct LineArt: Hashable, Sendable {
 }
 
 extension SafeText {
-  /// The text with the signs that the program itself uses in ASCII, each in one column as before; what a
-  /// page says with the same signs is not told from it.
+  /// The text with the program's own symbols replaced by ASCII characters of the same width. The same
+  /// symbols in text from pages are replaced too.
   ///
   /// O(bytes).
   package var withASCIISigns: SafeText {

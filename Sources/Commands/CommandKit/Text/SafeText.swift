@@ -1,7 +1,7 @@
 /// Text that is safe to write to a terminal.
 ///
-/// Literals are trusted, everything put into one is escaped, so text from pages and files cannot
-/// reach a terminal raw:
+/// Literals are trusted, and interpolated values are escaped, so text from pages and files cannot
+/// reach a terminal unescaped:
 ///
 ///     let line: SafeText = "closed \(title)"   // ESC in the title shows as \u{1b}
 ///
@@ -9,42 +9,42 @@
 /// separators become `\n`, `\t`, `\r` or `\u{…}`. A combining mark without a letter before it gets
 /// a dotted circle, and more than eight on one letter become `…`. A joiner between two emoji stays.
 package struct SafeText: Hashable, Sendable {
-  /// The text as it may be written.
+  /// The escaped text.
   package private(set) var text: String
 
-  /// Makes text safe.
+  /// Creates safe text by escaping raw text.
   ///
   /// O(bytes).
   package init(_ raw: some StringProtocol) {
     text = Escaping.escaped(raw)
   }
 
-  /// Takes text as it is: for what the program itself says.
+  /// Creates safe text without escaping. Use this only for the program's own text.
   package init(trusted text: String) {
     self.text = text
   }
 
-  /// Whether there is nothing to write.
+  /// Whether the text is empty.
   package var isEmpty: Bool { text.isEmpty }
 
-  /// One text after another.
+  /// Concatenates two texts.
   package static func + (first: SafeText, second: SafeText) -> SafeText {
     SafeText(trusted: first.text + second.text)
   }
 
-  /// Adds to the end.
+  /// Appends a text.
   package static func += (first: inout SafeText, second: SafeText) {
     first.text += second.text
   }
 }
 
 extension SafeText: CustomStringConvertible {
-  /// The text as it may be written.
+  /// The escaped text.
   package var description: String { text }
 }
 
 extension SafeText: ExpressibleByStringInterpolation {
-  /// Takes a literal as it is.
+  /// Creates safe text from a literal, without escaping.
   package init(stringLiteral text: String) {
     self.init(trusted: text)
   }
@@ -90,7 +90,7 @@ extension Sequence<SafeText> {
 }
 
 extension SafeText {
-  /// The columns that the text takes on a terminal; colours take none.
+  /// The number of columns that the text occupies on a terminal. Colours occupy none.
   ///
   /// O(bytes).
   package var columns: Int {
@@ -105,10 +105,10 @@ extension SafeText {
     return total
   }
 
-  /// The text cut to a width, with `mark` in the last column when something was cut.
+  /// The text truncated to a width, with `mark` in the last column if anything was cut.
   ///
-  /// Colours are kept to the end, so that what follows is not coloured. A width below 1 gives no
-  /// text. O(bytes).
+  /// Colour sequences are kept up to the end, so that later text is not coloured. A width below 1
+  /// results in no text. O(bytes).
   package func truncated(toColumns limit: Int, mark: Unicode.Scalar = "…") -> SafeText {
     guard columns > limit else { return self }
     var kept = String.UnicodeScalarView()
@@ -165,7 +165,7 @@ extension SafeText {
     return broken
   }
 
-  /// The text with spaces up to a width; longer text stays as it is.
+  /// The text padded with spaces to a width. Longer text is unchanged.
   package func padded(toColumns width: Int, alignment: Alignment = .left) -> SafeText {
     let missing = width - columns
     guard missing > 0 else { return self }
@@ -175,15 +175,15 @@ extension SafeText {
 
   /// The alignment of text in a wider column.
   package enum Alignment: Hashable, Sendable {
-    /// At the left, spaces after it.
+    /// At the left, followed by spaces.
     case left
-    /// At the right, spaces before it.
+    /// At the right, preceded by spaces.
     case right
   }
 }
 
-/// Tells which characters belong to a colour sequence, `ESC [ … m`; no other sequence is ever part
-/// of visible text.
+/// Recognises the characters of a colour sequence, `ESC [ … m`. Safe text contains no other escape
+/// sequence.
 private struct ColourSequence {
   private var isOpen = false
 

@@ -1,15 +1,15 @@
 internal import BrowserModel
 
 extension String {
-  /// With a capital and a full stop.
+  /// The text with a capital first letter and a full stop.
   package var sentence: String { capitalized + "." }
 
-  /// With a capital.
+  /// The text with a capital first letter.
   package var capitalized: String { prefix(1).uppercased() + dropFirst() }
 
-  /// A sentence as a part of a longer one: without its capital and its full stop.
+  /// A sentence as part of a longer one, without its capital and its full stop.
   ///
-  /// A word in capitals, such as URL, stays as it is.
+  /// A word in capitals, such as URL, is unchanged.
   package var clause: String {
     var text = self[...]
     if text.last == "." { text.removeLast() }
@@ -23,14 +23,14 @@ extension String {
 extension SafeText {
   /// A number with its noun: `1 tab`, `3 tabs`.
   ///
-  /// `many` is the plural where it is not the singular with an s.
+  /// `many` is the plural if it is not the singular with an “s”.
   package static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> SafeText {
     SafeText(trusted: "\(count.grouped) \(count == 1 ? one : many ?? one + "s")")
   }
 }
 
 extension Int {
-  /// With a comma after every three digits.
+  /// The number with commas between groups of three digits.
   package var grouped: String {
     let digits = String(magnitude)
     var grouped = ""

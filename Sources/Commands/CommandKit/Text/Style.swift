@@ -1,12 +1,12 @@
-/// Whether and how text is coloured.
+/// The colours of text.
 package struct Style: Hashable, Sendable {
-  /// When colours are used: the value of `--color`.
+  /// The conditions for using colours: the values of `--color`.
   package enum When: String, CaseIterable, Sendable {
-    /// On a terminal that can show them, unless the environment says otherwise.
+    /// On a terminal that supports them, unless the environment overrides it.
     case auto
-    /// Also into files and pipes.
+    /// Always, even in files and pipes.
     case always
-    /// Not at all.
+    /// Never.
     case never
   }
 
@@ -52,7 +52,7 @@ package struct Style: Hashable, Sendable {
     case comment
     /// The possible continuation of the line.
     case hint
-    /// The sign before the line.
+    /// The prompt.
     case prompt
 
     /// The default look.
@@ -82,7 +82,7 @@ package struct Style: Hashable, Sendable {
 
   /// Decides about colours.
   ///
-  /// `always` and `never` decide alone. For `auto` the order is: a `NO_COLOR` that is not empty
+  /// `always` and `never` apply regardless of the environment. For `auto`, a `NO_COLOR` that is not empty
   /// turns colours off; a `CLICOLOR_FORCE` that is neither empty nor `0` turns them on; otherwise
   /// they are for a terminal whose `TERM` is set and not `dumb`.
   package init(_ when: When, isTerminal: Bool, environment: EnvironmentVariables) {
@@ -93,12 +93,12 @@ package struct Style: Hashable, Sendable {
     }
   }
 
-  /// Gives the text a look, or leaves it as it is when there are no colours.
+  /// Returns the text with a look, or unchanged if there are no colours.
   package func apply(_ looks: Look..., to text: SafeText) -> SafeText {
     apply(Self.sequence(looks), to: text)
   }
 
-  /// Gives the text the look of its role.
+  /// Returns the text with the look of its role.
   package func apply(_ role: Role, to text: SafeText) -> SafeText {
     apply(Self.sequence(looks(of: role)), to: text)
   }
@@ -106,7 +106,7 @@ package struct Style: Hashable, Sendable {
   /// The look of a role.
   package func looks(of role: Role) -> [Look] { chosen[role] ?? role.standardLooks }
 
-  /// The escape sequence that begins a look; none for no looks.
+  /// The escape sequence that begins a look, or empty without looks.
   package static func sequence(_ looks: [Look]) -> String {
     guard !looks.isEmpty else { return "" }
     return "\u{1b}[\(looks.map { String($0.rawValue) }.joined(separator: ";"))m"

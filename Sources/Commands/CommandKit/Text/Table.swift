@@ -17,16 +17,16 @@ package struct Table: Sendable {
   private var heading: [SafeText]?
   private var rows: [[SafeText]] = []
 
-  /// Makes an empty table with a column for each alignment.
+  /// Creates an empty table with a column for each alignment.
   package init(_ alignments: [SafeText.Alignment]) {
     precondition(!alignments.isEmpty, "a table has a column")
     self.alignments = alignments
   }
 
-  /// Whether there are no rows; a heading is none.
+  /// Whether there are no rows. A heading does not count.
   package var isEmpty: Bool { rows.isEmpty }
 
-  /// Puts names above the columns, as many as there are columns.
+  /// Sets the names above the columns, one for each.
   package mutating func setHeading(_ names: [SafeText]) {
     precondition(names.count == alignments.count, "one name a column")
     heading = names
@@ -59,8 +59,8 @@ package struct Table: Sendable {
     return SafeText(trusted: text)
   }
 
-  /// A row where the columns leave no room for the last one: its texts one after the other, and the last
-  /// below them where it does not fit.
+  /// A row if the columns leave no space for the last one: its texts in sequence, with the last one on
+  /// a separate line if it does not fit.
   private func narrowLine(_ row: [SafeText], _ width: Int) -> SafeText {
     let gap = SafeText(trusted: String(repeating: " ", count: Table.gapColumns))
     let start = row.dropLast().filter { !$0.isEmpty }.joined(separator: gap)

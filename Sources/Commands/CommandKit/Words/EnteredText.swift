@@ -1,4 +1,4 @@
-/// A text that was typed or pasted at the prompt: lines of commands, in which a newline in quotes is text.
+/// A text typed or pasted at the prompt, split into lines of commands. A newline in quotes is text.
 ///
 ///     EnteredText("tabs\nfind \"a\nb\"").lines.map(\.text)   // ["tabs", "find \"a\nb\""]
 package struct EnteredText {
@@ -9,7 +9,7 @@ package struct EnteredText {
     package var offset: Int
   }
 
-  /// The lines in order, at least one; those without words are kept.
+  /// The lines in order, at least one. Lines without words are included.
   package private(set) var lines: [Line] = []
   /// The quote that is still open at the end of the text.
   package private(set) var openQuote: OpenQuote?

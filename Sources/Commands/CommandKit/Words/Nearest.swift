@@ -1,9 +1,9 @@
 /// The name that a mistyped word most likely meant.
 package enum Nearest {
-  /// The closest of the names, or nil when none is close.
+  /// The most similar name, or nil if none is similar.
   ///
   /// Distance is Damerau-Levenshtein (optimal string alignment: insert, delete, replace, swap of
-  /// neighbours) without regard to ASCII case. Close means at most one slip in a word of up to four
+  /// neighbours), ignoring ASCII case. A name is similar with at most one slip in a word of up to four
   /// bytes, two in one of up to eight, otherwise three; a name that the word begins (two bytes or
   /// more) counts as one slip. The first of equals wins. O(names · word²) with words of at most 64
   /// bytes; a longer word has no nearest name.

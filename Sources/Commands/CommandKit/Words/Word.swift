@@ -2,12 +2,12 @@
 package struct Word: Hashable, Sendable {
   /// The word without its quotes and escapes.
   package let text: String
-  /// Whether the word was written in quotes; a quoted word is never an option, a comment or `;`.
+  /// Whether the word was quoted. A quoted word is never an option, a comment or `;`.
   package let isQuoted: Bool
-  /// The UTF-8 bytes of the line that the word covers, its quotes included.
+  /// The UTF-8 bytes of the word in the line, including its quotes.
   package let range: Range<Int>
 
-  /// Makes a word; the range counts UTF-8 bytes of the line.
+  /// Creates a word. The range counts UTF-8 bytes of the line.
   package init(_ text: String, isQuoted: Bool = false, range: Range<Int> = 0..<0) {
     self.text = text
     self.isQuoted = isQuoted
@@ -25,7 +25,7 @@ package struct Word: Hashable, Sendable {
     return isASCIILetter(second)
   }
 
-  /// Whether the word is the `--` after which nothing is an option.
+  /// Whether the word is the `--` that ends the options.
   package var endsOptions: Bool { !isQuoted && text == "--" }
 }
 

@@ -66,7 +66,8 @@ struct WordScanner {
     return value
   }
 
-  /// Reads a text in quotes, and what follows without a space: `'it''s'` is one word, as in a shell.
+  /// Reads a quoted text, and any text that follows without a space: `'it''s'` is one word, as in a
+  /// shell.
   private mutating func scanQuoted() -> String {
     var text: [UInt8] = []
     while position < end, bytes[position] != .space, !isSeparator {
@@ -98,7 +99,7 @@ struct WordScanner {
     return text
   }
 
-  /// Whether `;` or `&&` follows as the last of a word.
+  /// Whether `;` or `&&` follows at the end of a word.
   private var isSeparator: Bool {
     for separator in [";", "&&"] {
       let stop = position + separator.utf8.count

@@ -2,24 +2,24 @@
 ///
 ///     Words(#"open "a b" ; next"#).commands   // [[open, a b], [next]]
 ///
-/// - Words are separated by spaces; tabs indent a line and may end it, elsewhere they are text.
+/// - Words are separated by spaces. Tabs may indent or end a line. Elsewhere, they are text.
 /// - A word that begins with `'` or `"` ends at the same quote, and what follows the quote is the
 ///   next word. Inside double quotes `\"` and `\\` are escapes; elsewhere quotes and backslashes
 ///   are ordinary.
 /// - `#` at the start of the line begins a comment; anywhere else it is text, as in `go C #`.
-/// - `;` and `&&` separate commands as words of their own; commands without words are left out. A line
-///   ends at the first command that fails, so the two are the same.
-/// - A `;` at the end of a word separates, too, unless the command takes text: there it may be a part
-///   of an address. At the end of a command's name it always separates.
+/// - `;` and `&&` as separate words separate commands. Commands without words are left out. A line
+///   ends at the first command that fails, so the two are equivalent.
+/// - A `;` at the end of a word also separates, unless the command accepts text: the `;` may then be
+///   part of an address. At the end of a command's name it always separates.
 ///
-/// Splitting never fails, so that a line can be completed while it is typed: a quote that is
-/// still open ends with the line, and ``openQuote`` tells of it. O(bytes).
+/// Splitting never fails, so that an unfinished line can be completed. An open quote ends with the
+/// line, and is reported by ``openQuote``. O(bytes).
 package struct Words: Hashable, Sendable {
   /// The words of each command.
   package internal(set) var commands: [[Word]] = []
-  /// The quote that was never closed.
+  /// The quote that was not closed, if any.
   package internal(set) var openQuote: OpenQuote?
-  /// The UTF-8 bytes of the line that are a comment, its `#` included.
+  /// The UTF-8 bytes of the comment in the line, including its `#`.
   package internal(set) var comment: Range<Int>?
 
   /// Splits a line, which may be unfinished.
@@ -34,7 +34,7 @@ package struct Words: Hashable, Sendable {
     }
   }
 
-  /// Splits a finished line; fails when a quote is open.
+  /// Splits a finished line. Fails if a quote is open.
   package static func split(
     _ line: String, takesText: (String) -> Bool = { _ in true }
   ) throws -> [[Word]] {
@@ -43,7 +43,7 @@ package struct Words: Hashable, Sendable {
     return words.commands
   }
 
-  /// The words that another program has split already, one for each of its arguments.
+  /// Creates words from the arguments of another program, one for each.
   ///
   /// Nothing in them is a quote, a comment or `;`. The ranges are those of the arguments joined by
   /// one space.

@@ -74,7 +74,7 @@ struct CallParser {
   private mutating func apply(_ found: OptionReader.Found, at word: Word) throws {
     let option = found.option
     guard !given.contains(option.name) || option.isRepeatable else {
-      throw UsageError(.conflict, "--\(option.name) is given twice", range: word.range)
+      throw UsageError(.conflict, "--\(option.name) was given twice", range: word.range)
     }
     given.append(option.name)
     let text: String

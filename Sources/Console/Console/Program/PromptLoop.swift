@@ -123,7 +123,7 @@ final class PromptLoop {
   private func tellOfLines(notRun lines: [String]) {
     let count = lines.count { line in !line.allSatisfy { $0 == " " } }
     guard count > 0 else { return }
-    let fate: SafeText = count == 1 ? " behind it was not run." : " behind it were not run."
+    let fate: SafeText = count == 1 ? " after it was not run." : " after it were not run."
     say(runner.context.style.apply(.dim, to: .counted(count, "line") + fate))
   }
 
@@ -197,7 +197,7 @@ final class PromptLoop {
       warnings.append("A newer version has written to this profile, so it can only be read.")
     }
     if let branch = newestBranch {
-      warnings.append("The last action is on branch “\(branch)”; “switch \(branch)” goes there.")
+      warnings.append("The last action is on branch “\(branch)”; “switch \(branch)” shows it.")
     }
     return warnings
   }

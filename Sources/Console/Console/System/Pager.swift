@@ -18,10 +18,10 @@ package struct Pager: Sendable {
     command = wanted.isEmpty || wanted == "cat" ? nil : wanted
   }
 
-  /// Writes text, through the pager when the user reads it and it does not fit the screen.
+  /// Writes text, through the pager if the output is a terminal and the text does not fit the screen.
   ///
-  /// Text that fits, or an output that is not a terminal, is written and flushed as it is; so it is
-  /// when the pager cannot be started. Returns when the pager has ended.
+  /// Otherwise, and if the pager cannot be started, the text is written and flushed directly. Returns
+  /// when the pager has ended.
   package func show(_ text: SafeText, on output: Output) throws {
     guard isNeeded(for: text, size: output.descriptor.terminalSize), output.isTerminal else {
       output.write(text)
@@ -50,15 +50,15 @@ package struct Pager: Sendable {
     process.wait()
   }
 
-  /// The line, and `cat` where the shell finds no such program, so that nothing is lost. `less` would
-  /// write down what is searched for, of private pages, too.
+  /// The command line, with `cat` if the shell does not find the program, so that nothing is lost.
+  /// `less` must not store search texts, which may be about private pages.
   static func orCat(_ command: String) -> String {
     "export LESSHISTFILE=-\n\(command)\ncase $? in 126|127) exec cat ;; esac"
   }
 
   func isNeeded(for text: SafeText, size: TerminalSize?) -> Bool {
     guard command != nil, let size, size.rows > 1, size.columns > 0 else { return false }
-    // No character is wider than its bytes are many, so that most texts need no closer look.
+    // No character has more columns than bytes, so most texts need no closer look.
     let bytes = text.text.utf8
     let breaks = bytes.count { $0 == UInt8(ascii: "\n") }
     guard breaks + 1 + bytes.count / size.columns > size.rows else { return false }

@@ -5,7 +5,7 @@ package struct TimeSource: Sendable {
   private let setting: ClockSetting
   private var next: Timestamp
 
-  /// Makes a clock that has not been read.
+  /// Creates a clock that has not been read.
   package init(_ setting: ClockSetting) {
     self.setting = setting
     switch setting {

@@ -2,7 +2,7 @@
 /// distributions install.
 ///
 /// A node is a list of offsets of its branches, each stored as the distance from the previous
-/// offset. A branch consists of characters, the last of which has its high bit set, followed by a
+/// offset. A branch consists of characters, where the last has its high bit set, followed by a
 /// node. A byte from `0x80` to `0x8F` instead of a character ends a name, and its low bits are the
 /// rule. Other bytes below `0xA0` are parts of non-ASCII characters. Source: `make_dafsa.py` of
 /// Chromium, and libpsl.

@@ -137,7 +137,7 @@ extension Browser {
     if focusedWindow.exists ? window(focusedWindow) == nil : !windowOrder.isEmpty {
       broken.append("the focused window is not open")
     }
-    if tabs.count != tabTable.count { broken.append("a tab stands in no window, or in two") }
+    if tabs.count != tabTable.count { broken.append("a tab is in no window, or in two") }
     return broken
   }
 
@@ -152,7 +152,7 @@ extension Browser {
     }
     let pinned = tabs.prefix { $0.isPinned }.count
     if pinned != window.pinnedCount || tabs.dropFirst(pinned).contains(where: { $0.isPinned }) {
-      broken.append("a pinned tab stands behind others")
+      broken.append("a pinned tab follows unpinned tabs")
     }
     let ranks = window.tabs.map { record($0)?.rank ?? 0 }
     for part in [ranks.prefix(pinned), ranks.dropFirst(pinned)] {
@@ -173,7 +173,7 @@ extension Browser {
         continue
       }
       if positions.count != group.count || last - first + 1 != group.count {
-        broken.append("a group's tabs do not stand side by side")
+        broken.append("a group's tabs are not adjacent")
       }
     }
     if tabs.contains(where: { $0.isPinned && $0.group != nil }) {

@@ -22,10 +22,10 @@ struct AppendMeasurement {
     return Report(
       title: "append: \(options.actions) pairs behind \(fixture.count) events",
       explanation:
-        "`Store.perform`: find what others wrote, decide, encode, checksum, put, commit, fold. "
-        + "The floor puts records of\nthe same size with MDB_APPEND into a copy of the same file. "
-        + "Each is one durable transaction; they take turns, and\nso does who goes first. Ratio is "
-        + "that of the medians of each pair.",
+        "`Store.perform`: find the events of others, decide, encode, checksum, put, commit, fold. "
+        + "The floor puts records\nof the same size with MDB_APPEND into a copy of the same "
+        + "file. Each is one durable transaction. The two\nalternate, and take turns at being "
+        + "first. The ratio is that of the medians of each pair.",
       measurements: [
         Measurement(
           "one action", unit: "µs", pairs.own.microseconds, against: floor,

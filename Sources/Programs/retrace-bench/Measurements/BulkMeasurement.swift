@@ -28,8 +28,8 @@ struct BulkMeasurement {
     return Report(
       title: "bulk: batches of \(Self.batch) behind \(fixture.count) events",
       explanation:
-        "Encodes, checksums and puts events. The floor puts the same records, which are encoded "
-        + "already.\nEach batch is one durable transaction. Both sides take turns.",
+        "Encodes, checksums and puts events. The floor puts the same, already encoded "
+        + "records.\nEach batch is one durable transaction. Both sides take turns.",
       measurements: [
         Measurement(
           "events: encode and put", unit: "ns/event", events,

@@ -155,9 +155,9 @@ struct ConsoleMeasurement {
     Report(
       title: "console: \(fixture.count) events, \(options.tabs) tabs",
       explanation:
-        "Programs on a terminal of 100 columns: what is shown is waited for. The profile has kept its "
-        + "states and made its\nindexes. Scripts run in memory, and their answers go to the "
-        + "terminal on both sides.",
+        "Programs on a terminal of 100 columns, measured until the output is shown. The profile "
+        + "has checkpoints and\nindexes. Scripts run in memory, and both sides print their "
+        + "answers on the terminal.",
       measurements: [
         Measurement(
           "start until the first prompt", unit: "ms", found.start,
@@ -165,7 +165,7 @@ struct ConsoleMeasurement {
         Measurement(
           "key until its echo", unit: "µs", found.key,
           against: .init(name: "sqlite3", value: found.sqliteKey), goal: .ratio(2)),
-        Measurement("TAB behind “tab garden”", unit: "ms", found.tab, goal: .value(16)),
+        Measurement("TAB after “tab garden”", unit: "ms", found.tab, goal: .value(16)),
         Measurement("TAB behind “open g”", unit: "ms", found.address, goal: .value(16)),
         Measurement(
           "durable command until the prompt", unit: "ms", found.command,

@@ -21,8 +21,8 @@ struct FoldMeasurement {
     return Report(
       title: "fold: \(options.events) events in memory",
       explanation:
-        "`Browser.apply` alone, one event after another, from a state that has its tabs already; "
-        + "no log, no decoding. Processor time.",
+        "Only `Browser.apply`, one event after another, from a state with open tabs, without log "
+        + "or decoding. Processor time.",
       measurements: measurements)
   }
 

@@ -25,9 +25,9 @@ struct GrowthMeasurement {
     return Report(
       title: "growth: to \(options.events) events, \(options.tabs) tabs",
       explanation:
-        "The first opening folds all events and keeps states. `tabs` and `verify` are whole "
-        + "processes. The replay folds\nevery event; `verify` also reads every page and compares "
-        + "every kept state.",
+        "The first opening folds all events and stores checkpoints. `tabs` and `verify` are "
+        + "complete processes. The\nreplay folds every event. `verify` also reads every page "
+        + "and compares every checkpoint.",
       measurements: measurements)
   }
 

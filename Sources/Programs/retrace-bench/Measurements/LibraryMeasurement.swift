@@ -25,8 +25,9 @@ struct LibraryMeasurement {
     return Report(
       title: "library: calls of libretrace",
       explanation:
-        "A program in C loads the library, and acts on a store in memory: Back and Forward, the same\n"
-        + "with a URL, undo and redo in a young log. Then it lists 50 tabs with their words, on disk.",
+        "A program in C loads the library, and acts on a store in memory: Back and Forward, the "
+        + "same\nwith a URL, undo and redo in a young log. Then it lists 50 tabs with their "
+        + "texts, on disk.",
       measurements: [
         Measurement("size", unit: "MB", size, goal: .value(12)),
         Measurement("load", unit: "µs", figures[0], goal: .value(2_000)),

@@ -30,10 +30,10 @@ struct OpenMeasurement {
     return Report(
       title: "open: \(fixture.count) events, \(options.tabs) tabs",
       explanation:
-        "Whole processes, from their start until their end was seen; each is this same program, so "
-        + "all start alike.\nThe file is in the page cache.",
+        "Complete processes, from start to end. Each is this same program, so that all start in "
+        + "the same way. The file is\nin the page cache.",
       measurements: [
-        Measurement("start and end alone", unit: "ms", nothing, against: floor),
+        Measurement("only start and end", unit: "ms", nothing, against: floor),
         Measurement("open, last record", unit: "ms", newest, against: floor, goal: .ratio(1.5)),
       ] + answers)
   }

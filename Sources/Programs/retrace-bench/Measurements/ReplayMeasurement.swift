@@ -27,10 +27,10 @@ struct ReplayMeasurement {
       title: "replay: \(fixture.count) events, \(options.tabs) tabs, \(options.windows) windows",
       explanation:
         "Retrace opens the profile, verifies every checksum, decodes and folds every event. The "
-        + "floor opens the\nsame file with liblmdb and adds up all bytes of all records, 8 at a "
-        + "time, on one thread.\nRetrace may use two: both read, verify and decode, one folds. So "
-        + "time that passes compares two cores with\none; processor time counts all threads. The "
-        + "file is in the page cache.",
+        + "floor opens the same file\nwith liblmdb and adds up all bytes of all records, 8 at a "
+        + "time, on one thread. Retrace can use two: both read,\nverify and decode, and one "
+        + "folds. So elapsed time compares two cores with one. Processor time counts "
+        + "all\nthreads. The file is in the page cache.",
       measurements: [
         Measurement("replay, time", unit: "ns/event", replay, against: floor, goal: .ratio(1.5)),
         Measurement(

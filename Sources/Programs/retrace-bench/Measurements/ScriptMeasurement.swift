@@ -22,8 +22,8 @@ struct ScriptMeasurement {
     return Report(
       title: "script: \(options.lines) lines through a pipe",
       explanation:
-        "Whole processes. Retrace runs `go`, `open` and `back` in memory; sqlite3 runs `select 1;` "
-        + "and writes nothing\neither. Output goes to /dev/null.",
+        "Complete processes. Retrace runs `go`, `open` and `back` in memory; sqlite3 runs `select "
+        + "1;` and writes nothing\neither. Output goes to /dev/null.",
       measurements: [
         Measurement(
           "retrace --memory", unit: "µs/line", own,

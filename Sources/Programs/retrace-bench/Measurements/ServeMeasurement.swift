@@ -91,9 +91,10 @@ struct ServeMeasurement {
         "a command on disk", unit: "µs", served, against: .init(name: "perform", value: performed),
         goal: .ratio(1.1)),
       Measurement(
-        "one that is waited for", unit: "µs", asked, against: .init(name: "perform", value: done)),
-      Measurement("a line that comes back", unit: "µs", echoed),
-      Measurement("until a change is told", unit: "ms", told, goal: .value(5)),
+        "a command with a wait for the answer", unit: "µs", asked,
+        against: .init(name: "perform", value: done)),
+      Measurement("an echoed line", unit: "µs", echoed),
+      Measurement("until a change is reported", unit: "ms", told, goal: .value(5)),
     ]
   }
 

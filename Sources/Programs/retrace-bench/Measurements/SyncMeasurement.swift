@@ -96,13 +96,13 @@ struct SyncMeasurement {
     }
     return [
       Measurement(
-        "\(Self.backlog) events after being away", unit: "s", caughtUp,
+        "\(Self.backlog) events after an absence", unit: "s", caughtUp,
         against: .init(name: "a script", value: doneBefore), goal: .value(10)),
       Measurement(
         "the rest of \(options.events), told", unit: "s", sent,
         against: .init(name: "a script", value: done)),
       Measurement(
-        "all of them, by a device that joins", unit: "s", taken,
+        "all events, on a device that joins", unit: "s", taken,
         against: .init(name: "a script", value: done), goal: .value(60)),
     ]
   }
@@ -210,7 +210,7 @@ private final class ServerCluster {
     let end = Clock.nanoseconds + 60_000_000_000
     while try !body() {
       guard Clock.nanoseconds < end else {
-        throw BenchError("The servers do not come up.")
+        throw BenchError("The servers do not start.")
       }
       usleep(200_000)
     }

@@ -18,8 +18,8 @@ struct TypedMeasurement {
       if round >= 0 { samples.append(time) }
     }
     return Report(
-      title: "typed: \(Self.count) texts, from what was typed to where it leads",
-      explanation: "`Typed.resolve`, with the suffixes that are built in and the URL parser.",
+      title: "typed: \(Self.count) texts, from typed text to destination",
+      explanation: "`Typed.resolve`, with the built-in suffixes and the URL parser.",
       measurements: [Measurement("policy retrace", unit: "µs/text", samples, goal: .value(2))])
   }
 

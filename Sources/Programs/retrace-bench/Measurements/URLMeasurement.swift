@@ -48,9 +48,8 @@ struct URLMeasurement {
   }
 
   private static func explanation(_ node: NodeURLs?) -> String {
-    "`URL(text).href`, and `new URL(text).href` in a node that has run it before; by turns, on one "
-      + "core."
-      + (node == nil ? "\nnode is not installed, so there is nothing to hold it against." : "")
+    "`URL(text).href`, and `new URL(text).href` in a warm node, alternating on one core."
+      + (node == nil ? "\nnode is not installed, so there is nothing to compare with." : "")
   }
 
   /// Parses a list once, and returns the nanoseconds per URL.

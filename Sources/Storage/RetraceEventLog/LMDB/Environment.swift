@@ -314,7 +314,8 @@ import Synchronization
 
   /// Creates the failure for an error number, about the profile.
   func failure(_ code: Int32, _ operation: String) -> LogError {
-    LogError(code: code, operation: operation, path: FileSystem.parent(of: directory))
+    Trace.write(.log, "failed", ["code": Int(code)])
+    return LogError(code: code, operation: operation, path: FileSystem.parent(of: directory))
   }
 
   /// The length of the data file, even after another environment has replaced it.

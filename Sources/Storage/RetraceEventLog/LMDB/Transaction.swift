@@ -1,4 +1,5 @@
 import CLMDB
+internal import Platform
 
 /// An open LMDB transaction, which aborts unless it is committed.
 ///
@@ -28,6 +29,10 @@ import CLMDB
   var newestBefore: UInt64?
   /// Whether it changed records, metadata or blobs that are not derived data.
   var isChanged = false
+  /// The number of values that were written, for the trace.
+  private var rowCount = 0
+  /// The time at which the transaction began, if transactions are traced.
+  private let start = Trace.start(.log)
 
   /// Whether it writes anything that is not derived data.
   var hasChanges: Bool { isChanged || appended != nil }
@@ -45,6 +50,7 @@ import CLMDB
     number = unsafe begun.number
     if kind == .write { newestBefore = environment.newest(untouchedBefore: number) }
     isUntouched = newestBefore != nil
+    trace("begin")
   }
 
   deinit { abort() }
@@ -68,6 +74,13 @@ import CLMDB
     unsafe self.handle = nil
     unsafe mdb_txn_abort(handle)
     if kind == .write { environment.endWriting() }
+    trace("end")
+  }
+
+  private func trace(_ event: StaticString) {
+    Trace.write(
+      .log, event, of: kind == .write ? "write" : "read", since: start,
+      ["txn": Int(truncatingIfNeeded: number), "rows": rowCount])
   }
 
   /// Whether pages of the state that is read may have been overwritten.
@@ -99,6 +112,7 @@ import CLMDB
     defer { if kind == .write { environment.endWriting() } }
     // LMDB frees the transaction even if the commit fails.
     try environment.check(unsafe mdb_txn_commit(handle), "commit")
+    trace("commit")
     if let appended { environment.noteCommit(number, newest: appended) }
   }
 
@@ -139,6 +153,7 @@ import CLMDB
     flags: Int32 = 0
   ) throws {
     refusePutWhileLent()
+    rowCount &+= 1
     var key = unsafe MDB_val(key)
     var value = unsafe MDB_val(bytes)
     try note(unsafe mdb_put(handle, table, &key, &value, UInt32(flags)), "write")

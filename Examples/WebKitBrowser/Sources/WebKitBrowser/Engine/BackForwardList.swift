@@ -1,9 +1,9 @@
 import CWebKitGTK
 import Retrace
 
-/// The back/forward list of a web view: read, and put in from outside.
+/// Reads and replaces the back/forward list of a web view.
 enum BackForwardList {
-  /// An item as WebKit has it. The pointer stays the same as long as the item is in the list.
+  /// An item of WebKit. The pointer stays the same as long as the item is in the list.
   struct Item {
     let pointer: OpaquePointer
     let url: String
@@ -12,7 +12,7 @@ enum BackForwardList {
 
   /// Returns the items, oldest first, and the index of WebKit's current one; nil for an empty list.
   ///
-  /// WebKit's index moves when a travel begins, before its page is there.
+  /// WebKit's index moves when a travel begins, before its page is shown.
   static func read(_ view: UnsafeMutablePointer<WebKitWebView>) -> (items: [Item], index: Int)? {
     let list = webkit_web_view_get_back_forward_list(view)!
     guard let current = webkit_back_forward_list_get_current_item(list) else { return nil }
@@ -39,23 +39,23 @@ enum BackForwardList {
       title: string(webkit_back_forward_list_item_get_title(pointer)))
   }
 
-  /// What an item is made of that the view never visited.
+  /// The contents of an item that the view never visited.
   struct NewItem {
     var url: String
     var title: String
     var scroll = Session.EngineEntry.Scroll()
   }
 
-  /// WebKit takes an item whose numbers it has seen for one of the document that it shows, so none
-  /// is used twice. Its own are microseconds since 1970 and far away.
+  /// WebKit assumes that items with equal numbers belong to the same document, so each number is used
+  /// only once. WebKit's own numbers are microseconds since 1970, and far away.
   private static var sequence = 0
 
-  /// Replaces the list of a view, which neither loads nor touches the page.
+  /// Replaces the list of a view, without loading or changing the page.
   ///
-  /// WebKit keeps a session as a variant of GLib, whose text form is made here (version 2, as of
-  /// WebKit 2.50). It must not be called in a handler of the list's `changed`.
+  /// WebKit represents a session as a GLib variant, whose text form is created here (version 2, as in
+  /// WebKit 2.50). Do not call this in a handler of the list's `changed`.
   ///
-  /// - Returns: Whether WebKit has the list now.
+  /// - Returns: Whether WebKit has accepted the list.
   static func replace(
     of view: UnsafeMutablePointer<WebKitWebView>, by items: [NewItem], index: Int
   ) -> Bool {

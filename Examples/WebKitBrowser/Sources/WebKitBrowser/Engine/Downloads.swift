@@ -1,10 +1,10 @@
 import CWebKitGTK
 
-/// Downloads go into the person's folder for them; what becomes of the file is the system's.
+/// Saves downloads to the user's downloads folder. The system handles the files.
 enum Downloads {
-  /// WebKit stands still at the first download that nobody takes, so all are taken.
+  /// WebKit blocks at the first download without a handler, so all downloads are accepted.
   ///
-  /// - Parameter say: Tells a person, in one sentence, what became of a file.
+  /// - Parameter say: Shows the user a sentence about the result of a download.
   static func handle(in session: OpaquePointer, say: @escaping (String) -> Void) {
     on(session, "download-started") { signal in
       let download = signal.pointer()
@@ -27,13 +27,13 @@ enum Downloads {
     }
   }
 
-  /// The person's folder for downloads.
+  /// The user's downloads folder.
   private static var directory: String {
     let folder = string(g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD))
     return folder.isEmpty ? string(g_get_home_dir()) + "/Downloads" : folder
   }
 
-  /// A path in the downloads folder at which there is nothing yet.
+  /// An unused path in the downloads folder.
   private static func freePath(named suggested: String) -> String {
     g_mkdir_with_parents(directory, 0o755)
     let name = suggested.split(separator: "/").last.map { String($0) } ?? "download"

@@ -1,11 +1,11 @@
 import CWebKitGTK
 import Retrace
 
-/// WebKit, on behalf of the model: a view for each tab that is looked at, and what happens in it.
+/// Connects WebKit to the model: a view for each tab that has been shown, and its events.
 final class Engine {
   private let profile: Profile
   private(set) var views: [TabID: PageView] = [:]
-  /// A driver each for the durable and for the private windows, as each has a fold of its own.
+  /// One driver for the durable windows and one for the private windows, which have separate folds.
   private var drivers = [false: EngineDriver(), true: EngineDriver()]
   private let dataDirectory: String
   private let pageLimit: Int
@@ -13,20 +13,20 @@ final class Engine {
     webkit_network_session_new(dataDirectory + "/data", dataDirectory + "/cache"))
   private lazy var privateSession = prepared(webkit_network_session_new_ephemeral())
   private var newestReport = 0
-  /// Tabs whose load or travel somebody asked for: when it is there, that is their doing.
+  /// Tabs with a load or travel requested by the user, whose result is the user's action.
   private var asked: Set<TabID> = []
-  /// What a person did last in each tab, as the event with which it began.
+  /// The user's last action in each tab, identified by its first event.
   private var acts: [TabID: EventID] = [:]
 
   /// Whether no tab at all gets a view for now.
   var isHeld = false
-  /// Tabs that get no view until somebody asks for them, as they may end the program.
+  /// Tabs without a view until the user asks for them, because they may crash the program.
   var leftOut: Set<TabID> = []
-  /// Tabs whose page did not respond and was ended by the user. They get no view until somebody asks.
+  /// Tabs whose unresponsive page was ended by the user. They get no view until the user asks for them.
   private(set) var stopped: Set<TabID> = []
-  /// A view was made or is gone, or its progress is another one.
+  /// Called when a view was created or removed, or its progress has changed.
   var viewsChanged: () -> Void = {}
-  /// There is something to say to the person, in one sentence.
+  /// Called with a sentence to show to the user.
   var told: (String) -> Void = { _ in }
   var requested: (TabID, PageView.Request) -> Void = { _, _ in }
 
@@ -34,8 +34,8 @@ final class Engine {
     (self.profile, self.dataDirectory, self.pageLimit) = (profile, dataDirectory, pageLimit)
   }
 
-  /// Lets go of pages that nobody has looked at for long, where there are too many in memory. Their
-  /// tabs stay as they are, and load again when they are looked at.
+  /// Unloads pages that have not been shown for long, if too many are in memory. Their tabs are
+  /// unchanged, and load again when they are shown.
   func discardOldPages() {
     guard views.count > pageLimit else { return }
     let idle = views.keys.compactMap { id -> Tab? in
@@ -52,7 +52,7 @@ final class Engine {
     profile.changed()
   }
 
-  /// Prepares WebKit when the first view is made, so that the windows need not wait for it.
+  /// Prepares WebKit when the first view is created, so that the windows need not wait for it.
   private func prepared(_ session: OpaquePointer?) -> OpaquePointer {
     StartAddress.register()
     Downloads.handle(in: session!) { [weak self] in self?.told($0) }
@@ -66,13 +66,13 @@ final class Engine {
     profile.changed()
   }
 
-  /// Says that a person wants a tab to go somewhere.
+  /// Notes that the user wants a tab to navigate.
   func note(asked tab: TabID) { asked.insert(tab) }
 }
 
 /// Commands and reports.
 extension Engine {
-  /// Lets the views do what they have to, so that they show what the model says.
+  /// Sends the views the commands that make them match the model.
   ///
   /// - Returns: Whether there was anything to do.
   @discardableResult
@@ -127,7 +127,7 @@ extension Engine {
     view.close()
   }
 
-  /// Takes a report, and lets the model follow.
+  /// Handles a report, and updates the model.
   private func take(_ news: EngineReport.ViewEvent, _ tab: TabID, command: Int) {
     newestReport += 1
     let report = EngineReport(tab: tab, number: newestReport, command: command, news: news)
@@ -145,8 +145,9 @@ extension Engine {
     profile.changed()
   }
 
-  /// Whose doing it is: what a person asked for, or a page did right after a click, is theirs, so
-  /// that they can undo it. What a page does after that follows from it, and is undone with it.
+  /// Returns the author of an event. Requests of the user, and actions of a page right after a click,
+  /// are the user's, so that they can be undone. Later actions of the page are consequences, and are
+  /// undone with them.
   private func origin(of action: Action, in tab: TabID) -> Origin {
     switch action {
     case .commitLoad, .follow, .travel:
@@ -161,7 +162,7 @@ extension Engine {
     }
   }
 
-  /// A page opens a window: a tab beside its own, with the view that WebKit wants for it.
+  /// Opens a window for a page, as a tab next to its own, with the view that WebKit needs for it.
   private func openWindow(of opener: PageView, _ action: OpaquePointer) -> UnsafeMutableRawPointer?
   {
     guard webkit_navigation_action_is_user_gesture(action) != 0 else { return nil }
@@ -174,7 +175,7 @@ extension Engine {
       let tab = opened.openedTab,
       let number = drivers[isPrivate]!.adopt(tab, in: profile.browser(isPrivate: isPrivate))
     else { return nil }
-    // What the page does beside that comes of the same click.
+    // Further actions of the page are consequences of the same click.
     if opener.takeInput() { acts[opener.tab] = opened.events[0].batch.event }
     let view = makeView(tab, number, opener: opener)
     add(view)

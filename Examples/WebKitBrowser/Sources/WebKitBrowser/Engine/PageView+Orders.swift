@@ -1,9 +1,9 @@
 import CWebKitGTK
 import Retrace
 
-/// What the driver tells a view to do.
+/// Carries out the commands of the driver.
 extension PageView {
-  /// Carries a command out. What its events say is looked up in the session.
+  /// Carries out a command. The texts of its events are looked up in the session.
   ///
   /// - Parameter zoom: Returns the zoom that the page at an address will have.
   func carryOut(
@@ -52,8 +52,8 @@ extension PageView {
       }, index: index)
   }
 
-  /// Loads an item of the list. The start page is the browser's own and needs no loading where
-  /// there is no page that it would have to take the place of.
+  /// Loads an item of the list. The start page belongs to the browser, and needs no loading unless it
+  /// replaces a page.
   private func show(_ index: Int) {
     if items[index].url == Destination.startPage, url.isEmpty { return stay(at: index) }
     phase = .asked
@@ -66,7 +66,7 @@ extension PageView {
     rest()
   }
 
-  /// Ends what was under way first, so that the new entry goes behind the page that is shown.
+  /// Stops a pending load first, so that the new entry follows the page shown.
   private func load(_ url: String) {
     webkit_web_view_stop_loading(view)
     phase = .asked
@@ -80,9 +80,10 @@ extension PageView {
   }
 }
 
-/// What a page asks for beside pages.
+/// Handles requests of a page other than navigation.
 extension PageView {
-  /// Answers `decide-policy`: what is no page is downloaded, and links go where the person wants.
+  /// Handles `decide-policy`: files that are not pages are downloaded, and links open where the user
+  /// wants.
   func decide(_ decision: OpaquePointer, _ kind: UInt32) -> Bool {
     switch WebKitPolicyDecisionType(kind) {
     case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
@@ -135,7 +136,8 @@ extension PageView {
   /// Ends the process that shows the page, which does not respond.
   func terminate() { webkit_web_view_terminate_web_process(view) }
 
-  /// Takes a picture of the upper part of what is seen, as a small PNG; nil where there is nothing.
+  /// Takes a picture of the upper part of the visible page, as a small PNG, or returns nil if there is
+  /// none.
   func takePicture(width: Int = 280, _ taken: @escaping ([UInt8]?) -> Void) {
     typealias Taking = Callback<(OpaquePointer?) -> Void>
     webkit_web_view_get_snapshot(

@@ -1,16 +1,16 @@
 import CWebKitGTK
 import Retrace
 
-/// The web view of a tab: it carries out what the engine's driver says, and reports what happens.
+/// The web view of a tab. It carries out the commands of the engine's driver, and reports events.
 ///
-/// WebKit's signals are not believed one by one. Some come late, some not at all, so each only
-/// leads to another look at the whole list, its position, the address and the title.
+/// The content of WebKit's signals is not trusted, because some are late and some are missing. Each
+/// signal only makes the view read the complete list, its position, the address and the title.
 final class PageView {
   let tab: TabID
   let view: UnsafeMutablePointer<WebKitWebView>
-  /// Takes what happened, with the newest command that the view had begun to carry out.
+  /// Receives each event, with the newest command that the view had begun to carry out.
   var report: (EngineReport.ViewEvent, _ command: Int) -> Void = { _, _ in }
-  /// What the page wants beside pages: tabs, downloads, the whole screen.
+  /// Receives requests of the page for tabs, downloads and full screen.
   var request: (Request) -> Void = { _ in }
 
   enum Request {
@@ -26,15 +26,15 @@ final class PageView {
     case close
   }
 
-  /// How far the view is with what it was told, or with what the page does.
+  /// The progress of the current command, or of a navigation by the page.
   enum Phase {
-    /// Nothing is under way.
+    /// Nothing is pending.
     case rest
-    /// WebKit was told to load or travel, and has not begun.
+    /// WebKit has received a load or travel, and has not begun it.
     case asked
-    /// A load began; the former page is shown.
+    /// A load has begun, and the previous page is still shown.
     case started
-    /// The new page is shown, and more of it comes.
+    /// The new page is shown, but still loading.
     case committed
   }
 
@@ -43,32 +43,32 @@ final class PageView {
     var pointer: OpaquePointer
     var id: EngineItem.ID
     var url: String
-    /// Where the page was left, in points of the view.
+    /// The last scroll position, in points of the view.
     var scroll = Session.EngineEntry.Scroll()
   }
 
   var phase = Phase.rest
   var items: [Item] = []
-  /// The item whose page is shown; nil before the first page.
+  /// The item of the page shown, or nil before the first page.
   var shown: OpaquePointer?
   /// The newest command that the view has begun to carry out.
   var command: Int
-  /// Whether somebody has clicked or typed in the page since it was shown.
+  /// Whether the user has clicked or typed in the page since it was shown.
   private(set) var isActivated = false
-  /// When somebody last clicked or typed in the page, in microseconds of GLib's clock.
+  /// The time of the last click or key press in the page, in microseconds of GLib's clock.
   private var lastInput = PageView.longAgo
   private static let longAgo = -10_000_000
   private var ownItems = 0
-  /// Where the page, or its server, has asked to go: WebKit's own address is still the former one.
+  /// The destination requested by the page or its server. WebKit's own address is still the previous one.
   var destination: String?
   var hasEnded = false
-  /// The site that the load was for, if it failed because nobody vouches for that.
+  /// The site of a load that failed because of an untrusted certificate.
   private(set) var untrusted: UntrustedSite?
-  /// Whether a page that came over a secure connection has parts that did not.
+  /// Whether a page from a secure connection has parts from an insecure one.
   private(set) var hasInsecureContent = false
   private var isSettling = false
   private var lastReported: EngineList?
-  /// Where the page is scrolled to, and where the model has it.
+  /// The scroll position of the page, and its position in the model.
   private var scroll = Session.EngineEntry.Scroll()
   private var knownScroll = Session.EngineEntry.Scroll()
   private var scrollReport: UInt32?
@@ -78,12 +78,12 @@ final class PageView {
   var title: String { string(webkit_web_view_get_title(view)) }
   var zoom: Double { webkit_web_view_get_zoom_level(view) }
   var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
-  /// Whether the page's process answers. A page that computes without end doesn't.
+  /// Whether the page's process responds. It does not while a page computes endlessly.
   var isResponsive: Bool { webkit_web_view_get_is_web_process_responsive(view) != 0 }
   var isLoading: Bool { webkit_web_view_is_loading(view) != 0 }
 
-  /// Whether somebody has just clicked or typed, so that what happens is their doing. That is so once:
-  /// what happens next comes of what happened.
+  /// Whether the user has just clicked or typed, so that the next event is the user's action. This is
+  /// true once: later events are consequences.
   func takeInput() -> Bool {
     defer { lastInput = Self.longAgo }
     return g_get_monotonic_time() - lastInput < 2_000_000
@@ -116,7 +116,7 @@ final class PageView {
       webkit_web_view_get_type(), [("user-content-manager", .object(content.raw)), relation])
   }
 
-  /// Takes the view away.
+  /// Removes the view.
   func close() {
     reportScroll()
     report = { _, _ in }
@@ -139,7 +139,7 @@ final class PageView {
   }
 }
 
-/// What WebKit says. The view's handlers keep this object as long as WebKit has the view.
+/// Reports of WebKit. The view's handlers keep this object alive as long as WebKit has the view.
 extension PageView {
   private func connectSignals() {
     on(view, "load-changed") { [self] signal in
@@ -152,7 +152,7 @@ extension PageView {
     onAsked(view, "load-failed-with-tls-errors") { [self] signal in
       untrusted = UntrustedSite(signal)
       return loadFailed(
-        code: 0, untrusted?.reason ?? "The site could not prove that it is what it says it is.")
+        code: 0, untrusted?.reason ?? "The site could not prove its identity.")
     }
     on(view, "web-process-terminated") { [self] in tell(.gone) }
     let list = webkit_web_view_get_back_forward_list(view)!
@@ -186,7 +186,7 @@ extension PageView {
     let find = webkit_web_view_get_find_controller(view)!
     on(find, "found-text") { [self] signal in request(.found(signal.number())) }
     on(find, "failed-to-find-text") { [self] in
-      // WebKit would keep the highlights of the search before.
+      // WebKit would keep the highlights of the previous search.
       endFinding()
       request(.found(0))
     }
@@ -222,7 +222,7 @@ extension PageView {
       guard let list = look() else { return }
       tell(.committed(list, hasActivation: wasActivated))
     default:
-      // The end of a load that was given up for another one says nothing.
+      // The end of a load that was replaced by another one is ignored.
       guard phase == .started || phase == .committed else { return }
       hasEnded = true
       settle()
@@ -232,13 +232,13 @@ extension PageView {
   private func loadFailed(code: Int, _ reason: String) -> Bool {
     let wasGivenUp = code == 102 || code == 302
     guard !wasGivenUp, phase == .started || phase == .asked else { return true }
-    // The page from which it began is still there.
+    // The page on which it began is still shown.
     let list = look()
     let former = shown
     phase = .rest
     guard let list else { return true }
     tell(.failed(reason: reason.isEmpty ? "The page could not be loaded." : reason, list))
-    // A travel that failed leaves WebKit's list at the page that did not come.
+    // After a failed travel, WebKit's list is at the page that was not loaded.
     if let former { Loop.after { [weak self] in self?.putRight(at: former) } }
     return true
   }
@@ -248,7 +248,7 @@ extension PageView {
   /// - Parameter isClick: Whether the user has clicked a link to it.
   func refuse(_ url: String, _ reason: String, isClick: Bool) {
     let isAsked = phase == .asked
-    // Frames and scripts of a page can ask for such addresses, too. The page stays as it is then.
+    // Frames and scripts of a page can also request such addresses. The page is not changed then.
     guard isAsked || isClick else { return }
     let command = command
     Loop.after { [weak self] in
@@ -262,7 +262,7 @@ extension PageView {
     }
   }
 
-  /// Looks again once the signals of this moment are through, as they come in several orders.
+  /// Reads the state again after the current signals, because their order varies.
   func settle() {
     guard !isSettling else { return }
     isSettling = true
@@ -306,7 +306,7 @@ extension PageView {
 
 /// The list.
 extension PageView {
-  /// Reads the list, gives names to new items, and says which page is shown; nil for an empty list.
+  /// Reads the list, names new items, and returns the page shown, or nil for an empty list.
   func look() -> EngineList? {
     guard let list = BackForwardList.read(view) else { return nil }
     let former = items
@@ -328,7 +328,7 @@ extension PageView {
       ContiguousArray(items.map { EngineItem($0.id, url: $0.url) }), index: index)
   }
 
-  /// Gives the view another list; items keep the names that they are given.
+  /// Replaces the list of the view. The items have the given names.
   func setList(_ new: [(item: BackForwardList.NewItem, id: EngineItem.ID)], index: Int) {
     if !BackForwardList.replace(of: view, by: new.map(\.item), index: index) {
       Diagnostics.say("list-refused tab=\(tab.rawValue)")
@@ -341,9 +341,9 @@ extension PageView {
     }
   }
 
-  /// Where WebKit's list stands at another page than the one that is shown, it is put there.
+  /// Corrects the position of WebKit's list if it is not the page shown.
   ///
-  /// - Parameter former: The item that is shown, where that is known; else its address says it.
+  /// - Parameter former: The item shown, if known. Otherwise, it is identified by its address.
   func putRight(at former: OpaquePointer? = nil) {
     guard phase == .rest, look() != nil, let list = BackForwardList.read(view),
       let index = wantedIndex(list, former), index != list.index
@@ -373,7 +373,7 @@ extension PageView {
 
 /// Scrolling.
 extension PageView {
-  /// A script in a world of its own, which pages do not see, says where the page is scrolled to.
+  /// Reports the scroll position, by a script in an isolated world that pages cannot see.
   private func watchScrolling(_ content: OpaquePointer) {
     let source = """
       let waiting = 0;
@@ -404,14 +404,14 @@ extension PageView {
     guard phase == .rest || phase == .committed else { return }
     scroll = Session.EngineEntry.Scroll(x: x, y: y)
     if let scrollReport { Loop.cancel(scrollReport) }
-    // Whoever is killed a second later comes back to this place.
+    // If the program is killed a second later, this position is restored.
     scrollReport = Loop.after(milliseconds: 700) { [weak self] in
       self?.scrollReport = nil
       self?.reportScroll()
     }
   }
 
-  /// Says where the page was left, once.
+  /// Reports the last scroll position, once.
   func reportScroll() {
     if let scrollReport { Loop.cancel(scrollReport) }
     scrollReport = nil

@@ -1,6 +1,6 @@
 import Retrace
 
-/// The model keeps scroll positions in the page's own units, so that they hold at any zoom. WebKit's list
+/// The model stores scroll positions in units of the page, which are valid at any zoom. WebKit's list
 /// has them in points of the view.
 extension Session.EngineEntry.Scroll {
   func scaled(by level: ZoomLevel) -> Self {
@@ -13,7 +13,7 @@ extension Session.EngineEntry.Scroll {
 }
 
 extension ZoomLevel {
-  /// The level as WebKit takes it: 1 for 100 %.
+  /// The level in WebKit's form: 1 for 100 %.
   var factor: Double { Double(hundredths) / 10_000 }
 }
 

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// How the page in a view came here, for the sign in the address field.
+/// The security of the connection of a page, for the icon in the address field.
 enum Security: Equatable {
   /// No page is shown yet, or the page has no security state.
   case none
@@ -10,9 +10,9 @@ enum Security: Equatable {
   case secure
   /// The connection is not encrypted.
   case insecure
-  /// The connection is encrypted, and parts of the page came over one that is not.
+  /// The connection is encrypted, but parts of the page came from an unencrypted one.
   case mixed
-  /// The user has accepted a certificate that proves nothing.
+  /// The user has accepted an untrusted certificate.
   case unproven
 
   var icon: String {
@@ -31,7 +31,7 @@ enum Security: Equatable {
     case .secure: "The connection to this site is encrypted, and the site has proved its name."
     case .insecure:
       "The connection to this site is not encrypted. Others can read and change what is sent."
-    case .mixed: "Parts of this page came over a connection that is not encrypted."
+    case .mixed: "Parts of this page were sent over an unencrypted connection."
     case .unproven: "You accepted this site although it could not prove its name."
     }
   }

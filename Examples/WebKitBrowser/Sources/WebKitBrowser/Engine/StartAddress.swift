@@ -1,14 +1,14 @@
 import CWebKitGTK
 import Retrace
 
-/// The start page has an address in the model that WebKit would not load. In WebKit it is a page of
-/// the browser's own, which is empty: the window shows its start page in front of it.
+/// Converts the address of the start page, which WebKit would not load. In WebKit, it is an empty page
+/// of the browser, which the window covers with its start page.
 enum StartAddress {
   private static var isRegistered = false
   private static let scheme = "retrace"
   private static let inEngine = "retrace:start"
 
-  /// Lets WebKit load the start page. It has to be called before the first view is made.
+  /// Lets WebKit load the start page. Call this before the first view is created.
   static func register() {
     guard !isRegistered else { return }
     isRegistered = true
@@ -24,9 +24,9 @@ enum StartAddress {
       }, nil, nil)
   }
 
-  /// The model's address as WebKit has it.
+  /// Converts an address of the model for WebKit.
   static func engine(_ url: String) -> String { url == Destination.startPage ? inEngine : url }
 
-  /// WebKit's address as the model has it.
+  /// Converts an address of WebKit for the model.
   static func model(_ url: String) -> String { url == inEngine ? Destination.startPage : url }
 }

@@ -1,21 +1,21 @@
 import Retrace
 
-/// Compares the engine with the model whenever both are at rest, and says what it has found.
+/// Compares the engine with the model whenever both are at rest, and prints differences.
 ///
-/// For each view: the list of Back and Forward with the place in it, the address, the title and the
-/// zoom. With `--check` a difference ends the program.
+/// It compares, for each view, the Back and Forward list with the position in it, the address, the
+/// title and the zoom. With `--check`, a difference ends the program.
 final class TruthCheck {
   private unowned let program: BrowserProgram
   private var toldAt = EventID.nothing
   private var toldPrivateAt = EventID.nothing
   private var isWaiting = false
-  /// How often the same step has been compared in vain.
+  /// The number of failed comparisons of the same step.
   private var patience = 0
   private static let patienceLimit = 20
 
   init(_ program: BrowserProgram) { self.program = program }
 
-  /// Looks once nothing has happened for a moment.
+  /// Compares once nothing has happened for a moment.
   func look() {
     guard Diagnostics.checks, !isWaiting else { return }
     isWaiting = true
@@ -42,7 +42,7 @@ final class TruthCheck {
       guard let session = program.profile.session(isPrivate: tab.isPrivate) else { continue }
       drifts += differences(of: view, session)
     }
-    // A title, say, may still be on its way.
+    // A title, for example, may not have arrived yet.
     patience = drifts.isEmpty ? 0 : patience + 1
     if !drifts.isEmpty, patience < Self.patienceLimit { return look() }
     (toldAt, toldPrivateAt) = (sequence, privateSequence)
@@ -51,7 +51,7 @@ final class TruthCheck {
     if !drifts.isEmpty { program.fail() }
   }
 
-  /// What is in front, for whoever reads the lines: a test.
+  /// Prints the visible content, for tests.
   private var summary: String {
     let profile = program.profile
     guard let session = profile.session(isPrivate: false),
@@ -78,7 +78,7 @@ final class TruthCheck {
       }
     }
     let urls = entries.map { $0.page.url ?? "about:blank" }
-    // What the model's history has no room for stays in the view's (H8).
+    // Entries dropped from the model's full history stay in the view's (H8).
     let isFull = entries.count >= session.state.browser.settings.historyLimit
     if !isFull {
       compare("list", list.items.map(\.url), urls)

@@ -1,13 +1,13 @@
 import CWebKitGTK
 
-/// A site that could not prove that it is what it says it is, and what a person can do about that.
+/// A site that could not prove its identity, and the user's options.
 final class UntrustedSite {
   let host: String
-  /// What is wrong, for people.
+  /// A description of the problem for the user.
   let reason: String
   private let certificate: OpaquePointer
 
-  /// Takes what WebKit says of a load that failed: the address, the certificate, what is wrong with it.
+  /// Creates the site from WebKit's report of a failed load: address, certificate and errors.
   init?(_ signal: Signal) {
     guard let uri = g_uri_parse(signal.text(), G_URI_FLAGS_NONE, nil) else { return nil }
     defer { g_uri_unref(uri) }
@@ -32,12 +32,12 @@ final class UntrustedSite {
       (G_TLS_CERTIFICATE_BAD_IDENTITY, "it is for another site"),
       (G_TLS_CERTIFICATE_EXPIRED, "it has expired"),
       (G_TLS_CERTIFICATE_NOT_ACTIVATED, "it is not valid yet"),
-      (G_TLS_CERTIFICATE_UNKNOWN_CA, "nobody known vouches for it"),
+      (G_TLS_CERTIFICATE_UNKNOWN_CA, "it is not signed by a trusted authority"),
       (G_TLS_CERTIFICATE_INSECURE, "it is too weak"),
     ]
     let found = known.filter { has($0.0) }.map(\.1)
     let why = found.isEmpty ? "" : ": " + found.joined(separator: ", ")
-    return "\(host) could not prove that it is what it says it is. Somebody may be in between. Its "
-      + "certificate is not good\(why)."
+    return "\(host) could not prove its identity. Somebody may be intercepting the connection. Its "
+      + "certificate is not valid\(why)."
   }
 }

@@ -1,9 +1,9 @@
-/// A closure on its way through C, which keeps it as a pointer and hands that back.
+/// A closure that is passed through C as a pointer.
 nonisolated final class Callback<Body> {
   private let body: Body
   private init(_ body: Body) { self.body = body }
 
-  /// A pointer to a closure, which lives until ``release(_:)``.
+  /// A pointer to a closure, which exists until ``release(_:)``.
   static func pointer(_ body: Body) -> UnsafeMutableRawPointer {
     Unmanaged.passRetained(Callback(body)).toOpaque()
   }

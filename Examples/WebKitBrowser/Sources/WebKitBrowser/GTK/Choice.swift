@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A few things of which one is chosen, beside what they are about.
+/// A label with a few options, one of which can be chosen.
 enum Choice {
   static func open(on widget: Widget, _ name: String, _ rows: [(title: String, act: () -> Void)]) {
     var close: () -> Void = {}

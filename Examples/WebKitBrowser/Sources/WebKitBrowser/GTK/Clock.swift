@@ -1,8 +1,8 @@
 import CWebKitGTK
 
-/// Times for people, by the system's clock and zone.
+/// Times for display, in the system's time zone.
 enum Clock {
-  /// - Parameter format: As GLib's `g_date_time_format` takes it.
+  /// - Parameter format: A format for GLib's `g_date_time_format`.
   static func text(_ milliseconds: Int64, as format: String = "%A, %e %B %Y, %H:%M:%S") -> String {
     let time = g_date_time_new_from_unix_local(gint64(milliseconds / 1_000))
     defer { g_date_time_unref(time) }

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Keys, buttons of the mouse, and gestures.
+/// Keys, mouse buttons and gestures.
 extension Widget {
   private func add(_ controller: OpaquePointer, isCapturing: Bool) {
     gtk_event_controller_set_propagation_phase(
@@ -8,14 +8,14 @@ extension Widget {
     gtk_widget_add_controller(pointer, controller)
   }
 
-  /// Calls for keys before the widget itself sees them.
+  /// Calls a handler for keys before the widget handles them.
   func onKeyPressed(_ body: @escaping (Key) -> Bool) {
     let keys = gtk_event_controller_key_new()!
     onAsked(keys, "key-pressed") { signal in body(Key(rawValue: UInt32(signal.number()))) }
     add(keys, isCapturing: true)
   }
 
-  /// Calls for presses of one button of the mouse, or of any for 0, with which it is.
+  /// Calls a handler for presses of a mouse button, or of any button for 0, with its number.
   func onPressed(button: Int, isCapturing: Bool = true, _ body: @escaping (Int) -> Void) {
     let click = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(click, guint(button))
@@ -23,7 +23,7 @@ extension Widget {
     add(click, isCapturing: isCapturing)
   }
 
-  /// Calls when the widget gets or loses the focus.
+  /// Calls a handler when the widget gets or loses the focus.
   func onFocus(_ body: @escaping (Bool) -> Void) {
     let focus = gtk_event_controller_focus_new()!
     on(focus, "enter") { body(true) }
@@ -31,7 +31,7 @@ extension Widget {
     add(focus, isCapturing: false)
   }
 
-  /// Calls for a swipe with a finger, with its velocity, or a wheel that goes sideways.
+  /// Calls a handler for a swipe, with its velocity, or for horizontal scrolling.
   func onSwipe(_ body: @escaping (_ across: Double) -> Void) {
     let swipe = gtk_gesture_swipe_new()!
     gtk_gesture_single_set_touch_only(swipe, 1)
@@ -40,7 +40,7 @@ extension Widget {
     }
     add(swipe, isCapturing: true)
     let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_HORIZONTAL)!
-    // One movement is many small steps of the wheel, and one swipe.
+    // One swipe consists of many small steps of the wheel.
     var (distance, last, isOver) = (0.0, gint64(0), false)
     onAsked(wheel, "scroll") { signal in
       let now = g_get_monotonic_time()
@@ -56,7 +56,7 @@ extension Widget {
     add(wheel, isCapturing: true)
   }
 
-  /// Calls for a wheel that goes down or up.
+  /// Calls a handler for vertical scrolling.
   func onWheel(_ body: @escaping (_ down: Double) -> Void) {
     let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
     onAsked(wheel, "scroll") { signal in

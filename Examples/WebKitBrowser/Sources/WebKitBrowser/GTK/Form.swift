@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A few texts to be changed, beside what they are about.
+/// A form with a few labelled text fields.
 enum Form {
   static func open(
     on widget: Widget, _ fields: [(name: String, text: String)], save: @escaping ([String]) -> Void

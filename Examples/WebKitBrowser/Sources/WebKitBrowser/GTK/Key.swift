@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A key that something is bound to.
+/// A key for a binding.
 struct Key: RawRepresentable, Equatable {
   let rawValue: UInt32
   static let escape = Key(rawValue: 0xff1b)

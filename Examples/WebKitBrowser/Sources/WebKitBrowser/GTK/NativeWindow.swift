@@ -13,16 +13,16 @@ struct NativeWindow {
     gtk_window_set_title(widget.cast(), title)
   }
 
-  /// Sets the bar at the top, by which the window is moved, and what is below.
+  /// Sets the title bar, by which the window is moved, and the content below it.
   func set(bar: Widget, content: Widget) {
-    // What can be dragged itself must not stand on what the window is dragged by.
+    // Draggable widgets must not be inside the handle with which the window is dragged.
     let handle = Widget(gtk_window_handle_new()!).expanding().sized(Self.handleWidth)
     gtk_window_set_titlebar(
       widget.cast(), Widget.row([bar, handle, controls], class: "titlebar").pointer)
     gtk_window_set_child(widget.cast(), content.pointer)
   }
 
-  /// The room for the bar in a window of a width, without the padding of 6 points on each side.
+  /// The space for the bar in a window of a width, without the padding of 6 points on each side.
   func barRoom(inWidth width: Int) -> Int {
     width - 12 - Self.handleWidth - controls.naturalWidth
   }
@@ -62,7 +62,7 @@ struct NativeWindow {
     return (Int(width), Int(height))
   }
 
-  /// Calls with the width whenever the size is another one.
+  /// Calls a handler with the width whenever the size changes.
   func onResize(_ body: @escaping (_ width: Int) -> Void) {
     let widget = widget
     on(widget, "realize") {
@@ -70,7 +70,7 @@ struct NativeWindow {
     }
   }
 
-  /// Calls once, when the window has been painted for the first time.
+  /// Calls a handler once, when the window has been painted for the first time.
   func onPainted(_ body: @escaping () -> Void) {
     let widget = widget
     on(widget, "map") {
@@ -89,7 +89,7 @@ struct NativeWindow {
     }
   }
 
-  /// Adds something that can be done by keys and from menus.
+  /// Adds an action for keys and menus.
   func addAction(_ name: String, keys: [String], _ body: @escaping () -> Void) {
     let action = g_simple_action_new(name, nil)!
     on(action, "activate", body)

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// C has two kinds of pointers to its objects, those whose struct is public and those whose is not.
-/// Both are one here, so that an object can be passed wherever GTK takes it.
+/// A pointer to a C object. Swift imports pointers to public and to opaque structs as different
+/// types. This protocol combines both, so that an object can be passed to any GTK function.
 protocol ObjectPointer {
   nonisolated var raw: UnsafeMutableRawPointer { get }
 }

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A property of an object that can be given only while it is made.
+/// A property that can be set only when an object is created.
 enum ObjectProperty {
   case object(UnsafeMutableRawPointer)
   case choice(GType, Int32)

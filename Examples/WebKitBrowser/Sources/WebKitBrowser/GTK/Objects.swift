@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Makes an object of a type.
+/// Creates an object of a type.
 func makeObject<Made>(
   _ type: GType, _ properties: [(name: String, value: ObjectProperty)]
 ) -> UnsafeMutablePointer<Made> {

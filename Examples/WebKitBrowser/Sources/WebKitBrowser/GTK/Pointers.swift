@@ -8,12 +8,12 @@ extension OpaquePointer: ObjectPointer {
   nonisolated var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
 }
 
-/// A C text as a Swift one; empty for null.
+/// Converts a C string to a Swift string, which is empty for null.
 nonisolated func string(_ text: UnsafePointer<CChar>?) -> String {
   text.map { String(cString: $0) } ?? ""
 }
 
-/// A text as GLib's variants write it.
+/// A text in the notation of GLib's variants.
 func quotedInVariant(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {

@@ -1,21 +1,21 @@
 import CWebKitGTK
 
-/// Connects a handler to a signal that wants no answer. The handler lives as long as the object.
+/// Connects a handler to a signal without a result. The handler exists as long as the object.
 func on(_ object: some ObjectPointer, _ name: String, _ body: @escaping (Signal) -> Void) {
   connect(object, name) { signal, _ in body(signal) }
 }
 
-/// The same for what does not look at the arguments.
+/// Connects a handler that ignores the arguments.
 func on(_ object: some ObjectPointer, _ name: String, _ body: @escaping () -> Void) {
   connect(object, name) { _, _ in body() }
 }
 
-/// Connects a handler that says whether it has taken care of the matter.
+/// Connects a handler that returns whether it has handled the signal.
 func onAsked(_ object: some ObjectPointer, _ name: String, _ body: @escaping (Signal) -> Bool) {
   connect(object, name) { signal, answer in g_value_set_boolean(answer, body(signal) ? 1 : 0) }
 }
 
-/// Connects a handler that makes an object, which the signal takes over.
+/// Connects a handler that creates an object, whose ownership passes to the signal.
 func onWanted(
   _ object: some ObjectPointer, _ name: String,
   _ body: @escaping (Signal) -> UnsafeMutableRawPointer?

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// The look of all windows.
+/// The style of all windows.
 enum Style {
   static func load(_ css: String) {
     let provider = gtk_css_provider_new()!
@@ -9,7 +9,7 @@ enum Style {
       gdk_display_get_default(), provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
   }
 
-  /// Dark or light; pages follow.
+  /// Whether the theme is dark or light, also for pages.
   static var isDark: Bool {
     get {
       var value = GValue()
@@ -27,7 +27,7 @@ enum Style {
 
   private static let property = "gtk-application-prefer-dark-theme"
 
-  /// Whether parts of windows can be seen through.
+  /// Whether windows can have transparent parts.
   static var isComposited: Bool { gdk_display_is_composited(gdk_display_get_default()) != 0 }
 
   /// Whether windows are laid out from right to left.

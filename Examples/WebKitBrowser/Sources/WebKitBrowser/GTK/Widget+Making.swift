@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Making widgets.
+/// Creating widgets.
 extension Widget {
   static func row(_ children: [Widget] = [], spacing: Int = 0, class name: String? = nil) -> Widget
   {
@@ -22,7 +22,7 @@ extension Widget {
     return box
   }
 
-  /// A tab: what is pressed, or chosen with Return or Space, and can be dragged.
+  /// A tab, which can be clicked, chosen with Return or Space, and dragged.
   static func tab(_ children: [Widget], _ chosen: @escaping () -> Void) -> Widget {
     let role = ObjectProperty.choice(
       gtk_accessible_role_get_type(), gint(GTK_ACCESSIBLE_ROLE_TAB.rawValue))
@@ -38,7 +38,7 @@ extension Widget {
     return tab
   }
 
-  /// A label on one line that ends in an ellipsis if there is too little room, or on several lines.
+  /// A label on one line, truncated with an ellipsis, or on several lines.
   ///
   /// - Parameter limit: The width to ask for at most, in characters. Titles and addresses can be of any
   ///   length, and without a limit they would widen everything around them.
@@ -77,7 +77,7 @@ extension Widget {
     return button
   }
 
-  /// A button with something of one's own in it.
+  /// A button with custom content.
   static func button(
     around child: Widget, _ name: String, class style: String = "flat", _ body: @escaping () -> Void
   ) -> Widget {
@@ -89,7 +89,7 @@ extension Widget {
     return button
   }
 
-  /// A box to be checked, with something of one's own beside it.
+  /// A checkbox with custom content.
   static func checkBox(around child: Widget, _ name: String) -> Widget {
     let box = Widget(gtk_check_button_new()!)
     gtk_check_button_set_child(box.cast(), child.pointer)
@@ -165,7 +165,7 @@ extension Widget {
     return overlay
   }
 
-  /// A bar that says how far something is.
+  /// A progress bar.
   static func progress() -> Widget {
     let bar = Widget(gtk_progress_bar_new()!)
     bar.set(class: "osd")
@@ -175,7 +175,7 @@ extension Widget {
 
   func setProgress(_ fraction: Double) { gtk_progress_bar_set_fraction(opaque, fraction) }
 
-  /// A popover that belongs to a widget and goes with it.
+  /// A popover that belongs to a widget and is removed with it.
   static func popover(
     of parent: Widget, _ child: Widget, takesFocus: Bool = true
   ) -> Widget {
@@ -195,7 +195,7 @@ extension Widget {
     return popover
   }
 
-  /// Rows of which one can be chosen.
+  /// A list of rows, one of which can be chosen.
   static func list(_ name: String, _ chosen: @escaping (Int) -> Void) -> Widget {
     let list = Widget(gtk_list_box_new()!)
     list.setName(name, isShown: false)
@@ -205,7 +205,7 @@ extension Widget {
     return list
   }
 
-  /// Gives a list other rows.
+  /// Replaces the rows of a list.
   func setRows(_ rows: [Widget]) {
     while let row = gtk_list_box_get_row_at_index(opaque, 0) {
       gtk_list_box_remove(
@@ -220,7 +220,7 @@ extension Widget {
     }
   }
 
-  /// The row of a list that is selected; nil for none.
+  /// The selected row of a list, or nil.
   var selectedRow: Int? {
     get {
       gtk_list_box_get_selected_row(opaque).map { Int(gtk_list_box_row_get_index($0)) }
@@ -231,7 +231,7 @@ extension Widget {
     }
   }
 
-  /// A picture of encoded bytes; nil where they are none.
+  /// A picture from encoded bytes, or nil if they are invalid.
   static func picture(_ bytes: [UInt8], width: Int, height: Int) -> Widget? {
     let data = g_bytes_new(bytes, gsize(bytes.count))
     defer { g_bytes_unref(data) }

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A handle of a widget, which lives as long as it stands in a window or is kept.
+/// A handle of a widget. The widget exists as long as it is in a window or is retained.
 struct Widget: Hashable, ObjectPointer {
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<GtkWidget>
 
@@ -10,14 +10,14 @@ struct Widget: Hashable, ObjectPointer {
   nonisolated var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
 }
 
-/// What every widget has.
+/// Properties of all widgets.
 extension Widget {
   var isVisible: Bool {
     get { gtk_widget_get_visible(pointer) != 0 }
     nonmutating set { gtk_widget_set_visible(pointer, newValue ? 1 : 0) }
   }
 
-  /// Whether the widget is on the screen, and not only visible as soon as what contains it is.
+  /// Whether the widget and all of its containers are visible.
   var isShown: Bool { gtk_widget_get_mapped(pointer) != 0 }
 
   var isSensitive: Bool {
@@ -34,7 +34,7 @@ extension Widget {
     return Int(width)
   }
 
-  /// What screen readers say, and what appears when the pointer rests.
+  /// The text for screen readers and the tooltip.
   func setName(_ name: String, isShown: Bool = true) {
     var value = GValue()
     var property = GTK_ACCESSIBLE_PROPERTY_LABEL
@@ -53,7 +53,7 @@ extension Widget {
     }
   }
 
-  /// Gives it the room that is left, across, down, or both.
+  /// Makes the widget fill the remaining space, horizontally, vertically, or both.
   @discardableResult
   func expanding(across: Bool = true, down: Bool = false) -> Widget {
     gtk_widget_set_hexpand(pointer, across ? 1 : 0)
@@ -76,7 +76,7 @@ extension Widget {
 
   func focus() { gtk_widget_grab_focus(pointer) }
 
-  /// Gives the focus to the first thing in it that can have it.
+  /// Focuses the first focusable descendant.
   func focusFirst() { gtk_widget_child_focus(pointer, GTK_DIR_TAB_FORWARD) }
 
   /// Whether the focus is in a popover of the widget's window.
@@ -87,7 +87,7 @@ extension Widget {
     return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
   }
 
-  /// Scrolls the surrounding scroller so that the widget is visible, with some room above it.
+  /// Scrolls the surrounding scroller so that the widget is visible, with some space above it.
   func scrollIntoView(margin: Double = 24) {
     guard !isScrolledIntoView, let (top, adjustment) = placeInScroller else { return }
     gtk_adjustment_set_value(adjustment, max(0, top - margin))
@@ -119,7 +119,7 @@ extension Widget {
     return focus == pointer || gtk_widget_is_ancestor(focus, pointer) != 0
   }
 
-  /// Keeps the widget while it stands nowhere; `release` ends that.
+  /// Retains the widget while it has no parent, until `release`.
   @discardableResult
   func kept() -> Widget {
     g_object_ref_sink(raw)
@@ -146,7 +146,7 @@ extension Widget {
   func remove(_ child: Widget) { gtk_box_remove(cast(), child.pointer) }
   func removeAll() { for child in children { remove(child) } }
 
-  /// Puts a child after another one, or first.
+  /// Moves a child after another one, or to the beginning.
   func place(_ child: Widget, after sibling: Widget?) {
     gtk_box_reorder_child_after(cast(), child.pointer, sibling?.pointer)
   }
@@ -192,11 +192,11 @@ extension Widget {
   func popUp() { gtk_popover_popup(cast()) }
   func popDown() { gtk_popover_popdown(cast()) }
 
-  /// Adds a page to a stack, which keeps it.
+  /// Adds a page to a stack, which retains it.
   func add(page: Widget) { gtk_stack_add_child(opaque, page.pointer) }
   func remove(page: Widget) { gtk_stack_remove(opaque, page.pointer) }
 
-  /// The page of a stack that is seen.
+  /// The visible page of a stack.
   var page: Widget? {
     get { gtk_stack_get_visible_child(opaque).map { Widget($0) } }
     nonmutating set {

@@ -1,8 +1,8 @@
 import Retrace
 
-/// Trail, reasons and search, beside the page.
+/// Trail, reasons and search in the side panel.
 extension BrowserWindow {
-  /// All pages that were visited in the tab as a tree, with the ways that Back left behind.
+  /// All pages visited in the tab as a tree, with the paths that Back left.
   func showTrail() {
     guard let tab = activeTab else { return }
     let trail = profile.attempt(try profile.store.trail(of: tab.id))
@@ -24,7 +24,7 @@ extension BrowserWindow {
       })
   }
 
-  /// The events that made something what it is. Each leads to the moment at which it happened.
+  /// The events that caused the current state of a thing. Each links to its moment.
   func showReasons(of subject: Subject, _ name: String) {
     let notes = profile.attempt(try profile.store.notes(about: subject))
     panel.open("Why “\(name)” is like this", (notes ?? []).reversed().map { row(of: $0) })
@@ -34,7 +34,7 @@ extension BrowserWindow {
     if let tab = activeTab { showReasons(of: .tab(tab.id), tab.shownTitle) }
   }
 
-  /// Which site, tab or default decided the zoom, and the event that set it.
+  /// The origin of the zoom, which is a site, a tab or the default, and the event that set it.
   func showReasonsOfZoom() {
     guard let tab = activeTab, let session = profile.session(isPrivate: isPrivate),
       let zoom = profile.attempt(try session.zoom(of: tab.id)) ?? nil
@@ -75,7 +75,7 @@ extension BrowserWindow {
       })
   }
 
-  /// Searches what is open, what was closed, and every page that was ever visited.
+  /// Searches open and closed pages, and every page that was ever visited.
   func showSearch() {
     panel.open("Open, closed and past") { [weak self] words in self?.found(words) ?? [] }
   }

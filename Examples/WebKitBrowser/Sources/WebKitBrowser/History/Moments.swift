@@ -1,17 +1,16 @@
 import Retrace
 
-/// The steps of the time slider: everything that changed which tabs, pages and bookmarks there are, one step
-/// for each action. What only reports about a page, such as its title, its picture and where it is scrolled
-/// to, belongs to the step before.
+/// The steps of the time slider: one step for each action that changed tabs, pages or bookmarks.
+/// Reports about a page, such as its title, picture and scroll position, belong to the previous step.
 struct Moments {
   private var firsts: [EventID] = []
   private var batch = BatchID(.nothing)
-  /// The newest event that has been looked at.
+  /// The newest event that has been processed.
   private var newest = EventID.nothing
 
   var count: Int { firsts.count }
 
-  /// Adds what has happened since the last time.
+  /// Adds the events since the last call.
   mutating func update(from store: Store) throws {
     let last = store.browser.sequence
     guard newest < last else { return }
@@ -27,7 +26,7 @@ struct Moments {
     (self.firsts, self.batch, newest) = (firsts, batch, last)
   }
 
-  /// The event with which a step began.
+  /// The first event of a step.
   func first(at index: Int) -> EventID { firsts[index] }
 
   /// The last event before the next step.
@@ -35,7 +34,7 @@ struct Moments {
     index + 1 < count ? firsts[index + 1].advanced(by: -1) : newest
   }
 
-  /// The step to which an event belongs; 0 for what came before the first.
+  /// The step of an event, or 0 before the first step.
   func index(of event: EventID) -> Int {
     var (low, high) = (0, count)
     while low < high {

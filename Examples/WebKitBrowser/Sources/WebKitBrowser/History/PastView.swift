@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// The session as it was at any moment: a slider over all that ever happened, and pictures.
+/// The session at any past moment: a slider over the complete history, and pictures.
 final class PastView {
   let widget: Widget
   /// The slider, at the bottom of the window.
@@ -15,7 +15,7 @@ final class PastView {
   /// The steps of the slider.
   private var moments = Moments()
   private unowned let window: BrowserWindow
-  /// Whether the ways to go on are in a row of their own, below the others.
+  /// Whether the buttons to continue are in a separate row below the others.
   var isNarrow = false {
     didSet {
       guard isNarrow != oldValue else { return }
@@ -28,12 +28,12 @@ final class PastView {
     }
   }
 
-  /// The newest event of the moment that is shown.
+  /// The newest event of the moment shown.
   private(set) var moment = EventID.nothing
-  /// The event with which the moment began.
+  /// The first event of the moment.
   private var act = EventID.nothing
 
-  /// How many tabs are shown as cards at most.
+  /// The maximum number of tabs shown as cards.
   private static let cardLimit = 24
 
   var isShown = false {
@@ -122,7 +122,7 @@ final class PastView {
     Diagnostics.say("past #\(moment.rawValue) tabs=\(browser.tabCount)")
   }
 
-  /// What was done then. A tab is called as it is shown, and one that is gone as it was before.
+  /// The action at the moment. A tab is named by its current page, or by its last page if it was closed.
   private func sentence(of note: EventDescription, _ session: Session) -> String {
     guard let id = note.event.subject?.tab else { return note.sentence().capitalized }
     let profile = window.profile
@@ -133,7 +133,7 @@ final class PastView {
     return note.sentence(calling: tab?.shownTitle ?? "a tab").capitalized
   }
 
-  /// The picture of what a tab showed: the one of that moment, else one that was taken later.
+  /// The picture of a tab's page from that moment, or else a later one.
   private func picture(of tab: TabID, _ session: Session) -> EventID {
     guard let entry = session.state.browser.tab(tab)?.currentEntry else { return .nothing }
     if entry.picture.exists { return entry.picture }
@@ -151,14 +151,14 @@ final class PastView {
     leave()
   }
 
-  /// Leaves what came later to itself, and goes on from the moment on a branch.
+  /// Continues from the moment on a branch. Later actions stay on the previous branch.
   private func branch() {
     let profile = window.profile
     let name = "from-\(moment.rawValue)-\(profile.store.browser.sequence.rawValue)"
     let made = profile.attempt(try profile.store.branch(name, at: .after(moment)))
     guard let made else { return }
     profile.attempt(try profile.store.switchBranch(to: BranchID(made.sequence)))
-    window.say("You are on the branch “\(name)”. What came later is on the one that you left.")
+    window.say("You are on the branch “\(name)”. Later actions are on the branch that you left.")
     leave()
   }
 

@@ -1,13 +1,13 @@
 import CWebKitGTK
 
-/// A list beside the page: the trail of a tab, reasons, what a search has found.
+/// A list next to the page: the trail of a tab, reasons, or search results.
 final class SidePanel {
   let widget: Widget
   private let title = Widget.label(class: "heading")
   private let entry: Widget
   private let list: Widget
   private var rows: [Row] = []
-  /// The panel was opened or closed.
+  /// Called when the panel was opened or closed.
   var changed: () -> Void = {}
   /// Whether a choice closes the panel, because the page is hidden as long as the panel is open.
   var closesOnChoice = false
@@ -16,7 +16,7 @@ final class SidePanel {
   struct Row {
     var title: String
     var subtitle: String
-    /// How far it is indented.
+    /// The indentation.
     var depth = 0
     var isCurrent = false
     var isFaint = false
@@ -69,7 +69,7 @@ final class SidePanel {
     list.focusFirstRow()
   }
 
-  /// Opens with a field, and shows what it finds.
+  /// Opens with a search field, and shows the results.
   func open(_ name: String, searching search: @escaping (String) -> [Row]) {
     title.label = name
     self.search = search

@@ -1,14 +1,14 @@
 import CWebKitGTK
 import Glibc
 
-/// Lines on standard output for whoever watches the program: tests, and people who look for a fault.
+/// Diagnostic lines on standard output, for tests and for debugging.
 enum Diagnostics {
   /// Whether model and engine are compared after every step (`--check`).
   static var checks = false
-  /// Whether each command and report is printed, too (`--trace`).
+  /// Whether each command and report is printed (`--trace`).
   static var traces = false
 
-  /// Whether it is said how long things take (`--time`).
+  /// Whether durations are printed (`--time`).
   static var times = false
 
   static func say(_ line: String) {
@@ -17,7 +17,7 @@ enum Diagnostics {
     fflush(nil)
   }
 
-  /// Says how long something took, in microseconds.
+  /// Prints a duration in microseconds.
   static func time<Value>(
     _ what: String, _ body: () throws -> Value
   ) rethrows -> Value {
@@ -27,7 +27,7 @@ enum Diagnostics {
     return try body()
   }
 
-  /// Says when something was there, in microseconds of the system's monotonic clock, so that whoever
+  /// Prints the time of an event, in microseconds of the system's monotonic clock, so that a program that
   /// has started the program knows how long that took.
   static func mark(_ what: String) {
     if times { say("mark \(what) \(g_get_monotonic_time())") }

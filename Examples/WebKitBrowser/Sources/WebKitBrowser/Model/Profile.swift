@@ -1,11 +1,12 @@
 import Retrace
 
-/// The browser's only state: a store, and what is done to it.
+/// The browser's only state: a store, and the actions on it.
 final class Profile {
   let store: Store
-  /// Something is different, or may be. It is called often; listeners wait for the end of the turn.
+  /// Called when something may have changed. This happens often, so listeners wait for the end of the
+  /// turn.
   var changed: () -> Void = {}
-  /// Something could not be done, with a sentence for people.
+  /// Called with a sentence for the user when an action failed.
   var refused: (String) -> Void = { _ in }
 
   private var knownUndoState = (canUndo: false, canRedo: false)
@@ -13,12 +14,12 @@ final class Profile {
 
   init(_ store: Store) { self.store = store }
 
-  /// The present of the durable or of the private windows; nil where it cannot be read.
+  /// The present session of the durable or the private windows, or nil if it cannot be read.
   func session(isPrivate: Bool) -> Session? {
     isPrivate ? store.privateSession : attempt(try store.session)
   }
 
-  /// A tab of a session with its words; nil where it has none of this id.
+  /// A tab of a session with its texts, or nil if there is none with this id.
   func tab(_ id: TabID, in session: Session?) -> Session.Tab? {
     guard let session else { return nil }
     return attempt(try session.tab(id)) ?? nil
@@ -26,7 +27,7 @@ final class Profile {
 
   func browser(isPrivate: Bool) -> Browser { isPrivate ? store.privateBrowser : store.browser }
 
-  /// Does what a person asks for. A refusal is shown as the sentence that it is.
+  /// Performs an action of the user. A refusal is shown as a sentence.
   @discardableResult
   func perform(_ action: Action, isPrivate: Bool = false, via: Event.Via = .unknown) -> Commit? {
     defer { changed() }
@@ -40,13 +41,13 @@ final class Profile {
     }
   }
 
-  /// Does what a page or the engine did already. What the model refuses is put right in the view.
+  /// Records an action of a page or the engine. If the model refuses it, the view is corrected.
   @discardableResult
   func follow(_ action: Action, by origin: Origin) -> [Event] {
     (try? store.perform(action, by: origin))?.events ?? []
   }
 
-  /// Takes back what was done last, by whom it may be: in this window, another one, or the console.
+  /// Undoes the last action, in this window, another one, or the console.
   func undo() {
     stopLoads()
     defer { changed() }
@@ -71,12 +72,12 @@ final class Profile {
     attempt(try store.redo(by: Origin(.user, via: .key)))
   }
 
-  /// A load that goes on would bring back what an undo takes away.
+  /// A continuing load would restore what an undo removes.
   private func stopLoads() {
     for tab in store.browser.loadingTabs { _ = follow(.stop(tab), by: Origin(.engine)) }
   }
 
-  /// Does something that can fail; the failure is shown.
+  /// Runs a closure that can fail, and shows its error.
   @discardableResult
   func attempt<Value>(_ body: @autoclosure () throws -> Value) -> Value? {
     do {
@@ -90,7 +91,7 @@ final class Profile {
 
 /// Pictures of pages.
 extension Profile {
-  /// The picture that an event reported; nil where it is gone.
+  /// The picture reported by an event, or nil if it no longer exists.
   func picture(_ event: EventID) -> [UInt8]? { attempt(try store.session.picture(event)) ?? nil }
 
   func keep(picture: [UInt8], of tab: TabID) {
@@ -99,11 +100,11 @@ extension Profile {
   }
 }
 
-/// Going somewhere.
+/// Navigation.
 extension Profile {
-  /// Goes where typed text leads. The history changes when the page is there.
+  /// Navigates to the destination of typed text. The history changes when the page is shown.
   ///
-  /// - Returns: The refusal's sentence where it leads nowhere.
+  /// - Returns: The refusal's sentence if the text has no destination.
   func go(_ text: String, in tab: TabID) -> String? {
     do {
       let session = tab.isPrivate ? store.privateSession : try store.session
@@ -119,13 +120,13 @@ extension Profile {
     }
   }
 
-  /// Goes back or forward by some entries, as the buttons or the menus say.
+  /// Goes back or forward by a number of entries.
   func travel(_ tab: TabID, by steps: Int) {
     defer { changed() }
     attempt(try store.perform(.startTravel(tab, by: steps), by: Origin(.engine)))
   }
 
-  /// What a tab was to show when that failed: an address, or the way to a page of its history.
+  /// The failed destination of a tab: an address, or a travel to a page of its history.
   func failedTarget(of id: TabID) -> (url: String, steps: Int?) {
     guard let session = session(isPrivate: id.isPrivate), let tab = session.state.browser.tab(id)
     else { return ("", nil) }
@@ -136,7 +137,7 @@ extension Profile {
     }
     let content = place.map { tab.entries[$0].content } ?? tab.wanted
     let url = attempt(try session.url(of: content)) ?? ""
-    // A reload has no address of its own.
+    // A reload does not have an address.
     if place == nil, url == Destination.startPage {
       return (self.tab(id, in: session)?.url ?? url, nil)
     }
@@ -154,8 +155,8 @@ extension Profile {
     return attempt(try session.address(of: tab.id)) ?? ""
   }
 
-  /// Goes back or forward as the buttons do: pages that came by themselves are passed by. A step
-  /// that is asked for while another one is under way begins where that one leads.
+  /// Goes back or forward like the buttons, which skip pages added by a page itself. A step requested
+  /// during another one begins at its destination.
   func step(_ id: TabID, by steps: Int) {
     guard let tab = browser(isPrivate: id.isPrivate).tab(id) else { return }
     let origin =

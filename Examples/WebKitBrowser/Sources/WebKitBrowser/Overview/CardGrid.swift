@@ -1,21 +1,21 @@
 import CWebKitGTK
 import Retrace
 
-/// Pictures of pages side by side: of the tabs that are open, or were.
+/// A grid with pictures of the pages of open or past tabs.
 final class CardGrid {
   let widget: Widget
   private let box = Widget.tiles()
   private var cards: [TabID: CardView] = [:]
   private var order: [Widget] = []
 
-  /// What a card says.
+  /// The content of a card.
   struct Card: Equatable {
     var tab: TabID
     var title: String
     var subtitle: String
     var picture: EventID
     var isInFront = false
-    /// Whether it is shown as something that is not there now.
+    /// Whether it is shown as something that no longer exists.
     var isGone = false
   }
 
@@ -23,12 +23,12 @@ final class CardGrid {
   private let chosen: (TabID) -> Void
   private let close: ((TabID) -> Void)?
 
-  /// Makes a grid without cards.
+  /// Creates a grid without cards.
   ///
   /// - Parameters:
-  ///   - picture: A picture by its event; it is asked for only where there is a new one.
+  ///   - picture: Returns a picture by its event. Called only for new pictures.
   ///   - chosen: Called when a card is chosen.
-  ///   - close: Called when a card is to go; nil where none can.
+  ///   - close: Called to remove a card, or nil if cards cannot be removed.
   init(
     picture: @escaping (EventID) -> [UInt8]?, chosen: @escaping (TabID) -> Void,
     close: ((TabID) -> Void)? = nil
@@ -49,7 +49,7 @@ final class CardGrid {
     }
     guard order != self.order else { return }
     for child in box.children {
-      // The child of the box goes, the card stays for another time.
+      // The child of the box is removed, but the card is kept for reuse.
       gtk_flow_box_child_set_child(child.cast(), nil)
       gtk_flow_box_remove(box.opaque, child.pointer)
     }
@@ -61,7 +61,7 @@ final class CardGrid {
 private final class CardView {
   let widget: Widget
   private let picture = Widget.column().sized(240, 150)
-  /// Narrower than the picture, which therefore decides how wide the card is.
+  /// A width less than that of the picture, so that the picture determines the width of the card.
   private let title = Widget.label(class: "title", limit: 20)
   private let subtitle = Widget.label(class: "dim-label", limit: 20)
   private let open: Widget

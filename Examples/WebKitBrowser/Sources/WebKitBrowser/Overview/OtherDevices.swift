@@ -1,8 +1,8 @@
 import CWebKitGTK
 import Retrace
 
-/// What is open on the other devices of the profile, as far as this one has heard. A click opens it here as
-/// well, with its list of Back and Forward.
+/// The open tabs of the other devices of the profile, as last received. A click opens a tab here too,
+/// with its Back and Forward list.
 final class OtherDevices {
   let widget = Widget.column(spacing: 2, class: "devices")
   private static let tabLimit = 12
@@ -16,7 +16,7 @@ final class OtherDevices {
 
   func show() {
     let store = window.profile.store
-    // What is open elsewhere is folded from its first event, so not more often than it can differ.
+    // Tabs of other devices are folded from the first event, so only when they can have changed.
     guard !window.isPrivate, shownAt != store.timeline.position else { return }
     shownAt = store.timeline.position
     widget.removeAll()
@@ -32,7 +32,7 @@ final class OtherDevices {
   }
 
   private func show(_ session: Session, named name: String) {
-    // Those that were looked at last, first.
+    // The most recently used tabs come first.
     let open = session.state.browser.windows.flatMap(\.tabs).compactMap { id in
       session.state.browser.tab(id)
     }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// All tabs of all windows as pictures, which are taken when it opens, and what is open on other devices.
+/// All tabs of all windows as pictures, taken when the overview opens, and the tabs of other devices.
 final class Overview {
   let widget: Widget
   var isShown = false
@@ -24,7 +24,7 @@ final class Overview {
   }
 
   func show(_ session: Session) {
-    // Those around the one in front, where there are more than anybody looks through.
+    // If there are very many tabs, only those around the active one.
     let all = session.state.browser.windows.flatMap(\.tabs)
     let front = all.firstIndex { $0 == window.activeTab?.id } ?? 0
     let start = max(0, min(front - Self.cardLimit / 2, all.count - Self.cardLimit))

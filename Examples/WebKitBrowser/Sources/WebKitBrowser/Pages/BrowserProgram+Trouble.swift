@@ -1,9 +1,9 @@
 import CWebKitGTK
 import Retrace
 
-/// What stands in the place of pages that are not there.
+/// Serves the error pages.
 extension BrowserProgram {
-  /// What is wrong with the page of a tab; nil where nothing is.
+  /// The problem with the page of a tab, or nil.
   func trouble(with tab: Session.Tab, _ session: Session) -> Trouble? {
     let reload = { [profile] in
       _ = profile.follow(.reload(tab.id, isLoading: true), by: Origin(.engine))
@@ -33,14 +33,14 @@ extension BrowserProgram {
       if engine.leftOut.contains(tab.id) {
         (
           "The browser ended twice with this page",
-          "It ended unexpectedly two times, shortly after this page had begun to load. "
-            + "It is left out until you ask for it; all other tabs are there."
+          "The browser crashed twice shortly after this page had begun to load. The page is not "
+            + "loaded until you ask for it. All other tabs are restored."
         )
       } else if engine.stopped.contains(tab.id) {
         ("This page was stopped", "It did not respond. Your tab and its history are still here.")
       } else {
         (
-          "This page has ended", "The process that showed it is gone. Nothing of your session is."
+          "This page has ended", "The process that showed it has ended. Your session is intact."
         )
       }
     return Trouble(

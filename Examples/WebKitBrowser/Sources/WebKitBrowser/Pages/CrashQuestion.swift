@@ -1,20 +1,20 @@
 import CWebKitGTK
 import Retrace
 
-/// What the browser asks when it has ended twice, each time soon after its start: which tabs are to
-/// come back. Those that may be the cause are not checked. No page is loaded before there is an answer.
+/// The question shown after the browser has crashed twice soon after its start: which tabs to
+/// restore. Tabs that may be the cause are not checked. No page is loaded before the answer.
 final class CrashQuestion {
   let widget: Widget
   private let restoreButton: Widget
   private let suspects: Set<TabID>
   private var boxes: [(tab: TabID, box: Widget)] = []
 
-  /// Makes the page.
+  /// Creates the page.
   ///
   /// - Parameters:
-  ///   - windows: All that stood open.
-  ///   - suspects: The tabs that were loaded last.
-  ///   - answered: Gets the tabs to leave out.
+  ///   - windows: All windows that were open.
+  ///   - suspects: The most recently loaded tabs.
+  ///   - answered: Receives the tabs to leave out.
   init(_ windows: [Session.Window], suspects: Set<TabID>, answered: @escaping ([TabID]) -> Void) {
     self.suspects = suspects
     var restore: () -> Void = {}
@@ -24,9 +24,9 @@ final class CrashQuestion {
     let texts = [
       Widget.label("The browser ended twice", class: "greeting"),
       .label(
-        "Both times it had just started, so one of these pages may be the cause. Choose what comes "
-          + "back. What you leave out is not lost: it stands under “Closed lately”, and Ctrl+Z brings "
-          + "it back.", wraps: true),
+        "Both times it had just started, so one of these pages may be the cause. Choose the tabs "
+          + "to restore. Other tabs are not lost: they are listed under “Closed lately”, and "
+          + "Ctrl+Z restores them.", wraps: true),
     ]
     for text in texts { gtk_label_set_max_width_chars(text.opaque, 64) }
     let buttons = Widget.row(

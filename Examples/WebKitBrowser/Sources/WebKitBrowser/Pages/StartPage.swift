@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// What a tab shows before any site: the pages that a person goes to most, and what was closed.
+/// The content of a new tab: the most visited pages, and closed tabs.
 final class StartPage {
   let widget: Widget
   private let pages = Widget.tiles(spacing: 8)
@@ -16,8 +16,8 @@ final class StartPage {
     let greeting = Widget.label(window.isPrivate ? "Private" : "Retrace", class: "greeting")
     let explanation = Widget.label(
       window.isPrivate
-        ? "Nothing of this window is written down, and it is gone when it closes."
-        : "Everything that you do here is kept, and can be taken back: press Ctrl+Z.",
+        ? "Nothing in this window is saved. Everything is gone when it closes."
+        : "Everything that you do here is saved and can be undone with Ctrl+Z.",
       class: "dim-label", wraps: true)
     gtk_label_set_natural_wrap_mode(explanation.opaque, GTK_NATURAL_WRAP_NONE)
     let column = Widget.column(

@@ -1,11 +1,11 @@
 import CWebKitGTK
 
-/// What is wrong with a page.
+/// A problem with a page.
 struct Trouble: Equatable {
   var title: String
   var text: String
   var address: String
-  /// What can be done about it, the best first.
+  /// The possible actions, best first.
   var ways: [Way]
 
   struct Way {

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// What stands in the place of a page that is not there, and what can be done about it.
+/// An error page, with the possible actions.
 final class TroublePage {
   let widget: Widget
   private let title = Widget.label(class: "greeting", wraps: true)

@@ -1,10 +1,10 @@
 import CWebKitGTK
 import Retrace
 
-/// The field in which addresses and searches are typed. It always says what would lead back here.
+/// The field for addresses and searches. It always shows an address that leads back to the page.
 final class AddressField {
   let widget: Widget
-  /// The sentence under the field that says why something was refused.
+  /// The sentence below the field that explains a refusal.
   let refusal = Widget.label(class: "refusal", wraps: true)
   private let entry: Widget
   private let star: Widget
@@ -13,7 +13,7 @@ final class AddressField {
   private var popover: Widget!
   private unowned let window: BrowserWindow
 
-  /// What the model says that the field shows.
+  /// The text of the field according to the model.
   private var address = ""
   private var tab: TabID?
   private var isEdited = false { didSet { if isEdited != oldValue { showSign() } } }
@@ -65,7 +65,7 @@ final class AddressField {
     entry.selectText()
   }
 
-  /// Shows where a tab is. What is being typed stays as long as the tab does.
+  /// Shows the address of a tab. Typed text is kept while the tab is the same.
   func show(
     _ tab: Session.Tab, address: String, zoom level: ZoomLevel, security: Security,
     isBookmarked: Bool
@@ -150,7 +150,7 @@ final class AddressField {
     }
   }
 
-  /// Leads back to what is shown.
+  /// Restores the address of the page shown.
   private func restore() {
     popover.popDown()
     isEdited = false

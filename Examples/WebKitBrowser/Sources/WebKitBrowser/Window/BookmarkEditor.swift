@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// Title and address of a bookmark, to be changed.
+/// A form to edit the title and the address of a bookmark.
 enum BookmarkEditor {
   static func open(_ bookmark: Session.Bookmark, on widget: Widget, in window: BrowserWindow) {
     let isBookmark = bookmark.kind == .bookmark

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// What a person does in a window.
+/// Actions of the user in a window.
 extension BrowserWindow {
   var profile: Profile { browser.profile }
 
@@ -54,7 +54,7 @@ extension BrowserWindow {
     if !others.isEmpty { perform(.closeTabs(Array(others))) }
   }
 
-  /// Puts a tab that was dragged before the one at a place.
+  /// Moves a dragged tab before the tab at a position.
   func drop(_ tab: TabID, before place: Int) {
     let former = tabs.firstIndex(of: tab)
     let target = former.map { $0 < place ? place - 1 : place } ?? place
@@ -64,7 +64,7 @@ extension BrowserWindow {
 
   // MARK: Pages
 
-  /// Goes where text leads, and returns the refusal's sentence where it leads nowhere.
+  /// Navigates to the destination of a text, or returns the refusal's sentence if there is none.
   func go(_ text: String) -> String? {
     guard let tab = activeTab else { return nil }
     leaveOtherPages()
@@ -102,7 +102,7 @@ extension BrowserWindow {
     leaveOtherPages()
     if tab.status == .failed { return browser.retry(tab.id) }
     guard let view, !view.isResponsive else { return reload(tab.id) }
-    // A page that does not respond would not let itself be loaded again either.
+    // An unresponsive page cannot be reloaded either.
     browser.engine.stop(tab.id)
     after { [weak self] in self?.reload(tab.id) }
   }
@@ -138,7 +138,7 @@ extension BrowserWindow {
 
   func focusPage() {
     guard let view, view.widget.isShown else {
-      // The page gets the focus once it is there.
+      // The page gets the focus once it is shown.
       return native.dropFocus()
     }
     view.widget.focus()
@@ -146,7 +146,7 @@ extension BrowserWindow {
 
   func focusAddress() { after { [weak self] in self?.focusField() } }
 
-  /// Pages and tabs that go on from what was typed, the best first.
+  /// Pages and tabs that match the typed text, best first.
   func suggestions(for typed: String) -> [AddressField.Suggestion] {
     var query = PageQuery()
     query.typed = typed
@@ -165,7 +165,7 @@ extension BrowserWindow {
     }
   }
 
-  /// Leaves the overview and the past, which stand in front of pages.
+  /// Closes the overview and the past, which cover pages.
   func leaveOtherPages() {
     overview.isShown = false
     past.isShown = false
@@ -173,7 +173,7 @@ extension BrowserWindow {
 }
 
 extension Session.Page {
-  /// What a page is called where it is shown.
+  /// The name of a page for display.
   var shownTitle: String {
     if let title, !title.isEmpty { return title }
     if url == Destination.startPage { return "Start page" }

@@ -1,9 +1,9 @@
 import CWebKitGTK
 import Retrace
 
-/// A window: the row of tabs, the address field, and what is in front.
+/// A window: the tab strip, the address field, and the content.
 ///
-/// It keeps nothing of its own that the model has: `show` makes it what a session says.
+/// It stores nothing that is in the model: `show` updates it from a session.
 final class BrowserWindow {
   let id: WindowID
   unowned let browser: BrowserProgram
@@ -23,7 +23,7 @@ final class BrowserWindow {
   lazy var past = PastView(self)
   let panel = SidePanel()
   private let troublePage = TroublePage()
-  /// What stands where a page will be, until there is a view of it.
+  /// The placeholder shown until a page has a view.
   private let blankPage = Widget.column()
   private var question: Widget?
   private let content: Widget
@@ -48,7 +48,7 @@ final class BrowserWindow {
   private var noticeEnd: UInt32?
 
   var isPrivate: Bool { id.isPrivate }
-  /// An open tab with its words.
+  /// An open tab with its texts.
   func tab(_ id: TabID) -> Session.Tab? { browser.profile.tab(id, in: session) }
 
   init(_ id: WindowID, _ browser: BrowserProgram) {
@@ -61,7 +61,7 @@ final class BrowserWindow {
     for command in WindowCommand.sections.flatMap({ $0 }) + WindowCommand.others {
       native.addAction(command.name, keys: command.keys) { [self] in
         guard browser.question == nil || command.worksAlways else { return }
-        // What the page does next does not come of these keys.
+        // The next action of the page is not caused by these keys.
         _ = view?.takeInput()
         command.run(self)
       }
@@ -163,7 +163,7 @@ final class BrowserWindow {
     bottomBar.isVisible = false
   }
 
-  /// Runs something later, unless the window has gone by then.
+  /// Runs a closure later, unless the window was closed by then.
   @discardableResult
   func after(milliseconds: Int = 0, _ body: @escaping () -> Void) -> UInt32 {
     Loop.after(milliseconds: milliseconds) { [weak self] in
@@ -180,7 +180,7 @@ final class BrowserWindow {
 
 /// Showing.
 extension BrowserWindow {
-  /// Makes the window what a session says.
+  /// Updates the window from a session.
   func show(_ window: Window, _ session: Session) {
     self.session = session
     tabs = window.tabs
@@ -254,7 +254,7 @@ extension BrowserWindow {
     view.release()
   }
 
-  /// What is in front: the overview, the past, the start page, what went wrong, or the page.
+  /// The visible content: the overview, the past, the start page, an error, or the page.
   private func page(for tab: Session.Tab, _ session: Session) -> Widget {
     if let question = browser.question { return question.widget }
     if overview.isShown { return overview.widget }
@@ -277,7 +277,7 @@ extension BrowserWindow {
     pages.page = page
     let isInFront = isOther || page == overview.widget || !field.isFocused
     guard isInFront, !past.isShown else { return }
-    // The keys go where one goes on: to the page, or to the address field where there is none.
+    // Keys go to the page, or to the address field if there is no page.
     if let question = browser.question {
       question.focus()
     } else if page == startPage.widget {
@@ -289,7 +289,7 @@ extension BrowserWindow {
     }
   }
 
-  /// Shows a question in the place of all pages until it is answered.
+  /// Shows a question instead of all pages until it is answered.
   private func ask(_ question: CrashQuestion?) {
     for bar in [strip.widget, toolbar!, bookmarkBar.widget, bottomBar!] {
       bar.isSensitive = question == nil
@@ -299,7 +299,7 @@ extension BrowserWindow {
     self.question = question?.widget
   }
 
-  /// How the page in front came here.
+  /// The security of the page shown.
   private var security: Security {
     guard let tab = activeTab, tab.status != .failed, let view, view.url == tab.url else {
       return .none
@@ -307,7 +307,7 @@ extension BrowserWindow {
     return view.security
   }
 
-  /// Says what is in front, for whoever reads the lines.
+  /// Prints the visible content, for tests.
   private func tell(_ tab: Session.Tab) {
     let line =
       "front window=\(id.rawValue) tab=\(tab.id.rawValue) status=\(tab.status) sign=\(security)"
@@ -321,7 +321,7 @@ extension BrowserWindow {
     progress.setProgress(max(0.06, browser.engine.views[tab.id]?.progress ?? 0))
   }
 
-  /// Says something for a while.
+  /// Shows a message for a while.
   func say(_ sentence: String) {
     notice.label = sentence
     notice.isVisible = true
@@ -376,7 +376,7 @@ extension BrowserWindow {
     }
   }
 
-  /// Keeps the size with the window, as what the model does and not what the person wants undone.
+  /// Stores the size of the window in the model, not as an action of the user, so that undo skips it.
   private func keepPlace() {
     guard native.size.width > 0,
       let window = browser.profile.browser(isPrivate: isPrivate).window(id)

@@ -1,6 +1,6 @@
 import Retrace
 
-/// Looking for words in the page, below it.
+/// The bar below the page for searching in it.
 final class FindBar {
   let widget: Widget
   private let entry: Widget

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// What can be done with a group, by the right button of the mouse on its name.
+/// The context menu of a group's name.
 enum GroupMenu {
   static func open(on widget: Widget, _ group: Session.Group, in window: BrowserWindow) {
     var rows: [(String, () -> Void)] = [

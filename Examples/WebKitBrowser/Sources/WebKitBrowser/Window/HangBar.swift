@@ -1,11 +1,11 @@
 import CWebKitGTK
 import Retrace
 
-/// The bar that says that the page in front does not respond, and that ends or keeps it.
+/// The bar for an unresponsive page, with buttons to stop it or to wait.
 final class HangBar {
   let widget: Widget
   private let explanation = Widget.label("This page does not respond.", wraps: true)
-  /// Whether the user has chosen to wait. The next time that a page does not respond, the bar is back.
+  /// Whether the user has chosen to wait. The bar is shown again for the next unresponsive page.
   private var isWaiting = false
 
   /// Whether the page in front does not respond.

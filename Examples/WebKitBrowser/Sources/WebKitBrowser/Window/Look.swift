@@ -1,4 +1,4 @@
-/// How the windows look, in light and dark alike.
+/// The style of the windows, for light and dark themes.
 let look = """
   popover > contents { padding: 4px; }
   .titlebar { padding: 0 6px; background: shade(@theme_bg_color, .92); }
@@ -61,13 +61,14 @@ let look = """
   .private .titlebar { background: shade(@theme_bg_color, .82); }
   """ + groupColors
 
-/// Where nothing can shine through, shadows and round corners would be black.
+/// The style without transparency, where shadows and rounded corners would be black.
 let opaqueLook = """
   popover, popover > arrow { background: none; }
   popover > contents { box-shadow: none; border-radius: 0; margin: 0; }
   """
 
-/// A tab of a group has its colour below it, and the group's name stands on it.
+/// The style of groups: each tab is underlined in the colour of its group, which has a label with its
+/// name.
 private let groupColors = [
   ("grey", "#77767b"), ("blue", "#1c71d8"), ("red", "#c01c28"), ("yellow", "#c88800"),
   ("green", "#26a269"), ("pink", "#d16d9e"), ("purple", "#813d9c"), ("cyan", "#0f8b8d"),

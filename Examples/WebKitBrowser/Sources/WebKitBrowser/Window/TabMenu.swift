@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// What can be done with a tab, by the right button of the mouse.
+/// The context menu of a tab.
 enum TabMenu {
   static func open(on widget: Widget, _ tab: Session.Tab?, in window: BrowserWindow) {
     guard let tab else { return }

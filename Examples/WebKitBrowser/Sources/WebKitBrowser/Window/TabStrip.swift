@@ -1,9 +1,9 @@
 import CWebKitGTK
 import Retrace
 
-/// The row of tabs. It shows what the model says, and asks for what a person wants.
+/// The tab strip. It displays the model, and passes actions of the user on.
 ///
-/// Only what is seen is made of widgets, so that a thousand tabs cost no more than ten.
+/// Only visible tabs have widgets, so that a thousand tabs cost no more than ten.
 final class TabStrip {
   let widget: Widget
   private let row = Widget.row(class: "tabs")

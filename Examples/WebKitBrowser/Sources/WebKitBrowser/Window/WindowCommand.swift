@@ -1,12 +1,12 @@
 import Retrace
 
-/// What a person can do in a window, by keys, menus and buttons alike.
+/// The commands of a window, available from keys, menus and buttons.
 struct WindowCommand {
   let name: String
   let title: String
   let keys: [String]
   let run: (BrowserWindow) -> Void
-  /// Whether it can be done while a question has to be answered.
+  /// Whether it is available while a question must be answered.
   var worksAlways: Bool { ["quit", "dark", "full-screen"].contains(name) }
 
   init(
