@@ -31,7 +31,7 @@ struct PopupAnswers {
       default: break
       }
       return [("state", state())]
-    } catch StoreFailure.refused(let refusal) {
+    } catch let refusal as Refusal {
       return [("problem", .string(refusal.message)), ("state", state())]
     } catch {
       return [("problem", .string("\(error)")), ("state", state())]

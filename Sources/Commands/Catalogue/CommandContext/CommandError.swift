@@ -7,7 +7,7 @@ internal import RetraceEventLog
 package struct CommandError: Error, CustomStringConvertible {
   /// The code that scripts can rely on.
   package let code: String
-  /// One plain sentence.
+  /// The description as a sentence.
   package let message: String
   package let status: ExitStatus
   /// The possible meanings of ambiguous words.
@@ -23,7 +23,7 @@ package struct CommandError: Error, CustomStringConvertible {
     self.status = status
   }
 
-  /// Ctrl-C ended it.
+  /// The error of a command that Ctrl-C interrupted.
   package static let interrupted = CommandError(
     "interrupted", "Interrupted.", status: .interrupted)
 
@@ -50,7 +50,7 @@ package struct CommandError: Error, CustomStringConvertible {
     }
   }
 
-  /// Which command does what the sentence about a damaged log says.
+  /// The command that does what the message about a damaged log advises.
   package static let advice = " “recover DIR” does that."
 
   /// Whether another process changed data that was read, so that the command can be tried again.

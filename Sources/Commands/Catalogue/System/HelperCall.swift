@@ -1,6 +1,7 @@
 package import BrowserModel
 package import CommandKit
 internal import Notation
+internal import Platform
 package import RetraceEventLog
 package import RetraceStore
 
@@ -102,7 +103,7 @@ package struct HelperCall {
   ///   - making: When to create a missing profile.
   ///   - now: The current time in milliseconds since 1970 UTC, or nil for the clock of this
   ///     computer.
-  /// - Throws: `LogError` and `StoreFailure` if it cannot be opened.
+  /// - Throws: `LogError` and `Refusal` if it cannot be opened.
   package func store(
     isReadOnly: Bool? = nil, making: EventLog.Making = .withFirstBatch, now: Int64? = nil
   ) throws -> Store {

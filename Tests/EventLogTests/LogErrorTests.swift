@@ -2,7 +2,7 @@ import Testing
 
 @testable import RetraceEventLog
 
-struct LogFailureTests {
+struct LogErrorTests {
   static let codes: [Int32] = [2, 5, 12, 13, 20, 24, 27, 28, 30, 99] + Array(-30_799 ... -30_780)
 
   @Test(arguments: codes) func `every failure is one plain sentence`(_ code: Int32) {
