@@ -31,7 +31,7 @@ struct KeyedBatches {
   /// - Complexity: O(events since the last call). The first call reads ``remembered`` events.
   mutating func batch<Source: EventSource & ~Copyable>(
     _ key: String, in source: borrowing Source
-  ) throws -> BatchID? {
+  ) throws(Source.Failure) -> BatchID? {
     let last = try source.newestEvent()
     if last < newest { self = KeyedBatches(remembered: remembered) }
     let oldest = EventID(max(1, last.rawValue - remembered))

@@ -31,7 +31,7 @@ import Testing
   private func write(_ driver: ModelDriver, to profile: TestProfile) throws {
     let store = try profile.store()
     try store.log.write { writer in
-      var failure: LogError?
+      var failure: (any Error)?
       driver.log.visitStored { _, record in
         do { try writer.append(record) } catch { failure = error }
         return failure == nil

@@ -6,7 +6,7 @@ import RetraceTimeline
 
 /// A log that counts the events that a fold visits.
 struct CountedEvents: EventSource {
-  typealias Failure = LogError
+  typealias Failure = any Error
 
   final class Count { var value = 0 }
 
