@@ -6,46 +6,36 @@ import Platform
 
 /// The program from its arguments to its exit status.
 enum LiveCommand {
-  static func run(_ words: [String]) -> ExitStatus {
-    let call: LiveCall
-    do {
-      call = try LiveCall(words)
-    } catch {
-      return HelperMain.fail("\(error)", tellingOn: STDERR_FILENO, status: .usage)
-    }
-    return HelperMain.run(tellingOn: call.failureDescriptor) { try run(call) }
-  }
-
-  private static func run(_ call: LiveCall) throws -> ExitStatus {
-    switch call.command {
+  static func run(_ call: HelperCall) throws -> ExitStatus {
+    switch call.arguments.declaration.name {
     case "host": try runHost(call)
-    case "install": try install(call)
-    case "extension":
-      let folder = call.operands.first ?? ""
+    case "live install": try install(call)
+    case "live extension":
+      let folder = call.arguments.text("dir") ?? ""
       try ExtensionFiles.write(to: folder)
       try answer(call, "Wrote the extension to \(folder).") { json in
         json.object("extension") { $0.member("folder", folder) }
       }
-    case "status": try tellStatus(call)
-    case "remove":
+    case "live", "live status": try tellStatus(call)
+    case "live remove":
       let browser = try browser(call)
       try LiveInstallation.remove(browser)
       try answer(
         call,
         "\(browser.name) is not recorded any more. Remove the extension in \(browser.name) too."
       ) { json in json.object("removed") { $0.member("browser", browser.rawValue) } }
-    default: throw LiveCall.unknown(call.command)
+    case let name: preconditionFailure("“\(name)” is not implemented")
     }
     return .done
   }
 
   /// Works for a browser, which has started this program.
-  private static func runHost(_ call: LiveCall) throws {
+  private static func runHost(_ call: HelperCall) throws {
     do {
-      if !call.lock.isEmpty, try FileDescriptor.openLocked(call.lock) == nil {
+      if let lock = call.arguments.text("lock"), try FileDescriptor.openLocked(lock) == nil {
         throw LiveError("Another browser is already recorded in the profile \(call.profile).")
       }
-      let store = try HelperMain.store(call.profile, isReadOnly: false)
+      let store = try call.store(isReadOnly: false)
       try LiveHost(store, profile: call.profile, input: STDIN_FILENO, output: STDOUT_FILENO).run()
     } catch {
       try? LiveHost.refuse(because: "\(error)", input: STDIN_FILENO, output: STDOUT_FILENO)
@@ -53,10 +43,10 @@ enum LiveCommand {
     }
   }
 
-  private static func install(_ call: LiveCall) throws {
+  private static func install(_ call: HelperCall) throws {
     let installation = try LiveInstallation.install(
       browser(call), profile: call.profile.isEmpty ? nil : call.profile,
-      userDataFolder: call.userDataFolder)
+      userDataFolder: call.arguments.text("user-data-dir"))
     let name = installation.browser.name
     let folder = try LiveInstallation.extensionFolder()
     try answer(
@@ -72,7 +62,7 @@ enum LiveCommand {
     }
   }
 
-  private static func tellStatus(_ call: LiveCall) throws {
+  private static func tellStatus(_ call: HelperCall) throws {
     let all = try LiveInstallation.all().map { ($0, try $0.isConnected()) }
     let lines = all.map { installation, isConnected in
       let status =
@@ -94,15 +84,15 @@ enum LiveCommand {
     }
   }
 
-  private static func browser(_ call: LiveCall) throws -> LiveBrowser {
-    guard let browser = call.operands.first.flatMap(LiveBrowser.init) else {
-      throw LiveCall.unknown(call.operands.first ?? "")
+  private static func browser(_ call: HelperCall) throws -> LiveBrowser {
+    guard let browser = call.arguments.text("browser").flatMap(LiveBrowser.init) else {
+      preconditionFailure("the declaration of “\(call.arguments.declaration.name)” lists the browsers")
     }
     return browser
   }
 
   private static func answer(
-    _ call: LiveCall, _ sentence: String, _ members: (inout JSONWriter) -> Void
+    _ call: HelperCall, _ sentence: String, _ members: (inout JSONWriter) -> Void
   ) throws {
     let output = Output(.standardOutput)
     if call.printsJSON {

@@ -1,5 +1,5 @@
 import Catalogue
 import Platform
 
-Output.ignoreClosedPipes()
-exit(LiveCommand.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+let declarations = LiveCommands.declarations + [HelperCommands.host]
+exit(HelperMain.run(declarations, LiveCommand.run).rawValue)

@@ -1,5 +1,5 @@
 import Catalogue
 import Platform
 
-let declarations = SyncCommands.declarations + HelperCommands.declarations
+let declarations = SyncCommands.declarations + HelperCommands.ofSync
 exit(HelperMain.run(declarations, SyncCommand.run).rawValue)

@@ -1,6 +1,6 @@
 package import CommandKit
 
-/// Commands of `retrace-sync` that only the console calls.
+/// Commands of the helper programs that the user does not type.
 package enum HelperCommands {
   static let removed = CommandDeclaration(
     "removed", in: .devices, .reads, "write the numbers of the removed devices to the console")
@@ -9,5 +9,12 @@ package enum HelperCommands {
     "forget", in: .devices, .mayWrite,
     "store the forget request on standard input, for the other devices")
 
-  package static let declarations = [removed, forget]
+  /// The commands of `retrace-sync` that the console calls.
+  package static let ofSync = [removed, forget]
+
+  /// The command of `retrace-live` with which a browser starts it. Browsers append arguments.
+  package static let host = CommandDeclaration(
+    "host", in: .data, .mayWrite, "record the browser that starts the program",
+    takes: [.repeated("argument", .word, orNone: true)],
+    options: [.value("lock", "FILE", .file, "the file to lock while the browser is connected")])
 }

@@ -1,8 +1,10 @@
-internal import CommandKit
+package import CommandKit
 
 /// Commands that connect the user's own browsers.
-enum LiveCommands {
+package enum LiveCommands {
   static let all: [ConsoleCommand] = [live, install, status, writing, remove]
+
+  package static let declarations = all.map(\.declaration)
 
   private static let live = command(
     CommandDeclaration(
@@ -16,15 +18,13 @@ enum LiveCommands {
           + "are recorded only with their address and title.",
       ],
       answers: statusShape,
-      examples: [.init("live", "whether your browsers are being recorded")]),
-    calls: "status")
+      examples: [.init("live", "whether your browsers are being recorded")]))
 
   private static let status = command(
     CommandDeclaration(
       "live status", in: .data, .needsNoProfile, "list the connected browsers", details: [],
       answers: statusShape,
-      examples: [.init("live status", "the same as “live”")]),
-    calls: "status")
+      examples: [.init("live status", "the same as “live”")]))
 
   private static let install = command(
     CommandDeclaration(
@@ -48,8 +48,7 @@ enum LiveCommands {
       examples: [
         .init("live install firefox", "record Firefox from now on"),
         .init("live install chromium --user-data-dir ~/work", "Chromium with another folder"),
-      ]),
-    calls: "install")
+      ]))
 
   private static let writing = command(
     CommandDeclaration(
@@ -60,8 +59,7 @@ enum LiveCommands {
       ],
       takes: [.required("dir", .file)],
       answers: .thing("extension", .object([.required("folder", .string)])),
-      examples: [.init("live extension retrace-extension", "the files of the extension")]),
-    calls: "extension")
+      examples: [.init("live extension retrace-extension", "the files of the extension")]))
 
   private static let remove = command(
     CommandDeclaration(
@@ -72,8 +70,7 @@ enum LiveCommands {
       ],
       takes: [.required("browser", .choice(browsers))],
       answers: .thing("removed", .object([.required("browser", .string)])),
-      examples: [.init("live remove firefox", "stop recording Firefox")]),
-    calls: "remove")
+      examples: [.init("live remove firefox", "stop recording Firefox")]))
 
   private static let browsers = [
     "firefox", "librewolf", "chromium", "chrome", "brave", "edge", "vivaldi",
@@ -96,20 +93,12 @@ enum LiveCommands {
     ]))
 
   /// A command that the helper program performs.
-  private static func command(
-    _ declaration: CommandDeclaration, calls name: String
-  ) -> ConsoleCommand {
-    CommandCatalogue.command(declaration) { context, arguments throws in
-      var words = [name] + HelperProcess.answerOptions(in: context)
-      if name == "install", context.isProfileNamed {
-        words += try HelperProcess.profileOptions(in: context)
-      }
-      if name == "install", let folder = arguments.text("user-data-dir") {
-        words += ["--user-data-dir", folder]
-      }
-      words.append("--")
-      for parameter in declaration.parameters { words += arguments.texts(parameter.name) }
-      try HelperProcess(.live, words).wait()
+  private static func command(_ declaration: CommandDeclaration) -> ConsoleCommand {
+    CommandCatalogue.command(declaration) { context, arguments in
+      // Without a named profile, each browser gets its own.
+      let call = try HelperCall.words(
+        for: arguments, passesProfile: context.isProfileNamed, in: context)
+      try HelperProcess(.live, call).wait()
       return .nothing
     }
   }

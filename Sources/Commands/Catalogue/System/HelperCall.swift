@@ -54,13 +54,15 @@ package struct HelperCall {
   ///   - arguments: The arguments of the command.
   ///   - values: The values to pass instead of the typed ones, by name.
   ///   - branch: The branch to work on.
+  ///   - passesProfile: Whether the program works on the profile of the console, if the command
+  ///     needs one.
   static func words(
     for arguments: Arguments, replacing values: [String: String] = [:],
-    on branch: BranchID = .nothing, in context: CommandContext
+    on branch: BranchID = .nothing, passesProfile: Bool = true, in context: CommandContext
   ) throws -> [String] {
     let declaration = arguments.declaration
     var words = [declaration.helperName]
-    if declaration.effect != .needsNoProfile {
+    if passesProfile, declaration.effect != .needsNoProfile {
       guard let profile = context.store.log.directory else {
         throw CommandError(
           "notAllowed",
@@ -88,7 +90,7 @@ package struct HelperCall {
       throw UsageError(.missingArgument, "a command is missing: \(names.joined(separator: ", "))")
     }
     guard let declaration = declarations.first(where: { $0.helperName == first.text }) else {
-      throw .unknown(
+      throw UsageError.unknown(
         .unknownCommand, "command", first, among: names,
         otherwise: "the commands are \(names.joined(separator: ", "))")
     }

@@ -10,8 +10,7 @@ package enum HelperMain {
   ///
   /// - Parameters:
   ///   - declarations: The commands of the program.
-  ///   - body: The work. Its errors, other than failures of the store and the log, must describe
-  ///     themselves in a sentence.
+  ///   - body: The work. Its errors must describe themselves in a sentence.
   package static func run(
     _ declarations: [CommandDeclaration], _ body: (HelperCall) throws -> ExitStatus
   ) -> ExitStatus {
