@@ -151,7 +151,7 @@ struct StatsAnswer: AnswerObject {
     }
   }
 
-  private var recordingFailure: String? { present?.recordingFailure?.description }
+  private var recordingFailure: String? { present?.recordingFailure.map { "\($0)" } }
 
   // MARK: For people
 

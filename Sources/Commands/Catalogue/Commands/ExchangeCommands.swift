@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import CommandKit
+package import CommandKit
 internal import ExchangeFormats
 internal import Notation
 internal import RetraceEventLog

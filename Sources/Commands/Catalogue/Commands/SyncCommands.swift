@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import CommandKit
+package import CommandKit
 internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore

@@ -4,7 +4,7 @@ internal import Platform
 internal import RetraceStore
 
 /// A report about a profile: its masked copy, with a description in the file `report.json`.
-struct ProfileReport {
+struct ProfileReport: AnswerObject {
   private let directory: String
   private let copy: MaskedProfile
   private let findings: VerificationAnswer
@@ -23,16 +23,15 @@ struct ProfileReport {
       .joined(separator: "/")
     let isAtRoot = directory.utf8.first == UInt8(ascii: "/")
     let folder = parent.isEmpty ? (isAtRoot ? "/" : ".") : parent
-    let draft = try writing(directory) {
+    let draft = try SystemError.from("write", directory) {
       try FileTree.makeTemporaryFolder(in: folder)
     }
     do {
       let report = ProfileReport(
         directory: directory, copy: try copying(draft), findings: findings)
-      var json = JSONWriter()
-      json.object { report.write(to: &$0) }
+      var json = contents.document(report)
       json.endLine()
-      try writing(directory) {
+      try SystemError.from("write", directory) {
         try FileDescriptor.writeFile(draft + "/report.json", json.bytes)
         // This fails if a directory with contents has appeared there meanwhile.
         try FileTree.rename(draft, to: directory)
@@ -44,24 +43,9 @@ struct ProfileReport {
     }
   }
 
-  private static func writing<Value>(
-    _ path: String, _ body: () throws -> Value
-  ) throws -> Value {
-    do { return try body() } catch {
-      throw CommandError(SystemError(code: error.rawValue, operation: "write", path: path))
-    }
-  }
-
   /// The answer of `report`.
   func answer(in context: CommandContext) -> Answer {
-    guard !context.printsJSON else {
-      return Answer { json in
-        json.object("report") { json in
-          json.member("directory", directory)
-          write(to: &json)
-        }
-      }
-    }
+    guard !context.printsJSON else { return Answer(json: self) }
     var lines: SafeText = "Wrote a report of "
     lines += .counted(copy.events, "event")
     lines += SafeText(" to “\(directory)”.\n")
@@ -71,23 +55,18 @@ struct ProfileReport {
     return Answer(lines: lines)
   }
 
-  static let shape = JSONShape.thing(
-    "report",
-    .object([
-      .required("directory", .string), .required("version", .string, "of Retrace"),
-      .required("system", .string, "the operating system and the processor"),
-      .required("events", .integer),
-      .required("unreadable", .integer, "events that cannot be read"),
-      .required("fileBytes", .integer, "the size of the masked log"),
-      .required("verify", .object(VerificationAnswer.findings)),
-    ]))
+  static let members = AnswerMembers<Self>(object: "report") { report in
+    report.member("directory") { $0.directory }
+    report.all(contents) { $0 }
+  }
 
-  private func write(to json: inout JSONWriter) {
-    json.member("version", Release.version)
-    json.member("system", ProcessContext.system)
-    json.member("events", copy.events)
-    json.member("unreadable", copy.unreadable)
-    json.member("fileBytes", copy.fileBytes)
-    json.object("verify") { findings.writeFindings(to: &$0) }
+  /// The contents of `report.json`.
+  private static let contents = AnswerMembers<Self> { report in
+    report.member("version", "of Retrace") { _ in Release.version }
+    report.member("system", "the operating system and the processor") { _ in ProcessContext.system }
+    report.member("events") { $0.copy.events }
+    report.member("unreadable", "events that cannot be read") { $0.copy.unreadable }
+    report.member("fileBytes", "the size of the masked log") { $0.copy.fileBytes }
+    report.object("verify") { $0.all(VerificationAnswer.findings) { $0.findings } }
   }
 }

@@ -190,6 +190,11 @@ struct VerificationAnswer: AnswerObject {
 
   static let members = AnswerMembers<Self>(object: "verify") { verify in
     verify.member("profile") { $0.path }
+    verify.all(findings) { $0 }
+  }
+
+  /// The members about the profile's contents, without its path.
+  static let findings = AnswerMembers<Self> { verify in
     verify.member("quick") { $0.verification.derived == nil }
     verify.member("sound") { $0.damage.isEmpty }
     verify.member("events") { Int(clamping: $0.survey.newest) }

@@ -1,6 +1,6 @@
-internal import CommandKit
+package import CommandKit
 internal import Platform
-package import RetraceEventLog
+internal import RetraceEventLog
 package import RetraceStore
 
 /// The common code of the programs started by the console: they open the profile, and report the
