@@ -46,6 +46,8 @@ final class BrowserScript {
   /// Starts the browser with its tabs, which have not been loaded since.
   func start() throws {
     session = LiveSession(store)
+    // A slow machine changes no result.
+    session.pagePatience = .seconds(36_000)
     try send(
       .object([
         ("kind", .string("hello")), ("version", .integer(1)), ("browser", .string("firefox")),

@@ -95,7 +95,10 @@ extension Recording {
       try perform(.select(active))
     }
     if recorded.bounds != window.bounds || recorded.showState != window.showState {
-      try perform(.placeWindow(id, bounds: window.bounds, showState: window.showState))
+      // The first bounds are the browser's own choice, which the user does not want to undo.
+      try perform(
+        .placeWindow(id, bounds: window.bounds, showState: window.showState),
+        by: recorded.bounds == .unknown ? .engine : nil)
     }
   }
 

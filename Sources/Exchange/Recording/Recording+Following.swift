@@ -7,7 +7,7 @@ extension Recording {
   func follow(_ tab: ObservedTab, _ observation: Observation) throws {
     guard let recorded = tabs[tab.id] else { return }
     if let history = observation.histories[tab.id] {
-      let steps = try steps(of: recorded, to: history)
+      let steps = try steps(of: recorded, tab.id, to: history)
       // A failed tab was loading until then.
       let isLoading = tab.isLoading || observation.failed.contains(tab.id)
       for step in steps {
@@ -31,7 +31,7 @@ extension Recording {
 
   /// The first page in a new tab is usually the one that it was opened for.
   private func steps(
-    of recorded: RecordedTab, to new: ObservedHistory
+    of recorded: RecordedTab, _ observed: Int64, to new: ObservedHistory
   ) throws -> [HistoryStep] {
     let old = recorded.history
     guard old.isInitial else { return HistoryStep.steps(from: old, to: new) }
@@ -39,6 +39,10 @@ extension Recording {
     let rest = HistoryStep.steps(from: ObservedHistory(), to: new)
     let opened = try shownURL(recorded.id)
     let isAsOpened = PageAddress.recorded(new.entries[0].url) == opened
+    if isAsOpened {
+      tabs[observed]?.contents = [:]
+      bind(new.entries[0].id, observed)
+    }
     return isAsOpened ? rest : [.replace(new.entries[0])] + rest
   }
 
@@ -76,9 +80,12 @@ extension Recording {
     return place - tab.index
   }
 
-  /// Notes that the current page of the log is that of an entry in the browser.
+  /// Notes that the current page of the log is that of an entry in the browser, unless it is that of
+  /// another entry, because the action was refused.
   package func bind(_ entry: Int64, _ observed: Int64) {
-    guard let id = tabs[observed]?.id, let current = browser.tab(id)?.currentEntry else { return }
+    guard let recorded = tabs[observed], let current = browser.tab(recorded.id)?.currentEntry,
+      !recorded.contents.contains(where: { $0.key != entry && $0.value == current.content })
+    else { return }
     tabs[observed]?.contents[entry] = current.content
   }
 

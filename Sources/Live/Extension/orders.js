@@ -35,8 +35,10 @@ async function open(order) {
   return { tab: tab.id, isWhole };
 }
 
-async function openWindow({ url, bounds, state }) {
-  const window = await browser.windows.create({ ...addressed(pageOf(url)), ...bounds });
+/** Opens a window with a page, or with a tab of another window. */
+async function openWindow({ tab, url, bounds, state }) {
+  const contents = tab === undefined ? addressed(pageOf(url)) : { tabId: tab };
+  const window = await browser.windows.create({ ...contents, ...bounds });
   if (state && state !== "normal") await quietly(browser.windows.update(window.id, { state }));
   return { window: window.id, tab: window.tabs?.[0]?.id };
 }

@@ -102,7 +102,8 @@ extension LiveSession {
     } else {
       histories[tab] = LookedHistory()
       recording.resume(tab, as: id, ObservedHistory())
-      expectations[tab] = PageExpectation(content: current.content, former: nil, isLoad: true)
+      expectations[tab] = PageExpectation(
+        content: current.content, former: nil, isLoad: true, deadline: .now + pagePatience)
     }
   }
 

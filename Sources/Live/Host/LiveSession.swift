@@ -35,6 +35,8 @@ package final class LiveSession {
   var newestOrder: Int64 = 0
   /// Pages that were ordered and have not arrived yet.
   var expectations: [Int64: PageExpectation] = [:]
+  /// The time that an ordered page may take to arrive.
+  var pagePatience = Duration.seconds(30)
   /// Tabs whose next page is ordered once the expected one has arrived.
   var lagging: Set<Int64> = []
   /// Open tabs of the profile that the browser has not shown since it started.

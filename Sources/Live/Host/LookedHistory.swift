@@ -58,6 +58,8 @@ package struct LookedHistory: Equatable, Sendable {
   /// pages change, tabs have titles of other pages.
   package mutating func setTabTitle(_ title: String, of url: String) {
     guard let current, current.key == nil, current.url == url, !title.isEmpty else { return }
+    // A page without a title has its address there.
+    guard !url.hasPrefix(title) else { return }
     entries[index].title = title
   }
 }

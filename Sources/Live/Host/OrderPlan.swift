@@ -239,6 +239,7 @@ struct OrderPlan {
       orders.append(.load(tab: tab, url: address(of: id)))
     }
     expectations[tab] = PageExpectation(
-      content: current.content, former: shown, isLoad: place == nil)
+      content: current.content, former: shown, isLoad: place == nil,
+      deadline: .now + session.pagePatience)
   }
 }

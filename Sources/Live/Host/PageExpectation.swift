@@ -9,5 +9,5 @@ struct PageExpectation {
   /// Whether the page was loaded as a new entry, not reached through the list.
   let isLoad: Bool
   /// The time after which the browser is believed instead.
-  let deadline = ContinuousClock.now + .seconds(30)
+  let deadline: ContinuousClock.Instant
 }

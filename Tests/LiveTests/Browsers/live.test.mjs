@@ -130,6 +130,20 @@ for (const Kind of installed) {
       await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
     });
 
+    test("the console moves a tab to a new window", async () => {
+      const placed = () => ask("log", "--kind", "window", "--actor", "engine").events
+        .filter(({ kind }) => kind === "window.placed").length;
+      const former = placed();
+      retrace("--profile", profile, "move", "3", "--new-window");
+      await until(() => placed() > former, "the window of the browser");
+      assert.equal((await browser.tabs()).length, 3);
+      assert.equal(ask("windows").windows.length, 2);
+      retrace("--profile", profile, "undo");
+      await until(() => ask("windows").windows.length === 1, "one window");
+      await shows(site.page("/gone"), 2);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+    });
+
     test("tabs keep their ids and lists after a restart", async () => {
       const former = ids();
       await browser.saveSession();

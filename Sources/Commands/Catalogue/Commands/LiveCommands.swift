@@ -28,7 +28,7 @@ enum LiveCommands {
 
   private static let install = command(
     CommandDeclaration(
-      "live install", in: .data, .needsNoProfile, "connect a browser",
+      "live install", in: .data, .mayWrite, "connect a browser",
       details: [
         "Registers the program that records the browser, and writes the extension to a folder. The "
           + "answer names the step that is left in the browser itself. Nothing outside your home "
