@@ -158,6 +158,15 @@ struct LookedHistoryTests {
     #expect(history.entries.map(\.id) == ids)
   }
 
+  /// The page went on while there was no host.
+  @Test func aTabThatWentOnMeanwhileKeepsItsEntries() {
+    var history = LookedHistory(urls: ["a", "b"], index: 1)
+    let ids = history.entries.map(\.id)
+    history.apply(look("4 a b c [d]"))
+    #expect(shown(history) == "a b c [d]")
+    #expect(Array(history.entries.map(\.id).prefix(2)) == ids)
+  }
+
   @Test func theOldestEntriesAreDropped() {
     var history = LookedHistory(urls: (1...LookedHistory.limit).map { "\($0)" }, index: 49)
     history.apply(look("50 [x]"), load)

@@ -68,6 +68,7 @@ extension LookedHistory {
   /// Applies a look at the current page.
   package mutating func apply(_ look: PageLook, _ cause: LookCause = LookCause()) {
     guard let key = look.key else { return applyUnmarked(look.url, length: look.length, cause) }
+    bindFormer(look)
     if let place = place(of: key, look) {
       moveOrStepInFrames(to: place, look, cause)
     } else if let place = unmarkedPlace(look, cause) {
@@ -161,10 +162,34 @@ extension LookedHistory {
     entries.indices.filter { isWanted(entries[$0]) }.min { abs($0 - index) < abs($1 - index) }
   }
 
-  /// Assigns keys to the entries next to the current one, as far as their addresses agree, and
-  /// updates the addresses of known ones.
+  /// Assigns keys to the entries around the current one, and updates the addresses of known ones.
   private mutating func bindNeighbors(_ look: PageLook) {
     guard let center = look.neighbors.firstIndex(where: { $0.key == look.key }) else { return }
+    bindNeighbors(of: center, look)
+    for neighbor in look.neighbors where !neighbor.url.isEmpty {
+      for place in entries.indices where entries[place].key == neighbor.key {
+        entries[place].url = neighbor.url
+      }
+    }
+  }
+
+  /// Assigns its key to the entry that was shown before, if a page has gone on from an entry without
+  /// a key, as can happen while there is no host.
+  private mutating func bindFormer(_ look: PageLook) {
+    guard let current, current.key == nil else { return }
+    let known = Set(entries.compactMap(\.key))
+    let center = look.neighbors.lastIndex {
+      $0.url == current.url && $0.key != look.key && !known.contains($0.key)
+    }
+    guard let center else { return }
+    entries[index].key = look.neighbors[center].key
+    bindNeighbors(of: center, look)
+  }
+
+  /// Assigns keys to the entries around the current one, as far as their addresses agree.
+  ///
+  /// - Parameter center: The place of the current one among the neighbours.
+  private mutating func bindNeighbors(of center: Int, _ look: PageLook) {
     for direction in [-1, 1] {
       var place = index + direction
       var other = center + direction
@@ -178,11 +203,6 @@ extension LookedHistory {
         }
         place += direction
         other += direction
-      }
-    }
-    for neighbor in look.neighbors where !neighbor.url.isEmpty {
-      for place in entries.indices where entries[place].key == neighbor.key {
-        entries[place].url = neighbor.url
       }
     }
   }
