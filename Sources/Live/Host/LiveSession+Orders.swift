@@ -129,7 +129,9 @@ extension LiveSession {
     guard !isThere else { return true }
     recording.tabs[tab]?.contents[current.id] = expectation.content
     let url = PageAddress.recorded(current.url)
-    if url != shownURL(recorded.id) {
+    let isNewest = store.browser.tab(recorded.id)?.currentEntry?.content == expectation.content
+    if isNewest, url != shownURL(recorded.id) {
+      // The server or the page has redirected.
       try recording.perform(
         .follow(recorded.id, Destination(url, transition: .link), Following(.replace)), by: .page)
       recording.bind(current.id, tab)
