@@ -60,7 +60,7 @@ final class Service {
     } catch {
       Trace.write(
         .server, "refuse", of: Self.declaredName(request.method), since: start,
-        ["code": error.number])
+        ["code": RequestError(error).number])
       throw error
     }
   }

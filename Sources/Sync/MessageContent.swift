@@ -35,7 +35,6 @@ extension MessageContent {
     case .library: "library"
     case .relayed: "relayed"
     case .founded: "founded"
-    case .returned: "returned"
     case .forgetting: "forgetting"
     case .forgotten: "forgotten"
     }

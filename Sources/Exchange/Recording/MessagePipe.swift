@@ -1,4 +1,4 @@
-internal import Notation
+package import Notation
 internal import Platform
 
 /// Messages to and from a browser, each a JSON document. Its descriptors are closed with it.

@@ -1,6 +1,6 @@
-internal import BrowserModel
+package import BrowserModel
 internal import RetraceEventLog
-internal import RetraceStore
+package import RetraceStore
 
 /// Makes a session follow a browser: it performs the actions that lead from the recorded state to
 /// the observed one. An observation without changes writes nothing.

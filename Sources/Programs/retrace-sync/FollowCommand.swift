@@ -65,7 +65,7 @@ struct FollowCommand {
         note.note(present.absenceSentence)
         (delay, busySince) = (RetryDelay(), nil)
         try present.wait(milliseconds: Self.longestWait)
-      } catch {
+      } catch let error as SyncError {
         // A device is expected to refill the servers.
         guard error.isTemporary || error.reason == .lost else { throw error }
         if error.reason == .interrupted { continue }

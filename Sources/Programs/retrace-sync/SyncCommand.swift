@@ -109,8 +109,8 @@ enum SyncCommand {
   /// Returns the credentials that this device uses to authenticate to servers.
   private static func credentials(
     _ call: HelperCall
-  ) throws -> ServerCredentials? {
-    do {
+  ) throws(StreamFailure) -> ServerCredentials? {
+    do throws(SyncError) {
       return try ServerCredentials(in: call.profile)
     } catch {
       throw StreamFailure(error.description, isTemporary: false)
@@ -125,7 +125,7 @@ enum SyncCommand {
   static func opening(
     _ call: HelperCall, isNew: Bool = false, waking: [Int32] = []
   ) -> Synchronization.Opening {
-    { address in
+    { (address) throws(StreamFailure) in
       let stream = try StreamServers(address.servers).stream(
         address.name, credentials: credentials(call))
       if isNew { try stream.make() }
