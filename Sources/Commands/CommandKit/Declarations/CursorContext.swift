@@ -91,12 +91,13 @@ extension CommandIndex {
     guard !rest.contains(where: \.endsOptions) else { return false }
     let places = places(beginningWith: first)
     let reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
-    let isOfMoment = places.contains { declarations[$0].parameters.first?.kind == .point }
-    cursor.moment = isOfMoment ? reader.arguments(in: rest).first?.text : nil
     // If the command is known, only its own options are offered.
     let found = try? find([Word(first)] + rest)
-    return complete(
-      &cursor, reader, after: rest, names: .option(places: found.map { [$0.place] } ?? places))
+    let names = CursorContext.Candidate.option(places: found.map { [$0.place] } ?? places)
+    guard complete(&cursor, reader, after: rest, names: names) else { return false }
+    let isOfMoment = places.contains { declarations[$0].parameters.first?.kind == .point }
+    cursor.moment = isOfMoment ? reader.arguments(in: rest).first?.text : nil
+    return true
   }
 
   /// Completes the name or the value of one of the reader's options; returns false if the cursor is
