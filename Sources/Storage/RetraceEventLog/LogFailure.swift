@@ -122,7 +122,7 @@ public struct LogFailure: Error, Hashable, Sendable {
 }
 
 extension LogFailure: CustomStringConvertible {
-  /// One sentence for the user that states what happened, whether anything was saved, and what to
+  /// A message for the user that states what happened, whether anything was saved, and what to
   /// do.
   public var description: String {
     switch reason {

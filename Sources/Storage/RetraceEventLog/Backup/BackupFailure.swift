@@ -49,7 +49,7 @@ public enum BackupFailure: Error, Hashable, Sendable {
 }
 
 extension BackupFailure: CustomStringConvertible {
-  /// One sentence for the user that states what happened and what to do.
+  /// A message for the user that states what happened and what to do.
   public var description: String {
     switch self {
     case .nothingToCopy:
