@@ -142,7 +142,7 @@ public struct LogError: Error, Hashable, Sendable {
 }
 
 extension LogError: CustomStringConvertible {
-  /// One sentence for the user that states what happened, whether anything was saved, and what to
+  /// A message for the user that states what happened, whether anything was saved, and what to
   /// do.
   public var description: String {
     switch reason {
