@@ -3,6 +3,7 @@ import Console
 import Dispatch
 import Foundation
 import Notation
+import Platform
 import Synchronization
 import TestSupport
 import Testing

@@ -109,7 +109,7 @@ import Testing
     Case("after a finished one", #"'a' "b"#, OpenQuote(quote: "\"", offset: 4)),
   ])
   func `an open quote is refused`(row: Case<String, OpenQuote>) {
-    #expect(throws: row.expected) { try Words.split(row.input) }
+    #expect(throws: UsageError(row.expected)) { try Words.split(row.input) }
     #expect(Words(row.input).openQuote == row.expected)
   }
 
