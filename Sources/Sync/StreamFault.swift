@@ -62,7 +62,7 @@ enum StreamFault {
       "The message at position \(position) of the stream was changed, or was not written by a device "
         + "of this profile."
     case .moved(let position, let origin):
-      "The message at position \(position) of the stream was written for position \(origin): it was "
+      "The message at position \(position) of the stream was written for position \(origin). It was "
         + "repeated or moved."
     case .key(let position):
       "The message at position \(position) of the stream is encrypted with a key that is not valid "

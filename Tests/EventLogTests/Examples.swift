@@ -36,11 +36,11 @@ import Testing
     do {
       _ = try EventLog(profile: "/nowhere/profile", access: .readOnly)
     } catch let error as LogError {
-      // There is no profile at “/nowhere/profile”; check the path, or …
+      // There is no profile at “/nowhere/profile”. Check the path, or …
       if error.reason == .missing { sentence = error.description }
     }
     // end
-    #expect(sentence.hasPrefix("There is no profile at “/nowhere/profile”; check the path, or "))
+    #expect(sentence.hasPrefix("There is no profile at “/nowhere/profile”. Check the path, or "))
   }
 
   @Test func `a record that is taken out of the file`() throws {

@@ -153,7 +153,7 @@ import Testing
       try store.perform(.open(OpenTab(Destination("https://b.example/"))))
       try store.perform(.closeTabs([try #require(store.browser.tabs.last).id]))
     }
-    #expect(try exports.text(.svg).contains("150 of 161 tabs: open ones first,"))
+    #expect(try exports.text(.svg).contains("150 of 161 tabs: open tabs first,"))
   }
 
   @Test func `a picture of what was imported says when it happened, not when it came in`() throws {

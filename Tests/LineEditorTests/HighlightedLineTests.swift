@@ -9,7 +9,7 @@ struct HighlightedLineTests {
     let highlights = ranges.map { LineEditor.Highlight($0, style: "R") }
     return HighlightedLine(Array(text.unicodeScalars), highlights)
       .drawing(from: ScreenPosition(row: 0, column: column), columns: 10)
-      .replacing(Style.plain, with: "P").replacing("\r\u{1B}[B", with: "/")
+      .replacing(GraphicRendition.plain, with: "P").replacing("\r\u{1B}[B", with: "/")
   }
 
   @Test func `styles begin and end where their bytes do`() {

@@ -188,7 +188,7 @@ struct CraftedMessageTests {
     let far = StreamMessage(
       position: 1 << 31, milliseconds: 1_000, bytes: MessageForm.invitation.bytes)
     #expect(sentence(far, desk)?.hasSuffix("is from a device that has not joined.") == true)
-    // As far as there may be messages, another stream can come in the place of this one.
+    // Another stream can replace this one at any position that may have a message.
     var last = desk
     _ = try last.take(
       StreamMessage(

@@ -80,7 +80,7 @@ struct RefillProgramTests {
       failed.errors
         == "retrace: The message at position \(last + 1) of the stream is encrypted with a key that is not valid "
         + "there.\n")
-    // What stands before it was taken over.
+    // The messages before it were applied.
     #expect(
       try devices[1].addresses.sorted() == ["https://desk.example/", "https://phone.example/"])
     try devices[1].run("sync", "refill")

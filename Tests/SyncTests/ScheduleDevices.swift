@@ -66,7 +66,7 @@ extension ScheduleRun {
       && ["now has its number", "gave the number of that device to this one"].contains {
         failure.description.contains($0)
       }
-    // Whoever was removed by its number is both.
+    // A device that was removed by its number is both.
     let hasLostPlace = hasNumberTwice && failure.reason == .removed
     return hasLostPlace || failure.reason == .copied && (isRestored(device) || hasLostNumber)
   }

@@ -71,7 +71,7 @@ struct CandidateList {
   }
 
   private func dim(_ text: String) -> String {
-    dimsDetails ? Style.dim + text + Style.plain : text
+    dimsDetails ? GraphicRendition.dim + text + GraphicRendition.plain : text
   }
 
   private func spaces(_ count: Int) -> String {

@@ -27,7 +27,7 @@ struct HighlightedLine {
       while let first = rest.first, first.range.upperBound <= byte { rest = rest.dropFirst() }
       let wanted = rest.first.map { $0.range.contains(byte) ? $0.style : "" } ?? ""
       if wanted != style {
-        drawing += (style.isEmpty ? "" : Style.plain) + wanted
+        drawing += (style.isEmpty ? "" : GraphicRendition.plain) + wanted
         style = wanted
       }
       byte += UTF8.width(scalar)
@@ -43,7 +43,7 @@ struct HighlightedLine {
       }
       position = next
     }
-    return drawing + (style.isEmpty ? "" : Style.plain)
+    return drawing + (style.isEmpty ? "" : GraphicRendition.plain)
   }
 
   private static let nextRow = "\r\u{1B}[B"

@@ -41,7 +41,7 @@ extension LineEditor {
     let text = DisplayWidth.clip(hint.text, columns: room, mark: cutMark)
     guard !text.isEmpty else { return }
     let movement = end == cursor ? "" : Self.movement(from: cursor, to: end)
-    Terminal.write("\u{1B}7" + movement + hint.style + text + Style.plain + "\u{1B}8")
+    Terminal.write("\u{1B}7" + movement + hint.style + text + GraphicRendition.plain + "\u{1B}8")
     shownHint = (DisplayWidth.of(text), movement)
   }
 

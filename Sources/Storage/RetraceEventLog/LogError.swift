@@ -8,7 +8,7 @@ import Platform
 /// do {
 ///   _ = try EventLog(profile: "/nowhere/profile", access: .readOnly)
 /// } catch let error as LogError {
-///   // There is no profile at “/nowhere/profile”; check the path, or …
+///   // There is no profile at “/nowhere/profile”. Check the path, or …
 ///   if error.reason == .missing { sentence = error.description }
 /// }
 /// ```

@@ -6,7 +6,7 @@ package enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
 
   /// The script that the shell reads. It calls `retrace complete` with the words of the line.
   ///
-  /// Each line of the answer is a text, a tab character and a description. An empty text stands for
+  /// Each line of the answer is a text, a tab character and a description. An empty text means
   /// the names of files or directories, which the shell completes itself.
   package var script: String {
     switch self {
