@@ -206,7 +206,7 @@ struct ForgedStreamTests {
       // Both streams are of the same length.
       let failure = try phone.failure()
       #expect(failure?.reason == .lost)
-      #expect(failure?.description.contains("lost position \(position + 1)") == true)
+      #expect(failure?.description.contains("read at position \(position + 1) of") == true)
     } else {
       try desk.keep("two")
       try desk.exchange()
