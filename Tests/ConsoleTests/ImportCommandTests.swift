@@ -27,7 +27,7 @@ import Testing
     let run = try retrace("-c", "import b.html", "-c", "bookmarks", "-c", "undo", "-c", "bookmarks")
     #expect(
       run.output == """
-        The bookmark “Broken” is left out: “b0rked\\u{1b}[31m” is not an address.
+        The bookmark “Broken” was left out: “b0rked\\u{1b}[31m” is not an address.
         Imported 2 bookmarks, 1 folder.
         1  #1  Work/
         2  #2    A — https://a.example/

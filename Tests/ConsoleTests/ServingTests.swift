@@ -72,7 +72,7 @@ import Testing
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"cursor":7}}"#, -32602, "1",
-      "“cursor” is a text"
+      "“cursor” must be a string"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"background":1}}"#, -32602, "1", "true or"
@@ -83,7 +83,7 @@ import Testing
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"private":true}}"#, -32001, "1",
-      "has no private windows"
+      "not served"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"log","params":{"follow":true}}"#, -32001, "1",
@@ -93,12 +93,18 @@ import Testing
       ##"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":"#9"}}"##, -32001, "1",
       "no open tab #9"
     ),
-    (#"{"jsonrpc":"2.0","id":1,"method":"close","params":{"ifAt":"x"}}"#, -32602, "1", "“ifAt” is"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"close","params":{"ifAt":"x"}}"#, -32602, "1",
+      "“ifAt” must be"
+    ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":1,"ifAt":1}}"#, -32602, "1",
       "an id such"
     ),
-    (#"{"jsonrpc":"2.0","id":1,"method":"close","params":{"key":""}}"#, -32602, "1", "“key” is"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"close","params":{"key":""}}"#, -32602, "1",
+      "“key” must be"
+    ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[9]}}"#, -32602, "1",
       "supports 1"
@@ -209,7 +215,7 @@ import Testing
     #expect(answers.count == 2)
     #expect(
       answers[0] == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#
-        + #""message":"A message has at most 100,000 values: send several."}}"#)
+        + #""message":"A message can have at most 100,000 values. Send several messages."}}"#)
     #expect(answers[1].contains(#""tabs":[]"#))
   }
 

@@ -97,7 +97,7 @@ import Testing
     #expect(
       try context.run("when tabs > 1") == """
         #3  2026-01-01 00:00:00.000  opened https://b.example/
-        “at 3” goes there, “show 3” tells what it changed.
+        “at 3” shows that moment, “show 3” shows what changed.
 
         """)
     #expect(

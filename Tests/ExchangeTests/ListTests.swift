@@ -311,13 +311,13 @@ import Testing
 
       """,
       [
-        "Line 2 of “FILE” is left out: it is not a JSON object.",
-        "Line 3 of “FILE” is left out: it is not a JSON object.",
-        "Line 5 of “FILE” is left out: its “time” is not a time.",
-        "Line 6 of “FILE” is left out: it has no time.",
-        "Line 7 of “FILE” is left out: it has no address.",
-        "Line 8 of “FILE” is left out: its “title” is not a text.",
-        "Line 9 of “FILE” is left out: its “transition” is none of link, typed, bookmark, "
+        "Line 2 of “FILE” was left out: it is not a JSON object.",
+        "Line 3 of “FILE” was left out: it is not a JSON object.",
+        "Line 5 of “FILE” was left out: its “time” is not a time.",
+        "Line 6 of “FILE” was left out: it has no time.",
+        "Line 7 of “FILE” was left out: it has no address.",
+        "Line 8 of “FILE” was left out: its “title” is not a string.",
+        "Line 9 of “FILE” was left out: its “transition” is not one of link, typed, bookmark, "
           + "generated, startPage, formSubmit, reload, keyword, script.",
       ]),
     Case(
@@ -333,7 +333,7 @@ import Testing
 
       """,
       [
-        "Line 4 of “FILE” is left out: its “time” is not a time.",
+        "Line 4 of “FILE” was left out: its “time” is not a time.",
         "A quote in line 6 of “FILE” is never closed. The rest was left out.",
       ]),
   ])
