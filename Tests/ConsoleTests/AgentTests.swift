@@ -50,13 +50,13 @@ import Testing
     #expect(
       try context.run("undo --by tidier") == "“tidier” did nothing that can be undone.")
     try context.run("redo")
-    #expect(try context.run("undo --by tidier --since 5").contains("nothing of “tidier”"))
+    #expect(try context.run("undo --by tidier --since 5").contains("“tidier” did nothing"))
   }
 
   @Test func `what a program did up to a moment is taken back, and what it did later stays`() throws
   {
     var context = try context()
-    #expect(try context.run("undo --by tidier --until 3").contains("nothing of “tidier”"))
+    #expect(try context.run("undo --by tidier --until 3").contains("“tidier” did nothing"))
     #expect(try !context.run("undo --by tidier --until 4 --dry-run").contains("tab #3 opened"))
     #expect(try context.run("undo --by tidier --until 4") == "undid: pinned https://a.example/\n")
     #expect(context.browser.tabCount == 2)

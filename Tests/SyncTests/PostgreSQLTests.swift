@@ -221,7 +221,7 @@ struct PostgreSQLTests {
         "me:wr%40ng@\(place)/retrace", shown,
         "rejected the login: the name or password is wrong"
       ),
-      ("me@\(place)/retrace", shown, "rejected the login: it wants a password"),
+      ("me@\(place)/retrace", shown, "rejected the login: it requires a password"),
       (
         "stranger@\(place)/retrace", shown,
         "rejected the login: pg_hba.conf rejects connection for host \"127.0.0.1\", user "
