@@ -116,7 +116,7 @@ import Testing
     #expect(
       refused
         == Refusal(
-          .changedSince, "What this is about was changed after event #3, by #4.",
+          .changedSince, "The target of this action was changed after event #3, by #4.",
           events: [EventID(4)]))
     #expect(store.browser.tabCount == 2)
     let third = try store.open("http://d.example/")

@@ -62,7 +62,7 @@ struct ForgedStreamTests {
 
   @Test func `a message that is left out and whose place another takes is missed`() throws {
     try check(
-      says: "The message at position 6 of the stream was written for position 7: it was "
+      says: "The message at position 6 of the stream was written for position 7. It was "
         + "repeated or moved.", takesOver: []
     ) { _, first, messages in
       messages.filter { $0.position != first }.map { message in
@@ -75,7 +75,7 @@ struct ForgedStreamTests {
 
   @Test func `a message that is given again at another place is seen`() throws {
     try check(
-      says: "The message at position 7 of the stream was written for position 6: it was "
+      says: "The message at position 7 of the stream was written for position 6. It was "
         + "repeated or moved.", takesOver: ["one"]
     ) { _, first, messages in
       messages.filter { $0.position <= first }
@@ -89,7 +89,7 @@ struct ForgedStreamTests {
 
   @Test func `messages in another order are seen`() throws {
     try check(
-      says: "The message at position 6 of the stream was written for position 7: it was "
+      says: "The message at position 6 of the stream was written for position 7. It was "
         + "repeated or moved.", takesOver: []
     ) { _, first, messages in
       var messages = messages
