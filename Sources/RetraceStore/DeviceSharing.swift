@@ -103,8 +103,8 @@ public struct DeviceSharing {
   ///   - past: The previous number of this device before it joined again, and the newest event that
   ///     it wrote under that number and that the other devices have. Its events up to there still
   ///     belong to that number. Later events are sent to the others under the new number. The
-  ///     stream may have lost events of any device that this log has, or may be another one, so the
-  ///     order is lost, as in ``loseOrder()``.
+  ///     stream may have lost events that this log has, from any device, or it may be a different
+  ///     stream. Therefore the order is lost, as in ``loseOrder()``.
   /// - Throws: `Refusal` with `Refusal.Code.invalidValue` for the number 0, and
   ///   with `Refusal.Code.notAllowed` if the device has another number that does not match `past`;
   ///   `LogError`.

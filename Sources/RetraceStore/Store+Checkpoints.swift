@@ -180,8 +180,9 @@ extension Store {
     try writer.setCheckpoint(Self.versionKey, version)
   }
 
-  /// The key of the version of the fold that created the checkpoints, 4 bytes.
+  /// The key under which the version of the fold that created the checkpoints is stored. The value
+  /// is 4 bytes long.
   static let versionKey: [UInt8] = [0]
-  /// The key of the count of rejected checkpoints, 8 bytes.
+  /// The key under which the count of rejected checkpoints is stored. The value is 8 bytes long.
   static let rejectedKey: [UInt8] = [0, 1]
 }

@@ -21,7 +21,8 @@ package enum DeviceName {
     if name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       throw SyncError(
         .refused,
-        "“\(name)” is a number. Choose a name that is not one: each device also has a number.")
+        "“\(name)” is a number. Choose a name that is not a number, because each device also has a "
+          + "number.")
     }
     if name.count > limit || name.utf8.count > 4 * limit {
       throw SyncError(.refused, "The name is too long. Use at most \(limit) characters.")

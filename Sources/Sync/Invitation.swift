@@ -31,8 +31,8 @@ package struct Invitation: Equatable, Sendable {
   static let keyLength = 16
 
   static let isOfNoUse =
-    "The invitation is no longer valid: it was used, is older than ten minutes, or the key or the stream of the "
-    + "profile was replaced. Create a new one."
+    "The invitation is no longer valid. It was used, it is older than ten minutes, or the "
+    + "profile's key or stream was replaced. Create a new one."
   static let isAnother =
     "The servers have a different invitation: it was changed in transit, or the stream was replaced. Create a "
     + "new one."

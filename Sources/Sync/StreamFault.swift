@@ -83,10 +83,10 @@ enum StreamFault {
     case .stranger(let position):
       "The message at position \(position) of the stream is from a device that has not joined."
     case .turn(let position, let device):
-      "At position \(position) of the stream, \(device) changed the key and did not give this device "
-        + "the new one. If nobody removed this device, the servers have lost messages that one of the two had "
-        + "sent. Run “sync refill” on this device, and then on a device that knows both. If there is none, one "
-        + "of the two can only join again with a new profile."
+      "At position \(position) of the stream, \(device) changed the key and did not give this "
+        + "device the new one. If nobody removed this device, the servers have lost messages that "
+        + "one of the two had sent. Run “sync refill” on this device, and then on a device that "
+        + "knows both. If no device knows both, one of the two must join again with a new profile."
     case .outdated(_, let device):
       "The stream was refilled by a device that did not know that other devices had been removed, "
         + "as \(device) reports. Run “sync refill” on this device to refill the servers for the "

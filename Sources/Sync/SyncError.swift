@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceEventLog
 
-/// The reason why devices could not exchange. The log loses nothing.
+/// The reason why devices could not sync. The log loses nothing.
 package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs that decide what to do next.
   package let reason: Reason

@@ -20,7 +20,7 @@ final class SyncLock {
       guard ContinuousClock.now < end else {
         close(lock)
         throw SyncError(
-          .busy, "Another program is exchanging with this profile's devices.",
+          .busy, "Another program is syncing this profile with its devices.",
           isTemporary: true)
       }
       do throws(SyncError) {

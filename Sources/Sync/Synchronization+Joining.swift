@@ -110,7 +110,8 @@ extension Synchronization {
     guard let invitation, try begun.hasToJoinAgain(store) else {
       throw SyncError(
         .alreadyShared,
-        "This profile is already shared. “sync” exchanges with its devices. To join other devices, use another profile."
+        "This profile is already shared. “sync” exchanges data with its devices. To join other "
+          + "devices, use another profile."
       )
     }
     guard begun.profile == invitation.profile else { throw isOfOtherProfile }

@@ -8,8 +8,8 @@ extension Synchronization {
   /// The failure for an invitation to a profile that is not the one that this device shared.
   static let isOfOtherProfile = SyncError(
     .refused,
-    "This profile was shared with other devices than those of the invitation. Join with a new profile, or use "
-      + "an invitation from one of the devices that share this profile."
+    "This profile was shared with devices other than those of the invitation. Join with a new "
+      + "profile, or use an invitation from one of the devices that share this profile."
   )
 
   /// Returns the previous number of the log's device, and the newest event that the stream has

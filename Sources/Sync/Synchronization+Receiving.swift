@@ -139,9 +139,10 @@ extension Synchronization {
       guard isKnown else { continue }
       throw SyncError(
         .forged,
-        "Device “\(present.name)” has the number of device “\(former.name)”, which this device knows: the "
-          + "servers have lost the message with which one of the two joined. Join again on this device with a new "
-          + "profile, or run “sync refill” here, after which the devices that know the other one must join again."
+        "Device “\(present.name)” has the same number as device “\(former.name)”, which this "
+          + "device knows. The servers have lost the message with which one of the two joined. "
+          + "Join again on this device with a new profile, or run “sync refill” here. After a "
+          + "refill, the devices that know device “\(present.name)” must join again."
       )
     }
   }

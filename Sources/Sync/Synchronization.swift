@@ -75,7 +75,7 @@ package final class Synchronization {
   struct AwaitedMessage {
     /// Its ``StreamHash``.
     var hash: [UInt8] = []
-    /// The position at which it was read, or nil if it was not read yet.
+    /// The position at which the message was read, or nil if it has not been read yet.
     var position: UInt64?
   }
 

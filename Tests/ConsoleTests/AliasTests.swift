@@ -65,7 +65,7 @@ import Testing
   @Test func `without aliases, the list says how to create one`() throws {
     var context = try context()
     #expect(
-      try context.run("alias") == "There are no aliases; alias NAME = COMMAND makes one.\n")
+      try context.run("alias") == "There are no aliases; “alias NAME = COMMAND” creates one.\n")
   }
 
   @Test func `an alias can be removed`() throws {

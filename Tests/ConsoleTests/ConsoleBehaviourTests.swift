@@ -30,7 +30,7 @@ import Testing
     try context.run("bookmark https://a.example")
     #expect(
       try context.run("bookmark move 1 --folder Work")
-        == "There is no folder “Work”; “folder Work” makes it.")
+        == "There is no folder “Work”; “folder Work” creates it.")
     #expect(context.store.browser.sequence.rawValue == 1)
     try context.run("folder Work ; bookmark move 1 --folder Work ; bookmark move #1 --folder /")
     #expect(try context.run("bookmarks") == "1  #2  Work/\n2  #1  https://a.example/\n")
@@ -171,7 +171,8 @@ import Testing
     Case("nothing to go by", "--policy whatwg ../d", "refused"),
     Case("completed", "--complete com swift", "https://www.swift.com/"),
     Case(
-      "base without whatwg", "--base https://a.example/ b", "A base is for --policy whatwg alone."),
+      "base without whatwg", "--base https://a.example/ b",
+      "--base can only be used with --policy whatwg."),
     Case("no base", "--policy whatwg --base a b", "The base “a” is not a URL."),
   ])
   func `other policies decide otherwise`(row: Case<String, String>) throws {

@@ -35,7 +35,7 @@ import Testing
   @Test func `on a single device, it says how to start sharing`() throws {
     var context = try memoryShell()
     let sentence =
-      "This profile is on one device alone; “sync init” begins to share it with others."
+      "This profile is on only one device; “sync init” shares it with others."
     #expect(try context.run("devices") == sentence + "\n")
     #expect(try context.run("take phone 3") == sentence)
     #expect(try context.run("send 1 phone") == sentence)
@@ -99,7 +99,7 @@ import Testing
     #expect(past + "“take phone TAB” opens one of them here.\n" == before)
     #expect(try pair.desk.run("take phone 1").hasPrefix("The past cannot be changed"))
     try pair.desk.run("at start")
-    #expect(try pair.desk.run("devices").contains("one device alone"))
+    #expect(try pair.desk.run("devices").contains("only one device"))
   }
 
   @Test func `a tab is taken by its place, by words, or the active one`() throws {

@@ -58,8 +58,8 @@ import Testing
     #expect(
       try retrace("import", "s.json").output == """
         Imported 1 window, 2 tabs.
-        Left out, because there is no place for it here: 2 containers of tabs, 1 scroll position, \
-        1 name of a window, 1 field that is not known.
+        Left out, because Retrace does not support it: 2 containers of tabs, 1 scroll position, \
+        1 name of a window, 1 unknown field.
 
         """)
     let json = try retrace("--json", "import", "s.json", "--dry-run").output

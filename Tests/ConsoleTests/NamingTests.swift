@@ -37,7 +37,7 @@ import Testing
     let before = context.store.browser.sequence
     #expect(
       try context.run("close swift") == """
-        “swift” fits 2 tabs: use its number or id.
+        “swift” matches 2 tabs. Use a number or an id.
            1:1  #2  Swift — Documentation — https://swift.org/documentation
            1:2  #4  Forums: Ideas — https://forums.swift.org/
 
@@ -191,8 +191,8 @@ import Testing
     try context.run("bookmark https://swift.org --title Swift --tags code")
     try context.run("bookmark https://rust-lang.org --title Rust --tags code --folder Swift")
     #expect(try context.run("bookmark open swift").hasPrefix("at tab 1: https://swift.org/"))
-    #expect(try context.run("bookmark remove swift").hasPrefix("“swift” fits 2 bookmarks"))
-    #expect(try context.run("bookmark remove code").hasPrefix("“code” fits 2 bookmarks"))
+    #expect(try context.run("bookmark remove swift").hasPrefix("“swift” matches 2 bookmarks"))
+    #expect(try context.run("bookmark remove code").hasPrefix("“code” matches 2 bookmarks"))
     #expect(try context.run("bookmark remove rust") == "removed #5\n")
   }
 
@@ -200,7 +200,7 @@ import Testing
     var context = try Self.context()
     try context.run("close 1:1")
     try context.run("close 1:1")
-    #expect(try context.run("reopen swift").hasPrefix("“swift” fits 2 closed items"))
+    #expect(try context.run("reopen swift").hasPrefix("“swift” matches 2 closed items"))
     #expect(try context.run("reopen ideas").hasPrefix("reopened tab "))
     #expect(try context.run("reopen ideas").hasPrefix("No closed tab or window has “ideas”"))
     #expect(try context.run("log --tab docum").contains("  closed "))
@@ -212,7 +212,7 @@ import Testing
       try context.run("go \(page)")
     }
     #expect(
-      try context.run("back rust").hasPrefix("“rust” fits 2 pages: use its number or id.\n"))
+      try context.run("back rust").hasPrefix("“rust” matches 2 pages. Use a number or an id.\n"))
     #expect(try context.run("back rust 1") == "at tab 1: https://rust.example/1\n")
     #expect(try context.run("forward e.example") == "at tab 1: https://e.example/\n")
     #expect(try context.run("back 2") == "at tab 1: https://c.example/\n")
@@ -239,7 +239,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output.contains(
-        #""code":"ambiguous","message":"“a.example” fits 2 tabs: use its number or id.","#
+        #""code":"ambiguous","message":"“a.example” matches 2 tabs. Use a number or an id.","#
           + #""candidates":[{"id":2,"position":"1","title":"","url":"https://a.example/x"}"#))
   }
 

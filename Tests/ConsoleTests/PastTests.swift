@@ -219,7 +219,8 @@ import Testing
         == "There is no kind of event “tab.close”; did you mean “tab.closed”?")
     #expect(try context.run("log --batch 99") == "There is no event 99: the log has 1 to 10.")
     #expect(
-      try context.run("log --follow") == "What is kept in memory alone grows by this console only.")
+      try context.run("log --follow")
+        == "Only this console adds events to a log that is stored only in memory.")
     try context.run("at 3")
     #expect(
       try context.run("log --follow") == "The past has no new events; “now” returns to the present."

@@ -87,7 +87,7 @@ import Testing
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"log","params":{"follow":true}}"#, -32001, "1",
-      "memory alone"
+      "stored only in memory"
     ),
     (
       ##"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":"#9"}}"##, -32001, "1",

@@ -70,12 +70,12 @@ import Testing
     #expect(try strips(context) == "abc")
   }
 
-  @Test func `--all is about every tab that the words fit`() throws {
+  @Test func `--all is about every tab that matches the words`() throws {
     var context = try memoryShell()
     for url in ["forum.example/1", "news.example", "forum.example/2"] {
       try context.run("open \(url)")
     }
-    #expect(try context.run("pin forum").contains("fits 2 tabs"))
+    #expect(try context.run("pin forum").contains("matches 2 tabs"))
     #expect(try context.run("pin --all forum") == "pinned 2 tabs\n")
     #expect(try strips(context) == "FFn")
     #expect(try context.run("close --all nothing").contains("No open tab has “nothing”"))

@@ -116,6 +116,6 @@ import Testing
       try context.run("redo")
         == "redid: went to https://b.example/, and what pages did because of it\n")
     #expect(try context.run("tabs").contains("d.example"))
-    #expect(try context.run("undo --last 9").contains("There were no more than 2."))
+    #expect(try context.run("undo --last 9").contains("There were only 2."))
   }
 }

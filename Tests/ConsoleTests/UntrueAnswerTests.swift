@@ -146,9 +146,9 @@ import Testing
   @Test func `a temporary zoom has its event`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; zoom 150 --temporary ; zoom 125 --temporary")
-    #expect(try context.run("zoom why") == "125 % (this tab alone, set by user, 00:00, event #4)\n")
+    #expect(try context.run("zoom why") == "125 % (this tab only, set by user, 00:00, event #4)\n")
     try context.run("undo #4")
-    #expect(try context.run("zoom why") == "150 % (this tab alone, set by user, 00:00, event #3)\n")
+    #expect(try context.run("zoom why") == "150 % (this tab only, set by user, 00:00, event #3)\n")
   }
 
   @Test func `a state of the past has the marks of that time`() throws {

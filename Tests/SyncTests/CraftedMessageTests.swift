@@ -3,6 +3,7 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
+
 @testable import Sync
 
 /// Messages of somebody who has the keys and another program.
@@ -71,9 +72,10 @@ struct CraftedMessageTests {
     #expect(
       sentence(try message(.keyTurned(KeyRotation(removed: [], keys: [])), in: desk, of: 3), desk)
         == "At position \(place) of the stream, device “phone” changed the key and did not give "
-        + "this device the new one. If nobody removed this device, the servers have lost messages that one of the "
-        + "two had sent. Run “sync refill” on this device, and then on a device that knows both. If there is "
-        + "none, one of the two can only join again with a new profile.")
+        + "this device the new one. If nobody removed this device, the servers have lost messages "
+        + "that one of the two had sent. Run “sync refill” on this device, and then on a device "
+        + "that knows both. If no device knows both, one of the two must join again with a new "
+        + "profile.")
     #expect(
       sentence(
         try message(.part(BatchPart(index: 1, count: 3, bytes: [])), in: desk, of: 3), desk)

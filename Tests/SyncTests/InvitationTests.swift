@@ -2,6 +2,7 @@ import Foundation
 import RetraceStore
 import TestSupport
 import Testing
+
 @testable import Sync
 
 /// The code by which a device joins.
@@ -120,8 +121,8 @@ struct InvitationTests {
   }
 
   private static let isOfNoUse =
-    "The invitation is no longer valid: it was used, is older than ten minutes, or the key or the stream of the "
-    + "profile was replaced. Create a new one."
+    "The invitation is no longer valid. It was used, it is older than ten minutes, or the "
+    + "profile's key or stream was replaced. Create a new one."
 
   @Test func `an invitation from before a new key or stream says so`()
     throws

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Sync
 
 /// Servers that say of a stream that it was made at another time, or have one of before again.
@@ -94,10 +95,10 @@ struct PutBackStreamTests {
       try knowsOther.failure()
         == SyncError(
           .forged,
-          "Device “\(stays.name)” has the number of device “\(goes.name)”, which this device knows: the "
-            + "servers have lost the message with which one of the two joined. Join again on this "
-            + "device with a new profile, or run “sync refill” here, after which the devices that "
-            + "know the other one must join again."))
+          "Device “\(stays.name)” has the same number as device “\(goes.name)”, which this device "
+            + "knows. The servers have lost the message with which one of the two joined. Join "
+            + "again on this device with a new profile, or run “sync refill” here. After a refill, "
+            + "the devices that know device “\(stays.name)” must join again."))
     #expect(try goes.failure()?.reason == .copied)
     #expect(profile.stream.state().last == end)
     var rest = profile
@@ -132,7 +133,7 @@ struct PutBackStreamTests {
     try phone.sync.refill()
     let failure = try #require(try television.failure())
     #expect(
-      failure.description.contains("“laptop” has the number of device “tablet”"))
+      failure.description.contains("“laptop” has the same number as device “tablet”"))
   }
 
   @Test func `who knows nothing that one of two did goes on with the other`() throws {

@@ -1,4 +1,5 @@
 import TestSupport
+
 @testable import Sync
 
 /// Devices of a schedule that are copied, put back, replaced and added.
@@ -144,7 +145,7 @@ extension ScheduleRun {
   /// Whether others know otherwise what a device did that was put back, or whose number another one has.
   private func isContradiction(_ failure: SyncError) -> Bool {
     failure.description.contains("The stream contradicts")
-      || hasNumberTwice && failure.description.contains("has the number of device")
+      || hasNumberTwice && failure.description.contains("has the same number as device")
   }
 
   /// Whether a device that others did not know was left out when they changed the key, or two changed it that did

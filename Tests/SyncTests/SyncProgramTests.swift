@@ -175,7 +175,11 @@ struct SyncProgramTests {
           + "name.\n"))
     for (name, sentence) in [
       ("", "A device needs a name."), (" ", "A device needs a name."),
-      ("12", "“12” is a number. Choose a name that is not one: each device also has a number."),
+      (
+        "12",
+        "“12” is a number. Choose a name that is not a number, because each device also has a "
+          + "number."
+      ),
       (String(repeating: "x", count: 41), "The name is too long. Use at most 40 characters."),
       ("a\nb", "A device name cannot contain control characters or line breaks."),
       ("desk", "Another device is already called “desk”."),

@@ -1,7 +1,7 @@
 internal import HistoryStorage
 
-/// The lines that Up and Control-R find: the lines of this program and, with a file, of other
-/// programs.
+/// The lines that Up and Control-R find: the lines of this program and, if there is a history file,
+/// those of other programs.
 struct LineHistory {
   /// The file of the lines, or nil if they are only in memory.
   let file: HistoryFile?

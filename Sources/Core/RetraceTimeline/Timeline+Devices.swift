@@ -94,7 +94,7 @@ extension Timeline {
     forgetLibrary()
   }
 
-  /// Records an undo or redo, by any device, that counts for the library.
+  /// Records an undo or redo, by any device, that belongs to the library.
   mutating func noteShared(_ record: UndoRecord, _ event: borrowing Event) {
     guard isInLibrary(event) else { return }
     order.add(record, of: event.device, isTold: !event.branch.exists)
@@ -108,7 +108,7 @@ extension Timeline {
     return isInLibrary(event)
   }
 
-  /// Whether an event counts for the library: it was written by this device on the lineage, or by
+  /// Whether an event belongs to the library: it was written by this device on the lineage, or by
   /// another device.
   private func isInLibrary(_ event: borrowing Event) -> Bool {
     event.device == 0 ? lineage.contains(event) : !event.branch.exists

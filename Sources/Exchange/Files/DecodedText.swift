@@ -1,7 +1,7 @@
 /// The text of a file, converted to UTF-8 from any encoding.
 ///
 /// The encoding is that of a byte order mark, UTF-8 if the complete text is valid UTF-8, or the
-/// declared one. A text without a declaration that is not UTF-8 is read as Windows-1252, like in
+/// declared one. A text without a declaration that is not UTF-8 is read as Windows-1252, as in
 /// browsers.
 struct DecodedText: Sendable {
   /// The text in UTF-8, without a byte order mark.

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// A file with one JSON document, either plain or packed like in Firefox.
+/// A file with one JSON document, either plain or packed as in Firefox.
 enum JSONFile {
   static func read(_ path: String) throws -> JSON {
     do {

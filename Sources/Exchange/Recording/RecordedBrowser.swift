@@ -17,8 +17,8 @@ protocol RecordedBrowser: AnyObject {
   /// Handles an event of the browser.
   func take(_ event: BrowserLink.Event) throws
 
-  /// Returns the state of all windows, and the histories that may have changed, or nil while it
-  /// cannot be queried.
+  /// Returns the state of all windows, and the histories that may have changed, or nil while the
+  /// browser cannot be queried.
   func observe() throws -> Observation?
 
   /// Requests a picture of a tab's page. The answer contains its bytes in Base64, as `data`.

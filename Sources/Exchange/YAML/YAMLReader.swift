@@ -3,13 +3,13 @@ internal import Notation
 /// Reads YAML data files as JSON values: mappings, sequences, scalars in all styles, and lists in
 /// brackets. Anchors and merge keys are not supported.
 ///
-/// Nesting is bounded, and so is the number of lines of a quoted text. O(bytes).
+/// Nesting is bounded, and so is the number of lines of a quoted string. O(bytes).
 struct YAMLReader {
   /// The maximum nesting depth.
   static let deepest = 64
 
-  /// The maximum number of lines of a quoted text or a list in brackets, because all lines are read
-  /// again for every line that is added.
+  /// The maximum number of lines of a quoted string or a list in brackets, because all lines are
+  /// read again for every line that is added.
   private static let mostLines = 1_000
 
   private struct Line {

@@ -106,7 +106,7 @@ extension LiveSession {
 }
 
 extension TabID {
-  /// The tab with the number of an event, or nil if it is not such a number.
+  /// Creates a tab's id from an event number, or nil if the number is not a valid event number.
   init?(exactly number: Int64) {
     guard let number = Int32(exactly: number), number != 0 else { return nil }
     self.init(EventID(number))

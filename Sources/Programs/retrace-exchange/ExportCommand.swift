@@ -131,7 +131,7 @@ struct ExportCommand {
     for problem in report.problems { output.writeLine(SafeText(problem)) }
     if !call.printsJSON {
       if let losses = report.leftOut.list {
-        output.writeLine("Left out, because this format has no place for it: " + losses + ".")
+        output.writeLine("Left out, because this format does not support it: " + losses + ".")
       }
       if let losses = report.notShown.list {
         output.writeLine("In the file, but Chromium does not show: " + losses + ".")

@@ -99,7 +99,7 @@ struct ImportCommand {
     }
     guard !leftOut.isEmpty else { return }
     output.writeLine(
-      SafeText("Left out, because there is no place for it here: ")
+      SafeText("Left out, because Retrace does not support it: ")
         + leftOut.joined(separator: ", ") + ".")
   }
 

@@ -45,7 +45,7 @@ extension Event {
     }
   }
 
-  /// Whether it contains a text about the page that a tab shows.
+  /// Whether the event contains text about the page that a tab shows.
   func isAboutPage(of tab: TabID) -> Bool {
     switch body {
     case .tab(.opened): sequence == tab.event

@@ -21,8 +21,8 @@
 /// inside another one of the same log on the same thread is a programmer error and traps, even if
 /// both only read.
 public final class EventLog: Sendable {
-  /// The access mode: `readWrite` takes part in the order of writers, `readOnly` creates and
-  /// changes nothing.
+  /// The access mode. `readWrite` queues with the other writers. `readOnly` creates and changes
+  /// nothing.
   public enum Access: Sendable { case readWrite, readOnly }
 
   /// The moment at which a missing profile is created.

@@ -249,7 +249,7 @@ extension LogError: CustomStringConvertible {
         + "and try again (\(detail))."
     case .outcomeUnknown:
       "The device of \(place) failed while saving, and the last action may or may not be saved. "
-        + "Look at the newest event before you repeat it (\(detail))."
+        + "Look at the newest event before you repeat the action (\(detail))."
     default:
       "The device of \(place) failed, so the last action was not saved. Check its free space and "
         + "its health, and try again (\(detail))."

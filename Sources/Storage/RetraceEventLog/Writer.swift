@@ -57,8 +57,9 @@ public struct Writer: ~Copyable {
   /// - Parameters:
   ///   - key: 1 to 510 bytes of UTF-8 that do not end in `#`, which marks checksums. The keys
   ///     `format`, `profile`, `device`, `superseded`, `backup`, `restored` and `edition` are the
-  ///     log's own; to set one is a programmer error and traps. Keys that begin with `local.` describe
-  ///     this copy of the profile: compaction keeps them, backups and recovered profiles omit them.
+  ///     log's own; setting one of them is a programmer error and traps. Keys that begin with
+  ///     `local.` describe this copy of the profile: compaction keeps them, backups and recovered
+  ///     profiles omit them.
   ///   - bytes: The value, which is stored with a checksum, or nil to remove the key.
   public func setMetadata(_ key: String, _ bytes: [UInt8]?) throws {
     // The checksum is stored under the key with one more byte.

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The messages received from the servers that were not read yet.
+/// The messages received from the servers that have not been read yet.
 ///
 /// A thread of libnats adds messages, and the stream's thread removes them. If the stream's thread
 /// is slower, the other one waits, and therefore so do the servers.

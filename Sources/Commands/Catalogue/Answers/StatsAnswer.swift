@@ -118,10 +118,10 @@ struct StatsAnswer: AnswerObject {
     Statistic("openedAt", "event at whose state it was opened", .isInternal) { stats in
       stats.file.map { _ in Int(stats.context.store.openedAt.rawValue) }
     },
-    Statistic("keptBytes", "bytes of kept states and of the index", .isInternal) {
+    Statistic("keptBytes", "bytes of stored states and of the index", .isInternal) {
       $0.file?.log.checkpointBytes
     },
-    Statistic("rejectedStates", "kept states that did not fit and were dropped", .isInternal) {
+    Statistic("rejectedStates", "stored states that did not fit and were dropped", .isInternal) {
       $0.file?.rejectedStates
     },
     Statistic("indexedPages", "pages in the index", .isInternal) { $0.file?.indexedPages },

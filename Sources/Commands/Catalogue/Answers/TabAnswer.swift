@@ -35,11 +35,11 @@ struct TabAnswer: AnswerObject {
     tab.choice("status") { $0.tab.status }
     tab.optional("failure", "why the page could not be loaded") { $0.failure }
     tab.member("openedAt", "when it was opened") { $0.use.opened }
-    tab.member("lastUsed", "when it was last gone to, or went to a page, while open") {
+    tab.member("lastUsed", "when it was last selected or navigated, while open") {
       $0.use.lastUsed
     }
     tab.member("url") { $0.browser.url(of: $0.tab, text: $0.state.words) }
-    tab.member("title", "empty where none is known") {
+    tab.member("title", "empty if no title is known") {
       $0.browser.title(of: $0.tab, text: $0.state.words)
     }
     tab.member("address", "what the address field shows") {

@@ -9,7 +9,7 @@ struct WindowAnswer: AnswerObject {
 
   static let shape = JSONShape.named(.window)
   static let members = AnswerMembers<Self> { window in
-    window.member("id", "negative where it is private, as all ids") { $0.window.id }
+    window.member("id", "negative if the window is private, as with all ids") { $0.window.id }
     window.member("name", "empty if it has no name") {
       $0.browser.title(of: $0.window, text: $0.state.words)
     }

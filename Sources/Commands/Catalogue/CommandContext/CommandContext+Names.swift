@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// Searches for things in the state shown by words.
 extension CommandContext {
-  /// Open tabs, by title, URL, host or group.
+  /// Searches open tabs by title, URL, host or group.
   func searchOfTabs(_ text: String, _ words: LogText) -> NameSearch {
     var search = NameSearch(text, .tab)
     visitTabs { place in
@@ -14,7 +14,7 @@ extension CommandContext {
     return search
   }
 
-  /// A search of the closed tabs in the same way.
+  /// Extends a search to closed tabs, by title and URL.
   func searchOfClosedTabs(_ search: NameSearch, _ words: LogText) -> NameSearch {
     var search = search
     for browser in [durableBrowser, privateBrowser] {
@@ -29,7 +29,7 @@ extension CommandContext {
     return search
   }
 
-  /// Windows, by their names and the names of their tabs.
+  /// Searches windows by their names and the names of their tabs.
   func searchOfWindows(_ text: String, _ words: LogText) -> NameSearch {
     var search = NameSearch(text, .window(for: text))
     visitTabs { place in
@@ -49,7 +49,7 @@ extension CommandContext {
     return search
   }
 
-  /// Groups of the focused log, by title.
+  /// Searches the groups of the focused log by title.
   func searchOfGroups(_ text: String, _ words: LogText) -> NameSearch {
     var search = NameSearch(text, .group)
     for (offset, group) in browser.groups.enumerated() {
@@ -97,7 +97,7 @@ extension NameSearch {
       url: browser.url(of: entry, text: words), position: position())
   }
 
-  /// Bookmarks and folders, by title, URL, tags, keyword or note.
+  /// Searches bookmarks and folders by title, URL, tags, keyword or note.
   init(_ text: String, in bookmarks: Bookmarks, of kind: Bookmark.Kind?, _ words: LogText) {
     self.init(text, .bookmark)
     for (offset, bookmark) in bookmarks.all.enumerated() {

@@ -187,7 +187,8 @@ extension CommandContext {
     }
   }
 
-  /// The tabs of the group with the title in a single reference; empty if there is no such group.
+  /// Returns the tabs of the group whose title is the only reference, or an empty array if there is
+  /// no such group.
   func tabs(ofGroupCalled references: [Reference]) throws -> [Tab] {
     guard references.count == 1, case .words(let title) = references[0] else { return [] }
     let named = try read { words in

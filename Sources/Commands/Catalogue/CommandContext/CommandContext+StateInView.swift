@@ -5,7 +5,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 package import RetraceTimeline
 
-/// Showing another moment than the present.
+/// Showing a moment other than the present.
 extension CommandContext {
   /// Shows a moment, or the present.
   package mutating func view(_ point: Point) throws {

@@ -61,7 +61,7 @@ extension CommandError: AnswerObject {
   package static let members = AnswerMembers<Self> { error in
     error.member("code", "stays the same") { $0.code }
     error.member("message", "a sentence for people, which may change") { $0.message }
-    error.optionalList("candidates", "what words fit, where they are ambiguous") {
+    error.optionalList("candidates", "the things that match, if the words are ambiguous") {
       $0.candidates.isEmpty ? nil : $0.candidates
     } of: { thing in
       thing.member("id") { $0.id }

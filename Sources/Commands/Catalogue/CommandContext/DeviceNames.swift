@@ -77,7 +77,7 @@ struct DeviceNames {
 
   private func advice(_ text: String, _ fitting: [Device]) -> String {
     let named = all.map { "“\(self[$0.number].text)”" }
-    guard let last = named.last else { return "; “sync init” begins to share the profile." }
+    guard let last = named.last else { return "; “sync init” shares the profile." }
     if fitting.isEmpty,
       let near = Nearest.name(to: text, among: all.compactMap { names[$0.number] })
     {
@@ -85,7 +85,7 @@ struct DeviceNames {
     }
     let others = named.dropLast()
     return others.isEmpty
-      ? "; there is \(last) alone." : "; there are \(others.joined(separator: ", ")) and \(last)."
+      ? "; there is only \(last)." : "; there are \(others.joined(separator: ", ")) and \(last)."
   }
 }
 

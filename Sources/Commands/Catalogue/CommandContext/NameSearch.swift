@@ -66,7 +66,7 @@ struct NameSearch {
     guard found.count > 1 else { return first.id }
     var failure = CommandError(
       "ambiguous",
-      "“\(text)” fits \(found.count.grouped) \(kind.many): use its number or id.")
+      "“\(text)” matches \(found.count.grouped) \(kind.many). Use a number or an id.")
     failure.candidates = found
     throw failure
   }

@@ -97,7 +97,7 @@ enum ConsoleCommands {
       }
       let names = context.aliases.names
       return names.isEmpty && !context.printsJSON
-        ? Answer("There are no aliases; alias NAME = COMMAND makes one.")
+        ? Answer("There are no aliases; “alias NAME = COMMAND” creates one.")
         : aliasAnswer(names, context)
     }
     if arguments.has("remove") { return try removalAnswer(name, arguments, &context) }
@@ -113,7 +113,7 @@ enum ConsoleCommands {
       return answer
     } else if context.aliases[name] == nil {
       throw CommandError(
-        "noSuchAlias", "There is no alias “\(name)”; alias NAME = COMMAND makes one.")
+        "noSuchAlias", "There is no alias “\(name)”; “alias NAME = COMMAND” creates one.")
     }
     return aliasAnswer([name], context)
   }
@@ -124,7 +124,7 @@ enum ConsoleCommands {
   ) throws -> Answer {
     guard arguments.text("line") == nil else {
       throw CommandError(
-        "conflict", "--remove takes a name alone: alias --remove \(name)", status: .usage)
+        "conflict", "--remove takes only a name: alias --remove \(name)", status: .usage)
     }
     guard context.aliases.remove(name) else {
       throw CommandError("noSuchAlias", "There is no alias “\(name)”; “alias” lists them.")
@@ -171,7 +171,7 @@ enum ConsoleCommands {
         .repeated(
           "look", .choice(Style.Look.allCases.map { "\($0)" } + [plainName]), orNone: true),
       ],
-      options: [.flag("default", "as it looks where nothing was chosen")],
+      options: [.flag("default", "restore the default look")],
       answers: colorMembers.shape,
       examples: [
         .init("color error magenta bold", "what is wrong"), .init("color comment plain", "as text"),

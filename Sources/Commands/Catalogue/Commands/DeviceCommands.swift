@@ -68,8 +68,9 @@ enum DeviceCommands {
       "send a tab to another device, which opens it in the background",
       details: [
         "The tab is sent with its history, and stays open here. The other device opens it once, "
-          + "when it receives it. “undo” cancels the sending if the tab has not arrived. Otherwise "
-          + "it says so, and the tab stays open there. A private tab cannot be sent."
+          + "when it receives it. “undo” cancels sending the tab if it has not arrived. If it has "
+          + "arrived, “undo” reports this, and the tab stays open on the other device. A private "
+          + "tab cannot be sent."
       ],
       takes: [.list("tab", .tab), .required("device", .otherDevice)],
       examples: [
@@ -109,12 +110,12 @@ enum DeviceCommands {
     let name = end.isThis ? "This device" : "“\(names[end.number].text)”"
     throw CommandError(
       "sync",
-      "\(name) was removed from those that share the profile: what is sent does not arrive.")
+      "\(name) was removed from the devices that share the profile, so sent tabs do not arrive.")
   }
 
   /// The message if the profile is on a single device.
   fileprivate static let aloneSentence =
-    "This profile is on one device alone; “sync init” begins to share it with others."
+    "This profile is on only one device; “sync init” shares it with others."
 
   /// Refuses a device given before the tabs, as in “send phone 3”: the first argument is the name
   /// of another device and matches no tab, and the last argument is not such a name.

@@ -59,23 +59,23 @@ package enum ExchangeCommands {
       details: [
         "Starts Chromium or Firefox and records, as it happens: tabs and windows that open, close "
           + "and move, what is selected, pinned, muted and grouped, pages with their titles, Back "
-          + "and Forward, and a picture of each page that is in front. Each action is on disk "
-          + "before the next one is read, and is shown like in “log”. Close the browser or press "
-          + "Ctrl-C to end the recording. The tabs stay open in the log. If this program ends for "
-          + "any reason, the browser ends too.",
+          + "and Forward, and a picture of each page that is in front. Each action is written to "
+          + "disk before the next one is read, and is shown as in “log”. Close the browser or "
+          + "press Ctrl-C to end the recording. The tabs stay open in the log. If this program "
+          + "ends for any reason, the browser ends too.",
         "The browser's profile is temporary, unless --profile-dir names one. Tabs that such a "
           + "profile restores, by its settings or after a crash, continue in the tabs in which "
           + "they were recorded before. Other tabs in the log are not changed.",
-        "Chromium does not allow its default profile to be controlled. Meanwhile, a small "
-          + "extension called Retrace reports the tab strip.",
-        "Firefox opens its remote control on a free port of this computer alone for the first "
-          + "seconds, and user.js of the profile has two more lines for as long; then both are "
-          + "gone. It must not be running with that profile already. Where it would restart by "
-          + "itself, it closes.",
+        "Chromium does not allow its default profile to be controlled. While Chromium is being "
+          + "recorded, a small extension called Retrace reports the tab strip.",
+        "For the first few seconds, Firefox opens its remote control on a free port that only this "
+          + "computer can reach, and user.js of the profile has two additional lines. Then both "
+          + "are removed. Firefox must not already be running with that profile. If it would "
+          + "restart by itself, it closes instead.",
         "Not recorded: private windows, text that was typed before it became an address, redirects "
           + "on the way, zoom, bookmarks, how far a page was scrolled; in Firefox, addresses that "
-          + "could not be reached. What happens faster than the browser can be asked is recorded "
-          + "as its result.",
+          + "could not be reached. If changes happen faster than the browser can be queried, only "
+          + "their result is recorded.",
       ],
       takes: [.required("browser", browsers), .repeated("url", .word, orNone: true)],
       options: browserOptions + [
@@ -127,11 +127,12 @@ package enum ExchangeCommands {
       details: [
         "netscape (bookmarks as HTML, for every browser), chromium-bookmarks, opml and csv have "
           + "the bookmarks; bookmarks-csv and bookmarks-jsonl all that is known of them, and "
-          + "visits-csv and visits-jsonl the visited pages, for “import” and for other programs; firefox-session (and firefox-session-json, not packed) has the windows "
-          + "with their tabs and histories, and what was closed; onetab the open tabs; markdown "
-          + "tabs and bookmarks, to be read by people; jsonl all events of the log, from which "
-          + "“import” makes the same log again in a new profile. What a format has no place for is "
-          + "left out and counted. Chromium keeps tags, keywords and notes without showing them.",
+          + "visits-csv and visits-jsonl the visited pages, for “import” and for other programs; "
+          + "firefox-session (and firefox-session-json, not packed) has the windows with their "
+          + "tabs and histories, and what was closed; onetab the open tabs; markdown tabs and "
+          + "bookmarks, to be read by people; jsonl all events of the log, from which “import” "
+          + "re-creates the same log in a new profile. Data that a format does not support is left "
+          + "out and counted. Chromium keeps tags, keywords and notes without showing them.",
         "In tables a cell that a spreadsheet would run as a formula begins with an apostrophe, which "
           + "“import” removes again.",
         "svg draws the tabs in the course of the log, dot its branches and marks for Graphviz; "

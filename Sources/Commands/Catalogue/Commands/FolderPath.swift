@@ -36,7 +36,7 @@ struct FolderPath {
   {
     guard let folder = try read(path, in: context).whole else {
       throw CommandError(
-        "noSuchBookmark", "There is no folder “\(path)”; “folder \(path)” makes it.")
+        "noSuchBookmark", "There is no folder “\(path)”; “folder \(path)” creates it.")
     }
     return folder
   }

@@ -51,7 +51,8 @@ enum GroupCommands {
       exclusive: [["window", "new-window"]],
       examples: [
         .init("group move work --window 2", "to the end of the second window"),
-        .init("group move 1 1", "make the first of “groups” the first of its window"),
+        .init(
+          "group move 1 1", "move the first group listed by “groups” to the start of its window"),
         .init("group move work --new-window", "into a window of its own"),
       ])
   ) { context, arguments throws in

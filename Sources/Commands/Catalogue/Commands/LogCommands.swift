@@ -58,8 +58,8 @@ enum LogCommands {
     CommandDeclaration(
       "show", in: .time, .reads, "show one event, and what it changed",
       details: [
-        "A picture of a page is drawn on a terminal by the program chafa, in pixels where the terminal "
-          + "shows them."
+        "On a terminal, the program chafa draws the picture of a page, in pixels if the terminal "
+          + "can show them."
       ],
       takes: [.required("point", .point)],
       answers: .event(with: shownMembers.shapes),
@@ -228,7 +228,8 @@ enum LogCommands {
         "inThePast", "The past has no new events; “now” returns to the present.")
     }
     if context.store.log.directory == nil || filter.isPrivate {
-      throw CommandError("notAllowed", "What is kept in memory alone grows by this console only.")
+      throw CommandError(
+        "notAllowed", "Only this console adds events to a log that is stored only in memory.")
     }
   }
 

@@ -213,9 +213,10 @@ enum NavigationCommands {
     CommandDeclaration(
       "trail", in: .navigation, .reads, "draw the tree of all pages visited in a tab",
       details: [
-        "Time runs downwards. ▸ is the current page, ● is in the tab's history, and ○ was left by "
-          + "going back and then elsewhere. On a terminal without UTF-8, these are >, * and o. A "
-          + "page's number is the number of its entry: “why entry #N”, “show N”."
+        "Time runs downwards. ▸ is the current page, ● is in the tab's history, and ○ is a page "
+          + "that the user left by going back and then to another page. On a terminal without "
+          + "UTF-8, these are >, * and o. The number of a page is the number of its entry. Use it "
+          + "in “why entry #N” and “show N”."
       ],
       takes: [.optional("tab", .tab)],
       answers: TrailAnswer.members.shape,
@@ -252,7 +253,7 @@ enum NavigationCommands {
       options: [
         .value(
           "policy", "P", .choice(Policy.allCases.map(\.name)), "the rules that decide"),
-        .value("base", "URL", .address, "what a relative URL is relative to, with “whatwg”"),
+        .value("base", "URL", .address, "the base for relative URLs (only with --policy whatwg)"),
         .value("complete", "DOMAIN", .text, "add www. and a domain, as Ctrl-Enter adds com"),
       ],
       answers: resolutionMembers.shape,
@@ -280,7 +281,7 @@ enum NavigationCommands {
     let policy = Policy.allCases.first { $0.name == name } ?? .retrace
     guard let base = arguments.text("base") else { return policy }
     guard policy == .whatwg else {
-      throw CommandError("invalidValue", "A base is for --policy whatwg alone.")
+      throw CommandError("invalidValue", "--base can only be used with --policy whatwg.")
     }
     guard URL(base) != nil else {
       throw CommandError("invalidAddress", "The base “\(base)” is not a URL.")

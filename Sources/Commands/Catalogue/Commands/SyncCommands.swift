@@ -50,12 +50,12 @@ package enum SyncCommands {
 
   private static let begin = command(
     CommandDeclaration(
-      "sync init", in: .devices, .mayWrite, "begin to share the profile with other devices",
+      "sync init", in: .devices, .mayWrite, "share the profile with other devices",
       details: [
-        "Addresses begin with nats://, or with tls:// where the servers have a certificate. A name and a "
-          + "password can precede the host: nats://name:password@host. Without them the "
-          + "device shows its key (“sync key”), or the file sync.creds in the profile's folder, which has the "
-          + "credentials that “nsc” has written.",
+        "Addresses begin with nats://, or with tls:// if the servers have a certificate. A name "
+          + "and a password can precede the host: nats://name:password@host. Without them the "
+          + "device shows its key (“sync key”), or the file sync.creds in the profile's folder, "
+          + "which has the credentials that “nsc” has written.",
         "The address of a database begins with postgresql://, and has all that libpq understands: several "
           + "hosts with commas between them, and options such as ?sslmode=verify-full. A password that "
           + "is missing there is read from ~/.pgpass on each device.",
@@ -224,8 +224,7 @@ package enum SyncCommands {
           + "a new stream"),
       .required(
         "waiting", .integer,
-        "the number of actions that were not sent yet; 1000 means that many "
-          + "or more"
+        "the number of actions that have not been sent yet; 1000 means 1000 or more"
       ),
       .required("exchanged", .nullable(.time), "the time of the last successful exchange"),
       .optional("following", .flag, "“sync follow” runs"),

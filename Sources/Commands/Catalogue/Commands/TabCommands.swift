@@ -66,8 +66,8 @@ enum TabCommands {
         "--device lists the tabs in all windows of another device, as last received; at a past "
           + "moment, as received by then. “take” opens one of them here.",
         "--pictures shows, on a terminal, the last picture of each page that was taken by "
-          + "“record”, a window or “page thumbnail”. The program chafa draws it, in pixels where "
-          + "the terminal shows them.",
+          + "“record”, a window or “page thumbnail”. The program chafa draws it, in pixels if the "
+          + "terminal can show them.",
       ],
       takes: [.optional("words", .text)],
       options: [
@@ -180,8 +180,8 @@ enum TabCommands {
         .flag("right", "close the tabs on its right, except pinned ones"),
         .flag(
           "duplicates",
-          "close tabs that show the same URL as a pinned one, the active one or one before them, "
-            + "except pinned ones"),
+          "close unpinned tabs that show the same URL as a pinned tab, the active tab, or a tab to "
+            + "their left"),
         .value("unused", "TIME", .point, "close the tabs of all windows that were not used since"),
         .flag("all", "close every tab that matches the words"),
         .flag("dry-run", "list the tabs that would be closed, and write nothing"),
@@ -441,7 +441,7 @@ enum TabCommands {
       CommandDeclaration(
         name, in: .tabs, .writes, summary,
         takes: [.repeated("tab", .tab, orNone: true)],
-        options: [.flag("all", "every tab that the words fit")],
+        options: [.flag("all", "every tab that matches the words")],
         examples: [
           .init(name, "the active tab"), .init("\(name) 2", "the second tab"),
           .init("\(name) 1,4-6", "several tabs at once"),
@@ -555,8 +555,8 @@ enum TabCommands {
     }
   }
 
-  /// Tabs that show the same page as another one, which is kept: a pinned one, otherwise the active
-  /// one, otherwise one to their left.
+  /// Returns the tabs that show the same page as another tab, which stays open: a pinned tab,
+  /// otherwise the active tab, otherwise a tab to their left.
   private static func duplicates(
     _ tabs: [Tab], active: TabID?, in context: CommandContext
   ) throws -> [Tab] {

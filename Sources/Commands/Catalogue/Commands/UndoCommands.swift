@@ -280,7 +280,7 @@ enum UndoCommands {
     if direction == .undo { lines += try context.notesOfArrival(of: results.map(\.batch)) }
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
     if case .newest(let count) = choice.scope, count > results.count {
-      lines.append("There were no more than \(SafeText(results.count.grouped)).")
+      lines.append("There were only \(SafeText(results.count.grouped)).")
     }
     if results.isEmpty { lines.append("Nothing was undone.") }
     if let summary = try summary(of: direction, since: former, in: context) {

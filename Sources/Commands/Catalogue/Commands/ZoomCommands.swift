@@ -129,7 +129,7 @@ enum ZoomCommands {
     return ZoomLevel(percent: percent)
   }
 
-  /// Changes the zoom of a tab's site, or of the tab alone, and shows it.
+  /// Changes the zoom of a tab's site, or only of the tab, and shows it.
   private static func setZoom(
     _ change: ZoomChange, _ arguments: Arguments, in context: inout CommandContext
   ) throws -> Answer {
@@ -208,7 +208,7 @@ enum ZoomCommands {
     if context.printsJSON { return Answer(json: zoom, zoomMembers) }
     let decider: SafeText =
       switch zoom.decider {
-      case .tab: "this tab alone"
+      case .tab: "this tab only"
       case .site: "site \(zoom.host ?? "")"
       case .default: isPrivate ? "default, as in every private tab" : "default"
       }

@@ -4,7 +4,7 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Things of the state that continue a typed text.
+/// Things of the state that continue the typed text.
 package struct ValueCompletion {
   private let context: CommandContext
   private let typed: String

@@ -33,8 +33,7 @@ enum FoldedText {
     return folded
   }
 
-  /// Whether folding may make something else of a text that is not ASCII than what ASCII letters in
-  /// either case are.
+  /// Whether folding may change a text that is not ASCII beyond the case of its ASCII letters.
   ///
   /// The scripts of East Asia, which have neither case nor accents, fill whole titles: they are
   /// left as they are, except for separate kana marks.

@@ -9,10 +9,11 @@ struct FoundPage {
   enum Place {
     /// The page shown in a tab.
     case tab(TabID)
-    /// A number of `travel` steps from the page shown in a tab.
+    /// A page in the history of a tab: the number of `travel` steps from the page that the tab
+    /// shows.
     case entry(TabID, steps: Int)
-    /// A number of `travel` steps from the page shown in a closed tab, and the event that closed
-    /// the tab.
+    /// A page in the history of a closed tab: the event that closed the tab, and the number of
+    /// `travel` steps from the page that the tab showed.
     case closed(TabID, by: EventID, steps: Int)
     case bookmark(BookmarkID)
     /// Only a past visit.

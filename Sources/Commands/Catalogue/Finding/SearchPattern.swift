@@ -13,7 +13,8 @@ struct SearchPattern {
     isASCII = folded.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether a text has it. The empty word is in every text. O(bytes · bytes of the word) at worst.
+  /// Whether a text contains the word. The empty word is in every text. O(bytes · bytes of the
+  /// word) at worst.
   func isIn(_ haystack: String) -> Bool {
     isIn(haystack.utf8.span.raw)
   }
@@ -29,7 +30,7 @@ struct SearchPattern {
 }
 
 extension [SearchPattern] {
-  /// The words of a text, which spaces part.
+  /// The words of a text, separated by spaces.
   init(wordsOf text: String) { self = text.split(separator: " ").map { SearchPattern($0) } }
 
   /// Whether each word is in one of the texts.
@@ -42,7 +43,8 @@ extension [SearchPattern] {
     }
   }
 
-  /// The texts that folding makes another, folded once for all words.
+  /// The folded texts, except those in which folding changes at most the case of ASCII letters.
+  /// They are folded once for all words.
   private func foldedTexts(_ texts: [String], _ folded: inout [[UInt8]]?) -> [[UInt8]] {
     let isASCII = allSatisfy(\.isASCII)
     let all = texts.compactMap { text -> [UInt8]? in

@@ -129,13 +129,13 @@ extension CommandCatalogue {
   {
     let advice: [(words: [String], text: String)] = [
       (["list", "ls", "show", "find", "search"], "“\(list)” lists them"),
-      (["add", "new", "create"], "“\(command) NAME” makes one"),
+      (["add", "new", "create"], "“\(command) NAME” creates one"),
       (["rm", "delete", "remove"], removal),
     ]
     return advice.flatMap { words, text in
       words.map { word in
         CommandHint(
-          "\(command) \(word)", "\(text), “\(command) -- \(word)” makes one of that name")
+          "\(command) \(word)", "\(text), “\(command) -- \(word)” creates one with that name")
       }
     }
   }

@@ -60,7 +60,7 @@ extension HelpTopic {
 
   private static let keysParts: [Part] = [
     .rows([
-      ("TAB", "complete a word, or list what fits"),
+      ("TAB", "complete a word, or list what matches"),
       ("Right, Ctrl-E", "accept the dim hint after the cursor: a page, or an earlier line"),
       ("Ctrl-Right, Alt-Right", "accept one word of the hint"),
       ("Up, Down", "show earlier and later lines that contain the typed text"),
@@ -146,7 +146,8 @@ extension HelpTopic {
 
   private static let settingsParts: [Part] = [
     .paragraph(
-      "“set” lists the settings, “set NAME VALUE” changes one, “set NAME --default” puts it back."),
+      "“set” lists the settings, “set NAME VALUE” changes one, and “set NAME --default” resets "
+        + "it."),
     .rows(eachSetting),
     .paragraph(
       "A change of a setting is an event like any other: “undo” reverts it, and “why NAME” shows "

@@ -213,7 +213,7 @@ extension EventLine {
     }
   }
 
-  /// Whether the words are a name and its new value.
+  /// Whether the event's text consists of a name and its new value.
   private var isValue: Bool {
     switch event.body {
     case .setting, .zoom: true

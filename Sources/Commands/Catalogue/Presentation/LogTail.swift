@@ -48,7 +48,7 @@ package struct LogTail {
     _ = try context.store.catchUp()
   }
 
-  /// Shows the events of the store that were not shown yet.
+  /// Shows the events of the store that have not been shown yet.
   /// - Throws: A failure that describes in a sentence what cannot be read or written.
   package mutating func showNew() throws {
     let newest = context.store.browser.sequence

@@ -25,7 +25,7 @@ package final class ProgressBar {
   private var shown: ContinuousClock.Instant?
 
   private static let patience = Duration.milliseconds(500)
-  /// Work may report each of its steps, which is too often to show.
+  /// The minimum time between two updates. Work may report every step, which is too often to show.
   private static let pause = Duration.milliseconds(100)
 
   /// Creates a bar that is not shown yet.

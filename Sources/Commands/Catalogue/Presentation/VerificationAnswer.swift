@@ -56,7 +56,8 @@ struct VerificationAnswer: AnswerObject {
     return Damage(
       kind: "events", count: count, ranges: survey.lost,
       says: "\(events) cannot be read: \(survey.lost.words).",
-      cost: "What \(count == 1 ? "it" : "they") said is missing from every answer." + more,
+      cost: "The content of \(count == 1 ? "this event" : "these events") is missing from every "
+        + "answer." + more,
       remedy: Self.recovering)
   }
 
@@ -66,8 +67,8 @@ struct VerificationAnswer: AnswerObject {
       kind: "older", count: Int(clamping: noted - survey.newest),
       ranges: [survey.newest + 1...noted],
       says: "The profile ends at event #\(survey.newest), but once reached #\(noted).",
-      cost: "The newest events are missing, as after an older copy was put back.",
-      remedy: "Put the newer copy back, if there is one; \(Self.recovering)")
+      cost: "The newest events are missing, which happens if an older copy was restored.",
+      remedy: "Restore the newer copy, if there is one; \(Self.recovering)")
   }
 
   private var ofHead: Damage? {
@@ -80,7 +81,7 @@ struct VerificationAnswer: AnswerObject {
   private static let trees: [(part: LogFault.Part, name: String)] = [
     (.tables, "The list of tables"), (.events, "The tree of the events"),
     (.metadata, "The tree of the metadata"), (.blobs, "The tree of the pictures"),
-    (.checkpoints, "The tree of the kept states"),
+    (.checkpoints, "The tree of the stored states"),
   ]
 
   private var ofTrees: [Damage] {
@@ -128,7 +129,7 @@ struct VerificationAnswer: AnswerObject {
     let states = derived.damagedStates.count + derived.wrongStates.count
     let pieces = derived.damagedPagePieces + derived.damagedWordPieces
     var parts: [String] = []
-    if states > 0 { parts.append(SafeText.counted(states, "kept state").text) }
+    if states > 0 { parts.append(SafeText.counted(states, "stored state").text) }
     if pieces > 0 {
       parts.append(
         SafeText.counted(pieces, "piece of the indexes", "pieces of the indexes").text)
@@ -163,7 +164,7 @@ struct VerificationAnswer: AnswerObject {
         + SafeText(" lost before this profile was recovered: \(survey.knownLost.words).\n")
     }
     guard !damage.isEmpty else { return lines }
-    lines += "Whole: " + counts + ".\n"
+    lines += "Intact: " + counts + ".\n"
     var told: Set<String> = []
     for damage in damage where told.insert(damage.remedy).inserted {
       lines += SafeText(damage.remedy) + "\n"
@@ -171,12 +172,12 @@ struct VerificationAnswer: AnswerObject {
     return lines
   }
 
-  /// The intact data: `1,000,000 events, 12 pictures, 31 kept states, 14 pieces of the indexes`.
+  /// The intact data: `1,000,000 events, 12 pictures, 31 stored states, 14 pieces of the indexes`.
   private var counts: SafeText {
     var counts: [SafeText] = [.counted(Int(clamping: survey.wholeCount), "event")]
     if survey.blobCount > 0 { counts.append(.counted(survey.blobCount, "picture")) }
     if let derived = verification.derived {
-      if derived.states > 0 { counts.append(.counted(derived.states, "kept state")) }
+      if derived.states > 0 { counts.append(.counted(derived.states, "stored state")) }
       let pieces = derived.pagePieces + derived.wordPieces
       if pieces > 0 {
         counts.append(.counted(pieces, "piece of the indexes", "pieces of the indexes"))

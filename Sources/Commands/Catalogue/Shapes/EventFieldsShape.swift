@@ -75,7 +75,7 @@ extension JSONShape {
     .required("sequence", .integer, "its number, negative in a private window"),
     .required("batch", .integer, "the first event of the same action"),
     .required("time", .time, "when it was appended"),
-    .optional("occurred", .time, "when it happened, where that was before"),
+    .optional("occurred", .time, "when it happened, if that was earlier"),
     .optional("branch", .integer, "that of its line, if that is not main"),
     .required("actor", .choice(Event.Actor.allCases.map { "\($0)" }), "who caused it"),
     .optional(

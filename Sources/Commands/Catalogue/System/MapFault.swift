@@ -4,10 +4,10 @@ internal import RetraceEventLog
 /// Faults and failed assertions while a damaged log is read: the data file is shorter than it says, or
 /// a page leads nowhere. LMDB trusts its pages, so the kernel is often the one to notice.
 package enum MapFault {
-  /// From now on such a fault ends a program with a sentence that says no more than is known.
+  /// From now on, such a fault ends the program with a message that states only what is known.
   ///
-  /// The handlers only put the terminal back, write and leave: nothing else is allowed in a handler of
-  /// signals (POSIX, 2.4.3).
+  /// The handlers only restore the terminal, write and exit. Nothing else is allowed in a signal
+  /// handler (POSIX, 2.4.3).
   package static func endProgram() {
     _ = unsafe maps.count
     var action = sigaction()
@@ -32,8 +32,8 @@ package enum MapFault {
       UnsafeMutablePointer<CChar>?
     >?
 
-  /// From now on a fault outside the data file has this program started again in its own place,
-  /// where it can examine the profile safely (``AfterFault``).
+  /// From now on, a fault outside the data file restarts this program in its own place, so that it
+  /// can examine the profile safely (``AfterFault``).
   package static func explain(profile path: String) {
     let words = ["retrace", AfterFault.option, path]
     unsafe successor = .allocate(capacity: words.count + 1)
@@ -103,8 +103,9 @@ package enum MapFault {
 
   private static let unreadable: StaticString =
     """
-    retrace: The profile is damaged: a part of its data file cannot be read. The file is cut short, or \
-    the disk fails. “verify” reports the damage, “recover DIR” saves what is intact.
+    retrace: The profile is damaged: a part of its data file cannot be read. The file was \
+    truncated, or the disk is failing. “verify” reports the damage, “recover DIR” saves what is \
+    intact.
 
     """
 

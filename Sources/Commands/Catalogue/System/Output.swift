@@ -14,7 +14,7 @@ package final class Output {
   /// Whether the reader has gone.
   package private(set) var isClosed = false
 
-  /// Whether the reader is a terminal that shows ASCII alone.
+  /// Whether the reader is a terminal that shows only ASCII.
   package let showsOnlyASCII: Bool
 
   private let capacityBytes: Int

@@ -117,7 +117,7 @@ struct WhyAnswer {
     )
   }
 
-  /// An entry by its id, or by its place in the history of the active tab.
+  /// Returns the history entry with an id, or at a position in the active tab's history.
   private func entry(_ reference: Reference) throws -> WhySubject {
     switch reference {
     case .position(let position):

@@ -215,8 +215,8 @@ extension CommandOption {
 }
 
 extension Word {
-  /// Whether it is a complete name: quoted, or with a space that was kept by another program's
-  /// quotes.
+  /// Whether the word is a complete name: it is quoted, or it contains a space that another
+  /// program's quotes preserved.
   fileprivate var isWhole: Bool { isQuoted || text.utf8.contains(UInt8(ascii: " ")) }
 
   /// Whether it can be combined with the following words into one name.

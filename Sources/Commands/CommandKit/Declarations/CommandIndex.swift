@@ -12,7 +12,7 @@ package struct CommandIndex: Sendable {
   struct Family {
     /// The first word.
     let name: String
-    /// The index of the command named by the first word alone.
+    /// The index of the command named by only the first word.
     var itself: Int?
     /// The commands of two words, by the second word.
     var members: [(word: String, place: Int)] = []

@@ -58,7 +58,7 @@ package enum Point: Hashable, Sendable {
     }
   }
 
-  /// Parses digits alone, unlike `Int64`, which also accepts signs.
+  /// Parses only digits, unlike `Int64`, which also accepts signs.
   private static func number(_ digits: Substring) -> Int64? {
     guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int64(digits)

@@ -49,8 +49,8 @@ struct TimeWords {
 
   // MARK: Lengths
 
-  /// The milliseconds of `90min ago`, `1h 30m` or `an hour ago`, or nil if it is not a length, and
-  /// where it is longer than can be counted.
+  /// The milliseconds of `90min ago`, `1h 30m` or `an hour ago`, or nil if it is not a length, or
+  /// is too long to count.
   private var length: Int64? {
     var words = words[...]
     let isAgo = words.last == "ago"

@@ -10,7 +10,7 @@ package struct EnvironmentVariables: Sendable {
     ProcessContext.variable(name)
   }
 
-  /// Creates an environment of these variables alone.
+  /// Creates an environment with only these variables.
   package init(_ variables: [String: String]) {
     lookUp = { variables[$0] }
   }

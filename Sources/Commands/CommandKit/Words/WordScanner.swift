@@ -66,7 +66,7 @@ struct WordScanner {
     return value
   }
 
-  /// Reads a quoted text, and any text that follows without a space: `'it''s'` is one word, as in a
+  /// Reads quoted text and any text that follows without a space. `'it''s'` is one word, as in a
   /// shell.
   private mutating func scanQuoted() -> String {
     var text: [UInt8] = []

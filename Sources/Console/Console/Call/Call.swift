@@ -97,7 +97,8 @@ package struct Call: Hashable, Sendable {
   /// Whether confirmations are answered with yes.
   package var assumesYes = false
 
-  /// Whether the command completes the line of a shell, which no message may disturb.
+  /// Whether the command provides completions for a shell's command line. Messages must not disturb
+  /// that line.
   package var completesShellLine = false
 
   /// Whether a prompt starts with the commands of the user's start file.

@@ -112,7 +112,8 @@ package enum Program {
     }
   }
 
-  /// Refuses arguments that are not UTF-8, because replacing bytes would refer to another file.
+  /// Rejects arguments that are not UTF-8, because an argument with replaced bytes could name
+  /// another file.
   private static func refuseOtherBytes(_ arguments: [String]) throws {
     for (argument, bytes) in zip(arguments, ProcessContext.arguments.dropFirst())
     where !argument.utf8.elementsEqual(bytes) {

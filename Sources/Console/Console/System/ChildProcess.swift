@@ -27,7 +27,7 @@ struct ChildProcess {
 
   /// Closes what it reads and waits for its end.
   ///
-  /// Meanwhile Ctrl-C and Ctrl-\ are for the child alone, as in `system(3)`.
+  /// While it waits, Ctrl-C and Ctrl-\ affect only the child, as in `system(3)`.
   func wait() {
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)

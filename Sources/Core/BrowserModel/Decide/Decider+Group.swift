@@ -38,7 +38,8 @@ extension Decider {
     }
   }
 
-  /// Adds tabs to a group: tabs to its left at its left end, the others at its right end.
+  /// Adds tabs to a group. Tabs to the left of the group join at its left end, the others at its
+  /// right end.
   private mutating func join(
     _ tabs: [TabID], existing id: GroupID, in window: Window
   ) throws(Refusal) {

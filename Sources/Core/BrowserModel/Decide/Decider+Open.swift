@@ -72,7 +72,7 @@ extension Decider {
     body.forgetsOpenerGroups = body.isSelected && body.openerGroup.exists
   }
 
-  /// Clamps an index to the pinned or the other tabs of a window.
+  /// Clamps an index to the pinned tabs of a window, or to its other tabs.
   func clampToBlock(_ index: Int32, isPinned: Bool, in window: Window) -> Int32 {
     let pinned = Int32(window.pinnedCount)
     return isPinned ? min(index, pinned) : max(index, pinned)

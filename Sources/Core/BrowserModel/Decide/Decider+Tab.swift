@@ -89,7 +89,8 @@ extension Decider {
     reveal(body.successor)
   }
 
-  /// Clamps an index to the pinned or the other tabs of a tab's own window.
+  /// Clamps an index to the pinned tabs of a tab's own window if the tab is pinned, otherwise to
+  /// the other tabs.
   private func clampWithin(_ index: Int, tab: TabRecord, in window: Window) -> Int32 {
     tab.isPinned
       ? Int32(min(index, window.pinnedCount - 1)) : Int32(max(index, window.pinnedCount))

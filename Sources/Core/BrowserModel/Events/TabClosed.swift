@@ -4,8 +4,8 @@ public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
   public var tab: TabID = .nothing
   /// Its index before, from 0. A hint that saves the fold a search.
   public var index: Int32 = 0
-  /// The closed item that contains it: the event that closed the first of its tabs.
-  /// ``EventID/nothing`` means this event.
+  /// The closed item that contains the tab, identified by the event that closed the first tab of
+  /// the item. ``EventID/nothing`` means this event.
   public var item: ClosedItemID = .nothing
   /// The tab that becomes active (T2), or ``EventID/nothing`` if the closed tab was not active. If
   /// that tab no longer exists, its right neighbour becomes active, otherwise its left neighbour.

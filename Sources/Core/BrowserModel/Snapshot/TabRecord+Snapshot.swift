@@ -108,7 +108,7 @@ extension TabRecord {
     }
   }
 
-  /// Whether the tab was placed by another event than the one that opened it, or not by the first
+  /// Whether the tab was placed by an event other than the one that opened it, or not by the first
   /// event of its action.
   fileprivate var wasPlacedLater: Bool {
     placement != id.event || placementBatch.event != id.event

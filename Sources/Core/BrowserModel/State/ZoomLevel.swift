@@ -8,7 +8,7 @@ public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Creates a level. Any value is allowed. Only actions check it against ``allowed``.
   public init(hundredths: UInt16) { self.hundredths = hundredths }
 
-  /// Creates a level from whole percents.
+  /// Creates a level from a whole percentage.
   ///
   /// - Parameter percent: The level, clamped to 0 to 655.
   public init(percent: Int) {

@@ -39,9 +39,9 @@ struct VisitsMeasurement {
     return Report(
       title: "visits: \(fixture.count) events, \(size.rowCount) rows in \(size.runCount) runs",
       explanation:
-        "The fifty best pages for a typed text, with their titles. The newest \(Self.behindCount) "
-        + "events are not in the index.\nThe first opening, which keeps states and makes the "
-        + "index, took \(Int(opened.nanoseconds / 1e6)) ms.",
+        "The fifty best pages for typed text, with their titles. The newest \(Self.behindCount) "
+        + "events are not in the index.\nOpening the profile for the first time, which stores "
+        + "states and builds the index, took \(Int(opened.nanoseconds / 1e6)) ms.",
       measurements: searches + [
         Measurement("index", unit: "B/event", bytes, goal: .value(10))
       ])
