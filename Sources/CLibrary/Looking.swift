@@ -1,8 +1,8 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import CRetrace
 internal import Retrace
 internal import Server
-
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 @c @implementation
 public func retrace_at(

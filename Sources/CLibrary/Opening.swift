@@ -1,10 +1,10 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import CRetrace
 internal import Catalogue
 internal import Notation
 internal import Retrace
 internal import RetraceEventLog
-
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 // The functions of retrace.h, which documents them. The compiler compares its declarations with
 // these definitions.

@@ -1,8 +1,8 @@
 internal import BrowserModel
+internal import Platform
 internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
-internal import Platform
 
 /// Managing the devices of the profile.
 extension Synchronization {

@@ -1,7 +1,7 @@
 internal import BrowserModel
+internal import Platform
 internal import RetraceStore
 internal import RetraceTimeline
-internal import Platform
 
 /// Sending this device's events.
 extension Synchronization {

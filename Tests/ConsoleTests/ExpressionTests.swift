@@ -1,6 +1,7 @@
 import BrowserModel
 import TestSupport
 import Testing
+
 @testable import Catalogue
 @testable import CommandKit
 

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+
 @testable import RetraceEventLog
 
 @Suite(.serialized) struct BackupTests {

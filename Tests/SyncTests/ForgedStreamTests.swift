@@ -4,6 +4,7 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
+
 @testable import Sync
 
 /// Servers that drop, repeat, move, change, make up or lose what devices wrote. It is noticed, said in

@@ -4,6 +4,7 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
+
 @testable import Sync
 
 /// What is forgotten on one device is forgotten on all of them.

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Sync
 
 /// Real servers lose what they had, and the console fills them again.

@@ -3,6 +3,7 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
+
 @testable import Sync
 
 /// Servers lose the stream of a profile, and its devices fill them again.

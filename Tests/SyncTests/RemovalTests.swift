@@ -5,6 +5,7 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
+
 @testable import Sync
 
 /// Devices that are removed, copied, or have another library than the rest.

@@ -3,6 +3,7 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
+
 @testable import Sync
 
 /// A device that was removed and goes on with a program of its own: it has the first key, the public keys of all,

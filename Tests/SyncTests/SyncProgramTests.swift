@@ -76,7 +76,8 @@ struct SyncProgramTests {
     }
     #expect(
       try desk.run("send", "1", "pocket", expecting: 1).errors.contains(
-        "“pocket” was removed from the devices that share the profile, so sent tabs do not arrive."))
+        "“pocket” was removed from the devices that share the profile, so sent tabs do not arrive.")
+    )
     try desk.run("bookmark", "https://secret.example")
     try desk.run("sync")
     let refused = try phone.run("sync", expecting: 1)

@@ -6,6 +6,7 @@ import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
+
 @testable import Sync
 
 /// Devices that share a profile through a stream that does what it should.

@@ -86,7 +86,8 @@ enum LiveCommand {
 
   private static func browser(_ call: HelperCall) throws -> LiveBrowser {
     guard let browser = call.arguments.text("browser").flatMap(LiveBrowser.init) else {
-      preconditionFailure("the declaration of “\(call.arguments.declaration.name)” lists the browsers")
+      preconditionFailure(
+        "the declaration of “\(call.arguments.declaration.name)” lists the browsers")
     }
     return browser
   }
