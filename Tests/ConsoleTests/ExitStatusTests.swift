@@ -289,7 +289,7 @@ import Testing
     }
     let run = try RetraceProcess.run(["-p", path, "tabs"])
     #expect(run.status == 3)
-    #expect(run.errors.hasSuffix("written by a newer version; update this program to open it.\n"))
+    #expect(run.errors.hasSuffix("written by a newer version. Update this program to open it.\n"))
   }
 
   @Test func `a full disk is reported`() throws {

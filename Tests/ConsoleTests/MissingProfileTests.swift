@@ -30,7 +30,7 @@ import Testing
     let run = try Self.run(["-p", "deep/typo"] + arguments, in: folder)
     #expect(run.status == 3)
     #expect(run.errors.hasPrefix("retrace: There is no profile at “"))
-    #expect(run.errors.contains("deep/typo”; "))
+    #expect(run.errors.contains("deep/typo”. "))
     #expect(run.errors.split(separator: "\n").count == 1)
     #expect(try Self.names(folder) == [])
   }

@@ -167,7 +167,7 @@ import Testing
     let process = try TerminalProcess(
       RetraceProcess.executable.path, ["-p", folder.profile],
       environment: ["HOME": home.path, "TZ": "UTC", "PATH": "/bin", "NO_COLOR": "1"])
-    try process.expect("The last action is on branch “idea”; “switch idea” goes there.")
+    try process.expect("The last action is on branch “idea”; “switch idea” shows it.")
     try process.type("switch idea\r")
     try process.expect("on idea ❯")
   }

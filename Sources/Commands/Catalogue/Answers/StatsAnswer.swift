@@ -170,9 +170,10 @@ struct StatsAnswer: AnswerObject {
       lines += SafeText("States could not be saved recently: \(recordingFailure)") + "\n"
     }
     for state in heldStates {
-      lines += SafeText(
-        "Process \(state.process) has read one state for \(state.passedWrites.grouped) writes; "
-          + "the file grows until it goes on or ends.\n")
+      let sentence =
+        "Process \(state.process) has read one state for \(state.passedWrites.grouped) writes; the "
+        + "file grows until it continues or ends."
+      lines += SafeText(sentence) + "\n"
     }
     return lines
   }

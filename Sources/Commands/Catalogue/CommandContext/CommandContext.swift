@@ -133,7 +133,7 @@ extension CommandContext {
       return
     }
     throw CommandError(
-      "noProfile", "There is no profile at “\(path)”; the first command that writes creates one.",
+      "noProfile", "There is no profile at “\(path)”. The first command that writes creates one.",
       status: .unopened)
   }
 

@@ -1,0 +1,212 @@
+import { browser, isFirefox, quietly } from "./browser.js";
+import { LookSchedule, look } from "./looks.js";
+import { carryOutAll } from "./orders.js";
+import { drawIcon } from "./icon.js";
+import { HostPort } from "./port.js";
+import { Strip, recordedAddress } from "./strip.js";
+
+/** The version of the messages. The host refuses an extension with another one. */
+const messageVersion = 1;
+
+const strip = new Strip();
+const popups = new Map();
+/** Whether the host has received the snapshot that each connection begins with. */
+let isReady = false;
+let isPaused = false;
+/** Events of the time before the snapshot, by tab. */
+const missed = new Map();
+/** Whether the windows must be read, and whether they are being read. */
+let isStripChanged = false;
+let isReadingStrip = false;
+/** The number of the newest orders that were carried out. */
+let newestOrder = 0;
+
+const port = new HostPort(() => { void greet(); }, message => { void receive(message); });
+
+const looks = new LookSchedule((tab, causes, list) => {
+  if (!isReady) {
+    missed.set(tab, [...missed.get(tab) ?? [], ...causes]);
+    return;
+  }
+  void sendLook(tab, causes, list);
+});
+
+async function sendLook(id, causes, list) {
+  const tab = await quietly(browser.tabs.get(id));
+  if (!tab || tab.incognito) return;
+  if (list.url) list.url = recordedAddress(list.url);
+  list.near = list.near?.map(([key, url]) => [key, recordedAddress(url)]);
+  send({ kind: "look", tab: strip.describe(tab), causes, look: list });
+}
+
+function send(message) {
+  if (isReady && !isPaused) port.send({ ...message, order: newestOrder });
+}
+
+/** Sends a snapshot: everything that the host needs to know, whatever it has missed. */
+async function greet() {
+  isReady = false;
+  missed.clear();
+  const { profile = crypto.randomUUID(), paused = false } =
+    await browser.storage.local.get(["profile", "paused"]);
+  await browser.storage.local.set({ profile });
+  isPaused = paused;
+  if (isPaused) return;
+  const tabs = (await browser.tabs.query({ windowType: "normal" })).filter(tab => !tab.incognito);
+  await strip.readIDs(tabs);
+  const loaded = tabs.filter(tab => !tab.discarded && !tab.frozen && tab.status !== "unloaded");
+  const lists = await Promise.all(loaded.map(async tab => [tab.id, await look(tab.id)]));
+  const windows = await strip.read();
+  for (const [, list] of lists) {
+    if (list.url) list.url = recordedAddress(list.url);
+    list.near = list.near?.map(([key, url]) => [key, recordedAddress(url)]);
+  }
+  port.send({
+    kind: "hello",
+    version: messageVersion,
+    extension: browser.runtime.getManifest().version,
+    browser: isFirefox ? "firefox" : "chromium",
+    agent: navigator.userAgent,
+    profile,
+    seesPages: await browser.permissions.contains({ origins: ["<all_urls>"] }),
+    strip: windows,
+    looks: lists.map(([tab, list]) => ({ tab, look: list })),
+  });
+  isReady = true;
+  for (const [tab, causes] of missed) for (const cause of causes) looks.request(tab, cause);
+  missed.clear();
+  changeStrip();
+}
+
+/** Reads the windows and sends them. Changes in quick succession are sent together. */
+async function changeStrip() {
+  isStripChanged = true;
+  if (isReadingStrip || !isReady) return;
+  isReadingStrip = true;
+  while (isStripChanged) {
+    isStripChanged = false;
+    const windows = await quietly(strip.read());
+    if (windows) send({ kind: "strip", strip: windows });
+  }
+  isReadingStrip = false;
+}
+
+async function receive(message) {
+  if (message.kind === "orders") {
+    const results = await carryOutAll(message.orders);
+    newestOrder = message.number;
+    send({ kind: "done", number: message.number, results, strip: await strip.read() });
+  } else if (message.kind === "ids") {
+    await strip.assign(message.ids);
+  } else if (message.kind === "answer") {
+    popups.get(message.popup)?.postMessage(message);
+  } else if (message.kind === "look") {
+    for (const tab of message.tabs) looks.request(tab, { kind: "asked" });
+  }
+}
+
+// Tabs and windows
+
+async function changeTab(id) {
+  const tab = await quietly(browser.tabs.get(id));
+  if (tab && !tab.incognito) send({ kind: "tab", tab: strip.describe(tab) });
+}
+
+browser.tabs.onCreated.addListener(changeStrip);
+browser.tabs.onMoved.addListener(changeStrip);
+browser.tabs.onAttached.addListener(changeStrip);
+browser.tabs.onDetached.addListener(changeStrip);
+browser.tabs.onActivated.addListener(changeStrip);
+browser.tabs.onRemoved.addListener(id => {
+  strip.forget(id);
+  changeStrip();
+});
+browser.tabs.onReplaced.addListener((id, former) => {
+  strip.replace(id, former);
+  send({ kind: "replaced", tab: id, former });
+  changeStrip();
+});
+browser.tabs.onUpdated.addListener((id, change) => {
+  if (change.pinned !== undefined || change.groupId !== undefined || change.mutedInfo) changeStrip();
+  const isBuiltIn = change.url?.startsWith("about:") && change.url !== "about:blank";
+  if (change.frozen === false || change.discarded === false || isBuiltIn) {
+    // Pages such as about:support have no other event.
+    looks.request(id, { kind: "updated", url: recordedAddress(change.url) });
+  } else if (change.title !== undefined) {
+    // The title of a tab may still be that of the previous page.
+    looks.request(id, { kind: "titled" });
+  } else if (change.status) {
+    void changeTab(id);
+  }
+});
+browser.windows.onCreated.addListener(changeStrip);
+browser.windows.onRemoved.addListener(changeStrip);
+browser.windows.onFocusChanged.addListener(id => {
+  // Another program, or a private window, has the focus.
+  if (id !== browser.windows.WINDOW_ID_NONE) changeStrip();
+});
+browser.windows.onBoundsChanged?.addListener(changeStrip);
+for (const name of ["onCreated", "onUpdated", "onMoved", "onRemoved"]) {
+  browser.tabGroups?.[name].addListener(changeStrip);
+}
+
+// Pages
+
+/** Looks at a tab after a navigation. Pages that are only prepared are not shown. */
+function navigated(kind, details) {
+  if (details.documentLifecycle && details.documentLifecycle !== "active") return;
+  const isFrame = details.frameId !== 0;
+  looks.request(details.tabId, {
+    kind,
+    isFrame: isFrame || undefined,
+    url: isFrame ? undefined : recordedAddress(details.url),
+    type: details.transitionType,
+    qualifiers: details.transitionQualifiers,
+  });
+}
+
+browser.webNavigation.onCommitted.addListener(details => { navigated("committed", details); });
+browser.webNavigation.onHistoryStateUpdated.addListener(details => { navigated("moved", details); });
+browser.webNavigation.onReferenceFragmentUpdated.addListener(
+  details => { navigated("moved", details); });
+browser.webNavigation.onErrorOccurred.addListener(async details => {
+  if (details.frameId !== 0) return;
+  const tab = await quietly(browser.tabs.get(details.tabId));
+  // Firefox reports an error before most pages that load well.
+  if (tab?.url === details.url) navigated("failed", details);
+});
+browser.webNavigation.onCreatedNavigationTarget.addListener(({ tabId, sourceTabId }) => {
+  strip.noteOpener(tabId, sourceTabId);
+  changeStrip();
+});
+
+// The popup and the keys
+
+async function pause(value) {
+  await browser.storage.local.set({ paused: value });
+  if (value) port.send({ kind: "paused" });
+  isPaused = value;
+  drawIcon(isPaused);
+  if (!isPaused) await greet();
+}
+
+browser.runtime.onConnect.addListener(popup => {
+  const id = crypto.randomUUID();
+  popups.set(id, popup);
+  popup.onDisconnect.addListener(() => popups.delete(id));
+  popup.onMessage.addListener(async message => {
+    if (message.kind === "pause") await pause(message.value);
+    popup.postMessage({ kind: "state", problem: port.problem, isPaused, isReady });
+    if (message.kind === "ask") port.send({ ...message, popup: id });
+  });
+});
+
+browser.commands.onCommand.addListener(name => {
+  port.send({ kind: "ask", question: name, popup: "" });
+});
+
+// Starts the background when the browser starts.
+browser.runtime.onStartup.addListener(() => {});
+
+drawIcon(false);
+port.connect();

@@ -1,0 +1,109 @@
+import { browser, isFirefox, quietly } from "./browser.js";
+import { travel } from "./looks.js";
+
+/** Loads an address, or opens the new tab page for an empty one. */
+const addressed = url => (url ? { url } : {});
+
+/** Whether an address may be given to `tabs.create` and `tabs.update`. */
+const isAllowed = url => !/^(javascript|view-source|chrome|about|file|data):/i.test(url) || url === "about:blank";
+
+const pageOf = url => (url && !isAllowed(url) ? "" : url);
+
+/** Finds the browser's own record of a closed tab, which has the tab's complete list. */
+async function closedTab(url, title) {
+  const closed = await quietly(browser.sessions.getRecentlyClosed({ maxResults: 25 })) ?? [];
+  const tabs = closed.map(item => item.tab).filter(tab => tab?.url === url);
+  return tabs.find(tab => tab.title === title) ?? tabs[0];
+}
+
+async function reopen({ url, title }) {
+  const closed = await closedTab(url, title);
+  if (!closed) return undefined;
+  const restored = await quietly(browser.sessions.restore(closed.sessionId));
+  return restored?.tab;
+}
+
+/** Opens a tab: the browser's own closed tab if there is one, otherwise a tab with only the page. */
+async function open(order) {
+  let tab = order.reopen ? await reopen(order) : undefined;
+  const isWhole = tab !== undefined;
+  tab ??= await browser.tabs.create({
+    ...addressed(pageOf(order.url)), windowId: order.window, index: order.index,
+    active: order.active, pinned: order.pinned,
+  });
+  if (order.muted) await quietly(browser.tabs.update(tab.id, { muted: true }));
+  return { tab: tab.id, isWhole };
+}
+
+/** Opens a window with a page, or with a tab of another window. */
+async function openWindow({ tab, url, bounds, state }) {
+  const contents = tab === undefined ? addressed(pageOf(url)) : { tabId: tab };
+  const window = await browser.windows.create({ ...contents, ...bounds });
+  if (state && state !== "normal") await quietly(browser.windows.update(window.id, { state }));
+  return { window: window.id, tab: window.tabs?.[0]?.id };
+}
+
+async function group({ tabs, group: existing, window, title, color }) {
+  const id = await browser.tabs.group(
+    existing === undefined
+      ? { tabIds: tabs, createProperties: { windowId: window } }
+      : { tabIds: tabs, groupId: existing });
+  if (existing === undefined) await browser.tabGroups.update(id, { title, color });
+  return { group: id };
+}
+
+/** Loads a page as a new entry, in the form of each browser. */
+function load({ tab, url }) {
+  if (!isAllowed(url)) throw new Error("An extension may not open this page.");
+  return browser.tabs.update(tab, isFirefox ? { url, loadReplace: false } : { url });
+}
+
+/** Moves to another entry. A page that cannot be scripted is left step by step. */
+async function move({ tab, by }) {
+  try {
+    await travel(tab, by);
+  } catch {
+    for (let left = Math.abs(by); left > 0; left -= 1) {
+      await (by < 0 ? browser.tabs.goBack(tab) : browser.tabs.goForward(tab));
+    }
+  }
+}
+
+const carryOut = {
+  close: ({ tabs }) => browser.tabs.remove(tabs),
+  open,
+  openWindow,
+  move: ({ tab, window, index }) => browser.tabs.move(tab, { windowId: window, index }),
+  pin: ({ tab, value }) => browser.tabs.update(tab, { pinned: value }),
+  mute: ({ tab, value }) => browser.tabs.update(tab, { muted: value }),
+  group,
+  ungroup: ({ tabs }) => browser.tabs.ungroup(tabs),
+  changeGroup: ({ group: id, title, color, collapsed }) =>
+    browser.tabGroups.update(id, { title, color, collapsed }),
+  select: ({ tab }) => browser.tabs.update(tab, { active: true }),
+  focus: ({ window }) => browser.windows.update(window, { focused: true }),
+  place: ({ window, bounds, state }) =>
+    browser.windows.update(window, state && state !== "normal" ? { state } : { ...bounds }),
+  travel: move,
+  load,
+  reload: ({ tab }) => browser.tabs.reload(tab),
+};
+
+/**
+ * Carries out orders one after the other.
+ *
+ * @param {object[]} orders Each with the name of its kind in `do`.
+ * @returns {Promise<object[]>} The result of each order, or `{failed}` with the reason.
+ */
+export async function carryOutAll(orders) {
+  const results = [];
+  for (const order of orders) {
+    try {
+      const result = await carryOut[order.do](order);
+      results.push(result?.tab ?? result?.group ?? result?.window ? result : {});
+    } catch (error) {
+      results.push({ failed: String(error?.message ?? error) });
+    }
+  }
+  return results;
+}

@@ -1,0 +1,116 @@
+import { browser, isFirefox, quietly } from "./browser.js";
+
+/** The name of the value that a tab and a window carry in Firefox, also across restarts. */
+const valueName = "retrace";
+
+/** The longest address that is recorded in full. Longer ones are usually images in the address. */
+const longestAddress = 2_048;
+
+/**
+ * Removes credentials from an address, and the contents of a long `data:` address.
+ *
+ * @param {string | undefined} url
+ */
+export function recordedAddress(url) {
+  if (!url) return "";
+  if (url.startsWith("data:")) return url.slice(0, longestAddress);
+  const end = url.indexOf("@");
+  if (end < 0 || !/^[a-z-]+:\/\/[^/?#]*@/i.test(url)) return url;
+  const parsed = new URL(url);
+  parsed.username = "";
+  parsed.password = "";
+  return parsed.href;
+}
+
+/**
+ * The windows, tabs and groups of the browser, and the ids that the host assigned to them.
+ *
+ * The ids are stored in the tabs themselves in Firefox. Elsewhere they last until the browser ends.
+ */
+export class Strip {
+  #openers = new Map();
+  #ids = new Map();
+
+  /** Notes that a page opened a tab. Tabs that only have a neighbour as `openerTabId` do not count. */
+  noteOpener(tab, opener) { this.#openers.set(tab, opener); }
+
+  /** Follows a tab that got another id, as discarded tabs do in Chromium. */
+  replace(tab, former) {
+    for (const table of [this.#openers, this.#ids]) {
+      if (table.has(former)) table.set(tab, table.get(former));
+      table.delete(former);
+    }
+    this.#store();
+  }
+
+  forget(tab) {
+    this.#openers.delete(tab);
+    if (this.#ids.delete(tab)) this.#store();
+  }
+
+  /** Stores the host's ids of tabs. */
+  async assign(ids) {
+    for (const [tab, id] of ids) {
+      this.#ids.set(tab, id);
+      if (isFirefox) await quietly(browser.sessions.setTabValue(tab, valueName, id));
+    }
+    await this.#store();
+  }
+
+  #store() {
+    return quietly(browser.storage.session.set({ ids: [...this.#ids] }));
+  }
+
+  /** Reads the stored ids of tabs. A duplicate has the id of its original, so the first one counts. */
+  async readIDs(tabs) {
+    const { ids = [] } = await browser.storage.session.get("ids");
+    this.#ids = new Map(ids.filter(([tab]) => tabs.some(open => open.id === tab)));
+    if (!isFirefox) return;
+    const taken = new Set(this.#ids.values());
+    for (const { id } of tabs) {
+      if (this.#ids.has(id)) continue;
+      const value = await quietly(browser.sessions.getTabValue(id, valueName));
+      if (!value || taken.has(value)) continue;
+      taken.add(value);
+      this.#ids.set(id, value);
+    }
+  }
+
+  /** Returns what is recorded about a tab. */
+  describe(tab) {
+    return {
+      id: tab.id,
+      windowId: tab.windowId,
+      index: tab.index,
+      url: recordedAddress(tab.url),
+      pendingUrl: tab.pendingUrl ? recordedAddress(tab.pendingUrl) : undefined,
+      title: tab.title ?? "",
+      status: tab.status,
+      active: tab.active,
+      pinned: tab.pinned,
+      mutedInfo: tab.mutedInfo?.muted ? { muted: true } : undefined,
+      groupId: tab.groupId >= 0 ? tab.groupId : undefined,
+      openerTabId: this.#openers.get(tab.id),
+      discarded: tab.discarded || tab.status === "unloaded" || undefined,
+      retrace: this.#ids.get(tab.id),
+    };
+  }
+
+  /** Returns all windows with their tabs, and all groups. */
+  async read() {
+    const [windows, groups] = await Promise.all([
+      browser.windows.getAll({ populate: true, windowTypes: ["normal"] }),
+      browser.tabGroups ? browser.tabGroups.query({}) : [],
+    ]);
+    return {
+      windows: windows.filter(window => !window.incognito).map(window => ({
+        id: window.id,
+        focused: window.focused,
+        state: window.state,
+        left: window.left, top: window.top, width: window.width, height: window.height,
+        tabs: window.tabs.map(tab => this.describe(tab)),
+      })),
+      groups: groups.map(({ id, title, color, collapsed }) => ({ id, title, color, collapsed })),
+    };
+  }
+}
