@@ -71,7 +71,7 @@ struct RecordCommandTests {
 
   @Test func `with --quiet it prints no events`() async throws {
     let process = try record("-q")
-    _ = try read(upTo: "to end.\n")
+    _ = try read(upTo: "Ctrl-C.\n")
     let events = try await Self.waitForEvents(in: folder.profile)
     #expect(events.contains("opened Start page"))
     let family = try family(of: process)
