@@ -62,7 +62,7 @@ import Testing
   @Test func `no command of the catalogue keeps its line while a private window is open`() throws {
     // What leaves would end the test, and a new profile would be made where it runs.
     let commands = CommandCatalogue.table.index.declarations.map(\.name)
-      .filter { !["quit", "backup", "recover", "report"].contains($0) }
+      .filter { !["quit", "backup", "recover", "report", "live extension"].contains($0) }
     #expect(commands.count > 60)
     let lines = commands.flatMap { name in
       ["\(name) --private https://qzkxj.example/", "open --private qzkxj.example", "window 1"]

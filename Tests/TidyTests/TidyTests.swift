@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The conventions that keep the tree readable.
@@ -57,6 +58,17 @@ import Testing
         #expect(type == name, "\(file.path):\(number + 1)")
       }
     }
+  }
+
+  /// A test that writes into the folder where it runs shows up here.
+  @Test func `the top level contains only what belongs there`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: SourceTree.root.path())
+      .filter { !$0.hasPrefix(".") }.sorted()
+    #expect(
+      names == [
+        "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "Examples", "LICENSE",
+        "Package.swift", "README.md", "Sources", "Tests",
+      ])
   }
 
   @Test func `what the architecture names is there`() throws {

@@ -15,8 +15,8 @@ enum LineLaws {
   /// Commands that go to files or start other programs, where chance has no business.
   private static let apart: Set<String> = [
     "import", "export", "record", "replay", "backup", "verify", "recover", "report", "compact",
-    "source",
-    "page thumbnail", "sync server",
+    "source", "page thumbnail", "sync server", "live", "live status", "live install",
+    "live extension", "live remove",
   ]
 
   private static let mostLines = 6
