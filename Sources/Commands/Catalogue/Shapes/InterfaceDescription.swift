@@ -24,11 +24,7 @@ struct InterfaceDescription {
     }
     json.array("methods") { json in
       for method in ServedMethod.all { json.object { write(method, to: &$0) } }
-      // A name of the protocol, such as “report”, hides the command of the same name.
-      let names = Set(ServedMethod.all.map(\.name))
-      for declaration in index.declarations where !names.contains(declaration.name) {
-        json.object { write(declaration, to: &$0) }
-      }
+      for declaration in index.declarations { json.object { write(declaration, to: &$0) } }
     }
     json.object("components") { json in
       json.object("schemas") { schema.write(index.program.shapes, to: &$0) }
