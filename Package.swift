@@ -216,15 +216,15 @@ let package = Package(
     .target(
       name: "Live",
       dependencies: [
-        "BrowserModel", "Catalogue", "CommandKit", "Exchange", "Notation", "Platform",
-        "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server",
+        "BrowserModel", "Catalogue", "CommandKit", "Exchange", "ExchangeFormats", "Notation",
+        "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server",
       ],
       path: "Sources/Live/Host", swiftSettings: settings),
     .executableTarget(
       name: "retrace-live",
       dependencies: [
-        "Catalogue", "CommandKit", "Live", "Notation", "Platform", "RetraceEventLog",
-        "RetraceStore",
+        "Catalogue", "CommandKit", "ExchangeFormats", "Live", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore",
       ],
       path: "Sources/Programs/retrace-live", swiftSettings: settings, linkerSettings: standalone),
 

@@ -1,3 +1,4 @@
+package import ExchangeFormats
 internal import Notation
 internal import Platform
 

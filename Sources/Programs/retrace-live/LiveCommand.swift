@@ -1,5 +1,6 @@
 import Catalogue
 import CommandKit
+import ExchangeFormats
 import Live
 internal import Notation
 import Platform

@@ -1,4 +1,5 @@
 package import CommandKit
+internal import ExchangeFormats
 
 /// Commands that connect the user's own browsers.
 package enum LiveCommands {
@@ -72,9 +73,7 @@ package enum LiveCommands {
       answers: .thing("removed", .object([.required("browser", .string)])),
       examples: [.init("live remove firefox", "stop recording Firefox")]))
 
-  private static let browsers = [
-    "firefox", "librewolf", "chromium", "chrome", "brave", "edge", "vivaldi",
-  ]
+  private static let browsers = LiveBrowser.allCases.map(\.rawValue)
 
   private static let statusShape = JSONShape.thing(
     "live",

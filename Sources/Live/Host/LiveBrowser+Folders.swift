@@ -1,20 +1,6 @@
-/// A browser that can be connected.
-package enum LiveBrowser: String, CaseIterable, Sendable {
-  case firefox, librewolf, chromium, chrome, brave, edge, vivaldi
+internal import ExchangeFormats
 
-  /// The name for display.
-  package var name: String {
-    switch self {
-    case .firefox: "Firefox"
-    case .librewolf: "LibreWolf"
-    case .chromium: "Chromium"
-    case .chrome: "Chrome"
-    case .brave: "Brave"
-    case .edge: "Edge"
-    case .vivaldi: "Vivaldi"
-    }
-  }
-
+extension LiveBrowser {
   /// Whether it is Firefox or derived from it, and not from Chromium.
   var isFirefox: Bool { self == .firefox || self == .librewolf }
 
