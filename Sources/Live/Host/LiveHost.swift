@@ -43,6 +43,6 @@ package final class LiveHost {
   /// Tells the extension why the browser is not recorded. The popup shows the reason.
   package static func refuse(because reason: String, input: Int32, output: Int32) throws {
     let pipe = MessagePipe(reading: input, writing: output, .word)
-    try pipe.send(.object([("kind", .string("refused")), ("reason", .string(reason))]))
+    try pipe.send(LiveSession.refusal(because: reason))
   }
 }

@@ -74,6 +74,12 @@ package final class LiveSession {
     return (pages + [windowDeadline, missingDeadline, inFlight?.deadline].compactMap(\.self)).min()
   }
 
+  /// The message that tells the extension why the browser is not recorded. The popup shows the
+  /// reason.
+  static func refusal(because reason: String) -> JSON {
+    .object([("kind", .string("refused")), ("reason", .string(reason))])
+  }
+
   /// Accepts a message of the extension.
   package func receive(_ message: JSON) throws {
     let kind = message["kind"]?.string
@@ -133,7 +139,7 @@ extension LiveSession {
   private func begin(_ message: JSON) throws {
     guard message["version"]?.integer == Self.messageVersion else {
       let reason = "The extension and retrace-live have different versions. Install both again."
-      messages.append(.object([("kind", .string("refused")), ("reason", .string(reason))]))
+      messages.append(Self.refusal(because: reason))
       return
     }
     try store.catchUp()

@@ -31,8 +31,6 @@ struct PopupAnswers {
       default: break
       }
       return [("state", state())]
-    } catch let refusal as Refusal {
-      return [("problem", .string(refusal.message)), ("state", state())]
     } catch {
       return [("problem", .string("\(error)")), ("state", state())]
     }

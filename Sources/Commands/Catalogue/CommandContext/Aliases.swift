@@ -33,16 +33,12 @@ package struct Aliases {
         "“\(name)” is a command, so an alias cannot have this "
           + "name.")
     }
-    do {
-      let commands = try commands(of: line)
-      guard !commands.isEmpty else {
-        throw UsageError(
-          .missingArgument, "an alias needs a line of commands: alias NAME = COMMAND")
-      }
-      for words in commands { _ = try index.find(words) }
-    } catch {
-      throw CommandError(error)
+    let commands = try commands(of: line)
+    guard !commands.isEmpty else {
+      throw UsageError(
+        .missingArgument, "an alias needs a line of commands: alias NAME = COMMAND")
     }
+    for words in commands { _ = try index.find(words) }
     lines[name] = line
   }
 

@@ -197,23 +197,19 @@ enum BranchCommands {
   private static func answerOfCommand(
     _ line: String, in context: inout CommandContext
   ) throws -> Answer {
-    do {
-      let commands = try Words.split(line)
-      guard let words = commands.first, commands.count == 1, !words.isEmpty else {
-        throw UsageError(.badValue, "“whatif” accepts only one command")
+    let commands = try Words.split(line)
+    guard let words = commands.first, commands.count == 1, !words.isEmpty else {
+      throw UsageError(.badValue, "“whatif” accepts only one command")
+    }
+    switch try CommandCatalogue.table.read(words) {
+    case .run(let command, let arguments):
+      let isShown = ![.steers, .needsNoProfile].contains(command.declaration.effect)
+      let answer = isShown ? command.run(&context, arguments) : nil
+      guard let answer, answer.script == nil else {
+        throw UsageError(.badValue, "“whatif” accepts only commands that show something")
       }
-      switch try CommandCatalogue.table.read(words) {
-      case .run(let command, let arguments):
-        let isShown = ![.steers, .needsNoProfile].contains(command.declaration.effect)
-        let answer = isShown ? command.run(&context, arguments) : nil
-        guard let answer, answer.script == nil else {
-          throw UsageError(.badValue, "“whatif” accepts only commands that show something")
-        }
-        return answer
-      case .help(let topic): return ConsoleCommands.helpAnswer(topic, context.presentation)
-      }
-    } catch {
-      throw CommandError(error)
+      return answer
+    case .help(let topic): return ConsoleCommands.helpAnswer(topic, context.presentation)
     }
   }
 

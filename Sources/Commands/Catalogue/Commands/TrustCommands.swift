@@ -74,7 +74,7 @@ enum TrustCommands {
     let directory = arguments.text("directory") ?? "retrace-report"
     let (path, log) = try profile(in: context)
     guard (try? FileTree.status(at: directory, followsLink: false)) == nil else {
-      throw CommandError(LogError(.occupied, operation: "make a report", path: directory))
+      throw LogError(.occupied, operation: "make a report", path: directory)
     }
     let verification = try looking { goesOn in
       try Verification.of(profile: path, log: log) { done, total in
