@@ -138,7 +138,9 @@ struct DeviceKeyTests {
     #expect(lines.first.map(String.init) == key)
     #expect(lines.last?.wholeMatch(of: /SU[A-Z2-7]{56}/) != nil)
     try Data("nothing\n".utf8).write(to: URL(filePath: file))
-    #expect(try desk.run("sync", "key", expecting: 1).errors == "retrace: “\(file)” does not contain a key.\n")
+    #expect(
+      try desk.run("sync", "key", expecting: 1).errors
+        == "retrace: “\(file)” does not contain a key.\n")
   }
 
   @Test func `an invalid key is not written to a configuration`() throws {
