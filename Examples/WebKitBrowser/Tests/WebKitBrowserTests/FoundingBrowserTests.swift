@@ -39,8 +39,7 @@ extension WindowTests {
       // The overview takes pictures, which are kept.
       try browser.press("ctrl+shift+o") { _ in true }
       try browser.screen.keepPicture("overview")
-      let session = try browser.profile.get().session
-      for tab in try session.tabs { #expect(try session.picture(of: tab.id)?.isEmpty == false) }
+      for tab in try browser.profile.get().session.tabs { try browser.waitForPicture(of: tab.id) }
     }
 
     @Test func `MyDemo: a strip of tabs over one address bar, and bookmarks`() throws {

@@ -175,11 +175,13 @@ final class RunningBrowser {
     return try session.engineEntries(entry.map { [$0] } ?? []).first?.scroll.y ?? 0
   }
 
-  /// Waits until the page in front has its picture.
-  func waitForPicture() throws {
+  /// Waits until the page of a tab has its picture, by default the active tab. Pictures are taken
+  /// asynchronously.
+  func waitForPicture(of tab: TabID? = nil) throws {
     let store = try profile.get()
+    let tab = tab ?? TabID(Int32(self.tab))
     let deadline = Date(timeIntervalSinceNow: 10)
-    while try store.session.picture(of: TabID(Int32(tab))) == nil {
+    while try store.session.picture(of: tab)?.isEmpty != false {
       guard Date() < deadline else { throw Late(description: "No picture was taken.") }
       usleep(30_000)
     }
