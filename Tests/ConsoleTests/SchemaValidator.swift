@@ -29,10 +29,10 @@ enum SchemaValidator {
     let rows = answers.map { [$0.command ?? "", $0.text] }
     return try run(
       """
-      methods = {method["name"]: place for place, method in enumerate(document["methods"])}
+      places = {command["name"]: "#/%s/%d/result/schema" % (array, place)
+        for array in ["methods", "x-commands"] for place, command in enumerate(document[array])}
       def reference(command):
-        if not command: return "#/components/schemas/Refusal"
-        return "#/methods/%d/result/schema" % methods[command]
+        return places[command] if command else "#/components/schemas/Refusal"
       validators = {}
       for command, text in rows:
         if command not in validators:
@@ -47,8 +47,9 @@ enum SchemaValidator {
   static func faults(ofSchemas schemas: [[String: Any]]) throws -> [String] {
     try run(
       """
-      schemas = rows + [method["result"]["schema"] for method in document["methods"]]
-      schemas += [one["schema"] for method in document["methods"] for one in method["params"]]
+      methods = document["methods"] + document["x-commands"]
+      schemas = rows + [method["result"]["schema"] for method in methods]
+      schemas += [one["schema"] for method in methods for one in method["params"]]
       for schema in schemas + list(document["components"]["schemas"].values()):
         try: Draft202012Validator.check_schema(schema)
         except SchemaError as error: print(error.message[:200] + " in " + str(schema)[:200])

@@ -3,8 +3,8 @@ internal import Notation
 
 /// The description of the methods of `serve`, in OpenRPC 1.3: each command is a method, with the
 /// types of its named arguments and the JSON Schema of its result, and so are the protocol's own
-/// methods. Commands that are not served are marked (`x-notServed`), because their `--json` output
-/// is described too.
+/// methods. Commands that are not served are listed apart (`x-commands`), because their `--json`
+/// output is described too.
 struct InterfaceDescription {
   private let index: CommandIndex
   private let version: String
@@ -24,11 +24,22 @@ struct InterfaceDescription {
     }
     json.array("methods") { json in
       for method in ServedMethod.all { json.object { write(method, to: &$0) } }
-      for declaration in index.declarations { json.object { write(declaration, to: &$0) } }
+      for declaration in index.declarations where isServed(declaration) {
+        json.object { write(declaration, to: &$0) }
+      }
+    }
+    json.array("x-commands") { json in
+      for declaration in index.declarations where !isServed(declaration) {
+        json.object { write(declaration, to: &$0) }
+      }
     }
     json.object("components") { json in
       json.object("schemas") { schema.write(index.program.shapes, to: &$0) }
     }
+  }
+
+  private func isServed(_ declaration: CommandDeclaration) -> Bool {
+    ServedMethod.refusal(of: declaration.name) == nil
   }
 
   private func write(_ declaration: CommandDeclaration, to json: inout JSONWriter) {
