@@ -11,7 +11,7 @@ struct FileMark: Equatable {
     var status = stat()
     if unsafe stat(path, &status) == 0 { return FileMark(status) }
     if errno == ENOENT { return nil }
-    throw SystemError(code: errno, operation: "look at", path: path)
+    throw SystemError(code: errno, operation: "examine", path: path)
   }
 
   init(_ status: stat) {

@@ -1,5 +1,5 @@
 extension LogError {
-  /// The sentence about a backup that was not created or compared. An existing backup is unchanged.
+  /// The message about a backup that was not created or compared. An existing backup is unchanged.
   var ofBackup: String {
     switch reason {
     case .nothingToBackUp:

@@ -15,7 +15,7 @@ extension Environment {
     var code: Int32 = 0
     do { _ = try FileSystem.entry(at: dataPath) } catch { code = (error as? LogError)?.code ?? 0 }
     guard code == 0 || code == ENOENT || code == ENOTDIR else {
-      return LogError(code: code, operation: "look at", path: profile)
+      return LogError(code: code, operation: "examine", path: profile)
     }
     if let place = findPresentPlace() {
       return LogError(.moved, operation: "find", path: place)
