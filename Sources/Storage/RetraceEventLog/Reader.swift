@@ -140,5 +140,5 @@ extension Reader {
 
 /// Traps unless the length of a key is valid for LMDB.
 func checkKey(_ byteCount: Int) {
-  precondition((1...511).contains(byteCount), "A key has 1 to 511 bytes.")
+  precondition((1...511).contains(byteCount), "A key must be 1 to 511 bytes long.")
 }

@@ -65,7 +65,7 @@ public struct Writer: ~Copyable {
     checkKey(key.utf8.count + 1)
     precondition(
       !Metadata.reserved.contains(key) && key.utf8.last != UInt8(ascii: "#"),
-      "This key is the log's own.")
+      "The log uses this key itself.")
     try setReservedMetadata(key, bytes)
   }
 
@@ -138,7 +138,7 @@ public struct Writer: ~Copyable {
 
   /// Traps if a record is empty and throws if it is too long.
   private func checkLength(of bytes: RawSpan) throws {
-    precondition(!bytes.isEmpty, "A record has at least one byte.")
+    precondition(!bytes.isEmpty, "A record must contain at least one byte.")
     try checkMaximum(bytes.byteCount)
   }
 

@@ -214,7 +214,7 @@ import Synchronization
   var information: MDB_envinfo {
     var information = unsafe MDB_envinfo()
     let code = unsafe mdb_env_info(handle, &information)
-    precondition(code == MDB_SUCCESS, "An open environment has information.")
+    precondition(code == MDB_SUCCESS, "LMDB must report information about an open environment.")
     return unsafe information
   }
 

@@ -44,7 +44,7 @@ internal import Platform
   /// - Throws: ``LogError`` with LMDB's error number in `code`, which the caller uses to decide
   ///   whether to try again.
   init(_ environment: Environment, kind: Kind) throws {
-    precondition(environment.isOpen, "A transaction begins in an open environment.")
+    precondition(environment.isOpen, "A transaction must begin in an open environment.")
     self.environment = environment
     self.kind = kind
     let begun = unsafe try environment.begun(kind)
@@ -110,7 +110,9 @@ internal import Platform
 
   /// Commits the transaction. When this function returns, all writes are on disk.
   func commit() throws {
-    guard let handle = unsafe handle else { preconditionFailure("A transaction ends once.") }
+    guard let handle = unsafe handle else {
+      preconditionFailure("The transaction has already ended.")
+    }
     unsafe self.handle = nil
     defer { if kind == .write { environment.endWriting() } }
     // LMDB frees the transaction even if the commit fails.
@@ -185,7 +187,7 @@ internal import Platform
 
   /// Traps if a closure is using pointers into the map, because a write may move the data.
   private func refusePutWhileLent() {
-    precondition(lentCount == 0, "Nothing may be written while bytes of the log are lent.")
+    precondition(lentCount == 0, "Nothing may be written while a closure uses bytes of the log.")
   }
 }
 
