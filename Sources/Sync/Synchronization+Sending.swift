@@ -68,7 +68,7 @@ extension Synchronization {
       outgoing = []
       return
     }
-    // If data was forgotten meanwhile, the array is already empty.
+    // If data was forgotten since the array was filled, it is already empty.
     outgoing = outgoing.dropFirst(count)
     report.sentBatches += count
   }

@@ -1,6 +1,6 @@
 extension EventLog {
-  /// Reads one state of the log, which does not change even if other writes are committed
-  /// meanwhile.
+  /// Reads one state of the log. The state does not change, even if writes are committed during the
+  /// read.
   ///
   /// Keep the closure short. While it runs, LMDB cannot reuse the pages of its state, so the file
   /// grows with every write, and a write of this process that needs a larger map must wait.
@@ -8,8 +8,8 @@ extension EventLog {
   /// - Parameter body: Reads the log.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`; ``LogError/Reason/overwritten`` if the log could not be locked
-  ///   and was written to meanwhile, so that `body` may have read inconsistent data; other failures
-  ///   if the profile cannot be read.
+  ///   and was written to during the read, so that `body` may have read inconsistent data; other
+  ///   failures if the profile cannot be read.
   @inlinable
   public func read<Value>(_ body: (borrowing Reader) throws -> Value) throws -> Value {
     var result: Result<Value, any Error>?

@@ -244,8 +244,8 @@ extension LogError: CustomStringConvertible {
       "\(place) was opened read-only, so the last action was not saved. Open it for writing, on a "
         + "writable disk."
     case .overwritten:
-      "\(place) can be read but not locked here, and another program wrote to it meanwhile, so the "
-        + "data may be wrong. Try again."
+      "\(place) can be read but not locked here, and another program wrote to it during the read, so "
+        + "the data may be wrong. Try again."
     case .noSpace:
       "No space left on the device of \(place), so the last action was not saved. Free some space "
         + "and try again (\(detail))."

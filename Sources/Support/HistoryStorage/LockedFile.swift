@@ -29,7 +29,7 @@ struct LockedFile: ~Copyable {
         poll(nil, 0, Self.pauseMilliseconds)
         continue
       }
-      // Another program may have replaced the file meanwhile.
+      // Another program may have replaced the file while this process waited.
       let current = try FileMark.of(path)
       if let current, try file.mark().isSameFile(as: current) {
         descriptor = file

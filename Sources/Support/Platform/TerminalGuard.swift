@@ -11,7 +11,7 @@ package enum TerminalGuard {
   /// Whether `copy` is set.
   private static let hasCopy = Atomic(false)
 
-  /// Registers a function that restores the settings at exit. Runs only once.
+  /// A constant whose first use registers a function that restores the settings at exit.
   private static let registered: Void = {
     atexit { TerminalGuard.end() }
   }()

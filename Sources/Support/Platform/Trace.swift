@@ -6,11 +6,11 @@
 package enum Trace {
   /// The topics that can be traced.
   package enum Topic: String, CaseIterable, Sendable {
-    /// Transactions and return codes of LMDB.
+    /// The transactions and return codes of LMDB.
     case log
-    /// Messages that devices exchange.
+    /// The messages that devices exchange.
     case sync
-    /// Requests to the server.
+    /// The requests to the server.
     case server
   }
 

@@ -24,8 +24,8 @@ enum DataFile {
     guard (512...65_536).contains(pageBytes) else { throw damaged(path) }
     let heads = Page(
       bytes: try FileSystem.contents(of: path, limit: pageBytes + PageHead.byteCount))
-    // If another process appends pages meanwhile, the file contains them before its head counts
-    // them. Therefore, the length is read after the head.
+    // If another process is appending pages, the file contains them before its head counts them.
+    // Therefore, the length is read after the head.
     let byteCount = try FileSystem.entry(at: path).byteCount
     guard byteCount >= 2 * pageBytes, heads.bytes.count == pageBytes + PageHead.byteCount else {
       throw damaged(path)

@@ -11,11 +11,11 @@ import Synchronization
 @safe final class Environment: @unchecked Sendable {
   /// LMDB's handles of the named databases in every environment.
   struct Tables {
-    /// Records by number.
+    /// The records by number.
     var events: MDB_dbi = 0
-    /// Values by string, each with its checksum.
+    /// The metadata values by key, each with its checksum.
     var meta: MDB_dbi = 0
-    /// Blobs by the hash of their bytes.
+    /// The blobs by the hash of their bytes.
     var blobs: MDB_dbi = 0
     /// Data derived from the records. Nil if the table does not exist and could not be created.
     var checkpoints: MDB_dbi?
@@ -320,7 +320,8 @@ import Synchronization
     return LogError(code: code, operation: operation, path: FileSystem.parent(of: directory))
   }
 
-  /// The length of the data file, even after another environment has replaced it.
+  /// Returns the length of the data file in bytes, even after another environment has replaced this
+  /// one.
   func fileBytes() throws -> Int {
     var status = stat()
     guard unsafe fstat(try descriptor(), &status) == 0 else {

@@ -69,9 +69,9 @@ enum OpenEnvironments {
     try profile.create()
   }
 
-  /// The maximum number of attempts to find the live environment. Each attempt except the last is
-  /// due to a compaction that ended meanwhile. More attempts than this mean that the file system
-  /// returns inconsistent results.
+  /// The maximum number of attempts to find the live environment. Each attempt except the last one
+  /// fails because a compaction has replaced the environment. More attempts than this mean that the
+  /// file system returns inconsistent results.
   private static let mostAttempts = 100
 
   /// Opens the environment that `current` names. If that environment was replaced, opens its
@@ -95,7 +95,7 @@ enum OpenEnvironments {
         }
         directory = next
       } catch let error as LogError {
-        // Another process may have compacted meanwhile and removed the environment.
+        // Another process may have compacted the profile and removed the environment.
         let before = current
         current = try profile.currentEnvironment()
         guard current != before, error.reason != .alreadyOpen, attempt < mostAttempts else {

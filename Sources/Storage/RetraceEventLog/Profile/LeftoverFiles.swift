@@ -122,8 +122,7 @@ extension ProfileRecords {
           try environment.beginWriting()
         }
         defer { if waits { environment.endWriting() } }
-        // If another process has replaced the environment meanwhile, this opens the new
-        // environment.
+        // If another process has just replaced the environment, this opens the new environment.
         let transaction = try begin(.read)
         defer { transaction.abort() }
         return LeftoverFiles(of: profile, beside: environment).remove()

@@ -54,8 +54,8 @@ import Platform
 
   deinit { if lock >= 0 { close(lock) } }
 
-  /// If root has created the directory, changes its owner to the owner of the parent directory, who
-  /// could not use it otherwise.
+  /// Changes the owner of the directory to the owner of the parent directory if root has created
+  /// it. Otherwise, that owner could not use the directory.
   func giveToOwner() {
     let directory = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard directory >= 0 else { return }

@@ -6,7 +6,7 @@ extension PageLog {
   ///
   /// If LMDB's lock is available, writers do not change the pages of that state while `body` runs.
   /// The medium or the permissions may not allow a lock. In that case, if another process writes
-  /// meanwhile, `body` runs again on a newer state.
+  /// while `body` runs, `body` runs again on a newer state.
   ///
   /// - Parameters:
   ///   - path: The profile directory.
@@ -31,7 +31,8 @@ extension PageLog {
   private static let attempts = 8
 
   /// Reads a profile that this process does not have open. Returns nil if the state was overwritten
-  /// meanwhile, or if the live environment was replaced and removed before it could be opened.
+  /// during the read, or if the live environment was replaced and removed before it could be
+  /// opened.
   private static func readUnlessReplaced<Value>(
     _ profile: Profile, _ body: (PageLog) throws -> Value
   ) throws -> Value? {
@@ -44,8 +45,8 @@ extension PageLog {
     }
   }
 
-  /// Reads a profile that this process has open. Returns nil if the state was overwritten
-  /// meanwhile.
+  /// Reads a profile that this process has open. Returns nil if the state was overwritten during
+  /// the read.
   private static func read<Value>(
     _ store: ProfileRecords, _ body: (PageLog) throws -> Value
   ) throws -> Value? {
@@ -61,7 +62,7 @@ extension PageLog {
   }
 
   /// Reads a profile that this process does not have open. Returns nil if the state was overwritten
-  /// meanwhile.
+  /// during the read.
   private static func read<Value>(
     _ profile: Profile, _ body: (PageLog) throws -> Value
   ) throws -> Value? {

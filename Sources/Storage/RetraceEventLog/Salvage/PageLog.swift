@@ -51,7 +51,7 @@ public final class PageLog {
     _ descriptor: Int32, of directory: String, noted: UInt64?, transaction: UInt64? = nil
   ) throws {
     heads = PageHeads(descriptor)
-    // Another process may append pages meanwhile. The file contains them before a head page counts
+    // Another process may be appending pages. The file contains them before a head page counts
     // them, so the length is read after the head pages.
     guard let byteCount = Self.byteCount(of: descriptor) else {
       throw LogError.ofSystem("examine", path: directory)

@@ -16,7 +16,8 @@ struct TreeWalk {
   /// The number of free pages that are beyond the end of the file.
   private(set) var freeBeyond: UInt64 = 0
   var faults = LogFaults()
-  /// Receives the number of visited pages after each page, and returns whether to continue.
+  /// A closure that receives the number of visited pages after each page, and returns whether to
+  /// continue.
   private let goesOn: (_ met: UInt64) -> Bool
   private(set) var isStopped = false
 

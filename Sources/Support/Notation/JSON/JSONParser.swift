@@ -14,6 +14,8 @@
     try parse(bytes[...])
   }
 
+  /// Parses a document.
+  ///
   /// - Parameter most: The maximum number of values. A document with more values is rejected,
   ///   because a value can be as short as a byte or two but takes much more memory.
   package static func parse(
