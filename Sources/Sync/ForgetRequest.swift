@@ -110,7 +110,7 @@ extension MessageWriter {
     put(note.endsStream)
   }
 
-  /// Appends a device's state of a forget request.
+  /// Appends a pending forget request.
   mutating func put(_ forgetting: PendingForget) {
     put(forgetting.id)
     put(forgetting.request)
@@ -146,7 +146,7 @@ extension MessageReader {
       waiting: try devices(), done: try eventNumbers(), endsStream: try flag())
   }
 
-  /// Reads a device's state of a forget request.
+  /// Reads a pending forget request.
   mutating func pendingForget() throws(MessageDamage) -> PendingForget {
     PendingForget(
       id: try block(of: ForgetRequest.idLength), request: Array(try block()),

@@ -2,7 +2,8 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// A device's state of a forget request that not all devices of a profile have completed.
+/// The progress of a forget request that not all devices of a profile have completed, as known to
+/// one device.
 struct PendingForget: Equatable, Sendable {
   /// The ``ForgetRequest/id``.
   let id: [UInt8]

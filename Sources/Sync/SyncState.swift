@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// A device's state of the shared stream, which includes the keys and the position up to which the
-/// device has read.
+/// The sync state of a device, which includes the keys and the position up to which the device has
+/// read the shared stream.
 ///
 /// The state is stored in the metadata of the log. Backups do not contain it.
 package struct SyncState: Equatable, Sendable {

@@ -63,7 +63,7 @@ extension SyncStatus {
   }
 }
 
-/// A device's state of the shared profile, for display.
+/// The sync status of a device, for display.
 package struct SyncStatus: Equatable, Sendable {
   /// The number of this device in events and messages.
   package let number: UInt32
@@ -107,7 +107,7 @@ package struct SyncStatus: Equatable, Sendable {
     package let ordinal: Int
     /// The name for display.
     package let name: String
-    /// Whether the device is this device.
+    /// Whether the entry describes this device.
     package let isThis: Bool
     /// Whether the device was removed.
     package let isRemoved: Bool

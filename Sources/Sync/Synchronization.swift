@@ -33,7 +33,7 @@ package final class Synchronization {
   /// The folder of the profile.
   let folder: String
   var sharing: DeviceSharing
-  /// The device's state of the stream, as stored on disk.
+  /// The sync state of this device, as stored on disk.
   package internal(set) var syncState: SyncState
   /// The batches that were read from the log and are not in the stream yet, oldest first.
   var outgoing: ArraySlice<SharedBatch> = []
@@ -367,8 +367,8 @@ package final class Synchronization {
     try save(syncState)
   }
 
-  /// Throws if the stream is not the stream that was read and was not replaced by another stream of
-  /// the profile, or if it ends before the last message that was read.
+  /// Throws if the stream is neither the stream that was read nor its replacement, or if it ends
+  /// before the last message that was read.
   func checkStream(_ report: inout SyncReport) throws(SyncError) {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last

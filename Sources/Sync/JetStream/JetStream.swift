@@ -14,8 +14,8 @@ internal import Platform
 /// answer.
 package final class JetStream: ServedStream {
   let name: String
-  /// The subject to which messages for the stream are published, as of the last description of the
-  /// stream. Each replacement stream has a new subject.
+  /// The subject to which messages for the stream are published, or nil until the stream has been
+  /// described. Each replacement stream has a new subject.
   private var subject: String?
   let credentials: ServerCredentials?
   let inbox: StreamInbox

@@ -164,7 +164,7 @@ extension ProfileRecords {
           bytesBefore: try former.fileBytes(), bytesAfter: copy.byteCount),
         copy: copy)
       try FileSystem.synchronize(profile.directory)
-      // Copying may have taken long, and the following steps use the path.
+      // Copying may have taken a long time, and the following steps use the path.
       guard former.isStillInPlace() else { throw former.findDisplacement() }
       guard FileSystem.leads(draft.path + "/data.mdb", to: copy.file) else {
         throw LogError(.missing, code: ENOENT, operation: "find the copy", path: draft.path)

@@ -163,7 +163,7 @@ struct EnvironmentCopy {
     }
   }
 
-  /// Copies the checkpoints that the changes keep, because re-creating them would take long.
+  /// Copies the checkpoints that the changes keep, because re-creating them would take a long time.
   private mutating func copyCheckpoints(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws {
