@@ -2,13 +2,13 @@ internal import CRetrace
 internal import Retrace
 internal import Server
 
-/// The reason why a call failed. It changed nothing.
+/// The reason why a call failed. A failed call has changed nothing.
 struct CallError: Error {
   /// The code that the call returns.
   let code: CInt
-  /// The message, one sentence.
+  /// A message about the failure for users.
   let message: String
-  /// The reason code that programs can rely on. Empty if there is none.
+  /// The name of the reason, which programs can rely on, or an empty string.
   let reason: String
 
   init(_ code: Int, _ message: String, reason: String = "") {
@@ -17,7 +17,7 @@ struct CallError: Error {
     self.reason = reason
   }
 
-  /// Creates the error with which a call fails after an error of the store, a request or the log.
+  /// Creates an error from an error of the store, a request or the log.
   init(_ error: any Error) {
     if let error = error as? CallError {
       self = error
@@ -27,22 +27,23 @@ struct CallError: Error {
     self.init(error.number, error.message, reason: error.reason ?? "")
   }
 
-  /// There is nothing with this handle.
+  /// The error for an invalid or closed handle.
   static let badHandle = CallError(
-    RETRACE_BAD_HANDLE, "This is not a handle of a store or a moment, or it was closed.")
+    RETRACE_BAD_HANDLE, "The handle does not belong to a store or a moment, or it was closed.")
 
-  /// An argument is invalid.
+  /// Returns the error for an invalid argument.
   static func badArgument(_ message: String) -> CallError {
     CallError(RETRACE_BAD_ARGUMENTS, message)
   }
 
-  /// There is no open tab with this id.
+  /// Returns the error for an id that does not belong to an open tab.
   static func noSuchTab(_ id: Int64) -> CallError {
     CallError(RETRACE_REFUSED, "There is no open tab #\(id).", reason: "noSuchTab")
   }
 }
 
-/// Performs a call, and returns its code. A failure is stored for this thread.
+/// Runs the body of a call and returns the call's code. Stores the failure, if any, for this
+/// thread.
 func call(_ body: () throws -> Void) -> CInt {
   do {
     try body()

@@ -73,7 +73,7 @@ public func retrace_redo(_ store: retrace_handle, _ redone: UnsafeMutablePointer
   }
 }
 
-/// Performs an action on a store.
+/// Runs the body of a call that changes a store.
 private func act(
   _ store: retrace_handle, _ body: (EmbeddedClient) throws -> Void
 ) -> CInt {
@@ -89,7 +89,7 @@ private func act(_ store: retrace_handle, _ tab: Int64, _ action: (TabID) -> Act
 }
 
 extension TabID {
-  /// The tab of an id passed to a call. Private tabs have no id here.
+  /// Creates an id from a number passed to a call. The ids of private tabs are rejected.
   init(passed id: Int64) throws {
     guard id > 0, let number = Int32(exactly: id) else { throw CallError.noSuchTab(id) }
     self.init(EventID(number))

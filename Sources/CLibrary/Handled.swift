@@ -2,12 +2,12 @@ internal import CRetrace
 internal import Platform
 internal import Retrace
 
-/// The object of a handle.
+/// The object that a handle identifies.
 enum Handled {
   case store(OpenStore)
   case moment(OpenMoment)
 
-  /// The store, or the store of the moment.
+  /// The store, or the store to which the moment belongs.
   var store: OpenStore {
     switch self {
     case .store(let store): store

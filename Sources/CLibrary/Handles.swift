@@ -9,11 +9,11 @@ final class Handles: @unchecked Sendable {
 
   private let lock = ConditionLock()
   private var handled: [retrace_handle: Handled] = [:]
-  /// The initial value is random, so that an invented number matches nothing. All handles fit into
-  /// the integers of a `double`.
+  /// The newest handle. Its initial value is random, so that an arbitrary number does not match a
+  /// handle. A `double` can represent all handles exactly.
   private var newest = retrace_handle.random(in: 1 << 32..<1 << 52)
 
-  /// The object of a handle.
+  /// Returns the object that a handle identifies.
   subscript(handle: retrace_handle) -> Handled {
     get throws {
       guard let found = lock.locked({ handled[handle] }) else { throw CallError.badHandle }
@@ -21,13 +21,13 @@ final class Handles: @unchecked Sendable {
     }
   }
 
-  /// Returns the store of a handle. The handle of a moment is rejected, because the past cannot be
-  /// changed.
+  /// Returns the store that a handle identifies. Throws for the handle of a moment, because the
+  /// past cannot be changed.
   func store(_ handle: retrace_handle) throws -> OpenStore {
     guard case .store(let store) = try self[handle] else {
       throw CallError(
         RETRACE_BAD_HANDLE,
-        "This is the handle of a moment. The function needs "
+        "This is the handle of a moment, but the function requires "
           + "the handle of a store.")
     }
     return store
@@ -41,12 +41,11 @@ final class Handles: @unchecked Sendable {
     }
   }
 
-  /// Closes a handle, and with a store the handles of its moments. Nothing keeps the profile open
-  /// afterwards.
+  /// Closes a handle. For a store, also closes the handles of its moments and the profile.
   func close(_ handle: retrace_handle) throws {
     let found = try self[handle]
-    // A moment stays in the table until it has released its session, so that its store can find it
-    // there.
+    // A moment stays in the table until it has released its session, so that closing its store at
+    // the same time finds it there.
     if case .moment(let moment) = found { moment.store.locked { moment.session = nil } }
     guard lock.locked({ handled.removeValue(forKey: handle) }) != nil else {
       throw CallError.badHandle

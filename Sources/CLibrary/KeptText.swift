@@ -1,9 +1,9 @@
-/// The place where a text is stored.
+/// The address and length of a stored text.
 @safe struct KeptText {
   let start: UnsafePointer<CChar>?
   let length: Int
 
-  /// Writes a text with a NUL byte, and moves the place after it.
+  /// Writes a text and a NUL byte at an address, and advances the address past them.
   init(_ text: String?, at place: inout UnsafeMutableRawPointer) {
     guard var text else {
       unsafe start = nil

@@ -123,8 +123,8 @@ public func retrace_entries(
   }
 }
 
-/// Performs a call that reads the present of a store, or a moment. The calls of one store are
-/// serialised, so no call reads a store that is being closed.
+/// Runs the body of a call that reads the present of a store, or a moment. The calls of one store
+/// run one at a time, so no call reads a store that is being closed.
 private func look(
   _ handle: retrace_handle, _ body: (Session) throws -> Void
 ) -> CInt {
@@ -142,7 +142,7 @@ private func look(
   }
 }
 
-/// Returns a text of a tab to the caller.
+/// Runs a call that returns a text of a tab.
 private func giveText(
   of id: Int64, _ handle: retrace_handle, _ place: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ length: UnsafeMutablePointer<Int>?, _ text: (Session.Tab) -> String?
@@ -157,7 +157,7 @@ private func giveText(
 }
 
 extension Session.Tab {
-  /// The properties as flags of retrace.h.
+  /// The properties of the tab as flags of retrace.h.
   fileprivate var flags: UInt32 {
     var flags = page.flags
     if isActive { flags |= RETRACE_ACTIVE }

@@ -2,10 +2,10 @@ internal import CRetrace
 internal import Platform
 internal import Retrace
 
-/// A moment of a store.
+/// A moment of a store that a call has opened.
 final class OpenMoment {
-  /// The session, or nil after closing, because a session keeps the profile open. Guarded by the
-  /// store's lock.
+  /// The session, or nil after closing. It is released because a session keeps the profile open.
+  /// Guarded by the store's lock.
   var session: Session?
   let store: OpenStore
 

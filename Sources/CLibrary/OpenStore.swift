@@ -3,16 +3,16 @@ internal import Platform
 internal import Retrace
 internal import Server
 
-/// A store that was opened by a call, and its lock.
+/// A store that a call has opened, and its lock.
 ///
-/// A store must be used by one thread at a time. Calls from other threads wait instead of failing,
-/// so a host with several threads, or a language that moves work between threads, need not know
-/// which thread opened the store.
+/// Only one thread can use a store at a time. Calls from other threads wait instead of failing.
+/// Therefore, a program with several threads, or a language that moves work between threads, can
+/// use the store from any thread.
 final class OpenStore: @unchecked Sendable {
   private let lock = ConditionLock()
   /// The client, or nil after closing.
   private var client: EmbeddedClient?
-  /// Created when a caller first waits for changes.
+  /// The alarm for changes, created when a caller first waits for changes.
   private var alarm: Alarm?
 
   init(_ store: Store) { client = EmbeddedClient(store) }
@@ -24,14 +24,14 @@ final class OpenStore: @unchecked Sendable {
     try lock.locked {
       guard let client else { throw CallError.badHandle }
       guard let alarm, client.watch == nil else { return try body(client) }
-      // In memory, nothing else reports writes.
+      // For a store in memory, only the alarm reports writes.
       let before = client.store.timeline.position
       defer { if client.store.timeline.position != before { alarm.raise() } }
       return try body(client)
     }
   }
 
-  /// Runs a closure while no other thread uses the store, which may be closed.
+  /// Runs a closure while no other thread uses the store, even if the store is closed.
   func locked(_ body: () -> Void) { lock.locked(body) }
 
   /// Closes the store. Later calls, and calls that are waiting for changes, fail.
@@ -44,7 +44,8 @@ final class OpenStore: @unchecked Sendable {
 
   // MARK: Changes
 
-  /// Waits for a change. Returns nil if the time is over, or a signal arrived.
+  /// Waits for a change and returns the notification. Returns nil if the time has passed or a
+  /// signal has arrived.
   func waitForChange(milliseconds: Int32) throws -> [UInt8]? {
     let deadline = milliseconds < 0 ? nil : Self.now + Int64(milliseconds)
     while true {
@@ -109,10 +110,10 @@ final class OpenStore: @unchecked Sendable {
   private static let start = ContinuousClock.now
 }
 
-/// A descriptor that is readable while the alarm is raised, and permanently after its end. Guarded
-/// by its owner's lock.
+/// An alarm, whose descriptor is readable while the alarm is raised and after it has ended. Guarded
+/// by the lock of its owner.
 private final class Alarm {
-  /// The readable descriptor.
+  /// The descriptor to wait for.
   let descriptor: Int32
   private let writing: Int32
   private var isRaised = false
@@ -129,7 +130,7 @@ private final class Alarm {
 
   func raise() {
     guard !isRaised else { return }
-    // An empty pipe accepts a byte.
+    // The pipe is empty, so writing a byte does not block.
     do {
       isRaised = try FileDescriptor.write(writing, [1]) == 1
     } catch {}

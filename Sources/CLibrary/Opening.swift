@@ -6,8 +6,8 @@ internal import Notation
 internal import Retrace
 internal import RetraceEventLog
 
-// The functions of retrace.h, which documents them. The compiler compares its declarations with
-// these definitions.
+// The functions are documented in retrace.h. The compiler checks that its declarations match these
+// definitions.
 
 @c @implementation
 public func retrace_version() -> UnsafePointer<CChar>? {
@@ -70,12 +70,12 @@ public func retrace_close(_ handle: retrace_handle) -> CInt {
   call { try Handles.all.close(handle) }
 }
 
-/// Stores a value for the caller, if requested.
+/// Stores a value for the caller, unless the pointer is NULL.
 func give<Value>(_ value: Value, to place: UnsafeMutablePointer<Value>?) {
   unsafe place?.pointee = value
 }
 
-/// Stores a text for the caller, or NULL if there is none.
+/// Stores a text for the caller, or NULL if the text is nil.
 func give(
   _ text: [UInt8]?, to place: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ length: UnsafeMutablePointer<Int>?

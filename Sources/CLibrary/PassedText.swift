@@ -2,7 +2,7 @@ internal import CRetrace
 internal import Platform
 internal import Server
 
-/// A text passed to a call.
+/// A text that the caller passed to a call.
 @safe struct PassedText {
   private let start: UnsafePointer<CChar>?
   private let length: Int
@@ -15,11 +15,11 @@ internal import Server
     self.name = name
   }
 
-  /// Its bytes.
+  /// Returns the bytes of the text.
   func bytes() throws -> [UInt8] {
     guard let start = unsafe start else { throw CallError.badArgument("“\(name)” is NULL.") }
     let limit = EmbeddedClient.largestMessageBytes
-    // SIZE_MAX in Swift.
+    // In Swift, SIZE_MAX is -1.
     let count = length == -1 ? unsafe strnlen(start, limit + 1) : length
     guard (0...limit).contains(count) else {
       throw CallError.badArgument("“\(name)” is longer than 16 MiB.")
@@ -27,7 +27,7 @@ internal import Server
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// The text as a string.
+  /// Returns the text as a string.
   func text() throws -> String {
     guard let text = String(validating: try bytes(), as: UTF8.self) else {
       throw CallError.badArgument("“\(name)” is not UTF-8.")
@@ -35,11 +35,12 @@ internal import Server
     return text
   }
 
-  /// The text as a path.
+  /// Returns the text as a path.
   func path() throws -> String {
     let text = try text()
     guard !text.isEmpty, !text.utf8.contains(0) else {
-      throw CallError.badArgument("“\(name)” is not a path: it is empty or contains a NUL byte.")
+      throw CallError.badArgument(
+        "“\(name)” is not a path, because it is empty or contains a NUL byte.")
     }
     return text
   }

@@ -1,13 +1,14 @@
-/// Memory that stays at the same address until other content is stored in it.
+/// A buffer whose content stays at the same address until other content is stored.
 @safe final class ReusableBuffer {
   private var start = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
   private var capacity = 64
-  /// Larger memory is released when less is needed.
+  /// The capacity in bytes up to which the memory is kept. Larger memory is released when less is
+  /// needed.
   private static let usualBytes = 1 << 16
 
   deinit { unsafe start.deallocate() }
 
-  /// Memory of a given size, which replaces the previous content.
+  /// Returns memory of at least a given size. The previous content becomes invalid.
   func reserve(_ count: Int) -> UnsafeMutableRawPointer {
     if count > capacity || capacity > max(count, Self.usualBytes) {
       unsafe start.deallocate()
@@ -17,7 +18,7 @@
     return unsafe start
   }
 
-  /// Stores bytes, followed by a NUL byte.
+  /// Stores bytes, followed by a NUL byte, and returns their address.
   func keep(_ bytes: [UInt8]) -> UnsafePointer<CChar> {
     let start = unsafe reserve(bytes.count + 1)
     unsafe bytes.withUnsafeBytes { bytes in

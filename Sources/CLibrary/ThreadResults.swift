@@ -1,7 +1,7 @@
 internal import Platform
 
-/// The results of a thread's calls: texts, and the reason why the last call failed. They are valid
-/// until the thread's next call or its end.
+/// The results of a thread's calls, which are texts and the failure of the last call. They are
+/// valid until the thread makes another call or ends.
 @safe final class ThreadResults {
   /// The failure of the last call, or nil if it succeeded.
   var failure: CallError?
@@ -17,7 +17,7 @@ internal import Platform
     }
     let new = ThreadResults()
     let code = unsafe pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
-    precondition(code == 0, "A thread has room for a pointer.")
+    precondition(code == 0, "The system must be able to store a pointer for a thread.")
     return new
   }
 
@@ -26,14 +26,14 @@ internal import Platform
     let code = unsafe pthread_key_create(&key) { words in
       if let words = unsafe words { unsafe Unmanaged<ThreadResults>.fromOpaque(words).release() }
     }
-    precondition(code == 0, "The process has room for another key.")
+    precondition(code == 0, "The process must be able to create another key for thread data.")
     return key
   }()
 
-  /// Texts that other calls do not replace.
+  /// The kinds of text that are stored separately, so that other results do not replace them.
   enum Lasting { case message, reason, version }
 
-  /// Returns a text of this kind as a C string.
+  /// Stores a text of a kind and returns it as a C string.
   func kept(_ text: String, as kind: Lasting) -> UnsafePointer<CChar> {
     let place =
       switch kind {
@@ -44,14 +44,16 @@ internal import Platform
     return unsafe place.keep(Array(text.utf8))
   }
 
-  /// Stores a text until the next call.
+  /// Stores a text until the next call and returns its address.
   func give(_ bytes: [UInt8]) -> UnsafePointer<CChar> { unsafe given.keep(bytes) }
 
-  /// Stores an array of records and their texts until the next call.
+  /// Stores an array of records and their texts until the next call, and returns the address of the
+  /// array.
   ///
   /// - Parameters:
-  ///   - texts: The texts of an item.
-  ///   - record: Creates the record of an item from its stored texts, in their order.
+  ///   - texts: Returns the texts of an item.
+  ///   - record: Creates the record of an item from its stored texts, which are in the order of
+  ///     `texts`.
   func give<Item, Record>(
     _ items: [Item], texts: (Item) -> [String?],
     record: (Item, [KeptText]) -> Record

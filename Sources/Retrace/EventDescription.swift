@@ -2,18 +2,19 @@ public import BrowserModel
 internal import EventCoding
 internal import Notation
 
-/// An event and its author: one of the answers to the question why something is as it is.
+/// A description of an event and its author, which helps to explain why something is in its current
+/// state.
 public struct EventDescription: Sendable, CustomStringConvertible {
-  /// The event, with its facts and its time.
+  /// The event.
   public let event: Event
   /// The kind of event, such as `tab.pinned`, or nil for an event of a newer version.
   public let kind: String?
-  /// The program that acted, or nil if the front end itself did.
+  /// The name of the program that acted, or nil if the front end itself acted.
   public let agent: String?
-  /// The name of the action, or nil if it has none.
+  /// The name of the action, or nil if the action has no name.
   public let name: String?
   private let verb: String
-  /// The subject of the verb, in the text of the event, or nil if the event contains only its id.
+  /// The object of the verb, from the text of the event, or nil if the event contains only an id.
   private let object: String?
 
   init(_ event: Event, _ words: EventWords) {
@@ -25,17 +26,18 @@ public struct EventDescription: Sendable, CustomStringConvertible {
     name = event.batchName.isPresent ? words(event.batchName) : nil
   }
 
-  /// A description of the event that follows the name of its author: `pinned it`,
-  /// `went to https://swift.org/`.
+  /// Returns a description of the event to write after the name of its author, such as `pinned it`
+  /// or `went to https://swift.org/`.
   ///
-  /// - Parameter thing: The name of the tab or page that the event is about, used if the event does
-  ///   not contain it.
+  /// - Parameter thing: The name of the tab or page that the event is about. It is used if the
+  ///   event does not contain a name.
   public func sentence(calling thing: String = "it") -> String {
     let object = object ?? thing
     return object.isEmpty ? verb : "\(verb) \(object)"
   }
 
-  /// `#5 tab.pinned by user`, with the program and the name of the action if there are any.
+  /// The number, the kind and the author of the event, such as `#5 tab.pinned by user`, with the
+  /// names of the program and the action if there are any.
   public var description: String {
     let by = agent.map { "\(event.actor), \($0)" } ?? "\(event.actor)"
     let called = name.map { " (\($0))" } ?? ""
@@ -44,8 +46,8 @@ public struct EventDescription: Sendable, CustomStringConvertible {
 }
 
 extension Body {
-  /// The subject of the event in its own text. Empty if the verb is sufficient, and nil if there is
-  /// no text.
+  /// Returns the object of the event's verb from the text of the event. Returns an empty string if
+  /// the verb needs no object, or nil if the event contains no text.
   fileprivate func object(_ words: EventWords) -> String? {
     var said = SaidFirst()
     visit(&said)
@@ -65,8 +67,8 @@ extension Body {
   }
 }
 
-/// The text by which users recognise the subject of an event: the first of its title, address and
-/// name.
+/// A visitor that finds the text by which users recognize the subject of an event, which is the
+/// first title, address or name in the event.
 private struct SaidFirst: QuietFieldVisitor, PayloadVisitor {
   var text = Text.absent
   var level = ""
@@ -86,7 +88,7 @@ private struct SaidFirst: QuietFieldVisitor, PayloadVisitor {
 }
 
 extension Subject {
-  /// The event that created it, or `.nothing` if it always exists.
+  /// The event that created the subject, or `.nothing` if the subject always exists.
   var made: EventID {
     switch self {
     case .window(let id): id.event

@@ -1,5 +1,5 @@
-// The declarations that are visible after `import Retrace`: the store, the model, addresses, the
-// dialogue with an engine, and those of this module.
+// `import Retrace` makes the store, the model, addresses, the dialogue with an engine and the
+// declarations of this module visible.
 @_exported public import Addresses
 @_exported public import BrowserModel
 @_exported public import EngineDialogue

@@ -4,7 +4,7 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The dialogue with an engine, in terms of a session.
+/// The dialogue with an engine, based on a session.
 ///
 /// ```swift
 /// for command in try store.session.commands(of: &driver) { engine.take(command) }
@@ -38,20 +38,20 @@ extension Session {
     try read { text in driver.report(report, in: state.browser, text: text) }
   }
 
-  /// The data about an entry that an engine needs to adopt a list.
+  /// The data about an entry that an engine needs to adopt a list of entries.
   public struct EngineEntry: Hashable, Sendable {
-    /// The identifier of the entry in reports, `EngineItem.ID.entry(_:)`.
+    /// The identifier of the entry in reports (`EngineItem.ID.entry(_:)`).
     public let content: EventID
-    /// The page of the entry. If it was forgotten or cannot be read, it has no URL.
+    /// The page of the entry. A page that was forgotten or cannot be read has no URL.
     public let page: Page
     /// The scroll position at which the page was left, in CSS pixels, or zero if none was reported.
     public let scroll: Scroll
 
     /// A scroll position in a page.
     public struct Scroll: Hashable, Sendable {
-      /// The distance from the left.
+      /// The distance from the left in CSS pixels.
       public var x: Int32
-      /// The distance from the top.
+      /// The distance from the top in CSS pixels.
       public var y: Int32
 
       /// Creates a position, by default the start of a page.
@@ -65,7 +65,7 @@ extension Session {
   /// Returns the data for the entries of a command.
   ///
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(entries), several look-ups each
+  /// - Complexity: O(entries), with several look-ups for each entry
   public func engineEntries(
     _ entries: some Sequence<HistoryEntry>
   ) throws -> [EngineEntry] {
@@ -77,8 +77,8 @@ extension Session {
     }
   }
 
-  /// Returns the URL that an event leads to: that of a load, or that of an entry with this content.
-  /// If the event has no URL, returns the start page.
+  /// Returns the URL of an event that starts a load or provides the content of an entry. If the
+  /// event has no URL, returns the URL of the start page.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func url(of event: EventID) throws -> String {
@@ -86,7 +86,7 @@ extension Session {
     return url.flatMap { $0.isEmpty ? nil : $0 } ?? Destination.startPage
   }
 
-  /// Returns the reason why the load of a tab failed, or nil if it did not fail.
+  /// Returns the reason why loading a tab failed, or nil if it did not fail.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func failure(of id: TabID) throws -> String? {
@@ -96,9 +96,9 @@ extension Session {
   }
 }
 
-/// Pictures.
+// Pictures.
 extension Session {
-  /// Returns the reported picture of the page that a tab shows, or nil if there is none.
+  /// Returns the picture of the page that a tab shows, or nil if no picture was reported.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func picture(of id: TabID) throws -> [UInt8]? {
@@ -106,7 +106,7 @@ extension Session {
   }
 
   /// Returns the picture that an event reported (`HistoryEntry.picture`), or nil if the event is
-  /// not such a report, or the picture was forgotten.
+  /// not such a report or the picture was forgotten.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func picture(_ event: EventID) throws -> [UInt8]? {
@@ -119,7 +119,7 @@ extension Session {
 }
 
 extension SessionText {
-  /// Returns the scroll position in an event, or zero if there is none.
+  /// Returns the scroll position that an event reports, or zero if the event does not report one.
   func scroll(_ event: EventID) -> Session.EngineEntry.Scroll {
     var scroll = Session.EngineEntry.Scroll()
     visit(event) { event in

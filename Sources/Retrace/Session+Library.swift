@@ -5,27 +5,27 @@ internal import RetraceStore
 extension Session {
   /// A bookmark, a folder with its members, or a separator.
   public struct Bookmark: Identifiable, Hashable, Sendable, CustomStringConvertible {
-    /// The event that added it.
+    /// The id, which is the event that added the bookmark.
     public let id: BookmarkID
-    /// The kind: bookmark, folder or separator.
+    /// The kind, which is bookmark, folder or separator.
     public let kind: BrowserModel.Bookmark.Kind
-    /// Its title and URL. Only a bookmark has a URL.
+    /// The title and URL. Only a bookmark has a URL.
     public let page: Page
     /// The tags, in order.
     public let tags: [String]
-    /// The keyword that leads to it from the address field, or nil for none.
+    /// The keyword that opens the bookmark from the address field, or nil if there is none.
     public let keyword: String?
-    /// The note, or nil for none.
+    /// The note, or nil if there is none.
     public let note: String?
     /// The members of a folder, in order. Empty for other kinds.
     public let children: [Bookmark]
 
-    /// The title, or nil for none.
+    /// The title, or nil if there is none or it is missing.
     public var title: String? { page.title }
-    /// The URL, or nil for a folder or separator, and if it is missing.
+    /// The URL, or nil if it is missing or this is a folder or separator.
     public var url: String? { page.url }
 
-    /// One line for it, and an indented line for each member of a folder.
+    /// A line for the bookmark. For a folder, an indented line for each member follows.
     public var description: String {
       switch kind {
       case .bookmark: page.description
@@ -37,10 +37,11 @@ extension Session {
     }
   }
 
-  /// The bookmarks at the top level with their contents, in order.
+  /// The bookmarks, folders and separators at the top level, in order. Folders contain their
+  /// members.
   ///
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(bookmarks), several look-ups each.
+  /// - Complexity: O(bookmarks), with several look-ups for each bookmark.
   public var bookmarks: [Bookmark] {
     get throws {
       try read { text in bookmarks(in: .nothing, text) }
@@ -50,7 +51,7 @@ extension Session {
   /// The bookmarks and separators of all folders, in the order of the tree, without the folders.
   ///
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(bookmarks), several look-ups each.
+  /// - Complexity: O(bookmarks), with several look-ups for each bookmark.
   public var allBookmarks: [Bookmark] {
     get throws {
       func all(_ bookmarks: [Bookmark]) -> [Bookmark] {
@@ -60,7 +61,8 @@ extension Session {
     }
   }
 
-  /// Returns the value of a setting, or nil if it has its default, or its value was forgotten.
+  /// Returns the value of a setting, or nil if the setting has its default value or the value was
+  /// forgotten.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func setting(_ name: Settings.Name) throws -> String? {
@@ -87,8 +89,8 @@ extension Session {
       children: bookmarks(in: bookmark.id, text))
   }
 
-  /// A bookmark always has a URL and a folder always has a title, so if one is empty, it was
-  /// forgotten.
+  /// Returns the page of a bookmark. A bookmark always has a URL, and a folder always has a title.
+  /// If that text is empty, it was forgotten.
   private func page(of bookmark: BrowserModel.Bookmark, _ text: SessionText) -> Page {
     let url = bookmark.url.exists ? text.text(.url, of: bookmark.url) : nil
     let title = bookmark.title.exists ? text.text(.title, of: bookmark.title) : nil
@@ -105,13 +107,13 @@ extension Session {
   }
 }
 
-/// Typed text.
+// Typed text.
 extension Session {
-  /// Returns the context that determines the meaning of typed text: the search engines of this
-  /// session and its bookmarks with keywords.
+  /// Returns the context that determines the meaning of typed text. It contains the search engines
+  /// of this session and the bookmarks with keywords.
   ///
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(1); O(bookmarks) if a bookmark has a keyword.
+  /// - Complexity: O(1), or O(bookmarks) if a bookmark has a keyword.
   public func typedContext() throws -> Typed.Context {
     try read { text in
       let library = state.library
@@ -120,7 +122,8 @@ extension Session {
         context.search = SearchTemplate(template) ?? context.search
       }
       if let line = library.settings.value(of: .searchEngines, text: text) {
-        // A list of an older version may be invalid. Then there are no further engines.
+        // A list that an older version wrote may be invalid. In that case, there are no additional
+        // engines.
         context.engines = (try? SearchEngineList(line))?.engines ?? []
       }
       guard library.bookmarks.hasKeywords else { return context }
@@ -134,13 +137,13 @@ extension Session {
     }
   }
 
-  /// Returns the destination of typed text: a URL, a search, or the page of a keyword.
+  /// Returns the destination of typed text, which is a URL, a search, or the page of a keyword.
   ///
   /// - Parameters:
   ///   - text: The typed text.
   ///   - policy: The rules to apply.
-  /// - Throws: `Refusal` (`invalidAddress`) with the reason if the text is
-  ///   refused, and `LogError`.
+  /// - Throws: `Refusal` (`invalidAddress`) with the reason if the text is not valid, and
+  ///   `LogError`.
   public func destination(
     _ text: String, by policy: Policy = .retrace
   ) throws -> Destination {

@@ -9,7 +9,7 @@ extension Session {
     public let url: String?
     /// The title, or nil if it is unknown or missing.
     public let title: String?
-    /// The reason why text is missing that once existed, or nil if none is missing.
+    /// The reason why text that once existed is missing, or nil if no text is missing.
     public let lack: MissingReason?
 
     /// The reason why text is missing.
@@ -27,7 +27,7 @@ extension Session {
       self.lack = lack
     }
 
-    /// `Swift — https://swift.org/`, or the available part of it.
+    /// The title and the URL, such as `Swift — https://swift.org/`, as far as they are available.
     public var description: String {
       let words = [title, url].compactMap { $0 }
       switch lack {
@@ -40,19 +40,19 @@ extension Session {
 
   /// A window with its tabs.
   public struct Window: Identifiable, Hashable, Sendable, CustomStringConvertible {
-    /// The event that opened it.
+    /// The id, which is the event that opened the window.
     public let id: WindowID
     /// The tabs from left to right, pinned tabs first. There is at least one.
     public let tabs: [Tab]
-    /// Whether it has the focus.
+    /// Whether the window has the focus.
     public let isFocused: Bool
-    /// The show state.
+    /// The show state, such as maximized.
     public let showState: BrowserModel.Window.ShowState
 
     /// The active tab.
     public var activeTab: Tab? { tabs.first(where: \.isActive) }
 
-    /// A line for the window and one for each tab.
+    /// A line for the window and a line for each tab.
     public var description: String {
       let lines = tabs.map { "  \($0.isActive ? "▸" : " ") \($0)" }
       return (["window #\(id.rawValue)"] + lines).joined(separator: "\n")
@@ -61,74 +61,75 @@ extension Session {
 
   /// An open tab.
   public struct Tab: Identifiable, Hashable, Sendable, CustomStringConvertible {
-    /// The event that opened it.
+    /// The id, which is the event that opened the tab.
     public let id: TabID
-    /// Its window.
+    /// The window of the tab.
     public let window: WindowID
-    /// The page shown. If it was forgotten, this is the nearest page that was not.
+    /// The page shown. If that page was forgotten, this is the nearest page that was not.
     public let page: Page
-    /// Whether it is the active tab of its window.
+    /// Whether the tab is the active tab of its window.
     public let isActive: Bool
-    /// Whether it is pinned.
+    /// Whether the tab is pinned.
     public let isPinned: Bool
-    /// Whether it is muted.
+    /// Whether the tab is muted.
     public let isMuted: Bool
-    /// Its group, or nil.
+    /// The group of the tab, or nil if it is not in a group.
     public let group: GroupID?
-    /// The loading status of its page.
+    /// The loading status of the page.
     public let status: BrowserModel.Tab.Status
     /// Whether `Action.step(_:by:isLoading:)` can go back. Forgotten pages are skipped.
     public let canGoBack: Bool
-    /// Whether it can go forward.
+    /// Whether `Action.step(_:by:isLoading:)` can go forward. Forgotten pages are skipped.
     public let canGoForward: Bool
 
-    /// The title of its page, or nil if unknown.
+    /// The title of the page, or nil if it is unknown or missing.
     public var title: String? { page.title }
-    /// The URL of its page, or nil if it is missing.
+    /// The URL of the page, or nil if it is missing.
     public var url: String? { page.url }
 
-    /// `#2  Swift — https://swift.org/`
+    /// The id and the page, such as `#2  Swift — https://swift.org/`.
     public var description: String { "#\(id.rawValue)  \(page)" }
   }
 
   /// A page in the history of a tab.
   public struct Entry: Identifiable, Hashable, Sendable, CustomStringConvertible {
-    /// The event that created it.
+    /// The id, which is the event that created the entry.
     public let id: EntryID
     /// The page of the entry.
     public let page: Page
-    /// The distance from the current entry: −1 is one step back, 0 is the current entry.
-    /// `Action.travel(_:by:isLoading:)` accepts it.
+    /// The distance from the current entry. 0 is the current entry, and −1 is one step back.
+    /// `Action.travel(_:by:isLoading:)` accepts this distance.
     public let offset: Int
 
-    /// Whether the tab is at this entry.
+    /// Whether this is the tab's current entry.
     public var isCurrent: Bool { offset == 0 }
 
-    /// The page. The current one is marked.
+    /// The page, with a mark if this is the current entry.
     public var description: String { "\(isCurrent ? "▸" : " ") \(page)" }
   }
 
-  /// A group of neighbouring tabs.
+  /// A group of adjacent tabs.
   public struct Group: Identifiable, Hashable, Sendable {
-    /// The event that created it.
+    /// The id, which is the event that created the group.
     public let id: GroupID
-    /// Its window.
+    /// The window of the group.
     public let window: WindowID
-    /// Its title, or nil if it has none, or it was forgotten or cannot be read.
+    /// The title, or nil if the group has no title, or if the title was forgotten or cannot be
+    /// read.
     public let title: String?
-    /// Its colour.
+    /// The color of the group.
     public let color: TabGroup.Color
-    /// Whether its tabs are hidden in the tab strip.
+    /// Whether the tabs of the group are hidden in the tab strip.
     public let isCollapsed: Bool
   }
 
-  /// Something that was closed as one item and is reopened as one item.
+  /// A tab, a window or several tabs that were closed together and can be reopened together.
   public struct ClosedItem: Identifiable, Hashable, Sendable, CustomStringConvertible {
     /// The id for `Action.reopen(_:)`.
     public let id: ClosedItemID
     /// The kind of item.
     public let kind: BrowserModel.ClosedItem.Kind
-    /// The pages that its tabs showed, from left to right. There is at least one.
+    /// The pages that the closed tabs showed, from left to right. There is at least one.
     public let pages: [Page]
 
     /// The pages, separated by commas.
@@ -136,12 +137,12 @@ extension Session {
   }
 }
 
-/// Windows, tabs and closed items.
+// Windows, tabs and closed items.
 extension Session {
   /// The open windows, in the order in which they opened.
   ///
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(tabs), several look-ups each.
+  /// - Complexity: O(tabs), with several look-ups for each tab.
   public var windows: [Window] {
     get throws {
       try read { text in state.browser.windows.map { window($0, text) } }
@@ -151,7 +152,7 @@ extension Session {
   /// The open tabs of all windows, window by window, from left to right.
   ///
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(tabs), several look-ups each.
+  /// - Complexity: O(tabs), with several look-ups for each tab.
   public var tabs: [Tab] {
     get throws {
       try read { text in state.browser.windows.flatMap { tabs(of: $0, text) } }
@@ -168,14 +169,14 @@ extension Session {
     }
   }
 
-  /// Returns the open window with this id, or nil if there is none.
+  /// Returns the open window with an id, or nil if there is no such window.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func window(_ id: WindowID) throws -> Window? {
     try read { text in state.browser.window(id).map { window($0, text) } }
   }
 
-  /// Returns the open tab with this id, or nil if there is none.
+  /// Returns the open tab with an id, or nil if there is no such tab.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func tab(_ id: TabID) throws -> Tab? {
@@ -203,11 +204,11 @@ extension Session {
     }
   }
 
-  /// Returns the history of an open tab, oldest entry first, without forgotten entries. Empty if
-  /// there is no such tab.
+  /// Returns the history of an open tab, oldest entry first, without forgotten entries. Returns an
+  /// empty array if there is no such tab.
   ///
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(entries), several look-ups each.
+  /// - Complexity: O(entries), with several look-ups for each entry.
   public func entries(of id: TabID) throws -> [Entry] {
     try read { text in
       guard let tab = state.browser.tab(id) else { return [] }
@@ -218,8 +219,9 @@ extension Session {
     }
   }
 
-  /// Returns the text of the address field of a tab: the search terms if it shows a search,
-  /// otherwise the URL. Empty on the start page, and if there is no such tab.
+  /// Returns the text of a tab's address field, which is the search terms if the tab shows a
+  /// search, otherwise the URL. Returns an empty string for the start page, or if there is no such
+  /// tab.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func address(of id: TabID) throws -> String {
@@ -235,7 +237,7 @@ extension Session {
     try read { text in state.browser.tab(id).map { state.browser.zoom(of: $0, text: text) } }
   }
 
-  /// The closed items that can be reopened, newest first, without forgotten ones.
+  /// The closed items that can be reopened, newest first, without forgotten items.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(entries of all closed tabs)
@@ -251,7 +253,7 @@ extension Session {
     }
   }
 
-  // MARK: Words
+  // MARK: Reading text
 
   private func window(_ window: BrowserModel.Window, _ text: SessionText) -> Window {
     Window(
@@ -275,8 +277,8 @@ extension Session {
       canGoBack: canStep(-1), canGoForward: canStep(1))
   }
 
-  /// Returns the page that a tab shows: that of its current entry or, if it was forgotten, of
-  /// another entry that was not.
+  /// Returns the page that a tab shows, which is the page of its current entry. If that page was
+  /// forgotten, returns the page of another entry that was not.
   private func page(of tab: BrowserModel.Tab, _ text: SessionText) -> Page {
     guard let entry = tab.currentEntry else {
       return Page(url: Destination.startPage, title: nil)

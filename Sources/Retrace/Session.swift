@@ -6,11 +6,9 @@ internal import RetraceTimeline
 /// The state of a profile at one moment, with its text.
 ///
 /// ```swift
-/// let before = try store.session
-/// try store.open("swift.org")
-/// let after = try store.session
-/// let urls = try after.tabs.map(\.url)  // https://swift.org/
-/// let changes = before.changes(to: after)  // a window and a tab opened, the focus went there
+/// let before = try store.session try store.open("swift.org") let after = try store.session let
+/// urls = try after.tabs.map(\.url)  // https://swift.org/ let changes = before.changes(to: after)
+/// // a window and a tab opened, focus moved
 /// ```
 ///
 /// A session is a value: it never changes, and can be used on any thread. It contains no text. Text
@@ -23,10 +21,10 @@ internal import RetraceTimeline
 ///
 /// - Complexity: A copy is O(1).
 public struct Session: Sendable {
-  /// Windows, tabs, bookmarks and everything else, without text.
+  /// The windows, tabs, bookmarks and everything else, without text.
   public let state: ProfileState
   let log: EventLog
-  /// The private log, for a session of private windows, otherwise empty.
+  /// The private log for a session of private windows, or an empty log.
   let privateEvents: MemoryEvents
 
   /// Creates a session from a state of a log.
@@ -39,17 +37,17 @@ public struct Session: Sendable {
     self.privateEvents = privateEvents
   }
 
-  /// The newest event of the moment, or `.nothing` before the first. ``Store/session(at:)`` returns
-  /// to the moment.
+  /// The newest event of the session, or `.nothing` if there is none. ``Store/session(at:)``
+  /// accepts this event to return to the same moment.
   public var sequence: EventID { state.browser.sequence }
 
-  /// Returns the differences between this session and another one of the same profile, like
-  /// `ProfileState.changes(to:)`. They refer to events and contain no text.
+  /// Returns the differences between this session and another session of the same profile, like
+  /// `ProfileState.changes(to:)`. The changes refer to events and contain no text.
   ///
-  /// - Complexity: O(size of both)
+  /// - Complexity: O(size of both sessions)
   public func changes(to other: Session) -> [Change] { state.changes(to: other.state) }
 
-  /// Reads in one transaction.
+  /// Runs a closure that reads text, in one transaction of the log.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   func read<Value>(_ body: (SessionText) -> Value) throws -> Value {
@@ -60,8 +58,8 @@ public struct Session: Sendable {
 }
 
 extension Session: Equatable {
-  /// Returns whether both are the same state of the same log, at the same event. To compare only
-  /// the content, use `ProfileState.hasSameContent(as:)`.
+  /// Returns whether two sessions are the same state of the same log at the same event. To compare
+  /// only the content, use `ProfileState.hasSameContent(as:)`.
   ///
   /// - Complexity: O(size of the state)
   public static func == (left: Session, right: Session) -> Bool {

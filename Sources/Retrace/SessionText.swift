@@ -28,7 +28,7 @@ struct SessionText: TextSource {
     return visit(event) { _ in }
   }
 
-  /// Visits an event, if it exists.
+  /// Calls a closure with an event, if the event exists.
   ///
   /// - Returns: Whether the event is unreadable.
   @discardableResult

@@ -5,21 +5,22 @@ internal import RetraceEventLog
 public import RetraceStore
 public import RetraceTimeline
 
-/// Opening stores.
+// Opening stores.
 extension Store {
   /// Opens the profile in a directory for reading and writing, with the system's clock.
   ///
   /// - Parameter directory: An absolute or relative path. `~` has no special meaning. If the
   ///   directory is missing or empty, a profile is created.
   /// - Throws: `LogError`, like `EventLog.init(profile:access:making:)` and `Store.init`.
-  /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
+  /// - Complexity: O(tabs + events since the newest checkpoint), or O(events) when the profile is
+  ///   first opened.
   public convenience init(profile directory: String) throws {
     try self.init(try EventLog(profile: directory, access: .readWrite)) {
       Timestamp.now.milliseconds
     }
   }
 
-  /// Returns a store with nothing on disk, with the system's clock.
+  /// Returns a store in memory, with the system's clock. Nothing is written to disk.
   public static func inMemory() -> Store {
     do {
       return try Store(EventLog()) { Timestamp.now.milliseconds }
@@ -29,13 +30,13 @@ extension Store {
   }
 }
 
-/// Reading sessions.
+// Reading sessions.
 extension Store {
-  /// The present: everything that this store and other processes have written.
+  /// The present, which includes everything that this store and other processes have written.
   ///
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(1) if nobody else has written. The first call also reads the library, like
-  ///   `Store.readLibrary()`.
+  /// - Complexity: O(1) if no other process has written. The first call also reads the library,
+  ///   like `Store.readLibrary()`.
   public var session: Session {
     get throws {
       try catchUp()
@@ -46,7 +47,7 @@ extension Store {
   /// The present of the private windows of this process.
   public var privateSession: Session { session(ofPrivate: privateTimeline) }
 
-  /// Returns the store's branch at a moment.
+  /// Returns the state of the store's branch at a moment.
   ///
   /// ```swift
   /// let noon = try store.session.sequence
@@ -54,18 +55,20 @@ extension Store {
   /// let urls = try store.session(at: Moment(newest: noon)).tabs.map(\.url)
   /// ```
   ///
-  /// - Parameter moment: The moment. After a private event, it is a moment of the private windows.
+  /// - Parameter moment: The moment. A moment after a private event is a moment of the private
+  ///   windows.
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(bookmarks + tabs + events since the nearest checkpoint before it)
+  /// - Complexity: O(bookmarks + tabs + events since the nearest checkpoint before the moment)
   public func session(at moment: Moment) throws -> Session {
     try session(of: try self.moment(moment))
   }
 
-  /// Returns the store's branch at a time: after the newest event that is not newer.
+  /// Returns the state of the store's branch at a time, after the newest event that was written up
+  /// to that time.
   ///
   /// - Parameter milliseconds: The time in milliseconds since 1970 UTC.
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(events since), and that of ``session(at:)``
+  /// - Complexity: O(events since that time), plus the complexity of ``session(at:)``
   public func session(asOf milliseconds: Int64) throws -> Session {
     var newest = EventID.nothing
     try catchUp()
@@ -77,8 +80,8 @@ extension Store {
     return try session(at: Moment(newest: newest))
   }
 
-  /// Returns a timeline of this store as a session: a moment of another branch, or a hypothetical
-  /// state.
+  /// Returns a timeline of this store as a session. The timeline can be a moment of another branch
+  /// or a hypothetical state.
   ///
   /// - Parameter timeline: A result of `Store.moment(_:on:)` or `Store.whatIf(skipping:)`.
   /// - Throws: `LogError` if the log cannot be read.
@@ -89,12 +92,12 @@ extension Store {
   }
 
   /// Returns the windows and tabs of a device of the profile, as far as this device has received
-  /// them. Its library is empty, because all devices share the one of ``session``.
+  /// them. The session's library is empty, because all devices share the library of ``session``.
   ///
   /// - Parameter number: The number of the device (`Timeline.devices`).
   /// - Returns: The session, or nil if the device is unknown.
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(events); O(1) for this device.
+  /// - Complexity: O(events), or O(1) for this device.
   public func session(ofDevice number: UInt32) throws -> Session? {
     let browser = try readDevice(number)
     return browser.map { Session(ProfileState(browser: $0, library: Library()), log) }
@@ -104,19 +107,20 @@ extension Store {
     Session(ProfileState(browser: timeline.browser), log, privateEvents: privateEvents)
   }
 
-  /// The changes from now on, or since an event, by this store and by other processes. See
+  /// Returns the changes from now on, or since an event, by this store and by other processes. See
   /// `StoreChanges`.
   ///
-  /// - Parameter cursor: The newest known event, or nil for the store's newest.
+  /// - Parameter cursor: The newest event that the caller knows, or nil for the store's newest
+  ///   event.
   public func changes(since cursor: EventID? = nil) -> StoreChanges {
     StoreChanges(of: self, since: cursor)
   }
 }
 
-/// The reasons why something is as it is.
+// Explanations of the current state.
 extension Store {
-  /// Returns the events about something in its present state, oldest first. Together they explain
-  /// its state. Undone events are not included.
+  /// Returns the events that explain the current state of a subject, oldest first. Undone events
+  /// are not included.
   ///
   /// ```swift
   /// try store.perform(.pin(tab, true), by: Origin(agent: "tidier"))
@@ -124,9 +128,9 @@ extension Store {
   /// let last = notes.last?.description  // #3 tab.pinned by user, tidier
   /// ```
   ///
-  /// - Parameter subject: The thing. The events of a tab include those of its entries.
+  /// - Parameter subject: The subject. The events of a tab include the events of its entries.
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(events since the thing was created)
+  /// - Complexity: O(events since the subject was created)
   public func notes(about subject: Subject) throws -> [EventDescription] {
     var notes: [EventDescription] = []
     let timeline = subject.made.isPrivate ? privateTimeline : timeline
@@ -140,9 +144,10 @@ extension Store {
     return notes
   }
 
-  /// Returns a description of one event of the log, even if it was undone or is on another branch.
+  /// Returns a description of an event of the log, even if the event was undone or is on another
+  /// branch.
   ///
-  /// - Returns: The description, or nil if there is no such event, or it is damaged.
+  /// - Returns: The description, or nil if the event does not exist or is damaged.
   /// - Throws: `LogError` if the log cannot be read.
   public func note(of event: EventID) throws -> EventDescription? {
     var note: EventDescription?
@@ -154,18 +159,20 @@ extension Store {
   }
 }
 
-/// The tabs that may have crashed the program.
+// The tabs that may have crashed the program.
 extension Store {
-  /// Returns the tabs that most likely crashed the program, if it has crashed twice soon after its
-  /// start (C1): the active tabs, because every start loads them, and the tabs that the newest run
-  /// with loads had begun to load last, or had not finished.
+  /// Returns the tabs that most likely crashed the program, if the program has crashed twice soon
+  /// after its start (C1). These are the active tabs, because every start loads them. They also
+  /// include the tab that began to load last in the newest run with loads, and the tabs that had
+  /// not finished loading in that run.
   ///
   /// The front end decides what to do. Most ask the user and do not restore these tabs.
   ///
-  /// - Returns: Open tabs of the durable windows. Call this only if `SessionHealth.isSuspect` is
-  ///   true. In any other state, it also returns such tabs, although nothing is wrong with them.
+  /// - Returns: Open tabs of windows that are not private. Call this function only if
+  ///   `SessionHealth.isSuspect` is true. Otherwise, it also returns tabs, although nothing is
+  ///   wrong with them.
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: That of ``session(at:)`` for each run that is examined
+  /// - Complexity: The complexity of ``session(at:)`` for each run that is examined
   public func crashSuspects() throws -> Set<TabID> {
     var loaded: [TabID] = []
     var run = browser.health.running
@@ -180,31 +187,30 @@ extension Store {
   }
 }
 
-/// The trail of a tab.
+// The trail of a tab.
 extension Store {
-  /// A page of a tab's trail: a row of a tree.
+  /// A page of a tab's trail, which is a row of a tree.
   public struct TrailPlace: Hashable, Sendable {
     /// The entry of the tab's history, which may no longer exist.
     public let entry: EntryID
     /// The page of the entry.
     public let page: Session.Page
-    /// The number of paths to its left that continue further down.
+    /// The number of paths to the left of the page that continue in rows below.
     public let depth: Int
-    /// Whether it is the tab's current entry.
+    /// Whether the entry is the tab's current entry.
     public let isCurrent: Bool
   }
 
-  /// Returns all pages visited in an open tab as a tree, from top to bottom, including pages that
-  /// were dropped by going back and opening another page. The path to the newest page is not
-  /// indented.
+  /// Returns all pages visited in an open tab as a tree, from top to bottom. The tree includes
+  /// pages that were dropped from the history when the user went back and opened another page. The
+  /// path to the newest page is not indented.
   ///
   /// ```swift
-  /// try store.perform(.step(tab, by: -1))
-  /// try store.go("example.org", in: tab)
-  /// let urls = try store.trail(of: tab).map(\.page.url)  // also the page that Back has left
+  /// try store.perform(.step(tab, by: -1)) try store.go("example.org", in: tab) let urls = try
+  /// store.trail(of: tab).map(\.page.url)  // includes the page left by going back
   /// ```
   ///
-  /// - Returns: The pages without forgotten ones, or an empty list if there is no such tab.
+  /// - Returns: The pages, except forgotten pages, or an empty array if there is no such tab.
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events since the tab was opened)
   public func trail(of tab: TabID) throws -> [TrailPlace] {
@@ -222,16 +228,16 @@ extension Store {
   }
 }
 
-/// Typed text.
+// Typed text.
 extension Store {
   /// Opens a tab and navigates to the destination of typed text.
   ///
   /// - Parameters:
   ///   - text: The typed text. See ``Session/destination(_:by:)``.
-  ///   - isPrivate: Whether to open it in a private window.
+  ///   - isPrivate: Whether to open the tab in a private window.
   /// - Returns: The tab.
-  /// - Throws: `Refusal` (`invalidAddress`) if the text is refused, and the errors
-  ///   of `Store.perform(_:by:isPrivate:if:)`.
+  /// - Throws: `Refusal` (`invalidAddress`) if the text is not valid, and the errors of
+  ///   `Store.perform(_:by:isPrivate:if:)`.
   @discardableResult
   public func open(_ text: String, isPrivate: Bool = false) throws -> TabID {
     let destination = try session.destination(text)
@@ -244,8 +250,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - text: The typed text. See ``Session/destination(_:by:)``.
-  ///   - tab: The tab, or nil for the active one. If nothing is open, a new tab is opened.
-  /// - Throws: As ``open(_:isPrivate:)``.
+  ///   - tab: The tab, or nil for the active tab. If nothing is open, a new tab is opened.
+  /// - Throws: The errors of ``open(_:isPrivate:)``.
   @discardableResult
   public func go(_ text: String, in tab: TabID? = nil) throws -> Commit {
     let session = try session

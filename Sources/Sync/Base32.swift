@@ -1,6 +1,6 @@
-/// Conversion of bytes to letters and digits that encode five bits each.
+/// The conversion of bytes to letters and digits, each of which encodes five bits.
 enum Base32 {
-  /// The digits of Crockford's alphabet: https://www.crockford.com/base32.html
+  /// The digits of Crockford's alphabet (https://www.crockford.com/base32.html).
   private static let crockfordDigits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   /// The digits of RFC 4648, section 6.
   private static let standardDigits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
@@ -24,8 +24,8 @@ enum Base32 {
     }.joined(separator: "-")
   }
 
-  /// Decodes the result of ``text(_:)`` in lowercase letters, or returns nil if there are other
-  /// characters.
+  /// Decodes the result of ``text(_:)``. Returns nil if the text contains other characters,
+  /// including uppercase letters.
   static func bytes(_ text: Substring) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)

@@ -1,6 +1,6 @@
 internal import CSodium
 
-/// The keys of a device, used to encrypt data for this device only.
+/// The key pair of a device, used to encrypt data for this device only.
 struct BoxKeys: Equatable, Sendable {
   /// The public key, which the other devices know.
   var open: [UInt8]

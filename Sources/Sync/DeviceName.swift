@@ -3,15 +3,15 @@ internal import RetraceEventLog
 import RetraceStore
 internal import RetraceTimeline
 
-/// The rules for device names: a name must fit on one line and must not be a number.
+/// The rules for device names. A name must fit on one line and must not be a number.
 package enum DeviceName {
-  /// The largest number of characters in a name.
+  /// The maximum number of characters in a name.
   package static let limit = 40
 
   /// Whether a string is a valid name.
   package static func isOne(_ name: String) -> Bool { (try? check(name)) != nil }
 
-  /// Checks that a string is a valid name.
+  /// Throws unless a string is a valid name.
   ///
   /// - Throws: ``SyncError/Reason/refused``, with a description of the problem.
   package static func check(_ name: String) throws(SyncError) {

@@ -1,9 +1,9 @@
 internal import Platform
 
-/// A note that a program is continuously exchanging, which exists as long as this object. It also
-/// stores the current problem, such as a failed exchange or a server that is away.
+/// A note that a program is syncing continuously. The note exists as long as this object, and also
+/// contains the current problem, such as a failed exchange or a server that is down.
 ///
-/// The program locks the file `sync.follow`, which contains the problem as a sentence.
+/// The program holds a lock on the file `sync.follow`, which contains the problem as a sentence.
 package final class FollowerNote {
   private static let name = "sync.follow"
   private static let largest = 4_096
@@ -24,7 +24,7 @@ package final class FollowerNote {
       guard triesLeft > 0 else {
         throw SyncError(.refused, "“sync follow” is already running for this profile.")
       }
-      // A program that only checks the lock holds it for a moment.
+      // A program that only checks the lock holds it for a very short time.
       triesLeft -= 1
       Synchronization.wait(10)
     }
@@ -33,8 +33,8 @@ package final class FollowerNote {
 
   deinit { close(file) }
 
-  /// Stores the current problem, or nil if there is none. If the problem changed, this wakes the
-  /// programs that watch the profile.
+  /// Stores the current problem, or nil if there is none. If the problem has changed, the programs
+  /// that watch the profile are woken.
   package func note(_ problem: String?) {
     guard problem != self.problem || !isWritten else { return }
     self.problem = problem
@@ -43,8 +43,8 @@ package final class FollowerNote {
     isWritten = (try? FileDescriptor.writeAll(file, Array((problem ?? "").utf8))) != nil
   }
 
-  /// Returns the stored problem, or nil if no program is continuously exchanging. The string is
-  /// empty if there is no problem.
+  /// Returns the stored problem, or an empty string if there is none. Returns nil if no program is
+  /// syncing continuously.
   static func read(in folder: String) -> String? {
     guard ProfileFiles.isLocked(name, against: LOCK_SH, in: folder) else { return nil }
     let bytes = try? ProfileFiles.read(name, in: folder, limit: largest)

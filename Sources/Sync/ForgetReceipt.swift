@@ -6,6 +6,6 @@ internal import RetraceTimeline
 struct ForgetReceipt: Equatable, Sendable {
   /// The ``ForgetRequest/id`` of the request.
   var id: [UInt8]
-  /// The device's newest event at that time. Later events stay on all devices.
+  /// The device's newest event at that time. Later events are not forgotten on any device.
   var newest: EventID
 }

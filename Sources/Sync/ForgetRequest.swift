@@ -2,29 +2,31 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// A forget request as stored in the chain of messages. It contains none of the data to forget.
+/// A forget request as stored in the chain of messages. It does not contain any of the data to
+/// forget.
 struct ForgetRequest: Equatable, Sendable {
-  /// 16 random bytes by which each device detects whether it has completed the request.
+  /// 16 random bytes that identify the request. Each device uses them to find out whether it has
+  /// completed the request.
   var id: [UInt8]
   /// The position of the ``SealedRequest``.
   var position: UInt64
   /// The devices that have not completed the request.
   var waiting: [UInt32]
-  /// The devices that completed the request or joined since, with their newest event at that time.
-  /// Later events stay.
+  /// The devices that completed the request or joined after it, with their newest event at that
+  /// time. Later events are not forgotten.
   var done: [UInt32: EventID]
-  /// Whether the stream contains data to forget. If so, no more batches are sent through it, and
-  /// another stream replaces it.
+  /// Whether the stream contains data to forget. If so, no more batches are sent through the
+  /// stream, and another stream replaces it.
   var endsStream: Bool
 
   static let idLength = 16
 }
 
-// MARK: As bytes
+// MARK: Encoding
 
-// Each scope has a number, which is never reused.
+// Each scope has a number in the encoding. Numbers are never reused.
 extension SharedForgetting {
-  /// The request as bytes, before sealing.
+  /// The request as bytes, before it is sealed.
   var bytes: [UInt8] {
     var writer = MessageWriter()
     writer.put(numbers: newest)
@@ -55,7 +57,7 @@ extension SharedForgetting {
     return writer.bytes
   }
 
-  /// Decodes a request.
+  /// Decodes a request from bytes.
   init(_ bytes: [UInt8]) throws(MessageDamage) {
     var reader = MessageReader(bytes)
     let newest = try reader.eventNumbers()
@@ -86,7 +88,7 @@ extension SharedForgetting {
 }
 
 extension MessageWriter {
-  /// Appends event numbers by device.
+  /// Appends a device number and an event number for each device.
   mutating func put(numbers: [UInt32: EventID]) {
     put(list: numbers.sorted { $0.key < $1.key }) {
       $0.put(EventOrigin(device: $1.key, sequence: $1.value))
@@ -108,7 +110,7 @@ extension MessageWriter {
     put(note.endsStream)
   }
 
-  /// Appends a device's knowledge of a forget request.
+  /// Appends a pending forget request.
   mutating func put(_ forgetting: PendingForget) {
     put(forgetting.id)
     put(forgetting.request)
@@ -144,7 +146,7 @@ extension MessageReader {
       waiting: try devices(), done: try eventNumbers(), endsStream: try flag())
   }
 
-  /// Reads a device's knowledge of a forget request.
+  /// Reads a pending forget request.
   mutating func pendingForget() throws(MessageDamage) -> PendingForget {
     PendingForget(
       id: try block(of: ForgetRequest.idLength), request: Array(try block()),

@@ -4,17 +4,18 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The files in which earlier versions stored the sync state, beside the log: `sync`, and one file
-/// `sync.forget-…` for each request that the other devices have not received yet.
+/// The files in which earlier versions stored the sync state, next to the log. The file `sync`
+/// contains the state, and a file `sync.forget-…` contains each request that the other devices have
+/// not received yet.
 ///
-/// They are moved into the log when a program exchanges for the first time.
+/// The contents are moved into the log when a program first syncs the profile.
 enum FormerSyncFiles {
   private static let name = "sync"
   private static let forgetPrefix = "sync.forget-"
   private static let largestState = 64 << 20
   private static let largestForget = 1 << 20
 
-  /// Returns the state in the files, or nil if there is no file `sync`.
+  /// Returns the state that the files contain, or nil if there is no file `sync`.
   static func read(in folder: String) throws(SyncError) -> SyncState? {
     let path = folder + "/" + name
     let bytes = try failing(path) {
@@ -38,10 +39,10 @@ enum FormerSyncFiles {
     }
   }
 
-  /// Moves the state into the log, and removes the files. The caller holds the ``SyncLock``.
+  /// Moves the state into the log, and removes the files. The caller must hold the ``SyncLock``.
   ///
   /// If the process ends before the file `sync` is removed, the next call moves the same state
-  /// again. So that file is removed first: without it, the others have no meaning.
+  /// again. That file is removed first, because the other files are ignored without it.
   static func move(in folder: String, to store: Store) throws(SyncError) {
     if let syncState = try read(in: folder) {
       try syncState.save(in: store)
@@ -54,14 +55,14 @@ enum FormerSyncFiles {
     for name in try forgetNames(in: folder) { FileTree.removeFile(folder + "/" + name) }
   }
 
-  /// Adds the request in a file. A file that cannot be read is added without a request, and the
-  /// next exchange reports it.
+  /// Adds the request in a file. If the file cannot be read, an entry without a request is added,
+  /// and the next exchange reports the damage.
   private static func add(
     _ name: String, in folder: String, to syncState: inout SyncState
   ) throws(SyncError) {
     guard let id = [UInt8](hexadecimal: name.dropFirst(forgetPrefix.count)),
       id.count == ForgetRequest.idLength,
-      // The other devices may have received it before the file was removed.
+      // The other devices may have received the request before the file was removed.
       !syncState.hasForgotten(id),
       !syncState.forgettings.contains(where: { $0.id == id && $0.isTold })
     else { return }
@@ -76,7 +77,7 @@ enum FormerSyncFiles {
 }
 
 extension [UInt8] {
-  /// Reads hexadecimal digits, two for each byte; nil if the text is anything else.
+  /// Decodes hexadecimal digits, two for each byte. Returns nil if the text is anything else.
   fileprivate init?(hexadecimal digits: Substring) {
     let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }

@@ -1,8 +1,8 @@
 /// A code that lets another device join the profile once, within ten minutes.
 ///
 /// The code contains the location of the profile's stream, and the key to a message there that
-/// holds the profile's keys. Anyone with the code can join, so pass it from screen to eye or to a
-/// camera:
+/// contains the profile's keys. Anyone with the code can join, so do not send it. Type it from the
+/// screen or scan it with a camera.
 ///
 /// ```swift
 /// let invitation = try Invitation(typed)
@@ -21,7 +21,8 @@ package struct Invitation: Equatable, Sendable {
   /// The lifetime of an invitation, by the clock of the servers.
   package static let lifetimeMilliseconds: Int64 = 10 * 60 * 1_000
 
-  /// Whether an invitation made at one time has expired at another. Both times are untrusted input.
+  /// Whether an invitation that was created at `invited` has expired at `milliseconds`. Both times
+  /// are untrusted input.
   static func hasExpired(from invited: Int64, at milliseconds: Int64) -> Bool {
     let (age, isOverflow) = milliseconds.subtractingReportingOverflow(invited)
     return isOverflow ? invited < milliseconds : age > lifetimeMilliseconds
@@ -34,8 +35,8 @@ package struct Invitation: Equatable, Sendable {
     "The invitation is no longer valid. It was used, it is older than ten minutes, or the "
     + "profile's key or stream was replaced. Create a new one."
   static let isAnother =
-    "The servers have a different invitation: it was changed in transit, or the stream was replaced. Create a "
-    + "new one."
+    "The servers have a different invitation. Either the code was changed in transit, or the stream "
+    + "was replaced. Create a new invitation."
   static let isTooOld = "The invitation is older than ten minutes. Create a new one."
 
   private static let prefix = "retrace:"
@@ -50,7 +51,7 @@ package struct Invitation: Equatable, Sendable {
   }
 
   /// Decodes a code, in lowercase or capital letters, with or without dashes. An `O` counts as the
-  /// digit 0, an `I` or `L` as 1.
+  /// digit 0, and an `I` or `L` as the digit 1.
   ///
   /// - Throws: ``SyncError/Reason/invitation`` if the code is mistyped or is not an invitation,
   ///   or ``SyncError/Reason/newer`` if a newer version created it.
@@ -80,7 +81,7 @@ package struct Invitation: Equatable, Sendable {
     guard position > 0 else { throw Self.mistyped }
   }
 
-  /// The code: one word of letters, digits and dashes after `retrace:`.
+  /// The code, which consists of `retrace:` and a word of letters, digits and dashes.
   package var code: String {
     var writer = MessageWriter()
     writer.put(profile)

@@ -2,8 +2,8 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The process of joining, or of sharing a profile with a first device. The device appends a message
-/// to the stream, and the position of that message determines its number.
+/// The process of joining a shared profile, or of starting to share a profile. The device appends a
+/// message to the stream, and the position of that message determines the number of the device.
 ///
 /// Joining can be restarted after any interruption, because each append attempt is stored first.
 struct Joining {
@@ -12,18 +12,21 @@ struct Joining {
   let folder: String
   let lock: SyncLock
   let stream: any SharedStream
-  /// The known state of the stream, without a device number.
+  /// The known state of the stream, which does not contain a device number until the device has
+  /// joined.
   private(set) var syncState: SyncState
-  /// The record of the device. Without an invitation, the device creates the stream.
+  /// The record of the device. If it contains no invitation, the device creates the stream.
   let note: DeviceJoinRecord
   /// The last position that was read.
   private var position: UInt64
-  /// The ``StreamHash`` of the stream up to that position.
+  /// The ``StreamHash`` of the stream up to ``position``.
   private var hash: [UInt8]
 
+  /// Creates the process.
+  ///
   /// - Parameters:
-  ///   - syncState: The state, whose hash is that of the stream before the invitation, if there is
-  ///     one.
+  ///   - syncState: The state. Its hash is the hash of the stream before the invitation, if there
+  ///     is one.
   ///   - note: The record of the device.
   init(
     _ store: Store, in folder: String, _ lock: SyncLock, _ stream: any SharedStream,
@@ -39,8 +42,8 @@ struct Joining {
     hash = syncState.hash
   }
 
-  /// Appends the message unless the stream already has it, and returns the exchange of a joined
-  /// device.
+  /// Appends the message unless the stream already contains it, and returns the synchronization of
+  /// the device, which has then joined.
   mutating func finish(_ pause: (Int32) -> Void) throws(SyncError) -> Synchronization {
     if let message = try look() { return try settle(message) }
     while true {
@@ -53,7 +56,7 @@ struct Joining {
       }
       guard position > before else {
         throw SyncError(
-          .stream, "The servers do not return the message with which this device joined yet.",
+          .stream, "The servers do not yet return the message with which this device joined.",
           isTemporary: true)
       }
     }
@@ -78,7 +81,8 @@ struct Joining {
     note.invitation > 0 ? .joined(note) : .founded(StreamStart(of: note))
   }
 
-  /// Reads to the end of the stream, or to the message that this device appended to join.
+  /// Reads to the end of the stream, or up to the message that this device appended to join, and
+  /// returns that message if it was found.
   private mutating func look() throws(SyncError) -> StreamMessage? {
     while true {
       let position = position
@@ -98,9 +102,9 @@ struct Joining {
     }
   }
 
-  /// Returns whether another device's message belongs to the chain, and is not another invitation.
+  /// Returns whether another device's message belongs to the chain. Invitations do not.
   ///
-  /// - Throws: ``SyncError`` if the message shows that this device is too late.
+  /// - Throws: ``SyncError`` if the message makes the invitation invalid.
   private func isInChain(_ message: StreamMessage) throws(SyncError) -> Bool {
     guard note.invitation > 0 else {
       throw SyncError(.refused, "The stream for this profile is not empty.")
@@ -122,7 +126,7 @@ struct Joining {
     throw SyncError(.invitation, Invitation.isOfNoUse)
   }
 
-  /// Stores the number assigned to the device.
+  /// Stores the number that the message assigns to the device.
   private mutating func settle(_ message: StreamMessage) throws(SyncError) -> Synchronization {
     if note.invitation > 0 {
       guard !Invitation.hasExpired(from: note.invited, at: message.milliseconds) else {
@@ -133,9 +137,9 @@ struct Joining {
     }
     syncState.number = UInt32(clamping: message.position + UInt64(syncState.base))
     syncState.invitations = [:]
-    // From now on the device reads the stream from its beginning.
+    // The device will read the stream from the beginning.
     syncState.hash = StreamHash.none
-    // Writing the attempts made a copied log a separate device.
+    // If the log was a copy, writing the attempts has made it a separate device.
     syncState.logDevice = try Synchronization.logDevice(of: store)
     var sharing = DeviceSharing(of: store)
     if sharing.device?.number == syncState.number {

@@ -3,7 +3,7 @@ internal import RetraceTimeline
 
 /// A key change that removes devices.
 struct KeyRotation: Equatable, Sendable {
-  /// The devices that were removed.
+  /// The numbers of the removed devices.
   var removed: [UInt32]
   /// The new key, encrypted for each remaining device.
   var keys: [SealedKey]

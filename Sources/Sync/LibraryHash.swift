@@ -3,9 +3,10 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The hash of a library's contents, independent of the event numbers in a log.
+/// The hash of a library's contents, which does not depend on the event numbers in a log.
 enum LibraryHash {
-  /// Returns the hash, or nil if the log is damaged and lacks text that other devices have.
+  /// Returns the hash, or nil if the log is damaged, because it may lack text that other devices
+  /// have.
   ///
   /// - Complexity: O(bookmarks · log events)
   static func of(_ store: Store) throws -> [UInt8]? {

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// A device as known to the others.
+/// A device as the other devices know it.
 struct Member: Equatable, Sendable {
   /// The name under which the device joined.
   var name: String
@@ -9,14 +9,14 @@ struct Member: Equatable, Sendable {
   var publicKey: [UInt8]
   /// The number of messages that the device has written.
   var messageCount: UInt64
-  /// Whether it was removed.
+  /// Whether the device was removed.
   var isRemoved = false
-  /// The positions of the parts of a batch that is not complete yet.
+  /// The positions of the parts of the device's batch that is not complete yet.
   var parts: [UInt64] = []
 }
 
 extension Member {
-  /// Creates a member that has not written any message.
+  /// Creates a member that has not written a message yet.
   init(_ record: DeviceJoinRecord) {
     self.init(name: record.name, publicKey: record.publicKey, messageCount: 0)
   }

@@ -3,24 +3,26 @@ internal import RetraceTimeline
 
 /// The content of a message from a device, before it is sealed.
 enum MessageContent: Equatable, Sendable {
-  /// The device has joined, or comes back to a stream whose founder did not know it.
+  /// The device has joined, or has returned to a stream whose founder did not know the device.
   case joined(DeviceJoinRecord)
   /// Events of the device, oldest first.
   case batches([SharedBatch])
   /// A part of a batch that is too large for one message.
   case part(BatchPart)
-  /// Devices were removed. From here on a new key applies, which they do not receive.
+  /// Devices were removed. A new key, which the removed devices do not receive, applies to all
+  /// later messages.
   case keyTurned(KeyRotation)
-  /// The hash of the device's library, built from exactly the messages in the stream up to here.
+  /// The hash of the device's library, built from exactly the messages in the stream before this
+  /// message.
   case library([UInt8])
-  /// Events of another device, oldest first, that the servers have lost. A device that has them
-  /// sends them.
+  /// Events of another device, oldest first, that the servers have lost. Any device that has these
+  /// events can send them.
   case relayed([SharedBatch], of: UInt32)
   /// A stream begins.
   case founded(StreamStart)
-  /// Devices must forget something.
+  /// Devices must forget data.
   case forgetting(ForgetRequest)
-  /// The device has completed these requests.
+  /// The device has completed these forget requests.
   case forgotten([ForgetReceipt])
 }
 
@@ -41,7 +43,7 @@ extension MessageContent {
   }
 }
 
-// Each kind has a number, which is never reused.
+// Each kind has a number in the encoding. Numbers are never reused.
 extension MessageContent {
   /// The content as bytes.
   var bytes: [UInt8] {
@@ -86,7 +88,7 @@ extension MessageContent {
     return writer.bytes
   }
 
-  /// The batches in the content, or nil if it is of another kind.
+  /// The batches in the content, or nil if the content is of another kind.
   var batches: [SharedBatch]? {
     switch self {
     case .batches(let batches), .relayed(let batches, _): batches
@@ -105,7 +107,7 @@ extension MessageContent {
     case 5: self = .library(try reader.block(of: Sodium.hashLength))
     case 6:
       let writer = try reader.number(as: UInt32.self)
-      // Device 0 means the log's own device.
+      // In a batch, device 0 would mean the log's own device.
       guard writer > 0 else { throw .garbled }
       self = .relayed(try reader.batches(of: writer), of: writer)
     case 7:
@@ -133,7 +135,7 @@ extension MessageWriter {
     put(UInt64(bitPattern: note.invited))
   }
 
-  /// Appends the devices' data about each other, without their completed forget requests.
+  /// Appends the data about the stream's devices, without the completed forget requests.
   mutating func put(_ note: StreamStart) {
     put(note.base)
     put(note.epoch)
@@ -147,7 +149,7 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-  /// Reads the devices' data about each other, without their completed forget requests.
+  /// Reads the data about the stream's devices, without the completed forget requests.
   mutating func streamStart() throws(MessageDamage) -> StreamStart {
     let base = try number(as: UInt32.self)
     guard base < UInt32(Int32.max) else { throw .garbled }
@@ -197,8 +199,8 @@ extension MessageReader {
 // MARK: Batches
 
 extension MessageWriter {
-  /// Appends a batch without its device, which is the message's device. Record numbers are stored
-  /// as differences.
+  /// Appends a batch without the number of its device, which is in the message. Record numbers are
+  /// stored as differences.
   mutating func put(_ batch: SharedBatch) {
     var before: Int32 = 0
     put(UInt64(batch.records.count))
@@ -224,7 +226,7 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-  /// Returns the next batch.
+  /// Reads the next batch.
   mutating func batch(of device: UInt32) throws(MessageDamage) -> SharedBatch {
     var before = EventID.nothing
     let records = try list { (reader) throws(MessageDamage) in
@@ -252,6 +254,6 @@ extension MessageReader {
     EventOrigin(device: try number(as: UInt32.self), sequence: try event())
   }
 
-  /// Event numbers in a log never come near the largest integer.
+  /// An upper bound on event numbers. Numbers in a log never come close to the largest integer.
   private static let largestSequence = Int32.max - 1_000
 }

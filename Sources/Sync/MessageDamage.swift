@@ -2,6 +2,6 @@
 enum MessageDamage: Error, Equatable {
   /// The bytes end too early, have trailing data, or are inconsistent.
   case garbled
-  /// The version or kind is unknown.
+  /// The version or kind of the message is unknown.
   case newer
 }

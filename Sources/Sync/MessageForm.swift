@@ -1,4 +1,5 @@
-/// The form of a message. Its first four bytes are the letters `Rt`, a version, and the form.
+/// The form of a message. The first four bytes of a message are the letters `Rt`, a version, and
+/// the form.
 enum MessageForm: UInt8 {
   /// A ``SealedMessage``.
   case message = 1
@@ -8,13 +9,13 @@ enum MessageForm: UInt8 {
   case request = 3
 
   private static let letters = Array("Rt".utf8)
-  /// The number of these bytes.
+  /// The number of bytes that state the letters, the version and the form.
   static let length = letters.count + 2
 
   /// The first bytes of a message that all versions can read.
   var bytes: [UInt8] { bytes(version: 1) }
 
-  /// Returns the first bytes of a message that the given version and later ones can read.
+  /// Returns the first bytes of a message that the given version and later versions can read.
   func bytes(version: UInt8) -> [UInt8] { Self.letters + [version, rawValue] }
 
   /// Reads the first bytes of a message.

@@ -1,13 +1,13 @@
 internal import BrowserModel
 internal import Bytes
 
-/// Reads the bytes that ``MessageWriter`` writes. On other bytes it throws and never traps, and its
-/// memory use is at most a fixed multiple of their count.
+/// A reader of the bytes that ``MessageWriter`` writes. For other bytes, the reader throws but
+/// never traps. The memory that it uses is proportional to the number of bytes.
 struct MessageReader {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Creates a reader of all of the bytes.
+  /// Creates a reader that starts at the first byte.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads the next number. A number of more than 64 bits counts as damage.
@@ -20,7 +20,7 @@ struct MessageReader {
     return number
   }
 
-  /// Reads the next number, if it fits a type.
+  /// Reads the next number, and throws if it does not fit into a type.
   mutating func number<Number: FixedWidthInteger>(
     as type: Number.Type
   ) throws(MessageDamage) -> Number {
@@ -34,7 +34,7 @@ struct MessageReader {
   /// The unread bytes.
   var rest: ArraySlice<UInt8> { bytes[position...] }
 
-  /// Reads a count and then that number of bytes.
+  /// Reads a count and the counted bytes.
   mutating func block() throws(MessageDamage) -> ArraySlice<UInt8> {
     let count = try number()
     guard count <= UInt64(bytes.count - position) else { throw .garbled }
@@ -42,7 +42,7 @@ struct MessageReader {
     return bytes[position..<(position + Int(count))]
   }
 
-  /// Reads a number of bytes, if there are enough.
+  /// Reads a count and the counted bytes, and throws unless the count is the expected one.
   mutating func block(of count: Int) throws(MessageDamage) -> [UInt8] {
     let block = try block()
     guard block.count == count else { throw .garbled }
@@ -82,7 +82,7 @@ struct MessageReader {
   /// Whether all bytes were read.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Checks that all bytes were read.
+  /// Throws unless all bytes were read.
   func finish() throws(MessageDamage) {
     guard isAtEnd else { throw .garbled }
   }

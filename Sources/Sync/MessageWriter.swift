@@ -1,11 +1,11 @@
 internal import BrowserModel
 internal import Bytes
 
-/// Writes numbers (LEB128), strings and lists. Strings and lists are preceded by their counts.
+/// A writer of numbers (LEB128), strings and lists. Strings and lists are preceded by their counts.
 struct MessageWriter {
   private var writer = ByteWriter()
 
-  /// The bytes written.
+  /// The bytes written so far.
   var bytes: [UInt8] { Array(writer.bytes) }
 
   /// Appends a number.
@@ -17,7 +17,7 @@ struct MessageWriter {
   /// Appends a Boolean.
   mutating func put(_ flag: Bool) { put(UInt64(flag ? 1 : 0)) }
 
-  /// Appends the count of some bytes, and the bytes.
+  /// Appends a count of bytes, and the bytes.
   mutating func put(_ block: some Collection<UInt8>) {
     writer.put(count: block.count)
     writer.put(contentsOf: block)

@@ -3,7 +3,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The requests to forget something that programs wrote without holding the ``SyncLock``.
+/// The forget requests that programs have written without holding the ``SyncLock``.
 ///
 /// The next exchange moves them into the ``SyncState``.
 struct NotedForgets {
@@ -46,7 +46,7 @@ struct NotedForgets {
     try writer.setMetadata(Self.key, forgets.isEmpty ? nil : bytes.bytes)
   }
 
-  /// Moves the requests of a profile into a state, and writes both.
+  /// Moves the requests of a profile into a sync state, and writes both.
   ///
   /// - Returns: Whether all requests could be read.
   static func move(to syncState: inout SyncState, in store: Store) throws(SyncError) -> Bool {

@@ -2,28 +2,30 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// A forget request that not all devices of a profile have completed, as known to one device.
+/// The progress of a forget request that not all devices of a profile have completed, as known to
+/// one device.
 struct PendingForget: Equatable, Sendable {
   /// The ``ForgetRequest/id``.
   let id: [UInt8]
-  /// The ``SealedRequest``, or empty if it was not found.
+  /// The ``SealedRequest``, or an empty array if it was not found.
   var request: [UInt8] = []
   /// The positions of the sealed request in the stream. There are several if sending was
   /// interrupted.
   var positions: [UInt64] = []
-  /// Whether this device made the request, and has not sent the ``ForgetRequest`` yet.
+  /// Whether this device created the request and has not sent the ``ForgetRequest`` yet.
   var isNew = false
-  /// Whether this stream contains the ``ForgetRequest``.
+  /// Whether the current stream contains the ``ForgetRequest``.
   var isTold = false
   /// The devices that have not reported completion.
   var waiting: Set<UInt32> = []
-  /// The devices that reported completion or joined since, with their newest event at that time.
-  /// Later events stay.
+  /// The devices that reported completion or joined after the request, with their newest event at
+  /// that time. Later events are not forgotten.
   var done: [UInt32: EventID] = [:]
-  /// This device's newest event when it completed the request, or nil if it has not.
+  /// This device's newest event when it completed the request, or nil if it has not completed the
+  /// request.
   var newest: EventID?
 
-  /// The request as known at the beginning of another stream.
+  /// The state of the request at the beginning of another stream.
   var inAnotherStream: PendingForget {
     var other = self
     other.positions = []

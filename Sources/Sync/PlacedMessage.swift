@@ -3,8 +3,8 @@ internal import RetraceTimeline
 
 /// A message, identified by its actual or intended position.
 struct PlacedMessage: Equatable, Sendable {
-  /// Its position.
+  /// The position of the message.
   var position: UInt64
-  /// Its ``StreamHash``.
+  /// The ``StreamHash`` of the message.
   var hash: [UInt8]
 }

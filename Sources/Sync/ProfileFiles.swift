@@ -1,11 +1,11 @@
 internal import Platform
 
-/// Files in the profile's folder next to the log. They are read and replaced as a unit.
+/// Files in the profile's folder next to the log. Each file is read and replaced as a whole.
 enum ProfileFiles {
-  /// The suffix of a file's name while it is written.
+  /// The suffix of a file's name while the file is being written.
   private static let partSuffix = ".part"
 
-  /// Reads a file, or returns nil if there is none.
+  /// Reads a file. Returns nil if the file does not exist.
   static func read(
     _ name: String, in folder: String, limit: Int
   ) throws -> [UInt8]? {
@@ -19,8 +19,7 @@ enum ProfileFiles {
     return try FileDescriptor.readAll(file, limit: limit)
   }
 
-  /// Replaces a file. The new contents survive a power cut once this returns; until then the old
-  /// contents do.
+  /// Replaces a file atomically and durably.
   static func replace(
     _ name: String, in folder: String, with bytes: [UInt8]
   ) throws {
@@ -40,7 +39,7 @@ enum ProfileFiles {
     try synchronize(folder)
   }
 
-  /// Opens an existing file to lock it.
+  /// Opens a file in order to lock it, and creates the file if it does not exist.
   static func open(toLock name: String, in folder: String) throws(SyncError) -> Int32 {
     let path = folder + "/" + name
     return try failing(path) {
@@ -48,8 +47,7 @@ enum ProfileFiles {
     }
   }
 
-  /// Opens a regular file. Anything else, such as a pipe without a writer, is rejected without
-  /// waiting.
+  /// Opens a regular file. Rejects other files, such as pipes, without waiting for another process.
   ///
   /// - Throws: ``notRegular`` if the file is not a regular file, or the system's error.
   private static func openRegular(_ path: String, _ flags: Int32) throws -> Int32 {
@@ -63,12 +61,13 @@ enum ProfileFiles {
     }
   }
 
-  /// The error for a file that is not a regular file. The system has no number for it.
+  /// The error for a file that is not a regular file. The system does not define an error number
+  /// for this case.
   static let notRegular = Errno(rawValue: -1)
 
   /// Whether another process has locked a file.
   ///
-  /// - Parameter lock: `LOCK_SH` detects exclusive locks and does not disturb other checks;
+  /// - Parameter lock: `LOCK_SH` detects only exclusive locks and does not disturb other checks.
   ///   `LOCK_EX` also detects shared locks.
   static func isLocked(_ name: String, against lock: Int32, in folder: String) -> Bool {
     guard let file = try? openRegular(folder + "/" + name, O_RDONLY) else {
@@ -78,7 +77,7 @@ enum ProfileFiles {
     return flock(file, lock | LOCK_NB) != 0
   }
 
-  /// Makes the entries of a folder durable.
+  /// Makes changes to the entries of a folder durable.
   static func synchronize(_ folder: String) throws {
     let directory = try FileDescriptor.open(folder, O_RDONLY | O_DIRECTORY)
     defer { close(directory) }
@@ -86,7 +85,8 @@ enum ProfileFiles {
   }
 }
 
-/// Runs an operation on a file, and describes the system's error if it fails.
+/// Runs an operation on a file. If it fails, throws a ``SyncError`` that describes the system's
+/// error.
 func failing<Value>(
   _ path: String, _ body: () throws -> Value
 ) throws(SyncError) -> Value {

@@ -1,26 +1,27 @@
 internal import Platform
 internal import Synchronization
 
-/// Closes a connection whose server sends more than a valid answer can contain.
+/// A limit that closes a connection if the server sends more than a valid answer can contain.
 ///
 /// libnats and libpq accept any announced message size, and buffer a complete message before this
-/// module sees it. A thread therefore counts the connection's bytes as they arrive, so that a
-/// server cannot exhaust this process's memory.
+/// module receives it. Therefore, a thread counts the bytes as they arrive, so that a server cannot
+/// exhaust this process's memory.
 final class ReceiveLimit {
-  /// The most bytes that may arrive without progress. An answer has a few mebibytes at most, and
-  /// flow control limits a NATS server to 32 MiB more than the device has read.
+  /// The maximum number of bytes that may arrive without progress. An answer has at most a few
+  /// mebibytes, and flow control limits a NATS server to 32 MiB more than the device has read.
   static let largest: UInt64 = 64 << 20
 
   private let counter: Counter
   private let end: Int32
   private let thread: WorkThread?
 
-  /// The interval in milliseconds at which bytes are counted while some arrive.
+  /// The interval in milliseconds at which bytes are counted while they arrive.
   private static let interval: Int32 = 2
 
   /// A connection and the number of bytes that may have arrived through it.
   private final class Counter: Sendable {
-    /// A copy of the connection's descriptor, so that its number is not reused while it is watched.
+    /// A copy of the connection's descriptor, so that the number is not reused while the connection
+    /// is watched.
     let socket: Int32
     private let allowed: Atomic<UInt64>
     private let hasCut = Atomic(false)
@@ -57,7 +58,8 @@ final class ReceiveLimit {
     }
   }
 
-  /// Watches a connection, or returns nil if it does not use TCP or no thread can be created.
+  /// Starts to watch a connection. Returns nil if the connection does not use TCP or no pipe can be
+  /// created.
   init?(_ socket: Int32) {
     guard let counter = Counter(socket), let ends = try? FileDescriptor.pipe() else { return nil }
     self.counter = counter
@@ -85,10 +87,10 @@ final class ReceiveLimit {
     thread?.join()
   }
 
-  /// Notes that a query was sent or a message was read. The count restarts.
+  /// Notes that a query was sent or a message was read, which restarts the count.
   func noteProgress() { counter.noteProgress() }
 
-  /// Calls ``noteProgress()``, on any thread.
+  /// A closure that calls ``noteProgress()`` and can be called on any thread.
   var notingProgress: @Sendable () -> Void { { [weak counter] in counter?.noteProgress() } }
 
   /// Whether the connection was closed because too much arrived.

@@ -1,20 +1,21 @@
-/// The message that waits in the stream for the invited device. It holds the profile's keys.
+/// The message in the stream for an invited device. It contains the profile's keys.
 ///
-/// Other devices cannot read it and do not need to. It is not part of the chain, so it can be
-/// erased.
+/// Other devices cannot read this message and do not need to. It is not part of the chain, so it
+/// can be erased.
 struct SealedInvitation: Equatable, Sendable {
   /// The keys of the profile, by epoch.
   var keys: [UInt32: [UInt8]]
   /// The ``StreamHash`` of the stream before the invitation.
   var before: [UInt8]
-  /// The difference between the number of a device that joins and its position.
+  /// The difference between the number of a device that joins and the position of the message with
+  /// which it joins.
   var base: UInt32 = 0
-  /// The removed devices, which must not receive the keys.
+  /// The numbers of the removed devices, which must not receive keys.
   var removed: [UInt32] = []
 
   private static let head = MessageForm.invitation.bytes
 
-  /// Returns the invitation as a message for a position.
+  /// Returns the message for an invitation.
   func bytes(for invitation: Invitation) -> [UInt8] {
     var writer = MessageWriter()
     writer.put(list: keys.sorted { $0.key < $1.key }) {
@@ -36,8 +37,8 @@ struct SealedInvitation: Equatable, Sendable {
     self.removed = removed
   }
 
-  /// Decrypts an invitation with its code, or returns nil if the message is not the one for the
-  /// code.
+  /// Decrypts a message with an invitation. Returns nil if the message does not belong to the
+  /// invitation.
   init?(_ bytes: [UInt8], for invitation: Invitation) throws(MessageDamage) {
     guard try MessageForm(of: bytes) == .invitation else { return nil }
     let content = Sodium.open(
@@ -62,7 +63,8 @@ struct SealedInvitation: Equatable, Sendable {
     return head + invitation.profile + writer.bytes
   }
 
-  /// Returns the key for an invitation. The key in the code is short, so that it can be typed.
+  /// Returns the encryption key for an invitation, derived from the key in the code, which is short
+  /// so that it can be typed.
   private static func key(of invitation: Invitation) -> [UInt8] {
     Sodium.hash(Array("retrace invitation".utf8) + invitation.profile, with: invitation.key)
   }

@@ -1,21 +1,21 @@
 internal import BrowserModel
 internal import Bytes
 
-/// A message as stored in the stream. Anyone can read the head; only the profile's devices can read
-/// the content.
+/// A message as stored in the stream. Anyone can read the head, but only the profile's devices can
+/// read the content.
 ///
-/// The head is authenticated with the content and the profile, so neither can be changed or moved.
-/// The head identifies the preceding message, so none can be left out.
+/// The head is authenticated together with the content and the profile, so a message cannot be
+/// changed or moved. The head identifies the preceding message, so a message cannot be left out.
 struct SealedMessage {
-  /// The position and writer of a message.
+  /// The head of a message, which identifies its position and writer.
   struct Head: Equatable, Sendable {
-    /// The epoch of the key that the message is sealed with.
+    /// The epoch of the key with which the message is sealed.
     var epoch: UInt32
-    /// The number of the device that wrote it.
+    /// The number of the device that wrote the message.
     var device: UInt32
     /// The number of messages that the device has written, including this one.
     var number: UInt64
-    /// The position for which it was written.
+    /// The position for which the message was written.
     var position: UInt64
     /// The ``StreamHash`` of the stream before the message.
     var before: [UInt8]
@@ -23,20 +23,20 @@ struct SealedMessage {
     var version: UInt8 = 1
   }
 
-  /// The position and writer, as stated in the message.
+  /// The head, as stated in the message.
   let head: Head
   private let sealed: ArraySlice<UInt8>
 
   /// The newest version that this program can read. A message states the oldest version that can
   /// read it, so that older programs ask for an update instead of reporting damage. Version 2 can
-  /// read a ``MessageContent/relayed(_:of:)`` in the first stream of a profile.
+  /// read ``MessageContent/relayed(_:of:)`` in the first stream of a profile.
   static let version: UInt8 = 2
   /// The difference in bytes between a message and its content.
   static let overhead = headLength + Sodium.sealLength
 
   private static let headLength = MessageForm.length + 4 + 4 + 8 + 8 + Sodium.hashLength
 
-  /// Reads a message.
+  /// Reads the head of a message.
   init(_ bytes: [UInt8]) throws(MessageDamage) {
     guard try MessageForm(of: bytes) == .message, bytes.count >= Self.overhead else {
       throw .garbled
@@ -49,7 +49,8 @@ struct SealedMessage {
     sealed = bytes[reader.position...]
   }
 
-  /// Decrypts the content, or returns nil if the message or profile is not what was sealed.
+  /// Decrypts the content. Returns nil if the message was changed, or was sealed with another key
+  /// or for another profile.
   func content(of profile: [UInt8], key: [UInt8]) -> [UInt8]? {
     Sodium.open(sealed, beside: profile + head.bytes, with: key)
   }

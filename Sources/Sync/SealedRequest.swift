@@ -1,8 +1,8 @@
-/// A forget request, stored in the stream until all devices have completed it.
+/// An encrypted forget request, which is stored in the stream until all devices have completed it.
 ///
-/// Only this message contains the data that identifies what to forget. Like an invitation, it is
-/// not part of the chain, so it can be erased. A ``ForgetRequest`` in the chain gives its position,
-/// so no server can leave it out.
+/// Only this message identifies the data to forget. Like an invitation, it is not part of the
+/// chain, so it can be erased. A ``ForgetRequest`` in the chain contains the position of this
+/// message, so a server cannot leave it out unnoticed.
 struct SealedRequest {
   /// The ``ForgetRequest/id`` of the request.
   let id: [UInt8]
@@ -12,7 +12,7 @@ struct SealedRequest {
 
   private static let form = MessageForm.request.bytes
 
-  /// Returns a request as a message.
+  /// Returns a request as a message, or nil if the state does not contain the current key.
   ///
   /// - Parameters:
   ///   - content: The encoded request.
@@ -34,12 +34,12 @@ struct SealedRequest {
     sealed = reader.rest
   }
 
-  /// Decrypts the request in a message, or returns nil if no device of the profile wrote it.
+  /// Decrypts the request in a message. Returns nil if no device of the profile wrote the message.
   static func content(of message: [UInt8], _ syncState: SyncState) -> [UInt8]? {
     (try? SealedRequest(message))?.content(syncState)
   }
 
-  /// Decrypts the request, or returns nil if no device of the profile wrote it.
+  /// Decrypts the request. Returns nil if no device of the profile wrote it.
   func content(_ syncState: SyncState) -> [UInt8]? {
     guard let key = syncState.keys[epoch] else { return nil }
     return Sodium.open(

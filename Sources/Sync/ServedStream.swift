@@ -1,9 +1,9 @@
-/// A stream on servers that are reached over a network.
+/// A stream on servers in a network.
 package protocol ServedStream: SharedStream {
   /// The descriptors whose input also ends a wait.
   var wakingDescriptors: [Int32] { get set }
 
-  /// The names of servers that hold a copy of the stream and were away when its state was last
+  /// The names of servers that store a copy of the stream and were down when its state was last
   /// read, as reported by the other servers. An empty string means an unknown name.
   var absentServers: [String] { get }
 

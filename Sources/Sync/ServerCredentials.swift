@@ -7,12 +7,12 @@ package enum ServerCredentials: Equatable, Sendable {
   /// The key of the device.
   case key(DeviceKey)
 
-  /// Finds the credentials in the profile's folder, `sync.creds` first, or returns nil if there are
-  /// none.
+  /// Finds the credentials in the profile's folder. `sync.creds` takes precedence over the key.
+  /// Returns nil if there are none.
   package init?(in folder: String) throws(SyncError) {
     let file = folder + "/sync.creds"
     if FileTree.allows(R_OK, file) {
-      // libnats would wait for a writer if the file is a pipe.
+      // If the file is a pipe, libnats would wait for a writer.
       try failing(file) {
         guard try FileTree.status(at: file).st_mode & S_IFMT == S_IFREG else {
           throw ProfileFiles.notRegular

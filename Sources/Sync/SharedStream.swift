@@ -1,41 +1,42 @@
-/// An ordered sequence of messages on servers, which all devices of a profile read and append to.
+/// An ordered sequence of messages on servers. All devices of a profile read and append messages.
 ///
-/// Positions are 1, 2, 3 …; an erased message leaves a gap. Devices do not trust the servers:
-/// they detect messages that were dropped, repeated, reordered or forged. All calls wait for the
-/// servers, and only one thread may call at a time.
+/// Positions are numbered 1, 2, 3 …, and an erased message leaves a gap. Devices do not trust the
+/// servers, and detect messages that were dropped, repeated, reordered or forged. All functions
+/// wait for the servers. Only one thread may use a stream at a time.
 package protocol SharedStream: AnyObject {
-  /// The largest size of a message in bytes.
+  /// The maximum size of a message in bytes.
   var largestMessage: Int { get }
 
-  /// Returns the current state of the stream. From then on, messages are appended only to this
-  /// stream, not to a replacement.
+  /// Returns the current state of the stream. After this call, messages are appended only to this
+  /// stream, and not to a stream that replaces it.
   func state() throws(StreamFailure) -> StreamState
 
   /// Appends a message if the stream ends at the given position.
   ///
   /// - Parameters:
-  ///   - bytes: At most ``largestMessage``.
-  ///   - id: An identifier of the message and the message it follows. A repeated call with the same
-  ///     id, bytes and position appends only once and returns the same answer.
-  ///   - last: The position of the last message; 0 for an empty stream.
+  ///   - bytes: The message, at most ``largestMessage`` bytes.
+  ///   - id: An identifier of the message and of the message before it. A repeated call with the
+  ///     same id, bytes and position appends the message only once and returns the same outcome.
+  ///   - last: The position of the last message, or 0 for an empty stream.
   func append(
     _ bytes: [UInt8], id: String, behind last: UInt64
   ) throws(StreamFailure) -> AppendOutcome
 
-  /// Returns the messages after a position in order, or none if there are none yet.
+  /// Returns the messages after a position in order, or an empty array if there are none yet.
   ///
   /// - Parameters:
-  ///   - position: The position before the first message; 0 for the beginning.
-  ///   - limit: The largest number of messages to return.
+  ///   - position: The position before the first message to return, or 0 to start at the beginning.
+  ///   - limit: The maximum number of messages to return.
   func messages(behind position: UInt64, limit: Int) throws(StreamFailure) -> [StreamMessage]
 
-  /// Waits until a message follows a position or the time is over. Returns whether there is one.
+  /// Waits until there is a message after a position or the time has passed. Returns whether there
+  /// is a message.
   func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool
 
-  /// Erases the bytes of a message; its position stays empty. An already erased message is ignored.
+  /// Erases a message. Its position stays empty. Does nothing if the message is already erased.
   func erase(_ position: UInt64) throws(StreamFailure)
 
-  /// Creates an empty stream, replacing the existing one.
+  /// Replaces the existing stream with an empty stream.
   func renew() throws(StreamFailure)
 }
 

@@ -1,12 +1,12 @@
 internal import CSodium
 
-/// The libsodium functions that messages use.
+/// The functions of libsodium that messages use.
 enum Sodium {
-  /// The length of a key of ``seal(_:beside:with:)``, in bytes.
+  /// The length of a key for ``seal(_:beside:with:)``, in bytes.
   static let keyLength = 32
-  /// The length of a ``hash(_:with:)``, in bytes.
+  /// The length of the result of ``hash(_:with:)``, in bytes.
   static let hashLength = 32
-  /// The length of a public or secret key of ``BoxKeys``, in bytes.
+  /// The length of a public or secret key in ``BoxKeys``, in bytes.
   static let boxKeyLength = 32
 
   private static let nonceLength = 24
@@ -19,7 +19,7 @@ enum Sodium {
   private static let isReady: Bool = { sodium_init() >= 0 }()
 
   private static func prepare() {
-    precondition(isReady, "libsodium finds the system's random numbers.")
+    precondition(isReady, "libsodium must be able to read the system's random numbers.")
   }
 
   /// Returns cryptographically secure random bytes.
@@ -30,9 +30,9 @@ enum Sodium {
     return bytes
   }
 
-  /// Returns the BLAKE2b hash of some bytes, optionally with a key of at most 64 bytes.
+  /// Returns the BLAKE2b hash of bytes, optionally with a key of at most 64 bytes.
   static func hash(_ bytes: [UInt8], with key: [UInt8] = []) -> [UInt8] {
-    precondition(key.count <= 64, "A key of a hash is short.")
+    precondition(key.count <= 64, "The key of a hash must be at most 64 bytes long.")
     var hash = [UInt8](repeating: 0, count: hashLength)
     unsafe crypto_generichash(
       &hash, hashLength, bytes, UInt64(bytes.count), key.isEmpty ? nil : key, key.count)
@@ -43,7 +43,7 @@ enum Sodium {
   ///
   /// - Parameter beside: Additional data to authenticate, which is not part of the result.
   static func seal(_ bytes: [UInt8], beside: [UInt8], with key: [UInt8]) -> [UInt8] {
-    precondition(key.count == keyLength, "A key has its length.")
+    precondition(key.count == keyLength, "The key must have the required length.")
     let nonce = random(nonceLength)
     var sealed = [UInt8](repeating: 0, count: bytes.count + tagLength)
     unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
@@ -51,7 +51,7 @@ enum Sodium {
     return nonce + sealed
   }
 
-  /// Decrypts the result of ``seal(_:beside:with:)``, or returns nil if authentication fails.
+  /// Decrypts the result of ``seal(_:beside:with:)``. Returns nil if authentication fails.
   static func open(_ sealed: ArraySlice<UInt8>, beside: [UInt8], with key: [UInt8]) -> [UInt8]? {
     guard key.count == keyLength, sealed.count >= sealLength else { return nil }
     prepare()
@@ -63,7 +63,7 @@ enum Sodium {
     return code == 0 ? bytes : nil
   }
 
-  /// Creates a new pair of keys for a device.
+  /// Creates a new key pair for a device.
   static func boxKeys() -> BoxKeys {
     prepare()
     var keys = BoxKeys(
@@ -75,7 +75,7 @@ enum Sodium {
 
   /// Returns the public key for signing (Ed25519) derived from a 32-byte seed.
   static func signingKey(of seed: [UInt8]) -> [UInt8] {
-    precondition(seed.count == Int(crypto_sign_SEEDBYTES), "A seed has its length.")
+    precondition(seed.count == Int(crypto_sign_SEEDBYTES), "A seed must be 32 bytes long.")
     prepare()
     var open = [UInt8](repeating: 0, count: Int(crypto_sign_PUBLICKEYBYTES))
     var secret = [UInt8](repeating: 0, count: Int(crypto_sign_SECRETKEYBYTES))
@@ -85,14 +85,14 @@ enum Sodium {
 
   /// Encrypts bytes for a device's public key.
   static func boxed(_ bytes: [UInt8], for key: [UInt8]) -> [UInt8] {
-    precondition(key.count == boxKeyLength, "A key has its length.")
+    precondition(key.count == boxKeyLength, "The key must have the required length.")
     prepare()
     var sealed = [UInt8](repeating: 0, count: bytes.count + boxSealLength)
     unsafe crypto_box_seal(&sealed, bytes, UInt64(bytes.count), key)
     return sealed
   }
 
-  /// Decrypts the result of ``boxed(_:for:)``, or returns nil if it was not made for these keys.
+  /// Decrypts the result of ``boxed(_:for:)``. Returns nil if it was not encrypted for these keys.
   static func unboxed(_ sealed: [UInt8], with keys: BoxKeys) -> [UInt8]? {
     guard sealed.count >= boxSealLength else { return nil }
     prepare()

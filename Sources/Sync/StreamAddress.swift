@@ -3,7 +3,8 @@ internal import RetraceTimeline
 
 /// The address of a profile's stream.
 package struct StreamAddress: Equatable, Sendable {
-  /// The name of the stream: letters and digits, unique to the profile.
+  /// The name of the stream, which is unique to the profile and consists of letters, digits and
+  /// dashes.
   package var name: String
   /// The addresses of the servers that store the stream.
   package var servers: [String]

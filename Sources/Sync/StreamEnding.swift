@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// A notice that a stream contains data to forget, and that another stream will replace it.
+/// A notice that a stream contains data to forget and will be replaced by another stream.
 struct StreamEnding: Equatable, Sendable {
   /// The device that creates the other stream.
   var device: UInt32

@@ -1,8 +1,9 @@
 /// The reason why a ``SharedStream`` cannot be used at the moment.
 package struct StreamFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The description as one sentence.
+  /// The description as a sentence.
   package let description: String
-  /// Whether the operation may succeed later, such as when no server can be reached.
+  /// Whether the operation may succeed later, for example if no server can be reached at the
+  /// moment.
   package let isTemporary: Bool
   /// Whether the servers report that the stream does not exist.
   package let isMissing: Bool

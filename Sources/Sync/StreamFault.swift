@@ -1,11 +1,11 @@
 extension StreamMessage {
-  /// Checks that the position is one that a message can have.
+  /// Throws unless the position is within the range of positions.
   func checkPosition() throws(SyncError) {
     guard position <= Self.lastPosition else { throw StreamFault.stranger(position).failure }
   }
 }
 
-/// A problem with a message of the stream. The message, and everything after it, is not applied.
+/// A problem with a message of the stream. The message and everything after it are not applied.
 enum StreamFault {
   /// The bytes are not a message.
   case garbled(UInt64)
@@ -21,15 +21,15 @@ enum StreamFault {
   case missing(UInt64, String, before: UInt64)
   /// The message that this device had read at this position is lost.
   case lost(UInt64)
-  /// The device had read a different message before it.
+  /// The device that wrote the message had read a different message before it.
   case split(UInt64, String)
-  /// The device has already written a message with this number.
+  /// The device has already written another message with this number.
   case number(UInt64, String)
-  /// The device had already been removed.
+  /// The device that wrote the message had already been removed.
   case removed(UInt64, String)
   /// No device with the message's device number has joined.
   case stranger(UInt64)
-  /// The key was changed without giving this device the new one.
+  /// The key was changed, but this device did not get the new key.
   case turn(UInt64, String)
   /// The stream was created by a device that does not know the newest key.
   case outdated(UInt64, String)
@@ -50,7 +50,7 @@ enum StreamFault {
     }
   }
 
-  /// The description as one sentence for the user.
+  /// The message for the user.
   private var sentence: String {
     switch self {
     case .garbled(let position):
@@ -84,9 +84,10 @@ enum StreamFault {
       "The message at position \(position) of the stream is from a device that has not joined."
     case .turn(let position, let device):
       "At position \(position) of the stream, \(device) changed the key and did not give this "
-        + "device the new one. If nobody removed this device, the servers have lost messages that "
-        + "one of the two had sent. Run “sync refill” on this device, and then on a device that "
-        + "knows both. If no device knows both, one of the two must join again with a new profile."
+        + "device the new key. If this device was not removed, the servers have lost messages that "
+        + "one of the two devices had sent. Run “sync refill” on this device, and then on a device "
+        + "that knows both. If no device knows both, one of the two must join again with a new "
+        + "profile."
     case .outdated(_, let device):
       "The stream was refilled by a device that did not know that other devices had been removed, "
         + "as \(device) reports. Run “sync refill” on this device to refill the servers for the "

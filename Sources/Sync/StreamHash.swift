@@ -1,6 +1,6 @@
-/// The hash of a message, which the next message contains.
+/// The hash of a message. The next message contains it.
 enum StreamHash {
-  /// The hash before the first message.
+  /// The hash that the first message contains.
   static let none = [UInt8](repeating: 0, count: Sodium.hashLength)
 
   /// Returns the hash of a message. The message's head contains its position and the preceding

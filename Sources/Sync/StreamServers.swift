@@ -1,13 +1,14 @@
-/// The servers that store a profile's stream. The scheme of their addresses selects their kind.
+/// The servers that store a profile's stream. The scheme of the addresses selects the kind of
+/// servers.
 package enum StreamServers: Equatable, Sendable {
-  /// NATS servers: `nats://` or `tls://`.
+  /// NATS servers, with addresses that begin with `nats://` or `tls://`.
   case jetStream([ServerAddress])
-  /// A PostgreSQL database: `postgresql://`.
+  /// A PostgreSQL database, with an address that begins with `postgresql://`.
   case postgreSQL(DatabaseAddress)
 
   /// Parses addresses.
   ///
-  /// - Throws: A ``StreamFailure`` if an address is invalid or there is none.
+  /// - Throws: A ``StreamFailure`` if an address is invalid or there is no address.
   package init(_ addresses: [String]) throws(StreamFailure) {
     guard let first = addresses.first else {
       throw StreamFailure(
@@ -17,7 +18,7 @@ package enum StreamServers: Equatable, Sendable {
     guard !Self.isCutPassword(addresses) else {
       // The message must not show any part of the address.
       throw StreamFailure(
-        "A comma separates two addresses. Names and passwords cannot contain one.",
+        "A comma separates two addresses, so names and passwords cannot contain commas.",
         isTemporary: false)
     }
     guard addresses.contains(where: DatabaseAddress.isMeant) else {
@@ -34,8 +35,8 @@ package enum StreamServers: Equatable, Sendable {
     self = .postgreSQL(try DatabaseAddress(first))
   }
 
-  /// Whether a comma has split a password: one part is where a port would be, and a later part is
-  /// before “@”.
+  /// Whether a comma has split a password. In that case, the first part of the password is in the
+  /// place of a port, and a later part precedes an “@”.
   private static func isCutPassword(_ addresses: [String]) -> Bool {
     let first = addresses.firstIndex { $0.contains(":") && !$0.contains("@") }
     guard let first else { return false }
@@ -66,7 +67,7 @@ package enum StreamServers: Equatable, Sendable {
   /// Returns a stream on these servers.
   ///
   /// - Parameters:
-  ///   - name: The name of the stream: at most 63 letters, digits, `-` and `_`.
+  ///   - name: The name of the stream, which consists of at most 63 letters, digits, `-` and `_`.
   ///   - credentials: The credentials of this device for NATS servers.
   package func stream(
     _ name: String, credentials: ServerCredentials? = nil

@@ -1,17 +1,19 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// The first message of a stream: what the device that creates the stream knows about the profile.
+/// The first message of a stream. It contains the knowledge that the device that creates the stream
+/// has about the profile.
 struct StreamStart: Equatable, Sendable {
-  /// The devices by number, with their names, keys, and whether they were removed.
+  /// The devices by number, including removed devices.
   var members: [UInt32: Member]
-  /// The difference between the number of a device that joins and its position. It is 0 in the first
-  /// stream of a profile. No device of a lost stream has a number this large.
+  /// The difference between the number of a device that joins and the position of the message with
+  /// which it joins. It is 0 in the first stream of a profile. In other streams, it is larger than
+  /// any device number of a lost stream.
   var base: UInt32
   /// The epoch of the newest known key.
   var epoch: UInt32
-  /// The requests that the founding device has completed with the others, by ``ForgetRequest/id``.
-  /// The stream contains none of their data.
+  /// The ids of the forget requests that the founding device and the other devices have completed
+  /// (``ForgetRequest/id``). The stream does not contain data of these requests.
   var forgotten: [[UInt8]] = []
 }
 

@@ -1,11 +1,11 @@
 internal import BrowserModel
 internal import RetraceEventLog
 
-/// The reason why devices could not sync. The log loses nothing.
+/// The reason why devices could not sync. No data in the log is lost.
 package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs that decide what to do next.
   package let reason: Reason
-  /// The description as one sentence for the user.
+  /// The message for the user.
   package let description: String
   /// Whether the operation may succeed later without intervention.
   package let isTemporary: Bool
@@ -14,20 +14,21 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Reason: Equatable, Sendable {
     /// The profile is not shared with other devices.
     case notShared
-    /// The profile is shared already.
+    /// The profile is already shared.
     case alreadyShared
-    /// The code of an invitation was mistyped, has expired, was used, or points nowhere.
+    /// An invitation was mistyped, has expired, was already used, or does not exist on the servers.
     case invitation
-    /// This device was removed by another one.
+    /// Another device has removed this device.
     case removed
     /// The stream has messages that the devices did not write, or lacks messages.
     case forged
     /// The stream is missing, was replaced, or ends before the last message that was read.
     case lost
-    /// The servers have fewer messages than were read. If that persists, they have lost them.
+    /// The servers have fewer messages than this device has read. If this continues, the servers
+    /// have lost messages.
     case behind
-    /// The number of this device is also used by another copy of this profile, or by another device
-    /// that got it after servers lost the join of this one.
+    /// Another copy of this profile also uses the number of this device, or another device got the
+    /// number after servers had lost the message with which this device joined.
     case copied
     /// A newer version of Retrace wrote to the stream.
     case newer
@@ -35,11 +36,11 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
     case refused
     /// The servers cannot be used at the moment.
     case stream
-    /// Another program is exchanging for this profile.
+    /// Another program is syncing this profile.
     case busy
-    /// Another device is replacing the stream, without the data to forget.
+    /// Another device is replacing the stream with a stream without the data to forget.
     case renewing
-    /// The log, or a file of the profile, cannot be read or written.
+    /// The log or a file of the profile cannot be read or written.
     case storage
     /// The exchange was interrupted before it was complete.
     case interrupted
@@ -61,11 +62,11 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
       return
     }
     self.init(
-      .lost, failure.description + " If it was lost, run “sync refill” to refill the servers.",
+      .lost, failure.description + " If the stream was lost, “sync refill” refills the servers.",
       isTemporary: failure.isTemporary)
   }
 
-  /// Creates the error with which an exchange fails after an error of the store or the log.
+  /// Creates an error from an error of the stream, the store or the log.
   init(_ error: any Error) {
     switch error {
     case let error as SyncError: self = error
@@ -78,14 +79,14 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Converts the errors of a stream.
+/// Runs a closure that uses a stream, and converts its errors.
 func askingStream<Value>(
   _ body: () throws(StreamFailure) -> Value
 ) throws(SyncError) -> Value {
   do throws(StreamFailure) { return try body() } catch { throw SyncError(error) }
 }
 
-/// Converts the errors of the store and the log.
+/// Runs a closure that uses the store or the log, and converts its errors.
 func usingStore<Value>(_ body: () throws -> Value) throws(SyncError) -> Value {
   do { return try body() } catch { throw SyncError(error) }
 }

@@ -1,16 +1,17 @@
 internal import Platform
 
-/// The lock that lets one program at a time exchange for a profile: `sync.lock` in its folder.
+/// The lock that allows only one program at a time to sync a profile. It is a lock on the file
+/// `sync.lock` in the profile's folder.
 final class SyncLock {
   private let lock: Int32
-  /// The request to the program that holds the lock to give way, or nil if none held it.
+  /// The request to the program that held the lock to give way, or nil if no program held it.
   private let turn: TurnRequest?
 
   private static let lockName = "sync.lock"
 
   /// Locks the sync state of a profile.
   ///
-  /// - Parameter patience: How long to ask another program that holds the lock to give way.
+  /// - Parameter patience: The time to wait for another program that holds the lock to give way.
   init(in folder: String, patience: Duration = .zero) throws(SyncError) {
     let lock = try ProfileFiles.open(toLock: Self.lockName, in: folder)
     self.lock = lock
@@ -34,18 +35,19 @@ final class SyncLock {
     self.turn = turn
   }
 
-  // The program that gave way continues once the request ends, so the lock must be free by then.
+  // The program that gave way continues as soon as the request ends, so the lock must be released
+  // before that.
   deinit { close(lock) }
 
-  /// Records a successful exchange as the modification time of the lock file, which is not empty.
-  /// Changing only the time does not wake programs that watch the profile.
+  /// Records the time of a successful exchange as the modification time of the lock file, which
+  /// must not be empty. Changing only the time does not wake programs that watch the profile.
   func noteExchange() {
     if lseek(lock, 0, SEEK_END) == 0 { try? FileDescriptor.writeAll(lock, [UInt8(ascii: "\n")]) }
     _ = futimens(lock, nil)
   }
 
   /// Returns the time of the last successful exchange, by this computer's clock, in milliseconds
-  /// since 1970.
+  /// since 1970, or nil if there was none.
   static func lastExchange(in folder: String) -> Int64? {
     guard let status = try? FileTree.status(at: folder + "/" + lockName), status.st_size > 0 else {
       return nil

@@ -12,7 +12,8 @@ package struct SyncReport: Equatable, Sendable {
   package var receivedBatches = 0
   /// The number of messages read from the stream.
   package var readMessages = 0
-  /// The device whose library was compared and differs from this one, or nil if none does.
+  /// The device whose library was compared with the library of this device and differs, or nil if
+  /// there is none.
   package var differing: UInt32?
   /// Whether this device refilled servers that had lost the stream.
   package var isRefill = false

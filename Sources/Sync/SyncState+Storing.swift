@@ -3,14 +3,15 @@ package import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// Storing the sync state in the metadata of the log.
+/// The storage of the sync state in the metadata of the log.
 ///
-/// The state is written in the same transaction as the batches that it describes. Backups omit it.
+/// The state is written in the same transaction as the batches that it describes. Backups do not
+/// contain it.
 extension SyncState {
   /// The metadata key of the state.
   private static let key = "local.sync"
 
-  /// Returns the state of a device that has joined, or nil if the profile is not shared.
+  /// Returns the state of the device, or nil if the profile is not shared.
   ///
   /// - Parameters:
   ///   - store: The profile.
@@ -55,14 +56,14 @@ extension SyncState {
     return syncState
   }
 
-  /// Writes the state in a transaction of its own.
+  /// Writes the state in a separate transaction.
   func save(in store: Store) throws(SyncError) {
     try usingStore {
       try store.log.write { (writer) in try write(to: writer) }
     }
   }
 
-  /// Writes the state in a transaction that is open.
+  /// Writes the state in an open transaction.
   func write(to writer: borrowing Writer) throws {
     try writer.setMetadata(Self.key, bytes)
   }

@@ -2,14 +2,16 @@ internal import BrowserModel
 internal import Platform
 internal import RetraceTimeline
 
-/// Reading the stream: each message is validated against the earlier ones.
+/// The processing of messages from the stream. Each message is validated against the earlier
+/// messages.
 extension SyncState {
-  /// The largest number of unused invitations that are remembered.
+  /// The maximum number of unused invitations to remember.
   private static let invitationLimit = 1_000
 
-  /// Applies the next message of the stream, if a device of the profile wrote it for this position.
+  /// Applies the next message of the stream, after checking that a device of the profile wrote it
+  /// for this position.
   ///
-  /// - Throws: ``SyncError`` if the message is invalid. The state is unchanged then.
+  /// - Throws: ``SyncError`` if the message is invalid. In that case, the state is not changed.
   mutating func take(_ message: StreamMessage) throws(SyncError) -> TakenMessage {
     try message.checkPosition()
     var next = self
@@ -23,7 +25,7 @@ extension SyncState {
     switch form {
     case .invitation:
       next.invitations[message.position] = message.milliseconds
-      // Anyone who can append to the stream can create such messages.
+      // Anyone who can append to the stream can create such messages, so their number is limited.
       if next.invitations.count > Self.invitationLimit, let oldest = next.invitations.keys.min() {
         next.invitations[oldest] = nil
       }
@@ -53,7 +55,7 @@ extension SyncState {
     guard let bytes = sealed.content(of: profile, key: key) else {
       throw unreadable(message.position, of: head.device, in: head.epoch).failure
     }
-    // From here on, the writer is known to have, or have had, the keys.
+    // The content could be decrypted, so the writer has or had the keys.
     guard head.position == message.position else {
       throw StreamFault.moved(message.position, from: head.position).failure
     }
@@ -80,16 +82,17 @@ extension SyncState {
     return taken
   }
 
-  /// Returns the fault of a message that the key does not decrypt.
+  /// Returns the fault for a message that the key does not decrypt.
   private func unreadable(
     _ position: UInt64, of device: UInt32, in epoch: UInt32
   ) -> StreamFault {
-    // Two devices may have changed the key at once, one of which did not know this device.
+    // Two devices may have changed the key at the same time, and one of them may not have known
+    // this device.
     let isLeftOut = base > 0 && members[number] == nil && epoch > 1
     return isLeftOut ? .turn(position, label(of: device)) : .forged(position)
   }
 
-  /// Checks that a message follows the ones read, and that its device may write.
+  /// Throws unless a message follows the messages read so far and its device may write.
   private func checkOrder(of head: SealedMessage.Head) throws(SyncError) {
     let label = label(of: head.device)
     let member = members[head.device]
@@ -156,7 +159,7 @@ extension SyncState {
     }
   }
 
-  /// Records which events of this device are in the stream.
+  /// Remembers the newest event of this device that is in the stream.
   mutating func noteSent(_ batches: [SharedBatch]) {
     for batch in batches where batch.device == number {
       sentThrough = max(sentThrough, batch.last.rawValue)
@@ -170,8 +173,9 @@ extension SyncState {
     comparison = nil
   }
 
-  /// Records that the founder has sent its unfinished forget requests. A device that has joined its
-  /// stream finds no data of the requests that it left out.
+  /// Remembers that the founder has sent its unfinished forget requests. The stream does not
+  /// contain data of the requests that the founder did not send, so a device that joined this
+  /// stream need not complete them.
   private mutating func noteFounderHasBegun() {
     guard let founder, !founder.hasBegun else { return }
     self.founder?.hasBegun = true
@@ -186,7 +190,7 @@ extension SyncState {
     _ part: BatchPart, _ head: SealedMessage.Head
   ) throws(SyncError) -> TakenMessage {
     noteBatches(of: head.device)
-    // An interrupted device starts again with the first part.
+    // A device that was interrupted starts again with the first part.
     var parts = part.index == 0 ? [] : members[head.device]?.parts ?? []
     guard parts.count == Int(part.index) else {
       throw StreamFault.garbled(head.position).failure
@@ -197,21 +201,23 @@ extension SyncState {
     return isLast ? .parts(parts, of: head.device) : .nothing
   }
 
-  // MARK: Who is a member
+  // MARK: Members
 
-  /// All devices known from this stream, or from an earlier one that was lost or ended.
+  /// All devices known from this stream, or from an earlier stream that was lost or ended.
   var knownMembers: [UInt32: Member] {
     (former?.members ?? [:]).merging(members) { before, now in before.isRemoved ? before : now }
   }
 
-  /// Whether this device has joined this stream, and not an earlier one that was lost or ended.
+  /// Whether this device joined in this stream, and not in an earlier stream that was lost or
+  /// ended.
   var hasJoinedHere: Bool { former == nil }
 
-  /// Whether the stream's founder did not know this device, so it must announce its return.
+  /// Whether the stream's founder did not know this device, so that this device must announce its
+  /// return.
   var hasToReturn: Bool { number > 0 && number <= base && members[number] == nil }
 
-  /// Admits a device that joined with a valid invitation. All devices reach the same result, even
-  /// if the invitation is already erased and they must trust the time in the record.
+  /// Adds a device that joined with a valid invitation. All devices get the same result, even if
+  /// the invitation is already erased and they must trust the time in the record.
   private mutating func admit(
     _ note: DeviceJoinRecord, as device: UInt32, at milliseconds: Int64
   ) -> TakenMessage {
@@ -224,11 +230,11 @@ extension SyncState {
     }
     members[device] = Member(note)
     guard ending == nil else {
-      // The device reads the requests that the others must complete.
+      // The device also reads the requests that the other devices must complete.
       waitForForgetting(by: device)
       return .nothing
     }
-    // Events that it writes come later.
+    // All events of the new device are newer than the requests.
     for index in forgettings.indices where forgettings[index].isTold {
       forgettings[index].done[device] = .nothing
     }
@@ -237,19 +243,20 @@ extension SyncState {
 
   /// Applies a key change that removes devices.
   private mutating func take(_ turn: KeyRotation, _ head: SealedMessage.Head) throws(SyncError) {
-    // The device that removes this one knows the new key, and does not share it.
+    // A device that removes this device does not share the new key. If this device already has the
+    // new key, the sender is outdated.
     guard !turn.removed.contains(number) || keys[epoch + 1] == nil else {
       throw StreamFault.outdated(head.position, label(of: head.device)).failure
     }
     for device in turn.removed { noteRemoved(device) }
-    // Invited devices only have the earlier keys.
+    // Devices that are invited but have not joined only have the earlier keys.
     invitations = [:]
     guard !isRemoved else { return }
     epoch += 1
     let fault = StreamFault.turn(head.position, label(of: head.device)).failure
     guard let own = turn.keys.first(where: { $0.device == number }) else {
-      // A device that joined later received all keys with its invitation, and so did a device that
-      // the stream's founder did not know.
+      // A device that joined later, or that the stream's founder did not know, already has all keys
+      // from its invitation.
       guard keys[epoch] != nil, members[number] == nil || number > base else {
         throw fault
       }
@@ -261,11 +268,11 @@ extension SyncState {
     keys[epoch] = key
     guard epoch >= firstEpoch else { return }
     founder?.isProven = true
-    // From now on this also applies to other streams.
+    // Now that the founder is proven, the removal also applies to other streams.
     for device in turn.removed { noteRemoved(device) }
   }
 
-  /// Records that a device was removed. It may not have come back to this stream.
+  /// Marks a device as removed. The device may not have returned to this stream.
   private mutating func noteRemoved(_ device: UInt32) {
     if isProven { former?.members[device]?.isRemoved = true }
     guard members[device] != nil || device <= base || device == number else { return }
@@ -273,9 +280,9 @@ extension SyncState {
     members[device]?.isRemoved = true
   }
 
-  // MARK: What is to be forgotten
+  // MARK: Forget requests
 
-  /// Stores a sealed request until the chain says which devices must complete it.
+  /// Stores a sealed request until a message of the chain states which devices must complete it.
   private mutating func takeRequest(_ message: StreamMessage) throws(SyncError) {
     let request = try reading(at: message.position) { () throws(MessageDamage) in
       try SealedRequest(message.bytes)
@@ -283,7 +290,7 @@ extension SyncState {
     guard request.content(self) != nil else {
       throw unreadable(message.position, of: founder?.device ?? 0, in: request.epoch).failure
     }
-    // A removed device has the earlier keys.
+    // The request must use the current key, because a removed device has the earlier keys.
     guard request.epoch == epoch else { throw StreamFault.key(message.position).failure }
     guard epoch >= firstEpoch else {
       throw StreamFault.outdated(message.position, label(of: founder?.device ?? 0)).failure
@@ -298,7 +305,8 @@ extension SyncState {
   private mutating func take(
     _ note: ForgetRequest, of device: UInt32, at milliseconds: Int64
   ) {
-    // A device that is not asked has completed the request, or comes when none of its data is left.
+    // A device that need not complete the request has already completed it, or joined when none of
+    // its data was left.
     let isMember = members[number] != nil || hasJoinedHere
     if !note.endsStream, !note.waiting.contains(number), isMember, !hasForgotten(note.id) {
       noteForgotten(ForgetReceipt(id: note.id, newest: note.done[number] ?? .nothing))
@@ -306,16 +314,17 @@ extension SyncState {
     let before = forgotten.first { $0.id == note.id }?.newest
     change(note.id) {
       if note.endsStream {
-        // The stream has data that an earlier request covered.
+        // The stream contains data that this device may have already forgotten, so it must complete
+        // the request again.
         $0.newest = nil
       } else if $0.waiting.isEmpty {
-        // This device was not asked, so what it completed before counts.
+        // This device need not complete the request, so its earlier completion counts.
         $0.newest = $0.newest ?? before
       }
       ($0.isTold, $0.isNew) = (true, false)
       $0.waiting = Set(note.waiting)
-      // The sender may not know which events others had when they completed the request, or were
-      // about to.
+      // The sender may not know which events other devices had when they completed, or were about
+      // to complete, the request.
       $0.done = note.done.merging($0.done) { told, _ in told }
       if !$0.positions.contains(note.position) { $0.positions.append(note.position) }
     }
@@ -324,10 +333,10 @@ extension SyncState {
     }
   }
 
-  /// Makes a device that enters a stream forget what it may have read there, or before.
+  /// Requires a device that enters a stream to complete the requests that the stream contains.
   private mutating func waitForForgetting(by device: UInt32) {
     for index in forgettings.indices where forgettings[index].isTold {
-      // Requests that all devices have completed may be erased.
+      // A request that all devices have completed may already be erased.
       guard !isOver(forgettings[index]) else { continue }
       forgettings[index].waiting.insert(device)
     }
@@ -336,15 +345,16 @@ extension SyncState {
   /// Whether this device has completed a request.
   func hasForgotten(_ id: [UInt8]) -> Bool { forgotten.contains { $0.id == id } }
 
-  /// Records that this device has completed a request.
+  /// Remembers that this device has completed a request.
   mutating func noteForgotten(_ note: ForgetReceipt) {
     forgotten = (forgotten.filter { $0.id != note.id } + [note]).suffix(Self.forgottenLimit)
   }
 
-  /// More requests than a device can miss while it is away.
+  /// The number of completed requests to remember, which is more than a device can miss while it is
+  /// offline.
   private static let forgottenLimit = 1_000
 
-  /// Changes what is known of a request, and adds the request if it is new.
+  /// Changes the state of a request, and adds the request if it is new.
   mutating func change(_ id: [UInt8], _ body: (inout PendingForget) -> Void) {
     guard let index = forgettings.firstIndex(where: { $0.id == id }) else {
       var forgetting = PendingForget(id: id)
@@ -355,7 +365,7 @@ extension SyncState {
     body(&forgettings[index])
   }
 
-  /// Runs code that decodes a message, and reports what is wrong with the message.
+  /// Runs a closure that decodes a message, and converts its errors.
   private func reading<Value>(
     at position: UInt64, _ body: () throws(MessageDamage) -> Value
   ) throws(SyncError) -> Value {

@@ -1,43 +1,45 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// A device's knowledge of the shared stream: the keys, and the position up to which it has read.
+/// The sync state of a device, which includes the keys and the position up to which the device has
+/// read the shared stream.
 ///
-/// It is stored in the metadata of the log. Backups omit it.
+/// The state is stored in the metadata of the log. Backups do not contain it.
 package struct SyncState: Equatable, Sendable {
   /// The addresses of the servers that store the stream.
   package internal(set) var servers: [String]
   /// The name of this device.
   package internal(set) var name: String
-  /// The number of this device, or 0 while it is not known whether it has joined.
+  /// The number of this device, or 0 until the device has read the message with which it joined.
   package internal(set) var number: UInt32 = 0
-  /// The last position read. It decreases if servers show messages that they had left out.
+  /// The last position that was read. It decreases if servers return messages that they had left
+  /// out before.
   package internal(set) var position: UInt64 = 0
 
   /// The profile's identifier, 16 random bytes.
   let profile: [UInt8]
-  /// The bytes that distinguish this device's log from a copy.
+  /// The bytes that distinguish this device's log from a copy of the log.
   var logDevice: [UInt8]
-  /// The keys of this device.
+  /// The key pair of this device.
   let box: BoxKeys
-  /// The keys of the profile, by epoch: 1, 2, 3 …
+  /// The keys of the profile by epoch. Epochs are numbered 1, 2, 3 …
   var keys: [UInt32: [UInt8]]
-  /// The epoch whose key applies after ``position``.
+  /// The epoch of the key that applies to messages after ``position``.
   var epoch: UInt32 = 1
-  /// ``StreamState/created`` of the stream.
+  /// The creation time of the stream (``StreamState/created``).
   var created: Int64 = 0
   /// The time when the message at ``position`` was appended, by the servers' clock.
   var milliseconds: Int64 = 0
   /// The ``StreamHash`` of the stream up to ``position``.
   var hash = StreamHash.none
-  /// The position of the last message of the chain. Such messages are never erased.
+  /// The position of the last message of the chain. Messages of the chain are never erased.
   var chainPosition: UInt64 = 0
-  /// The joined devices by number. Removed devices are included even if this device never knew
-  /// them.
+  /// The devices that have joined, by number. Removed devices are included even if this device
+  /// never knew them.
   var members: [UInt32: Member] = [:]
   /// The newest event of this device that is in the stream.
   var sentThrough: Int32 = 0
-  /// The messages that this device may have appended and has not read back yet.
+  /// The messages that this device may have appended but has not read back yet.
   var attempts: [PlacedMessage] = []
   /// The times when the unused invitations in the stream were appended, by position.
   var invitations: [UInt64: Int64] = [:]
@@ -47,51 +49,60 @@ package struct SyncState: Equatable, Sendable {
   var ownInvitations: Set<UInt64> = []
   /// The number of messages with batches since devices last compared their libraries.
   var messagesSinceComparison: UInt64 = 0
-  /// The failure of the last exchange as one sentence, or nil if it succeeded.
+  /// The message about the failure of the last exchange, or nil if the exchange succeeded.
   var failure: String?
-  /// The device whose library differed in the last comparison, or nil if it did not differ.
+  /// The device whose library differed from this device's library in the last comparison, or nil if
+  /// the libraries were equal.
   var differing: UInt32?
-  /// The library hash of another device to compare with, as long as no batches follow it.
+  /// The library hash of another device to compare with, or nil if batches follow the hash in the
+  /// stream.
   var comparison: Comparison?
-  /// The difference between the number of a device that joins and its position.
+  /// The difference between the number of a device that joins and the position of the message with
+  /// which it joins.
   var base: UInt32 = 0
-  /// The epoch at which a stream that replaced another starts to accept batches.
+  /// The first epoch in which the stream accepts batches. It is greater than 1 only in a stream
+  /// that replaced another stream.
   var firstEpoch: UInt32 = 1
-  /// The devices known when a stream was lost, or nil if none was lost.
+  /// The devices that were known when the previous stream was lost or ended, or nil if there was no
+  /// previous stream.
   var former: StreamStart?
-  /// Whether this device creates, or has created, the stream that replaces a lost one.
+  /// Whether this device is creating, or has created, the stream that replaces a lost stream.
   var isFounder = false
   /// Whether the stream has batches of events.
   var hasBatches = false
   /// The forget requests that not all devices have completed.
   var forgettings: [PendingForget] = []
-  /// The events in which another device has forgotten data that this device still has, as an encoded
-  /// ``SharedForgetting``. The data is forgotten here once the batches that revealed this are in the
-  /// log. Usually empty.
+  /// The events in which another device has forgotten data that this device still has, as an
+  /// encoded ``SharedForgetting``. This device forgets the data after the batches that revealed the
+  /// difference are in the log. Usually empty.
   var redacted: [UInt8] = []
-  /// Whether the log may have unused pages with a request that all devices have completed.
+  /// Whether unused pages of the log may contain a request that all devices have completed.
   var hasRemnants = false
-  /// The requests that this device completed, or joined too late to need. They may be sent again.
+  /// The forget requests that this device has completed or joined too late to need. They may be
+  /// sent again.
   var forgotten: [ForgetReceipt] = []
-  /// The device that created the stream. Nil until its message is read, and in the first stream of a
-  /// profile if an earlier version read it.
+  /// The device that created the stream. Nil until the first message is read. Also nil in the first
+  /// stream of a profile if an earlier version read the message.
   var founder: Founder?
-  /// A notice that another stream will replace this one, which has data to forget, or nil.
+  /// A notice that the stream contains data to forget and will be replaced, or nil if there is no
+  /// such notice.
   var ending: StreamEnding?
   /// The ``StreamHash`` of the first message of this stream, or empty until it is read.
   var beginning: [UInt8] = []
   /// The hashes of the first messages of earlier streams, newest last.
   var formerBeginnings: [[UInt8]] = []
-  /// The devices removed before this one was invited. It gets the key before it has read about
-  /// them.
+  /// The devices that were removed before this device was invited. This device gets the key before
+  /// it has read about the removals.
   var removedBefore: [UInt32] = []
-  /// The number of this device before it joined again, with its newest event under that number that
-  /// the stream has; nil if it joined only once.
+  /// The number of this device before it joined again, and its newest event in the stream under
+  /// that number. Nil if the device joined only once.
   var past: EventOrigin?
-  /// Whether another copy of this profile was found to use this device's number.
+  /// Whether this device cannot continue under its number, because the profile is a copy or another
+  /// device uses the number.
   var isCopied = false
 
-  /// The name of the profile's stream: letters and digits, unique to the profile.
+  /// The name of the profile's stream, which is unique to the profile and consists of letters,
+  /// digits and dashes.
   package var streamName: String { StreamAddress.name(of: profile) }
 
   init(
@@ -106,7 +117,7 @@ package struct SyncState: Equatable, Sendable {
     self.keys = keys
   }
 
-  /// The current problem as one sentence, or nil.
+  /// The message about the current problem, or nil if there is no problem.
   package var problem: String? {
     failure
       ?? differing.map { "The bookmarks and settings here differ from those of \(label(of: $0))." }
@@ -115,12 +126,12 @@ package struct SyncState: Equatable, Sendable {
   /// The address of the stream.
   package var address: StreamAddress { StreamAddress(name: streamName, servers: servers) }
 
-  /// Whether this device was removed by another one.
+  /// Whether another device has removed this device.
   var isRemoved: Bool { members[number]?.isRemoved ?? false }
 
-  /// Returns a device's name for use in a sentence: `device “phone”`.
+  /// Returns a device's name for use in a sentence, such as `device “phone”`.
   func label(of device: UInt32) -> String {
-    // Other names of other devices are only in the log.
+    // New names of other devices are only in the log.
     let known = device == number ? name : members[device]?.name ?? ""
     return known.isEmpty ? "a device without a name" : "device “\(known)”"
   }
@@ -192,7 +203,7 @@ extension SyncState {
       $0.put($1.device)
       $0.put(UInt64(bitPattern: $1.milliseconds))
     }
-    // Earlier versions stored the last message that was about to be applied here.
+    // Earlier versions stored here the last message that was about to be applied.
     writer.put(0 as UInt64)
     writer.put(isProven)
     writer.put(beginning)
@@ -258,7 +269,8 @@ extension SyncState {
     try reader.finish()
   }
 
-  /// Reads the fields that older versions do not write, or write only in part.
+  /// Reads the fields that were added in later versions. An older version may have written only
+  /// some of them, or none.
   private mutating func readLater(_ reader: inout MessageReader) throws(MessageDamage) {
     hasBatches = true
     guard !reader.isAtEnd else { return }

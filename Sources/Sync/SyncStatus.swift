@@ -23,7 +23,7 @@ extension SyncStatus {
     servers = syncState.servers
     position = syncState.position
     waitingBatches = batches.count
-    // A device that joined but was interrupted before it sent anything is in no log.
+    // A device that joined but was interrupted before it sent anything is not in any log.
     var ordinals = store.timeline.deviceOrdinals
     for number in known.keys.sorted() where ordinals[number] == nil {
       ordinals[number] = ordinals.count + 1
@@ -63,52 +63,53 @@ extension SyncStatus {
   }
 }
 
-/// A device's knowledge of the shared profile, for display.
+/// The sync status of a device, for display.
 package struct SyncStatus: Equatable, Sendable {
   /// The number of this device in events and messages.
   package let number: UInt32
-  /// The name for display.
+  /// The name of this device for display.
   package let name: String
   /// The addresses of the servers that store the stream.
   package let servers: [String]
   /// The last position of the stream that was read.
   package let position: UInt64
-  /// The number of batches not sent yet, or ``waitingLimit`` if there are more.
+  /// The number of batches that were not sent yet, at most ``waitingLimit``.
   package let waitingBatches: Int
-  /// All devices that have joined, by number.
+  /// All devices that have joined, in the order of their numbers.
   package let devices: [Device]
-  /// The last problem found, as one sentence, or nil.
+  /// The message about the last problem found, or nil if there is none.
   package let problem: String?
-  /// Whether a program is continuously exchanging.
+  /// Whether a program is syncing the profile continuously.
   package let isFollowed: Bool
   /// The time of the last successful exchange, by this computer's clock, in milliseconds since
-  /// 1970.
+  /// 1970, or nil if there was none.
   package let lastExchange: Int64?
 
-  /// The ordinal of this device in the order of joining, from 1; 0 if it is not known.
+  /// The ordinal of this device in the order of joining, counted from 1, or 0 if it is not known.
   package var ordinal: Int { devices.first(where: \.isThis)?.ordinal ?? 0 }
 
-  /// Returns the devices that an argument refers to: the device with that ordinal, or otherwise
-  /// those with that name. Names are not numbers, but a device can announce any name.
+  /// Returns the devices to which an argument refers. If no device has this ordinal, these are the
+  /// devices with this name. Valid names are not numbers, but a faulty device can announce any
+  /// name.
   package func devices(called word: String) -> [Device] {
     let numbered = devices.filter { "\($0.ordinal)" == word }
     return numbered.isEmpty ? devices.filter { $0.name == word } : numbered
   }
 
-  /// The limit for counting batches not sent yet.
+  /// The limit for counting batches that were not sent yet.
   package static let waitingLimit = 1_000
 
   /// A device that has joined.
   package struct Device: Equatable, Sendable {
-    /// Its number in events and messages.
+    /// The number of the device in events and messages.
     package let number: UInt32
-    /// The ordinal in the order of joining, from 1. This is the number shown to users.
+    /// The ordinal in the order of joining, counted from 1. Users see this number.
     package let ordinal: Int
     /// The name for display.
     package let name: String
-    /// Whether the device is this one.
+    /// Whether the entry describes this device.
     package let isThis: Bool
-    /// Whether it was removed.
+    /// Whether the device was removed.
     package let isRemoved: Bool
     /// Whether the device may not have completed all forget requests.
     package let isToForget: Bool

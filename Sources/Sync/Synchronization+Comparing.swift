@@ -2,10 +2,10 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Comparing the libraries of devices that have read the same messages.
+/// The comparison of the libraries of devices that have read the same messages.
 extension Synchronization {
-  /// Compares the library with the last hash that another device sent, or sends this device's hash
-  /// when a comparison is due.
+  /// Compares the library with the last hash that another device sent. If there is no such hash and
+  /// a comparison is due, sends the hash of this device's library.
   func compareLibraries(_ report: inout SyncReport) throws(SyncError) {
     let isDue = syncState.messagesSinceComparison >= comparisonInterval
     guard isDue || syncState.comparison != nil, let hash = try libraryHash() else { return }
@@ -20,13 +20,13 @@ extension Synchronization {
     }
   }
 
-  /// Returns the hash of the library as all devices have it that have read as far, or nil if this
-  /// one has more, or less.
+  /// Returns the hash of the library, which is equal on all devices that have read the same
+  /// messages. Returns nil if this device's library contains more or less than those messages.
   private func libraryHash() throws(SyncError) -> [UInt8]? {
     guard !store.timeline.lineage.branch.exists,
       let hash = try usingStore({ try LibraryHash.of(store) })
     else { return nil }
-    // Another program may have written to the log meanwhile.
+    // Another program may have written events to the log that the stream does not contain yet.
     let waiting = try usingStore { try sharing.batches(limit: 1) }
     return waiting.isEmpty ? hash : nil
   }

@@ -4,9 +4,9 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// Managing the devices of the profile.
+/// The management of the profile's devices.
 extension Synchronization {
-  /// Creates an invitation, with which one more device can join once within ten minutes.
+  /// Creates an invitation that one more device can use, once and within ten minutes.
   ///
   /// - Throws: ``SyncError``
   package func invite() throws(SyncError) -> Invitation {
@@ -29,14 +29,14 @@ extension Synchronization {
     }
   }
 
-  /// Removes a device. The device is notified and cannot read any later messages.
+  /// Removes a device. The device reads that it was removed, and cannot read later messages.
   ///
-  /// The profile's key is changed and shared with all other devices. The removed device keeps what
-  /// it has read.
+  /// The profile's key is changed and shared with all other devices. The removed device keeps the
+  /// data that it has read.
   ///
   /// - Parameter device: The number of another device.
-  /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` for this device, and for a
-  ///   device that is unknown or already removed.
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` if the device is this device, is
+  ///   unknown, or was already removed.
   package func remove(_ device: UInt32) throws(SyncError) {
     try noting { () throws(SyncError) in
       guard device != syncState.number else {
@@ -55,14 +55,15 @@ extension Synchronization {
     }
   }
 
-  /// Reads to the end of a stream whose list of devices can be trusted. This is required before
-  /// devices join or are removed.
+  /// Reads to the end of the stream, and throws unless the list of devices can be trusted. This is
+  /// required before devices join or are removed.
   private func comeUpToDate(_ report: inout SyncReport) throws(SyncError) {
     try readToEnd(&report)
     try refuseUnproven()
   }
 
-  /// Changes the key. Returns false if other devices were first, so that the caller must repeat it.
+  /// Changes the key in order to remove a device. Returns false if other devices appended messages
+  /// first, in which case the caller must repeat the call.
   private func publishTurn(
     without device: UInt32, _ report: inout SyncReport
   ) throws(SyncError) -> Bool {
@@ -92,11 +93,12 @@ extension Synchronization {
     syncState = renamed
   }
 
-  /// Erases the invitations of this device that were used or expired. If erasing fails, the next
-  /// exchange tries again.
+  /// Erases the invitations of this device that were used or have expired. If erasing fails, the
+  /// next exchange tries again.
   func eraseInvitations() throws(SyncError) {
     var noted = syncState
-    // The last message is never erased, because its hash is needed to append.
+    // Only invitations before the last message of the chain are erased, so that the stream never
+    // loses its end.
     for position in syncState.ownInvitations where position < syncState.chainPosition {
       if let invited = syncState.invitations[position],
         !Invitation.hasExpired(from: invited, at: syncState.milliseconds)
@@ -114,8 +116,8 @@ extension Synchronization {
     try save(noted)
   }
 
-  /// Erases a message that is not part of the chain, if it is the expected one. In a stream that
-  /// lost its end or was replaced, another message may be at that position.
+  /// Erases a message that is not part of the chain, if it is the expected message. In a stream
+  /// that lost its end or was replaced, another message may be at that position.
   func erase(
     _ position: UInt64, if isMeant: (StreamMessage) -> Bool
   ) throws(StreamFailure) {
@@ -124,14 +126,14 @@ extension Synchronization {
     try stream.erase(position)
   }
 
-  // MARK: What is known
+  // MARK: Status
 
-  /// Returns the known state of the profile's devices and of this device's exchange, without
+  /// Returns the known state of the profile's devices and of this device's synchronization, without
   /// network access.
   ///
   /// - Throws: ``SyncError/Reason/storage``
   package func status() throws(SyncError) -> SyncStatus {
-    // A problem that only affected a continuously exchanging program does not affect this one.
+    // A problem of a program that syncs continuously may not affect this program.
     try SyncStatus(syncState, &sharing, store, in: folder, tellsFollowers: false)
   }
 
@@ -144,12 +146,12 @@ extension Synchronization {
     return syncState.knownMembers.filter { $1.isRemoved }.keys.sorted()
   }
 
-  /// Returns the status without taking the lock, even while another program exchanges, or nil if
-  /// the profile is not shared.
+  /// Returns the status without acquiring the lock, even while another program is syncing. Returns
+  /// nil if the profile is not shared.
   ///
   /// - Parameters:
   ///   - store: The profile.
-  ///   - folder: Its folder.
+  ///   - folder: The folder of the profile.
   /// - Throws: ``SyncError/Reason/storage``
   package static func status(
     of store: Store, in folder: String

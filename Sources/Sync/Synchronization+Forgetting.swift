@@ -4,27 +4,28 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// Forgetting on all devices of a profile.
+/// The coordination of forgetting data on all devices of a profile.
 ///
-/// A device that has forgotten something sends a forget request to the others, and ends the stream
-/// because it contains the data. Another stream begins with the remaining data. A device that was
-/// away finds the request there, and completes it before it sends anything.
+/// A device that has forgotten data sends a forget request to the other devices, and ends the
+/// stream because the stream contains the data. A new stream begins with the remaining data. A
+/// device that was offline finds the request in the new stream, and completes it before it sends
+/// anything.
 extension Synchronization {
-  /// Stores a request for data that this device is about to forget. The next exchange sends it to
-  /// the other devices. This can be called while another program exchanges.
+  /// Stores a request for data that this device is about to forget. The next exchange sends the
+  /// request to the other devices. This function can be called while another program is syncing.
   ///
-  /// For an address or a site, each device forgets everything that it has when it receives the
-  /// request, including what other devices wrote. For other scopes, devices forget what this device
-  /// had.
+  /// For an address or a site, each device forgets all matching data that it has when it receives
+  /// the request, including data of other devices. For other scopes, devices forget only the data
+  /// that this device had.
   ///
   /// - Parameters:
-  ///   - request: The data to forget, in the current log.
+  ///   - request: The data to forget in the current log.
   ///   - store: The profile.
   ///   - folder: The folder of the profile.
-  /// - Returns: False if the profile is not shared, so there are no other devices.
+  /// - Returns: False if the profile is not shared.
   /// - Throws: ``SyncError/Reason/storage``, or ``SyncError/Reason/refused`` for an address
   ///   that is too long to send.
-  /// - Complexity: As `DeviceSharing.shared(_:)`, and one durable commit.
+  /// - Complexity: The complexity of `DeviceSharing.shared(_:)`, and one durable commit.
   @discardableResult
   package static func note(
     _ request: ForgettingRequest, of store: Store, in folder: String
@@ -46,12 +47,12 @@ extension Synchronization {
     return true
   }
 
-  /// The largest size of a request in bytes. All servers accept messages of this size.
+  /// The maximum size of a request in bytes. All servers accept messages of this size.
   private static let largestRequest = 64 << 10
 
   // MARK: Sending requests
 
-  /// Sends the new forget requests of this device, and those that must be sent again.
+  /// Sends the new forget requests of this device, and the requests that must be sent again.
   func tellForgettings(_ report: inout SyncReport) throws(SyncError) {
     try collectNotedForgets()
     while let new = syncState.forgettings.first(where: \.isNew) {
@@ -62,7 +63,8 @@ extension Synchronization {
         throw Self.noteIsDamaged
       }
       try tell(new, forgetting.numbered(syncState.number).bytes, endingStream: true, &report)
-      // The stream's founder may have known that all devices have completed the request.
+      // The request was not sent if the stream's founder already knew that all devices have
+      // completed it.
       guard syncState.forgettings.contains(where: { $0.id == new.id && $0.isNew }) else { continue }
       var noted = syncState
       noted.change(new.id) { $0.isNew = false }
@@ -73,22 +75,22 @@ extension Synchronization {
 
   static let noteIsDamaged = SyncError(
     .storage,
-    "A stored request to forget something is damaged and cannot be sent to the other devices. "
-      + "Forget it again.")
+    "A stored forget request is damaged and cannot be sent to the other devices. "
+      + "Forget the data again.")
 
-  /// Sends the known requests that the stream does not contain.
+  /// Sends the known requests that the stream does not contain but devices must still complete.
   func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncError) {
     while let forgetting = syncState.forgettings.first(where: syncState.isToBeToldAgain) {
       try tell(forgetting, endingStream: true, &report)
     }
   }
 
-  /// Sends a request again that was in an earlier stream.
+  /// Sends a request again that an earlier stream contained.
   func tell(
     _ forgetting: PendingForget, endingStream endsStream: Bool, _ report: inout SyncReport
   ) throws(SyncError) {
     guard let content = SealedRequest.content(of: forgetting.request, syncState) else {
-      // The contents of the request are lost.
+      // The content of the request is lost.
       var noted = syncState
       noted.forgettings.removeAll { $0.id == forgetting.id }
       return try save(noted)
@@ -102,7 +104,8 @@ extension Synchronization {
   ) throws(SyncError) {
     while true {
       let known = syncState.forgettings.first { $0.id == forgetting.id } ?? forgetting
-      // Batches that were sent before the request may contain data to forget.
+      // If the request does not end the stream, no batches may precede it, because they could
+      // contain data to forget.
       guard !known.isTold, endsStream || !syncState.hasBatches,
         !syncState.isForgottenByAll(known)
       else { return }
@@ -113,8 +116,8 @@ extension Synchronization {
         _ = try append(bytes, &report)
         continue
       }
-      // Devices known to have none of the data are not asked again. This device may have started
-      // without finishing.
+      // Devices that have completed the request need not complete it again, unless the stream ends.
+      // This device may have started to complete it without finishing.
       let isBegun = !syncState.hasForgotten(known.id)
       let waiting = syncState.knownDevices.filter {
         endsStream || known.waiting.contains($0) || known.done[$0] == nil
@@ -127,8 +130,8 @@ extension Synchronization {
     }
   }
 
-  /// Returns the position at which the servers have the sealed request, or nil if it was not sent
-  /// or is lost.
+  /// Returns the position of the sealed request on the servers, or nil if it was not sent or is
+  /// lost.
   private func shownPosition(of forgetting: PendingForget) throws(SyncError) -> UInt64? {
     for position in forgetting.positions.reversed() {
       let bytes = try message(at: position)?.bytes ?? []
@@ -139,7 +142,7 @@ extension Synchronization {
 
   // MARK: Completing requests
 
-  /// Completes the requests of other devices on this one.
+  /// Completes the requests of other devices on this device.
   func forgetHere() throws(SyncError) {
     var known = syncState
     while try forgetNext(&known) {}
@@ -151,15 +154,15 @@ extension Synchronization {
   func forgetNext(_ known: inout SyncState) throws(SyncError) -> Bool {
     guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
     guard let content = try content(of: next, &known) else {
-      // A request can also be over without this device, if the device was removed.
+      // A request can also be completed without this device, if this device was removed.
       if known.isForgottenByAll(next) || known.isOver(next) {
         try note(in: &known) { $0.forgettings.removeAll { $0.id == next.id } }
         return true
       }
       throw SyncError(
         .forged,
-        "The servers do not return what another device has forgotten. Forget it there again, or run “sync "
-          + "refill” on this device to continue without it.")
+        "The servers do not return a forget request of another device. Forget the data again on "
+          + "that device, or run “sync refill” on this device to continue without the request.")
     }
     var shared: SharedForgetting
     do throws(MessageDamage) {
@@ -173,7 +176,8 @@ extension Synchronization {
     }
     try usingStore { shared = try sharing.upToNow(shared) }
     let newest = shared.newest[syncState.number] ?? .nothing
-    // If the process is interrupted here, it forgets no more than this the next time.
+    // The limits are stored first, so that a process that continues after an interruption does not
+    // forget more.
     let (number, request) = (known.number, known.forgettings.first { $0.id == next.id }?.request)
     try note(in: &known) {
       $0.change(next.id) { ($0.done[number], $0.request) = (newest, request ?? next.request) }
@@ -189,7 +193,7 @@ extension Synchronization {
     return true
   }
 
-  /// Changes a state, and the stored one, which may be an earlier state of the same stream.
+  /// Changes a state and the stored state, which may be an earlier state of the same stream.
   private func note(
     in known: inout SyncState, _ change: (inout SyncState) -> Void
   ) throws(SyncError) {
@@ -200,8 +204,8 @@ extension Synchronization {
   }
 
   /// Drops requests for this device that no server returns any more. A device that has completed
-  /// such a request compares the events that this device sends, and requests again to forget them
-  /// one by one.
+  /// such a request compares the events that this device sends later, and sends new requests to
+  /// forget individual events.
   func dropUnshown() throws(SyncError) {
     var noted = syncState
     for forgetting in syncState.forgettings where syncState.isToBeDone(forgetting) {
@@ -211,8 +215,8 @@ extension Synchronization {
     if noted != syncState { try save(noted) }
   }
 
-  /// Returns the contents of a request, or nil if the servers do not return it. If it was missing
-  /// when the stream was read, this looks for it again.
+  /// Returns the content of a request, or nil if the servers do not return the request. If the
+  /// request was missing when the stream was read, this function looks for it again.
   private func content(
     of forgetting: PendingForget, _ known: inout SyncState
   ) throws(SyncError) -> [UInt8]? {
@@ -222,7 +226,7 @@ extension Synchronization {
         let request = try? SealedRequest(message.bytes), request.id == forgetting.id
       else { continue }
       guard let content = request.content(known) else { continue }
-      // A device that creates another stream must send the request there.
+      // The request is stored, because a device that creates another stream must send it there.
       known.change(forgetting.id) { $0.request = message.bytes }
       return content
     }
@@ -239,9 +243,10 @@ extension Synchronization {
     }
   }
 
-  /// Stores the data that another device has forgotten and this one has (``SyncState/redacted``).
-  /// Also requests that the others forget the data in the stream that this device has forgotten,
-  /// which ends the stream. Devices compare again when they enter the next stream.
+  /// Notes the data that another device has forgotten and this device still has
+  /// (``SyncState/redacted``). If the stream contains data that this device has forgotten, also
+  /// adds a request that the other devices forget it, which ends the stream. Devices compare again
+  /// when they enter the next stream.
   ///
   /// - Parameter known: The state after the messages that were read.
   func agree(on apart: ForgottenApart, _ known: inout SyncState) throws(SyncError) {
@@ -249,7 +254,7 @@ extension Synchronization {
       known.redacted = SharedForgetting(.written(apart.byOthers), newest: [:]).bytes
     }
     guard !apart.here.isEmpty, known.ending == nil,
-      // Sending a request again ends the stream as well.
+      // If a request will be sent again, the stream ends anyway.
       !known.forgettings.contains(where: { $0.isNew || known.isAboutToEndStream($0) })
     else { return }
     let told = try usingStore {
@@ -272,8 +277,8 @@ extension Synchronization {
     try save(noted)
   }
 
-  /// Compacts the log if it may have unused pages with a request that all devices have completed.
-  /// If that fails, for example because the disk is full, the next exchange tries again.
+  /// Compacts the log if its unused pages may contain a request that all devices have completed. If
+  /// that fails, for example because the disk is full, the next exchange tries again.
   func removeRemnants() throws(SyncError) {
     guard syncState.hasRemnants, (try? store.log.compact()) != nil else { return }
     var noted = syncState
@@ -287,16 +292,17 @@ extension Synchronization {
     try store.forget(request, by: Origin(.policy))
   }
 
-  /// Creates a stream to replace one that contains data to forget.
+  /// Creates a stream that replaces a stream with data to forget.
   ///
-  /// - Throws: ``SyncError/Reason/renewing`` while another device is expected to do this.
+  /// - Throws: ``SyncError/Reason/renewing`` while another device is expected to create the stream.
   func beginAnewWithoutForgotten() throws(SyncError) {
     guard let ending = syncState.ending else { return }
     let since = endingSince ?? .now
     endingSince = since
     // The time by the servers' clock is untrusted.
     let elapsed = Timestamp.now.milliseconds &- ending.milliseconds
-    // If the clocks are wrong, this happens too early, which is harmless, or after some waiting.
+    // If the clocks are wrong, this device may create the stream too early, which is harmless, or
+    // wait longer.
     guard
       ending.device == syncState.number || .milliseconds(elapsed) >= patience
         || since.duration(to: .now) >= patience
@@ -306,14 +312,15 @@ extension Synchronization {
         "The data that \(syncState.label(of: ending.device)) has forgotten is being removed from the servers.",
         isTemporary: true)
     }
-    // The slow step comes first. Another device may create the stream meanwhile.
+    // This step is slow, so it comes before the check whether another device has created the
+    // stream.
     try forgetHere()
     guard try !beginAnewWithOther() else { return }
     try renewStream()
   }
 
-  /// Completes the requests of other devices on this one, and reports their completion before any
-  /// later events.
+  /// Completes the requests of other devices on this device, and reports their completion before
+  /// later events are sent.
   func forgetAndTell(_ report: inout SyncReport) throws(SyncError) {
     while syncState.ending == nil {
       try forgetHere()
@@ -333,7 +340,7 @@ extension Synchronization {
     var noted = syncState
     for forgetting in syncState.forgettings
     where syncState.isOver(forgetting) || syncState.isForgottenByAll(forgetting) {
-      // The last message is never erased.
+      // The end of the stream is never erased.
       guard forgetting.positions.allSatisfy({ $0 < syncState.chainPosition }) else { continue }
       do throws(StreamFailure) {
         for position in forgetting.positions {
@@ -360,18 +367,18 @@ extension PendingForget {
     isNew = true
   }
 
-  /// The contents of the request, or nil if it cannot be read.
+  /// Returns the content of the request, or nil if it cannot be read.
   func content(_ syncState: SyncState) -> SharedForgetting? {
     SealedRequest.content(of: request, syncState).flatMap { try? SharedForgetting($0) }
   }
 }
 
 extension SyncState {
-  /// Adds the unsent requests of a device that joins again.
+  /// Adds the unsent forget requests of a device that joins again.
   ///
   /// - Parameters:
-  ///   - previous: Its state before it joined again.
-  ///   - past: Its former number, and the newest event that keeps this number.
+  ///   - previous: The state of the device before it joined again.
+  ///   - past: The previous number of the device, and the newest event that keeps this number.
   mutating func carryOver(
     from previous: SyncState, behind past: EventOrigin
   ) {
@@ -384,46 +391,47 @@ extension SyncState {
     }
   }
 
-  /// Whether all devices have completed a request, including those that have not come back to this
+  /// Whether all devices have completed a request, including devices that have not returned to this
   /// stream.
   func isOver(_ forgetting: PendingForget) -> Bool {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
   }
 
-  /// Whether there are requests that this device must complete. In a stream that ends, it completes
-  /// them before it enters the next stream.
+  /// Whether there are requests that this device must complete now. If the stream ends, the device
+  /// completes them before it enters the next stream instead.
   var hasToForget: Bool { ending == nil && forgettings.contains(where: isToBeDone) }
 
-  /// Whether this device must complete a request. A returning device completes it before it
-  /// compares its data.
+  /// Whether this device must complete a request. A device that returns completes requests before
+  /// it compares its data.
   func isToBeDone(_ forgetting: PendingForget) -> Bool {
     guard forgetting.newest == nil else { return false }
     let isBegun = forgetting.done[number] != nil && !hasForgotten(forgetting.id)
     guard !isBegun, !forgetting.waiting.contains(number) else { return true }
-    // A missing request may have been erased after all devices completed it.
+    // A request that is missing may have been erased after all devices had completed it.
     return hasToReturn && forgetting.isTold && !isOver(forgetting)
       && SealedRequest.content(of: forgetting.request, self) != nil
   }
 
-  /// Whether devices have a request to complete that the stream does not contain.
+  /// Whether devices must still complete a request that the stream does not contain.
   func isToBeToldAgain(_ forgetting: PendingForget) -> Bool {
     !forgetting.isTold && !forgetting.waiting.isEmpty && !isForgottenByAll(forgetting)
   }
 
-  /// Whether a request will be sent again, in a stream that has batches and therefore ends.
+  /// Whether a request will be sent again, which ends the stream.
   fileprivate func isAboutToEndStream(_ forgetting: PendingForget) -> Bool {
     let isOfFounder = !isFounder && founder?.forgotten.contains(forgetting.id) == true
     return isToBeToldAgain(forgetting) && !isOfFounder
       && SealedRequest.content(of: forgetting.request, self) != nil
   }
 
-  /// Whether, according to the stream's founder, all devices had completed a request. A device
-  /// restored from an earlier state detects the data to forget by comparing.
+  /// Whether, according to the stream's founder, all devices had completed a request. A device that
+  /// was restored from an earlier state finds the data to forget by comparing its log with the
+  /// stream.
   fileprivate func isForgottenByAll(_ forgetting: PendingForget) -> Bool {
     guard let founder, founder.hasBegun, !isFounder, !forgetting.isTold else { return false }
     return founder.forgotten.contains(forgetting.id)
   }
 
-  /// The devices that were not removed.
+  /// The numbers of the known devices that were not removed.
   fileprivate var knownDevices: Set<UInt32> { Set(knownMembers.filter { !$1.isRemoved }.keys) }
 }

@@ -3,18 +3,18 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// Joining the devices of a profile.
+/// The first device of a shared profile, and devices that join.
 extension Synchronization {
-  /// Starts to share a profile, with this device as its first.
+  /// Starts to share a profile. This device becomes its first device.
   ///
-  /// If it was interrupted, call it again with the same name and servers to continue.
+  /// If this function is interrupted, call it again with the same name and servers to continue.
   ///
   /// - Parameters:
   ///   - store: The profile. The complete log of this device is shared.
   ///   - folder: The folder of the profile.
   ///   - name: The name of this device.
   ///   - servers: The addresses of the servers that will store the stream.
-  ///   - open: Opens the stream, which must be empty.
+  ///   - open: A function that opens the stream, which must be empty.
   /// - Throws: ``SyncError``, with ``SyncError/Reason/alreadyShared`` if the profile is already
   ///   shared.
   package static func begin(
@@ -42,19 +42,19 @@ extension Synchronization {
     return try joining.finish(Self.wait)
   }
 
-  /// Joins the devices of a profile. The log of this device is shared with them as well.
+  /// Joins the devices of a shared profile. This device also shares its own log.
   ///
-  /// A device that was removed, restored from a backup or copied joins again in this way. It gets a
-  /// new number and keeps its history.
+  /// A device that was removed, restored from a backup or copied also uses this function to join
+  /// again. It gets a new number and keeps its history.
   ///
-  /// If it was interrupted, call it again with the same invitation.
+  /// If this function is interrupted, call it again with the same invitation to continue.
   ///
   /// - Parameters:
   ///   - invitation: The invitation that another device created.
   ///   - store: This device's profile.
   ///   - folder: The folder of this device's profile.
   ///   - name: The name of this device.
-  ///   - open: Opens the stream.
+  ///   - open: A function that opens the stream.
   /// - Throws: ``SyncError``, with ``SyncError/Reason/invitation`` if the invitation is not
   ///   valid or has expired, or ``SyncError/Reason/alreadyShared`` if the profile is already
   ///   shared.
@@ -77,7 +77,7 @@ extension Synchronization {
       let there = try askingStream { () throws(StreamFailure) in
         try stream.message(at: invitation.position)
       }
-      // The invitation was in a stream, or the end of a stream, that was lost.
+      // The stream that contained the invitation, or the end of that stream, may have been lost.
       let isOther = there.map { $0.milliseconds != known.invitations[invitation.position] } ?? false
       if state.created != known.created || state.last < invitation.position || isOther {
         begun = nil
@@ -87,7 +87,7 @@ extension Synchronization {
       if let begun { begun } else { try accepted(invitation, store, named: name, on: stream) }
     if syncState.past == nil { syncState.past = try past(of: store, in: stream, syncState) }
     if var previous, previous.box != syncState.box, let past = syncState.past {
-      // The device sends its unsent forget requests under its new number.
+      // The device will send its unsent forget requests under its new number.
       _ = try NotedForgets.move(to: &previous, in: store)
       syncState.carryOver(from: previous, behind: past)
     }
@@ -98,10 +98,11 @@ extension Synchronization {
     return try joining.finish(Self.wait)
   }
 
-  /// Returns the state stored when sharing a profile was interrupted, or nil if there is none.
+  /// Returns the state that was stored when sharing or joining was interrupted, or nil if there is
+  /// none. Throws if the profile is already shared and the device need not join again.
   ///
-  /// - Parameter invitation: The invitation for joining again, or nil if the device may not join
-  ///   again.
+  /// - Parameter invitation: The invitation for joining again, or nil if joining again is not
+  ///   allowed.
   private static func interrupted(
     _ store: Store, by invitation: Invitation? = nil
   ) throws(SyncError) -> SyncState? {
@@ -118,7 +119,8 @@ extension Synchronization {
     return nil
   }
 
-  /// Decrypts the message in the stream that belongs to an invitation.
+  /// Decrypts the message in the stream that belongs to an invitation, and returns a state with its
+  /// contents.
   private static func accepted(
     _ invitation: Invitation, _ store: Store, named name: String, on stream: any SharedStream
   ) throws(SyncError) -> SyncState {
@@ -137,7 +139,7 @@ extension Synchronization {
     } catch {
       throw StreamFault(error, at: message.position).failure
     }
-    // The stream was replaced since, and another message is at this position.
+    // If the stream was replaced, another message may be at this position.
     guard isInvitation else { throw SyncError(.invitation, Invitation.isOfNoUse) }
     guard let waiting else { throw SyncError(.forged, Invitation.isAnother) }
     var syncState = SyncState(
@@ -153,8 +155,8 @@ extension Synchronization {
 }
 
 extension DeviceSharing {
-  /// Writes to the log that its device has joined, together with the state, unless the log already
-  /// has it.
+  /// Writes to the log that its device has joined, together with the state. Does nothing if the log
+  /// already contains this.
   mutating func complete(_ syncState: SyncState) throws(SyncError) {
     if let device {
       if device.number == syncState.number { return }

@@ -3,25 +3,25 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Joining again under a new number, with the device's existing history.
+/// The steps to join again under a new number with the device's existing history.
 extension Synchronization {
-  /// The failure for an invitation to a profile that is not the one that this device shared.
+  /// The failure for an invitation to a different profile than the one that this device shared.
   static let isOfOtherProfile = SyncError(
     .refused,
     "This profile was shared with devices other than those of the invitation. Join with a new "
       + "profile, or use an invitation from one of the devices that share this profile."
   )
 
-  /// Returns the previous number of the log's device, and the newest event that the stream has
+  /// Returns the previous number of the log's device, and the device's newest event in the stream
   /// under that number. The device sends later events under its new number.
   ///
-  /// Another profile can have given the same number to one of its devices. So the stream must have
-  /// at least one batch exactly as this log has it, unless the device was restored from before it
-  /// sent anything.
+  /// A device of another profile can have the same number. Therefore, the stream must contain at
+  /// least one batch that is identical in this log, unless the device was restored to a state
+  /// before it sent anything.
   ///
-  /// - Returns: Nil if the device has not joined before.
-  /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` if the log and the stream have
-  ///   no common past.
+  /// - Returns: The number and the event, or nil if the device has not joined before.
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` if the log and the stream have no
+  ///   events in common.
   /// - Complexity: O(bytes of the stream)
   static func past(
     of store: Store, in stream: any SharedStream, _ syncState: SyncState
@@ -47,7 +47,8 @@ extension Synchronization {
           }
           guard !isOther, batch.device == device.number, batch.last > newest else { continue }
           let isOwn = try usingStore { try sharing.isOwn(batch) }
-          // From the first batch that this log does not have, the number belongs to another copy.
+          // Beginning with the first batch that this log does not have, the number belongs to
+          // another copy.
           if isOwn { newest = batch.last } else { isOther = true }
         }
       }
@@ -59,15 +60,18 @@ extension Synchronization {
   }
 }
 
-/// Reads the batches in the messages of a stream, and joins those that were sent in parts.
+/// A reader of the batches in the messages of a stream, which joins batches that were sent in
+/// parts.
 private struct BatchReader {
   private let syncState: SyncState
-  /// The parts of a batch that were read so far, by the devices that sent them.
+  /// The parts of an incomplete batch that were read so far, by the number of the device that sent
+  /// them.
   private var parts: [UInt32: [BatchPart]] = [:]
 
   init(_ syncState: SyncState) { self.syncState = syncState }
 
-  /// Returns the batches that a message completes, or none if the keys do not decrypt it.
+  /// Returns the batches that a message contains or completes, or an empty array if the keys do not
+  /// decrypt the message.
   mutating func batches(in message: StreamMessage) -> [SharedBatch] {
     guard (try? MessageForm(of: message.bytes)) == .message,
       let sealed = try? SealedMessage(message.bytes),
@@ -82,7 +86,7 @@ private struct BatchReader {
   private mutating func batches(
     completedBy part: BatchPart, of device: UInt32
   ) -> [SharedBatch] {
-    // An interrupted device starts again with the first part.
+    // A device that was interrupted starts again with the first part.
     let former = part.index == 0 ? [] : parts.removeValue(forKey: device) ?? []
     guard former.count == Int(part.index) else { return [] }
     guard part.index == part.count - 1 else {
@@ -95,7 +99,8 @@ private struct BatchReader {
 }
 
 extension SyncState {
-  /// Whether the log is neither the one that joined nor an earlier state of it.
+  /// Whether the log is not the log that this state belongs to, for example because it is a copy or
+  /// an older state.
   func isOfOtherLog(_ store: Store) throws(SyncError) -> Bool {
     let isOther = try Synchronization.logDevice(of: store) != logDevice
     return isOther || sentThrough > store.timeline.position.rawValue

@@ -3,19 +3,19 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Messages that were read from the stream and are not applied yet.
+/// The messages that were read from the stream but are not applied yet.
 private struct Slice {
   var syncState: SyncState
   var batches: [SharedBatch] = []
   var byteCount = 0
-  /// The state before the first batch.
+  /// The state before the first message with batches.
   private(set) var beforeBatches: SyncState?
 
   /// Appends the batches of a message.
   ///
-  /// Of consecutive batches of this device, only the last is needed, since it confirms all earlier
-  /// ones. In a stream where others may have sent this device's batches, all are compared with the
-  /// log.
+  /// Of consecutive batches of this device, only the last batch is kept, because it confirms all
+  /// earlier batches. In a stream in which other devices may have sent this device's batches, all
+  /// batches are kept and compared with the log.
   ///
   /// - Parameter before: The state before the message.
   mutating func append(_ new: [SharedBatch], after before: SyncState) {
@@ -32,17 +32,18 @@ private struct Slice {
   }
 }
 
-/// Receiving the messages in the stream.
+/// The processing of messages that were received from the stream.
 extension Synchronization {
   private static let messagesAtOnce = 64
 
-  /// Reads to the end of the stream, and applies the messages of the devices.
+  /// Reads to the end of the stream, and applies the messages.
   func receive(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncError) {
     try forgetRedacted()
     var slice = Slice(syncState: syncState)
-    // Messages after the chain are read again, because servers may have left out one of the chain.
+    // Messages after the last message of the chain are read again, because servers may have left
+    // out a message of the chain.
     var position = syncState.firstUnread
     do throws(SyncError) {
       while try readOn(&slice, behind: &position, &report) {
@@ -52,7 +53,7 @@ extension Synchronization {
         progress(SyncProgress(report, at: syncState.position))
       }
     } catch {
-      // The messages before it are still valid, but a copied profile applies nothing.
+      // The messages before the failure are valid and are applied, unless the profile is a copy.
       if error.reason != .copied { try takeOver(&slice, &report) }
       throw error
     }
@@ -71,7 +72,7 @@ extension Synchronization {
     }
     for message in messages {
       position = max(position, message.position)
-      // Some messages are delivered twice when the server changes.
+      // After a change of servers, some messages are delivered again.
       guard slice.syncState.isNew(message) else { continue }
       try read(message, &slice)
       report.readMessages += 1
@@ -108,7 +109,8 @@ extension Synchronization {
     if StreamHash.of(message.bytes) == awaited.hash { awaited.position = message.position }
   }
 
-  /// Rejects a log that lacks events of this device that the others know.
+  /// Throws if the log lacks events of this device that are in the stream, which means that the log
+  /// is a copy.
   ///
   /// - Parameter before: The state of the stream before these batches.
   private func refuseCopy(
@@ -117,20 +119,22 @@ extension Synchronization {
     guard let batch = batches.last(where: { $0.device == syncState.number }) else { return }
     let isOwn = try usingStore { try sharing.isOwn(batch) }
     guard !isOwn else { return }
-    // Others may have relayed the events of another device that had this number before.
+    // If this device has not sent anything, other devices may have relayed the events of another
+    // device that had this number before.
     throw before.sentThrough == 0 ? Self.wasCopiedOrReplaced(syncState) : Self.wasCopied(syncState)
   }
 
   private static func wasCopiedOrReplaced(_ syncState: SyncState) -> SyncError {
     SyncError(
       .copied,
-      "The other devices have events of \(syncState.label(of: syncState.number)) that this profile does not "
-        + "have: it was restored from a backup or copied, or the servers lost the message with which another "
-        + "device joined and gave the number of that device to this one. \(howToJoinAgain)")
+      "The other devices have events of \(syncState.label(of: syncState.number)) that this profile "
+        + "does not have. Either this profile was restored from a backup or copied, or the servers "
+        + "lost the message with which another device joined, and this device got the number of that "
+        + "device. \(howToJoinAgain)")
   }
 
-  /// Rejects a stream in which a device uses the number of another device whose events are in this
-  /// log. A number must belong to one device.
+  /// Throws if a device in the stream uses the number of another device whose events are in this
+  /// log. A number must belong to only one device.
   private func refuseReplaced(in other: SyncState) throws(SyncError) {
     for (number, former, present) in other.replacedMembers {
       let isKnown = try usingStore {
@@ -147,7 +151,7 @@ extension Synchronization {
     }
   }
 
-  /// Rejects a stream that replaced another and contradicts this log.
+  /// Throws if the stream replaced another stream and contradicts this log.
   private func refuseOtherwise(_ slice: Slice) throws(SyncError) {
     guard slice.syncState.isOfOthers else { return }
     let device = try usingStore {
@@ -156,25 +160,26 @@ extension Synchronization {
     guard let device else { return }
     throw SyncError(
       .forged,
-      "The stream contradicts the events of \(slice.syncState.label(of: device)) on this device: after the "
-        + "servers had lost messages, that device continued from a backup or a copy, or another device got its "
-        + "number. Run “sync refill” to refill the servers from this device. Devices that disagree can then only "
-        + "join again with a new profile.")
+      "The stream contradicts the events of \(slice.syncState.label(of: device)) on this device. "
+        + "After the servers had lost messages, that device continued from a backup or a copy, or "
+        + "another device got its number. Run “sync refill” to refill the servers from this device. "
+        + "Devices whose events differ must then join again with a new profile.")
   }
 
-  /// Applies a slice: its batches and the state that describes them enter the log in one transaction.
+  /// Applies a slice. Its batches and the state that describes them are written to the log in one
+  /// transaction.
   private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncError) {
     guard slice.syncState != syncState else { return }
     try refuseReplaced(in: slice.syncState)
     if !slice.batches.isEmpty {
-      // A device does not forget data for a stream that it rejects.
+      // This check comes first, because a device must not forget data for a stream that it rejects.
       try refuseOtherwise(slice)
       if slice.syncState.hasToForget {
-        // The requests precede the batches. They are stored first, so that they are neither lost nor
-        // read again if this is interrupted.
+        // The requests precede the batches in the stream. They are stored first, so that they are
+        // neither lost nor read again after an interruption.
         if let before = slice.beforeBatches { try save(before) }
-        // This comes before the comparison, as the stream's founder may not know all data that a
-        // request covers.
+        // The requests are completed before the comparison, because the stream's founder may not
+        // know all data that a request covers.
         while try forgetNext(&slice.syncState) {}
       }
       try agree(on: forgottenApart(slice), &slice.syncState)
@@ -194,14 +199,15 @@ extension Synchronization {
       syncState = slice.syncState
       return count
     } catch {
-      // An impossible batch is not a failure of this device.
+      // A batch that the log rejects is a fault of the stream, not of this device.
       guard let refusal = error as? Refusal else { throw SyncError(error) }
       throw SyncError(.forged, refusal.message)
     }
   }
 
-  /// Returns the data that this device has forgotten and the stream has, and vice versa. Only in a
-  /// stream that replaced another do devices send events that this one already has.
+  /// Returns the data that this device has forgotten and the stream contains, and vice versa.
+  /// Devices send events that this device already has only in a stream that replaced another
+  /// stream.
   private func forgottenApart(_ slice: Slice) throws(SyncError) -> ForgottenApart {
     guard slice.syncState.isOfOthers else { return ForgottenApart() }
     return try usingStore { try sharing.forgottenApart(slice.batches) }
@@ -209,8 +215,9 @@ extension Synchronization {
 
   // MARK: Parts
 
-  /// Joins the parts of a large batch. They are read again with all messages between them. Each
-  /// message identifies the one before it, which proves that the parts are those already validated.
+  /// Joins the parts of a large batch. The parts are read again with all messages between them.
+  /// Each message identifies the message before it, which proves that the parts are the ones that
+  /// were already validated.
   private func joined(
     _ positions: [UInt64], of device: UInt32, _ last: StreamMessage, _ syncState: SyncState
   ) throws(SyncError) -> [SharedBatch] {
@@ -246,7 +253,8 @@ extension Synchronization {
     }
   }
 
-  /// Returns the failure for servers that no longer show a message that they have shown before.
+  /// Returns the failure for servers that no longer return a message that they have returned
+  /// before.
   private func unshown(_ position: UInt64) -> SyncError {
     SyncError(
       .lost,
@@ -256,9 +264,9 @@ extension Synchronization {
 }
 
 extension SyncState {
-  /// Returns the reason why this device cannot continue under its number, under which another
-  /// device has written: a copy of it, or a device that joined after servers had lost the end of
-  /// the stream where this one joined.
+  /// Returns the failure if another device has written under this device's number. The other device
+  /// is a copy of this device, or joined after servers had lost the end of the stream, where this
+  /// device had joined.
   func copied(by content: MessageContent, at position: UInt64) -> SyncError {
     var other = members[number]
     switch content {
@@ -272,8 +280,8 @@ extension SyncState {
           + "\(label(of: number)). Only one copy may write. \(Synchronization.howToJoinAgain)")
   }
 
-  /// Returns the reason why this device cannot continue if another device has its number, or nil if
-  /// the member is this device or was removed.
+  /// Returns the failure if another device has this device's number, or nil if the member is this
+  /// device or was removed.
   func failure(ofNumberTakenBy other: Member?) -> SyncError? {
     guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
     return SyncError(
@@ -284,7 +292,7 @@ extension SyncState {
 }
 
 extension Member {
-  /// A member about which only its removal is known.
+  /// A member of which only the removal is known.
   static let unknown = Member(
     name: "", publicKey: [UInt8](repeating: 0, count: Sodium.boxKeyLength), messageCount: 0)
 
@@ -293,12 +301,12 @@ extension Member {
 }
 
 extension SyncState {
-  /// Whether the stream may have events that this log had before, from any device: the stream
-  /// replaced another one, or this device has joined again.
+  /// Whether the stream may contain events, from any device, that this log already has. This is the
+  /// case if the stream replaced another stream, or if this device has joined again.
   var isOfOthers: Bool { base > 0 || past != nil }
 
-  /// The devices of earlier streams whose numbers other devices have in this one, with the other
-  /// devices.
+  /// The devices of earlier streams whose numbers belong to other devices in this stream, and those
+  /// other devices.
   var replacedMembers: [(number: UInt32, former: Member, present: Member)] {
     guard let former else { return [] }
     return members.keys.sorted().compactMap { number in
@@ -310,8 +318,9 @@ extension SyncState {
     }
   }
 
-  /// Whether a message is unread, or may differ from the one read: servers that lost the messages
-  /// after the chain may have others there.
+  /// Whether a message is unread, or may differ from the message that was read at its position.
+  /// Servers that lost the messages after the last message of the chain may have other messages
+  /// there.
   func isNew(_ message: StreamMessage) -> Bool { message.position > firstUnread }
 
   /// The position after which there may be unread messages. Older versions did not store the chain

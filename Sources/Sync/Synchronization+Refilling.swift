@@ -2,20 +2,21 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Replacing a stream. Each device has all data needed to create another one.
+/// The replacement of a stream. Each device has all data that is needed to create a new stream.
 extension Synchronization {
   /// Refills the servers if they have lost or damaged the stream.
   ///
   /// The rest of the stream on the servers is removed, and a new stream begins with everything that
-  /// this device knows. With their next exchange, the others find it, add the data that only they
-  /// have, and continue with it. No device loses data. If two devices changed the same item, the
-  /// order may differ from before, but it is the same on all devices.
+  /// this device knows. In their next exchange, the other devices find the new stream, add the data
+  /// that only they have, and continue with that stream. No device loses data. If two devices
+  /// changed the same item, the order of the changes may differ from before, but it is the same on
+  /// all devices.
   ///
   /// - Parameter progress: Called occasionally.
-  /// - Returns: The numbers of batches sent and received. If nothing is lost, or another device was
-  ///   first, this is an ordinary exchange.
-  /// - Throws: ``SyncError``. It can be called again, and ``exchange(progress:)`` also continues
-  ///   the refill.
+  /// - Returns: The numbers of batches sent and received. If nothing is lost, or if another device
+  ///   has refilled the servers first, the function performs an ordinary exchange.
+  /// - Throws: ``SyncError``. After a failure, this function can be called again, and
+  ///   ``exchange(progress:)`` also continues the refill.
   /// - Complexity: O(events), and a durable commit for each message that is sent.
   @discardableResult
   package func refill(
@@ -28,10 +29,10 @@ extension Synchronization {
         guard !syncState.isProven else { return report }
       } catch {
         switch error.reason {
-        // A server that is cut off from the others may have fewer messages, and another device may
-        // be about to refill the servers. Give them some time.
+        // A server that is cut off from the others may have fewer messages, or another device may
+        // be about to refill the servers. Wait and try again.
         case .behind, .renewing: pause(1_000)
-        // A server that has just started may not know its streams yet, or another device is
+        // A server that has just started may not know its streams yet, or another device may be
         // refilling it.
         case .lost where error.isTemporary && tries < Self.triesOfLost:
           tries += 1
@@ -41,7 +42,7 @@ extension Synchronization {
         }
         continue
       }
-      // If the device that created the stream remains unknown, no device can join.
+      // If the founder of the stream does not prove that it was not removed, no device can join.
       guard tries < Self.triesOfLost else { return try fillAgain(progress) }
       tries += 1
       pause(1_000)
@@ -52,8 +53,8 @@ extension Synchronization {
     _ progress: (SyncProgress) -> Void
   ) throws(SyncError) -> SyncReport {
     try noting { () throws(SyncError) in
-      // The user requested the refill, so it must not fail because of data that no device has any
-      // more.
+      // The user requested the refill, so it must not fail because of requests that the servers do
+      // not return any more.
       try dropUnshown()
       try renewStream()
     }
@@ -62,10 +63,10 @@ extension Synchronization {
     return report
   }
 
-  /// The number of times that servers without the stream are asked.
+  /// The number of times to query servers that do not have the stream.
   private static let triesOfLost = 10
 
-  /// Creates an empty stream, to be filled by this device.
+  /// Creates an empty stream for this device to fill.
   func renewStream() throws(SyncError) {
     // The new stream must not contain data to forget.
     try forgetHere()
@@ -76,15 +77,15 @@ extension Synchronization {
     try begin(state, asFounder: true)
   }
 
-  /// Whether a stream is the one that was read. If not, this device switches to the stream that
-  /// replaced it.
+  /// Returns whether a stream is the stream that was read. If it is not, switches to the stream
+  /// that replaced it.
   ///
-  /// - Throws: ``SyncError``, also if no stream of this profile replaced it.
+  /// - Throws: ``SyncError``, also if no stream of this profile replaced the stream that was read.
   func isSameStream(_ state: StreamState) throws(SyncError) -> Bool {
     guard state.created != syncState.created else { return true }
     let first = try firstMessage()
     if let first, StreamHash.of(first.bytes) == syncState.beginning {
-      // The same stream, for which the servers report another creation time.
+      // This is the same stream, although the servers report another creation time.
       var same = syncState
       same.created = state.created
       try save(same)
@@ -94,7 +95,7 @@ extension Synchronization {
     guard syncState.ending != nil else {
       throw SyncError(
         .lost,
-        "The servers have lost the stream of this profile and have another one with its name. "
+        "The servers have lost the stream of this profile and have another stream with its name. "
           + SyncError.howToRefill)
     }
     try beginAnewWithoutForgotten()
@@ -107,18 +108,18 @@ extension Synchronization {
     }
   }
 
-  /// Switches to a stream that another device has created meanwhile, or becomes the founder of an
-  /// existing empty one. Returns false if there is none.
+  /// Switches to a stream that another device has created, or becomes the founder of an empty
+  /// stream. Returns false if there is no new stream.
   func beginAnewWithOther() throws(SyncError) -> Bool {
     guard let state = try streamState(), state.created != syncState.created else { return false }
     guard state.last == 0 else { return try beginAnew(with: state, try firstMessage()) }
-    // If two devices do this, the one whose message comes first is the founder.
+    // If two devices do this, the device whose message comes first is the founder.
     try begin(state, asFounder: true)
     return true
   }
 
-  /// Switches to a stream with which another device replaced the one that was read. Returns false
-  /// if there is none.
+  /// Switches to a stream with which another device has replaced the stream that was read. Returns
+  /// false if the stream is not such a stream.
   ///
   /// - Parameter first: The first message of the stream.
   private func beginAnew(
@@ -130,7 +131,8 @@ extension Synchronization {
     return true
   }
 
-  /// Refuses to share keys with the devices of a stream that a removed device may have created.
+  /// Throws if a removed device may have created the stream, because keys must not be shared with
+  /// its devices.
   func refuseUnproven() throws(SyncError) {
     guard syncState.isProven else { throw Self.isBegun }
   }
@@ -141,7 +143,7 @@ extension Synchronization {
       + "refill” to refill them from this device.", isTemporary: true)
 
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncError) {
-    // From now on, the log belongs to a stream on these servers.
+    // The log will belong to a stream on these servers, so the new addresses are stored.
     try endMove()
     let next = syncState.anew(in: state, asFounder: isFounder)
     try usingStore {
@@ -152,7 +154,7 @@ extension Synchronization {
     endingSince = nil
   }
 
-  /// Sends the messages that must precede batches in a stream that replaced a lost one.
+  /// Sends the messages that must precede batches in a stream that replaced a lost stream.
   func enterStream(_ report: inout SyncReport) throws(SyncError) {
     while syncState.isFounder, syncState.members.isEmpty, let note = syncState.former {
       _ = try publishOnce(.founded(note), &report)
@@ -173,7 +175,7 @@ extension Synchronization {
     while syncState.canTellForgettingsFirst,
       let forgetting = syncState.forgettings.first(where: syncState.isToBeToldFirst)
     {
-      // Batches of other devices may contain data to forget.
+      // Batches that other devices have already sent may contain data to forget.
       try tell(forgetting, endingStream: syncState.hasBatches, &report)
     }
     guard syncState.members[syncState.number] != nil else {
@@ -186,20 +188,21 @@ extension Synchronization {
 }
 
 extension SyncState {
-  /// The smallest increase of device numbers over those of a lost stream, whose length is unknown.
+  /// The minimum distance between the device numbers of a lost stream, whose length is unknown, and
+  /// those of the new stream.
   private static let step: UInt64 = 10_000
-  /// The number of earlier streams that are recognized. Servers restored from a backup have a
-  /// recent one.
+  /// The number of earlier streams to remember. Servers that are restored from a backup return one
+  /// of the recent streams.
   private static let formerLimit = 100
 
   /// The newest epoch with a key, which is the current epoch at the end of the stream.
   var newestEpoch: UInt32 { keys.keys.max() ?? 0 }
 
-  /// Whether the stream is known to have been created by a device that was not removed. Only such a
-  /// stream is trusted about who the devices are.
+  /// Whether the device that created the stream is known not to have been removed. Only the list of
+  /// devices of such a stream is trusted.
   var isProven: Bool { founder?.isProven ?? true }
 
-  /// Returns the state at the beginning of a stream that replaces a lost one.
+  /// Returns the state at the beginning of a stream that replaces this state's stream.
   func anew(in state: StreamState, asFounder isFounder: Bool) -> SyncState {
     var next = SyncState(
       profile: profile, servers: servers, name: name, logDevice: logDevice, box: box, keys: keys)
@@ -210,7 +213,7 @@ extension SyncState {
     next.isFounder = isFounder
     next.forgotten = forgotten
     next.removedBefore = removedBefore
-    // It may be the same stream, from which nothing was read yet.
+    // If nothing was read yet, this may be the same stream.
     if beginning.isEmpty { next.attempts = attempts }
     next.formerBeginnings =
       (formerBeginnings + (beginning.isEmpty ? [] : [beginning])).suffix(Self.formerLimit)
@@ -221,8 +224,8 @@ extension SyncState {
     return next
   }
 
-  /// The record with which this device creates another stream: everything it knows about the
-  /// devices from this stream and earlier ones.
+  /// The first message of a stream that this device creates. It contains everything that this
+  /// device knows about the devices from this stream and earlier streams.
   private var streamStart: StreamStart {
     var note = former ?? StreamStart(members: [:], base: 0, epoch: 0)
     for (number, member) in isProven ? members : [:] {
@@ -235,9 +238,9 @@ extension SyncState {
       ?? Member(name: name, publicKey: box.open, messageCount: 0)
     let length = (position / Self.step + 2) * Self.step
     let base = UInt64(isProven ? max(note.base, base) : note.base)
-    // No device can join beyond this limit; existing devices continue.
+    // No device can join beyond this limit. Existing devices continue.
     note.base = UInt32(min(base + length, StreamMessage.lastPosition - 1))
-    // The stream may not have been read to its end.
+    // The removals may not have been read, because the stream may not have been read to its end.
     for device in removedBefore where device <= note.base || note.members[device] != nil {
       note.members[device] = note.members[device] ?? .unknown
       note.members[device]?.isRemoved = true
@@ -247,37 +250,38 @@ extension SyncState {
     return note
   }
 
-  /// Whether forget requests are sent before anything else: by the founder before it has sent
-  /// batches, and by other devices while there are none.
+  /// Whether this device sends forget requests before anything else. The founder does so before it
+  /// has sent batches, and other devices do so while the stream contains no batches.
   fileprivate var canTellForgettingsFirst: Bool {
     guard let founder, members[number] != nil else { return false }
     return isFounder ? !founder.hasBegun : !hasBatches
   }
 
-  /// Whether a request is sent in this way. A device other than the founder waits for requests that
-  /// it was not shown.
+  /// Whether a request is sent before anything else. A device that is not the founder sends only
+  /// requests whose content it has.
   fileprivate func isToBeToldFirst(_ forgetting: PendingForget) -> Bool {
     isToBeToldAgain(forgetting)
       && (isFounder || SealedRequest.content(of: forgetting.request, self) != nil)
   }
 
-  /// Whether a message is the first one of this stream, or of an earlier one.
+  /// Whether a message is the first message of this stream or of an earlier stream.
   func hasRead(_ first: StreamMessage) -> Bool {
     let hash = StreamHash.of(first.bytes)
     return hash == beginning || formerBeginnings.contains(hash)
   }
 
-  /// Whether a message is the first one of a stream that a device of this profile has created.
+  /// Whether a message is the first message of a replacement stream that a device of this profile
+  /// has created.
   func isFounding(_ message: StreamMessage) -> Bool {
     guard message.position == 1, let sealed = try? SealedMessage(message.bytes),
       let key = keys[sealed.head.epoch], let bytes = sealed.content(of: profile, key: key),
       case .founded(let start)? = try? MessageContent(bytes, of: sealed.head.device)
     else { return false }
-    // The first stream of the profile replaces none.
+    // The first stream of a profile does not replace another stream.
     return start.base > 0
   }
 
-  /// Applies the first message of a stream. Returns false if the message is a different one.
+  /// Applies the first message of a stream. Returns false if the message is not a first message.
   mutating func begin(
     with bytes: [UInt8], _ head: SealedMessage.Head
   ) throws(SyncError) -> Bool {
@@ -293,14 +297,15 @@ extension SyncState {
       throw StreamFault.stranger(head.position).failure
     }
     if let failure = failure(ofNumberTakenBy: note.members[number]) { throw failure }
-    // A device that removes another one does not give it the new key.
+    // A device that removes another device does not give that device the new key, so this device
+    // cannot have been removed if it has the key.
     guard note.members[number]?.isRemoved != true || keys[note.epoch] == nil else {
       throw StreamFault.outdated(head.position, label(of: head.device)).failure
     }
     members = note.members
     base = note.base
     founder = Founder(device: head.device, forgotten: note.forgotten)
-    // The device that let this one join has already checked the stream.
+    // The device that invited this device has already checked the stream.
     if hasJoinedHere, number == 0 || number > base { founder?.isProven = true }
     firstEpoch = max(firstEpoch, note.epoch)
     isFounder = isFounder && head.device == number
@@ -309,7 +314,7 @@ extension SyncState {
 }
 
 extension MessageContent {
-  /// Whether the content is allowed at the beginning of such a stream, before the newest key
+  /// Whether the content is allowed at the beginning of a replacement stream, before the newest key
   /// applies.
   var isBeginning: Bool {
     switch self {

@@ -3,12 +3,13 @@ internal import Platform
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Sending this device's events.
+/// The sending of events and other messages.
 extension Synchronization {
-  /// The size of the batches in a message, if the servers accept as much.
+  /// The maximum size of the batches in a message, in bytes, if the servers accept messages of this
+  /// size.
   private static let largestContent = 512 << 10
   private static let batchesAtOnce = 4_096
-  /// The number of attempts to get an answer, or to read a message that must exist.
+  /// The maximum number of attempts to get an answer, or to read a message that must exist.
   static let attemptLimit = 6
   /// The pause in milliseconds after the first attempt. Each further pause is twice as long.
   static let firstPause: Int32 = 20
@@ -17,7 +18,7 @@ extension Synchronization {
   func sendNext(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncError) -> Bool {
-    // No batches are sent through a stream that ends.
+    // A stream that ends accepts no more batches.
     guard syncState.ending == nil else { return false }
     try findOutgoing()
     guard let first = outgoing.first else { return false }
@@ -35,8 +36,8 @@ extension Synchronization {
     }
     let count = messageCount
     let isSent = try publishOnce(content(of: packed), &report)
-    // Another device may have relayed the same events meanwhile, or an earlier process of this
-    // device sent them.
+    // If the message was not appended, another device may have relayed the same events, or an
+    // earlier process of this device may have sent them.
     if isSent || first.device != syncState.number || messageCount != count {
       noteSending(of: packed.count, isSent, &report)
     }
@@ -44,14 +45,15 @@ extension Synchronization {
     return true
   }
 
-  /// The number of bytes by which the count of several batches can exceed the count of one.
+  /// The number of bytes by which the encoded count of several batches can be longer than the count
+  /// of one batch.
   private static let countLength = 4
 
   private var contentLimit: Int {
     min(stream.largestMessage - SealedMessage.overhead, Self.largestContent)
   }
 
-  /// Returns the content that sends batches of one device.
+  /// Returns the content of a message with batches of one device.
   private func content(of batches: [SharedBatch]) -> MessageContent {
     guard let device = batches.first?.device, device != syncState.number else {
       return .batches(batches)
@@ -59,19 +61,19 @@ extension Synchronization {
     return .relayed(batches, of: device)
   }
 
-  /// Drops the batches that were sent. If another message was appended instead, the rest is
-  /// determined again.
+  /// Drops the batches that were sent. If another message was appended instead, drops all batches,
+  /// so that they are read from the log again.
   private func noteSending(of count: Int, _ isSent: Bool, _ report: inout SyncReport) {
     guard isSent else {
       outgoing = []
       return
     }
-    // If data was forgotten meanwhile, the array is already empty.
+    // If data was forgotten since the array was filled, it is already empty.
     outgoing = outgoing.dropFirst(count)
     report.sentBatches += count
   }
 
-  /// Reads the log when no batches are left.
+  /// Reads the next batches from the log if no batches are left.
   private func findOutgoing() throws(SyncError) {
     guard outgoing.isEmpty else { return }
     let left = (lookingInterval - lastLook.duration(to: .now)) / .milliseconds(1)
@@ -104,16 +106,17 @@ extension Synchronization {
     noteSending(of: 1, true, &report)
   }
 
-  /// The largest size of a part's fields without the bytes of the batch.
+  /// The maximum size of a part's fields without the bytes of the batch.
   private static let partHeadLength = 16
 
   // MARK: Publishing
 
   /// Appends a message after everything that was read, and reads it back. If other devices were
-  /// first, their messages are read and this one is sealed again.
+  /// first, reads their messages and seals this message again.
   ///
-  /// - Returns: False if another message of this device, sent by an earlier process, was appended
-  ///   first, if the stream ends, or if there is a request to complete.
+  /// - Returns: False if the message was not appended. This happens if a message that an earlier
+  ///   process of this device sent was appended first, if the stream ends, or if this device must
+  ///   complete a forget request.
   func publish(
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncError) -> Bool {
@@ -126,19 +129,19 @@ extension Synchronization {
 
   /// Appends a message after everything that was read, and reads to the end.
   ///
-  /// - Returns: Whether the message was appended, or false if other devices were first.
+  /// - Returns: Whether the message was appended. False if other devices were first.
   func publishOnce(
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncError) -> Bool {
     try append(try sealed(content), &report)
   }
 
-  /// The number of this device's messages known to be in the stream.
+  /// The number of messages of this device that are known to be in the stream.
   private var messageCount: UInt64 {
     syncState.members[syncState.number]?.messageCount ?? 0
   }
 
-  /// Seals a message for the next position, and stores that it may be appended there.
+  /// Seals a message for the next position, and notes in the state that it may be appended there.
   private func sealed(_ content: MessageContent) throws(SyncError) -> [UInt8] {
     let head = SealedMessage.Head(
       epoch: syncState.epoch, device: syncState.number, number: messageCount + 1,
@@ -154,9 +157,9 @@ extension Synchronization {
     return bytes
   }
 
-  /// Appends a message after those read, and reads to the end.
+  /// Appends a message after everything that was read, and reads to the end of the stream.
   ///
-  /// - Returns: Whether the message was appended. If not, other devices were first and their
+  /// - Returns: Whether the message was appended. If not, other devices were first, and their
   ///   messages were read.
   func append(_ bytes: [UInt8], _ report: inout SyncReport) throws(SyncError) -> Bool {
     let position = syncState.position
@@ -166,7 +169,8 @@ extension Synchronization {
       try receive(&report)
       if awaited.position != nil { return true }
       if syncState.position > position {
-        // Other devices whose append failed may retry at the same time.
+        // The pause is random, because other devices whose append failed may retry at the same
+        // time.
         pause(Int32.random(in: 0...Self.firstPause))
         return false
       }
@@ -175,26 +179,27 @@ extension Synchronization {
     throw try unshown(behind: position)
   }
 
-  /// Returns the failure for servers that neither accept a message nor show the one in its place.
+  /// Returns the failure for servers that neither accept a message nor return the message at its
+  /// position.
   private func unshown(behind position: UInt64) throws(SyncError) -> SyncError {
     let state = try askingStream { () throws(StreamFailure) in try stream.state() }
     guard state.last > position else {
       return SyncError(
         .stream,
-        "The servers do not return the message after position \(position) of the stream yet.",
+        "The servers do not yet return the message after position \(position) of the stream.",
         isTemporary: true)
     }
-    // The end of a stream is never erased, but if servers lose the end, an erased message can
-    // become the last.
+    // The end of a stream is never erased. However, if servers lose the end, an erased message can
+    // become the last message.
     return SyncError(
       .lost,
       "The servers have a message after position \(position) of the stream but do not return it. If it was "
         + "lost, run “sync refill” to refill the servers.", isTemporary: true)
   }
 
-  /// Sends a message to the servers until they answer, always with the same id.
+  /// Sends a message to the servers until they answer. Each attempt uses the same id.
   ///
-  /// - Returns: Whether the servers report that it is stored.
+  /// - Returns: Whether the servers report that the message is stored.
   static func append(
     _ bytes: [UInt8], behind position: UInt64, to stream: any SharedStream, _ pause: (Int32) -> Void
   ) throws(SyncError) -> Bool {
@@ -214,7 +219,7 @@ extension Synchronization {
       }
     }
     throw SyncError(
-      .stream, "No server has confirmed a message. The next exchange checks whether it was stored.",
+      .stream, "No server confirmed the message. The next exchange checks whether it was stored.",
       isTemporary: true)
   }
 }

@@ -4,8 +4,8 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// A profile that is shared with other devices through a stream. It sends the events of this device
-/// and applies those of others.
+/// The synchronization of a profile with other devices through a stream. It sends the events of
+/// this device and applies the events of other devices.
 ///
 /// ```swift
 /// let desk = try Synchronization.begin(
@@ -17,14 +17,14 @@ internal import RetraceTimeline
 /// try desk.exchange()
 /// ```
 ///
-/// All data that leaves the device is sealed, and any tampering by the servers is detected: the
-/// error describes it, and only the messages before it are applied. After any failure, the
-/// operation can be repeated in this process or the next.
+/// All data that leaves the device is sealed, and any tampering by the servers is detected. In that
+/// case, the error describes the problem, and only the messages before it are applied. After any
+/// failure, the operation can be repeated in this process or a later process.
 ///
-/// Use it from one thread at a time. Only one process at a time can open a profile's
-/// synchronization.
+/// Use a synchronization from only one thread at a time. Only one process at a time can have a
+/// synchronization of a profile.
 package final class Synchronization {
-  /// Opens the stream of a profile.
+  /// A function that opens the stream of a profile.
   package typealias Opening = (StreamAddress) throws(StreamFailure) -> any SharedStream
 
   let store: Store
@@ -33,47 +33,48 @@ package final class Synchronization {
   /// The folder of the profile.
   let folder: String
   var sharing: DeviceSharing
-  /// The device's knowledge of the stream, as stored on disk.
+  /// The sync state of this device, as stored on disk.
   package internal(set) var syncState: SyncState
-  /// The batches read from the log that are not in the stream, oldest first.
+  /// The batches that were read from the log and are not in the stream yet, oldest first.
   var outgoing: ArraySlice<SharedBatch> = []
-  /// The interval at which the log is read. Events in a burst are sent together, because sending
-  /// each one costs as much disk activity as writing it.
+  /// The minimum interval at which the log is read for new events. Events in a burst are sent
+  /// together, because sending an event separately costs as much disk activity as writing it.
   package var lookingInterval = Duration.zero
   /// The time when the log was last read.
   var lastLook = ContinuousClock.now
-  /// The message that this device appended, for checking whether it is stored in the stream.
+  /// The message that this device appended last, used to check whether it is stored in the stream.
   var awaited = AwaitedMessage()
-  /// Waits some milliseconds before a retry.
+  /// A function that waits for a number of milliseconds before a retry.
   var pause: (Int32) -> Void = Synchronization.wait
-  /// The time that servers may have fewer messages than this device before they count as lost: a
-  /// server that is cut off from the others may lag far behind.
+  /// The time for which servers may have fewer messages than this device has read before the
+  /// missing messages count as lost. A server that is cut off from the others may lag far behind.
   var patience = Duration.seconds(60)
-  /// The time since when the servers have had fewer messages.
+  /// The time since when the servers have had fewer messages than this device has read, or nil if
+  /// they have not.
   private var behindSince: ContinuousClock.Instant?
-  /// The previous servers, if they are being replaced and the new ones have not shown the stream
-  /// yet. The new addresses are not stored until then. Nil otherwise.
+  /// The previous servers, if new servers have been chosen but have not returned the stream yet,
+  /// otherwise nil. Until then, the new addresses are not stored.
   private var formerServers: [String]?
-  /// Whether the servers were found to have the last message that was read.
+  /// Whether the servers are known to have the last message that was read.
   private var hasCheckedEnd = false
-  /// The time since when another device is known to be replacing the stream.
+  /// The time at which this process found that another device is replacing the stream, or nil.
   var endingSince: ContinuousClock.Instant?
-  /// The number of bytes applied in one durable commit.
+  /// The approximate number of message bytes to apply in one durable commit.
   var largestSlice = 32 << 20
   /// The number of messages with batches after which devices compare their libraries.
   var comparisonInterval: UInt64 = 64
-  /// Whether an exchange must end between two messages. It then fails with
-  /// ``SyncError/Reason/interrupted``.
+  /// Returns whether an exchange must end between two messages. In that case, the exchange fails
+  /// with ``SyncError/Reason/interrupted``.
   package var isInterrupted: () -> Bool = { false }
-  /// Called before this device forgets something that another device has forgotten. A program may
-  /// store copies of the data elsewhere.
+  /// A function to call before this device forgets data that another device has forgotten. A
+  /// program can use it to also remove its own copies of the data.
   package var willForget: (ForgettingRequest) -> Void = { _ in }
-  /// Called in each transaction that writes the state.
+  /// A function to call in each transaction that writes the state.
   var willWrite: () throws -> Void = {}
 
   /// A message that this device has appended.
   struct AwaitedMessage {
-    /// Its ``StreamHash``.
+    /// The ``StreamHash`` of the message.
     var hash: [UInt8] = []
     /// The position at which the message was read, or nil if it has not been read yet.
     var position: UInt64?
@@ -96,13 +97,13 @@ package final class Synchronization {
   /// - Parameters:
   ///   - store: The profile.
   ///   - folder: The folder of the profile.
-  ///   - servers: The new addresses of the servers, stored once the servers show the stream or it
-  ///   is created there, or nil for the current ones.
-  ///   - patience: How long to wait for another exchanging program to give way. Programs that
-  ///   exchange continuously do (``isAskedToGiveWay(in:)``).
-  ///   - open: Opens its stream.
-  /// - Throws: ``SyncError``, with ``SyncError/Reason/notShared`` if the profile is not shared,
-  ///   or ``SyncError/Reason/copied`` if it is an older or separate copy of one that is.
+  ///   - servers: The new addresses of the servers, or nil for the current addresses. New addresses
+  ///     are stored when the new servers have the stream, or when the stream is created there.
+  ///   - patience: The time to wait for another program that is syncing to give way. Programs that
+  ///     sync continuously give way (``isAskedToGiveWay(in:)``).
+  ///   - open: A function that opens the stream.
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/notShared`` if the profile is not shared, or
+  ///   ``SyncError/Reason/copied`` if it is an older or separate copy of a shared profile.
   package convenience init(
     _ store: Store, in folder: String, servers: [String]? = nil, patience: Duration = .zero,
     on open: Opening
@@ -128,13 +129,13 @@ package final class Synchronization {
     formerServers = former == syncState.servers ? nil : former
   }
 
-  /// Whether another program waits for a continuously exchanging one to give way. That program
-  /// should release its synchronization until the request ends.
+  /// Whether another program is waiting for a program that syncs continuously to give way. The
+  /// continuous program should release its synchronization until the request ends.
   package static func isAskedToGiveWay(in folder: String) -> Bool {
     TurnRequest.isThere(in: folder)
   }
 
-  /// Returns the bytes that distinguish the log from a copy that was written to.
+  /// Returns the bytes that distinguish the log from a copy to which something was written.
   static func logDevice(of store: Store) throws(SyncError) -> [UInt8] {
     do {
       return try store.log.read { (reader) in
@@ -145,7 +146,8 @@ package final class Synchronization {
     }
   }
 
-  /// Rejects a log that is neither the one that joined nor an earlier state of it.
+  /// Throws if the log is not the log that the state belongs to, for example because it is a copy
+  /// or an older state.
   static func refuseCopy(_ store: Store, _ syncState: SyncState) throws(SyncError) {
     guard try syncState.isOfOtherLog(store) else { return }
     throw wasCopied(syncState)
@@ -162,13 +164,13 @@ package final class Synchronization {
   static let howToJoinAgain =
     "This device can join again and keep its data: run “sync invite” on another device, and “sync join” with that code here."
 
-  /// Waits some milliseconds before a retry.
+  /// Waits for a number of milliseconds before a retry.
   package static func wait(_ milliseconds: Int32) {
     var nothing: [pollfd] = []
     _ = FileDescriptor.wait(for: &nothing, milliseconds: milliseconds)
   }
 
-  /// Rejects a log that has joined other devices but has no sync state, such as a restored backup.
+  /// Throws if the log has joined other devices but has no sync state, such as a restored backup.
   ///
   /// - Throws: ``SyncError/Reason/copied``
   package static func refuseBackup(_ store: Store) throws(SyncError) {
@@ -194,11 +196,11 @@ package final class Synchronization {
 
   // MARK: Exchanging
 
-  /// Sends and receives until neither side has anything new.
+  /// Sends and receives until neither this device nor the stream has anything new.
   ///
   /// - Parameter progress: Called occasionally.
   /// - Returns: The numbers of batches sent and received.
-  /// - Throws: ``SyncError``. Batches exchanged before the failure stay.
+  /// - Throws: ``SyncError``. Batches that were exchanged before the failure are not lost.
   /// - Complexity: One durable commit for each message sent, and for each 32 MiB received.
   @discardableResult
   package func exchange(
@@ -210,7 +212,7 @@ package final class Synchronization {
         do throws(SyncError) {
           return try exchangeOnce(progress)
         } catch {
-          // The message may be from a stream that has just replaced another.
+          // The stream may have just been replaced, and the message may be from the new stream.
           let isOther = ![.lost, .stream, .renewing, .storage, .interrupted].contains(error.reason)
           guard isOther, tries < 3, hasAnotherStream else { throw error }
           tries += 1
@@ -219,7 +221,7 @@ package final class Synchronization {
     }
   }
 
-  /// Whether the servers have a different stream than the one read.
+  /// Whether the servers have a different stream than the stream that was read.
   private var hasAnotherStream: Bool {
     guard let state = try? stream.state() else { return false }
     return state.created != syncState.created
@@ -229,7 +231,7 @@ package final class Synchronization {
     _ progress: (SyncProgress) -> Void
   ) throws(SyncError) -> SyncReport {
     var report = SyncReport()
-    // A failed exchange may have sent them.
+    // The batches are read again, because an exchange that failed may have sent them.
     outgoing = []
     try collectNotedForgets()
     repeat {
@@ -246,8 +248,8 @@ package final class Synchronization {
     return report
   }
 
-  /// Reads to the end of the stream, and sends what must precede batches. If the stream ends, does
-  /// so with the stream that replaces it.
+  /// Reads to the end of the stream, and sends the messages that must precede batches. If the
+  /// stream ends, does the same with the stream that replaces it.
   func readToEnd(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncError) {
@@ -265,7 +267,7 @@ package final class Synchronization {
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncError) {
     try forgetAndTell(&report)
-    // Later events follow the requests in the stream, so they stay.
+    // The requests are sent before later events, so those events are not forgotten.
     try tellForgettingsAgain(&report)
     while try sendNext(&report, progress) {
       try checkInterruption()
@@ -275,9 +277,9 @@ package final class Synchronization {
     try tellForgettings(&report)
   }
 
-  /// Throws if the exchange must end, between two messages.
+  /// Throws if the exchange must end. Called between two messages.
   func checkInterruption() throws(SyncError) {
-    // Creating a stream is completed, because the other devices wait for it.
+    // The creation of a stream is not interrupted, because the other devices wait for it.
     let isFounding =
       syncState.isFounder
       && (syncState.members.isEmpty || syncState.epoch < syncState.newestEpoch)
@@ -287,11 +289,12 @@ package final class Synchronization {
       isTemporary: true)
   }
 
-  /// The names of servers that hold a copy of the stream and were away during the last exchange, as
-  /// reported by the other servers. Exchanging continues without them, with less redundancy.
+  /// The names of servers that store a copy of the stream and were down during the last exchange,
+  /// as reported by the other servers. Exchanges continue without these servers, with less
+  /// redundancy.
   package var absentServers: [String] { (stream as? any ServedStream)?.absentServers ?? [] }
 
-  /// Waits until the stream has something new or the time is over.
+  /// Waits until the stream has new messages or the time has passed.
   ///
   /// - Returns: Whether the stream, or the status of its servers, has changed.
   /// - Throws: ``SyncError/Reason/stream``
@@ -302,7 +305,7 @@ package final class Synchronization {
     }
   }
 
-  /// Runs an operation on the stream, and stores the problem it finds for other programs.
+  /// Runs an operation on the stream. If it finds a problem, stores the problem for other programs.
   func noting<Value>(
     _ body: () throws(SyncError) -> Value
   ) throws(SyncError) -> Value {
@@ -319,7 +322,7 @@ package final class Synchronization {
     }
   }
 
-  /// Stores the failure, or that there is none.
+  /// Stores the failure of the last exchange, or nil if there was none.
   private func note(_ failure: String?, isCopied: Bool = false) throws(SyncError) {
     guard syncState.failure != failure || syncState.isCopied != isCopied, formerServers == nil
     else { return }
@@ -329,7 +332,7 @@ package final class Synchronization {
     try save(noted)
   }
 
-  /// Stores the device's knowledge of the stream.
+  /// Stores a state on disk and in ``syncState``.
   func save(_ syncState: SyncState) throws(SyncError) {
     try usingStore {
       try store.log.write { (writer) in try write(syncState, to: writer) }
@@ -337,7 +340,7 @@ package final class Synchronization {
     self.syncState = syncState
   }
 
-  /// Writes a state in an open transaction. After the commit, the caller sets ``syncState``.
+  /// Writes a state in an open transaction. The caller must set ``syncState`` after the commit.
   func write(_ syncState: SyncState, to writer: borrowing Writer) throws {
     try willWrite()
     var noted = syncState
@@ -345,7 +348,7 @@ package final class Synchronization {
     try noted.write(to: writer)
   }
 
-  /// Moves the requests noted by other programs into the state.
+  /// Moves the forget requests that other programs have noted into the state.
   func collectNotedForgets() throws(SyncError) {
     let servers = syncState.servers
     var noted = syncState
@@ -356,14 +359,16 @@ package final class Synchronization {
     guard isWhole else { throw Self.noteIsDamaged }
   }
 
-  /// Makes new servers permanent, now that they have the stream or it is being created there.
+  /// Stores the addresses of new servers. Called when they have the stream, or when the stream is
+  /// being created there.
   func endMove() throws(SyncError) {
     guard formerServers != nil else { return }
     formerServers = nil
     try save(syncState)
   }
 
-  /// Checks that the stream is the one that was read, and that it does not end earlier.
+  /// Throws if the stream is neither the stream that was read nor its replacement, or if it ends
+  /// before the last message that was read.
   func checkStream(_ report: inout SyncReport) throws(SyncError) {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
@@ -379,8 +384,8 @@ package final class Synchronization {
     throw behind(SyncError(.lost, loss))
   }
 
-  /// Returns the failure for servers that have fewer messages than this device: they may be cut off
-  /// from the others, or, after some time, have lost the stream.
+  /// Returns the failure for servers that have fewer messages than this device has read. They may
+  /// be cut off from other servers. If this continues for some time, they have lost the messages.
   private func behind(_ loss: SyncError) -> SyncError {
     let since = behindSince ?? .now
     behindSince = since
@@ -391,8 +396,9 @@ package final class Synchronization {
         + "to refill them.", isTemporary: true)
   }
 
-  /// Checks that the last message read is still in place. Servers that lost the end of the stream
-  /// may have other messages there. Later messages identify the one before them.
+  /// Throws if the last message that was read is no longer at its position. Servers that lost the
+  /// end of the stream may have other messages there. Later messages need not be checked, because
+  /// each message identifies the message before it.
   private func checkEnd(of state: StreamState) throws(SyncError) {
     let position = syncState.chainPosition
     guard !hasCheckedEnd || state.last == syncState.position, position > 0 else { return }
@@ -405,7 +411,8 @@ package final class Synchronization {
     hasCheckedEnd = true
   }
 
-  /// Returns the state of the stream, or nil if there is none because another is about to begin.
+  /// Returns the state of the stream, or nil if the stream does not exist because another stream is
+  /// about to replace it.
   func streamState() throws(SyncError) -> StreamState? {
     do throws(StreamFailure) {
       return try stream.state()
@@ -419,9 +426,10 @@ package final class Synchronization {
     guard syncState.isProven || syncState.newestEpoch == 1 else {
       return SyncError(
         .removed,
-        "Another device has replaced the stream, and its list of devices says that this one was removed. If so, "
-          + "this device can join again with a new profile. If not, the stream was replaced by a device that had "
-          + "been removed: run “sync refill --servers” to use other servers.", isTemporary: true)
+        "Another device has replaced the stream, and according to the new stream, this device was "
+          + "removed. If this is true, this device can join again with a new profile. If not, a removed "
+          + "device has replaced the stream. Run “sync refill --servers” to use other servers.",
+        isTemporary: true)
     }
     return SyncError(
       .removed,

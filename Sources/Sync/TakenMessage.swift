@@ -5,10 +5,11 @@ internal import RetraceTimeline
 enum TakenMessage {
   /// The log does not change.
   case nothing
-  /// Events of a device.
+  /// The message contains events of a device.
   case batches([SharedBatch])
-  /// The last part of a device's batch, whose parts are at these positions.
+  /// The message is the last part of a device's batch, whose parts are at these positions.
   case parts([UInt64], of: UInt32)
-  /// This device tried to join too late, or with a used invitation. The value is one sentence.
+  /// A device tried to join too late or with a used invitation. The value is a message for the
+  /// user.
   case refused(String)
 }

@@ -1,9 +1,10 @@
 internal import Platform
 
-/// A request to a continuously exchanging program to give way, which exists as long as this object.
+/// A request to a program that syncs continuously to give way. The request exists as long as this
+/// object.
 ///
-/// The requesting program locks the file `sync.turn`. Writing to the file wakes programs that watch
-/// the profile.
+/// The program that requests the lock locks the file `sync.turn`. Writing to the file wakes
+/// programs that watch the profile.
 final class TurnRequest {
   private static let name = "sync.turn"
   private let file: Int32
@@ -16,7 +17,7 @@ final class TurnRequest {
 
   deinit { close(file) }
 
-  /// Whether a program requests the lock.
+  /// Whether a program is requesting the lock.
   static func isThere(in folder: String) -> Bool {
     ProfileFiles.isLocked(name, against: LOCK_EX, in: folder)
   }

@@ -23,7 +23,7 @@ import Testing
     let profile = folder.profile
     // example: ProfileWatch
     let watch = try ProfileWatch(of: profile)
-    let mayHaveChanged = watch.wait(milliseconds: 0)  // false: nobody has written since
+    let mayHaveChanged = watch.wait(milliseconds: 0)  // false: nothing was written
     // end
     #expect(!mayHaveChanged)
     _ = try EventLog(profile: profile, access: .readWrite)

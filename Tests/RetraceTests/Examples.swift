@@ -37,7 +37,7 @@ import Testing
     try store.open("swift.org")
     let after = try store.session
     let urls = try after.tabs.map(\.url)  // https://swift.org/
-    let changes = before.changes(to: after)  // a window and a tab opened, the focus went there
+    let changes = before.changes(to: after)  // a window and a tab opened, focus moved
     // end
     #expect(urls == ["https://swift.org/"])
     #expect(
@@ -102,7 +102,7 @@ import Testing
     // example: trail(of:)
     try store.perform(.step(tab, by: -1))
     try store.go("example.org", in: tab)
-    let urls = try store.trail(of: tab).map(\.page.url)  // also the page that Back has left
+    let urls = try store.trail(of: tab).map(\.page.url)  // includes the page left by going back
     // end
     #expect(urls == ["https://swift.org/", "https://webkit.org/", "https://example.org/"])
   }

@@ -72,8 +72,8 @@ struct CraftedMessageTests {
     #expect(
       sentence(try message(.keyTurned(KeyRotation(removed: [], keys: [])), in: desk, of: 3), desk)
         == "At position \(place) of the stream, device “phone” changed the key and did not give "
-        + "this device the new one. If nobody removed this device, the servers have lost messages "
-        + "that one of the two had sent. Run “sync refill” on this device, and then on a device "
+        + "this device the new key. If this device was not removed, the servers have lost messages "
+        + "that one of the two devices had sent. Run “sync refill” on this device, and then on a device "
         + "that knows both. If no device knows both, one of the two must join again with a new "
         + "profile.")
     #expect(

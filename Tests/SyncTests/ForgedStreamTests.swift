@@ -303,7 +303,7 @@ struct ForgedStreamTests {
     profile.stream.renew()
     let other = SyncError(
       .lost,
-      "The servers have lost the stream of this profile and have another one with its name. "
+      "The servers have lost the stream of this profile and have another stream with its name. "
         + SyncError.howToRefill)
     #expect(try phone.failure() == other)
     #expect(try desk.failure() == other)

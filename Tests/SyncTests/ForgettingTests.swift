@@ -274,7 +274,7 @@ struct ForgettingTests {
     let failure = try phone.failure()
     #expect(failure?.reason == .forged)
     #expect(
-      failure?.description.contains("do not return what another device has forgotten") == true)
+      failure?.description.contains("do not return a forget request of another device") == true)
   }
 
   @Test func `what is to be forgotten is looked for again where servers show it later`() throws {

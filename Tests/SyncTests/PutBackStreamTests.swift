@@ -174,9 +174,10 @@ struct PutBackStreamTests {
       try laptop.failure()
         == SyncError(
           .copied,
-          "The other devices have events of device “laptop” that this profile does not have: it was restored "
-            + "from a backup or copied, or the servers lost the message with which another device joined and gave "
-            + "the number of that device to this one. \(Synchronization.howToJoinAgain)"))
+          "The other devices have events of device “laptop” that this profile does not have. Either "
+            + "this profile was restored from a backup or copied, or the servers lost the message with "
+            + "which another device joined, and this device got the number of that device. "
+            + Synchronization.howToJoinAgain))
     try tablet.exchange()
     #expect(try desk.failure() == nil)
     #expect(try desk.titles() == ["of tablet"])

@@ -298,10 +298,10 @@ struct RefillTests {
     #expect(failure.reason == .forged)
     #expect(
       failure.description
-        == "The stream contradicts the events of device “desk” on this device: after the servers had "
+        == "The stream contradicts the events of device “desk” on this device. After the servers had "
         + "lost messages, that device continued from a backup or a copy, or another device got its number. Run "
-        + "“sync refill” to refill the servers from this device. Devices that disagree can then only join again "
-        + "with a new profile.")
+        + "“sync refill” to refill the servers from this device. Devices whose events differ must then join "
+        + "again with a new profile.")
     try phone.sync.refill()
     #expect(try copy.failure()?.reason == .copied)
     #expect(try phone.titles() == ["told"])

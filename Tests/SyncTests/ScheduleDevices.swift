@@ -151,7 +151,7 @@ extension ScheduleRun {
   /// Whether a device that others did not know was left out when they changed the key, or two changed it that did
   /// not know of each other.
   private func isLeftOut(_ failure: SyncError) -> Bool {
-    !removed.isEmpty && failure.description.contains("did not give this device the new one")
+    !removed.isEmpty && failure.description.contains("did not give this device the new key")
   }
 
   /// Replaces the devices with different data by newly joined ones, and has all devices compare their data.

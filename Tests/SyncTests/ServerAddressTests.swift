@@ -132,7 +132,7 @@ import Testing
     }
     #expect(
       failure?.description
-        == "A comma separates two addresses. Names and passwords cannot contain one.")
+        == "A comma separates two addresses, so names and passwords cannot contain commas.")
   }
 
   @Test(arguments: ["2.10.25", "2.11.0-preview.2", "2.15.1", "3.0.0"])

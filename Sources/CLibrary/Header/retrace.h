@@ -1,8 +1,8 @@
 /*
- * retrace.h: Retrace for C, and for every language that can call C.
+ * retrace.h: Retrace for C and for other languages that can call C.
  *
  * Retrace records what the user does in a browser as a log of events, and derives everything else from
- * it: tabs, histories, undo, the state at any moment. A store is a profile in use.
+ * the log, such as tabs, histories, undo and the state at any moment. A store is a profile in use.
  *
  *     retrace_handle store;
  *     int64_t tab;
@@ -18,8 +18,8 @@
  * retrace_message() returns a sentence about the failure, and all results stored through pointers are 0 or
  * NULL. Pass NULL for a pointer if its result is not needed.
  *
- * HANDLES are numbers. A closed or invalid handle is rejected with RETRACE_BAD_HANDLE. A process can open
- * a profile only once, but several processes may have it open at the same time.
+ * HANDLES are numbers. Calls with a closed or invalid handle fail with RETRACE_BAD_HANDLE. A process can
+ * open a profile only once, but several processes may have the profile open at the same time.
  *
  * TEXT is UTF-8, passed as a pointer and a length in bytes.
  *   Text that you pass is copied before the call returns. The length RETRACE_TERMINATED means that the text
@@ -28,12 +28,12 @@
  *   you need it longer. There is nothing to free. A NUL byte follows the text and is not included in the
  *   length. NULL means that there is no text.
  *
- * THREADS. Every function may be called from any thread. Calls for one store, or for a moment of it, are
- * serialised. Only retrace_wait() lets other calls proceed while it waits. A child of fork() must open its
+ * THREADS. Every function may be called from any thread. Calls that use the same store, or moments of it, run
+ * one at a time. Only retrace_wait() lets other calls proceed while it waits. A child of fork() must open its
  * own stores.
  *
- * IDS. The id of a tab, window, group or entry is the number of the event that created it, as in JSON
- * ("#7" is 7). 0 means none.
+ * IDS. The id of a tab, window, group or entry is the number of the event that created it, as in JSON.
+ * "#7" in messages means 7. 0 means that there is no such object.
  */
 #ifndef RETRACE_H
 #define RETRACE_H
@@ -45,25 +45,26 @@
 extern "C" {
 #endif
 
-/* Return values of calls. All except the last are codes of the protocol of `retrace serve`. */
+/* The return values of calls. All failures except RETRACE_BAD_HANDLE are also codes of the protocol of
+   `retrace serve`. */
 enum {
   RETRACE_DONE = 0,
-  /* The message is not JSON, or not a request, or there is no such method. */
+  /* The message is not JSON, is not a request, or names a method that does not exist. */
   RETRACE_NOT_JSON = -32700,
   RETRACE_NOT_A_REQUEST = -32600,
   RETRACE_NO_SUCH_METHOD = -32601,
   /* An argument is missing or invalid. */
   RETRACE_BAD_ARGUMENTS = -32602,
-  /* The state or the system does not allow the call: for example, a tab is not open, the disk is full, or
-     the profile was removed meanwhile. retrace_reason() returns the reason. */
+  /* The state or the system does not allow the call. For example, a tab is not open, the disk is full, or
+     the profile was removed. retrace_reason() returns the reason. */
   RETRACE_REFUSED = -32001,
-  /* The profile cannot be opened, or is damaged. */
+  /* The profile cannot be opened or is damaged. */
   RETRACE_UNOPENED = -32003,
-  /* The handle is invalid or closed, or it is a moment but a store is required. */
+  /* The handle is invalid or closed, or it belongs to a moment but a store is required. */
   RETRACE_BAD_HANDLE = -32004
 };
 
-/* A store, or a moment of a store. 0 is neither. */
+/* A handle of a store, or of a moment of a store. 0 is never a valid handle. */
 typedef uint64_t retrace_handle;
 
 /* The length of a text that ends with a NUL byte. */
@@ -72,90 +73,90 @@ typedef uint64_t retrace_handle;
 /* Returns the version of the library, such as "0.1.0". */
 const char *retrace_version(void);
 
-/* Returns a sentence about the failure of the last call of this thread, or "" if it succeeded. */
+/* Returns a sentence about the failure of this thread's last call, or "" if the call succeeded. */
 const char *retrace_message(void);
 
-/* Returns the reason for the failure as a code that programs can rely on, such as "noSuchTab", or "" if
-   there is none. */
+/* Returns the name of the reason for the failure of this thread's last call, such as "noSuchTab", or "" if
+   there is none. Programs can rely on these names. */
 const char *retrace_reason(void);
 
 /* ---- Opening ---- */
 
-/* A flag of retrace_open(): open the profile for reading only. */
+/* A flag of retrace_open() that opens the profile read-only. */
 #define RETRACE_READ_ONLY 1u
 
-/* Opens the profile in a directory. If there is none, it is created, unless it is opened for reading only.
+/* Opens the profile in a directory. A missing profile is created, unless it is opened read-only.
    Returns RETRACE_UNOPENED if the profile cannot be opened. */
 int retrace_open(const char *profile, size_t length, uint32_t flags, retrace_handle *store);
 
 /* Opens a store in memory. Its contents are lost when its handle is closed. */
 int retrace_open_memory(retrace_handle *store);
 
-/* Closes a store with all of its moments, or one moment. Calls that are waiting for its changes return
-   RETRACE_BAD_HANDLE. All changes are already on disk. */
+/* Closes a moment, or a store and all of its moments. Calls that are waiting for changes of the store return
+   RETRACE_BAD_HANDLE. Nothing needs to be saved, because every change is already on disk. */
 int retrace_close(retrace_handle handle);
 
-/* ---- Asking, in JSON ---- */
+/* ---- Requests in JSON ---- */
 
-/* Executes a request of the protocol of `retrace serve` (JSON-RPC 2.0): any command of the console by its
-   name, “subscribe”, “acknowledge”, or “hello” with the name of the program that acts.
+/* Executes a request of the protocol of `retrace serve` (JSON-RPC 2.0). The methods are the commands of the
+   console, “subscribe”, “acknowledge”, and “hello”, which sends the name of the program that acts.
 
        {"jsonrpc":"2.0","id":1,"method":"open","params":{"address":"swift.org","background":true}}
 
    The reply is the message that a server would send, even if the request failed. The call returns the code
    of the reply. A request without an "id" has no reply. `retrace help --schema` describes all methods.
 
-   If “at” shows an earlier moment, it stays shown for messages until “now”. Other calls still read the
-   present, and calls that change something are refused meanwhile. “switch” changes the branch of all
-   calls. */
+   After “at”, requests read an earlier moment until “now” is sent. Other functions still read the present,
+   but functions that change something fail during that time. “switch” changes the branch for all functions. */
 int retrace_call(retrace_handle store, const char *request, size_t length, const char **reply,
                  size_t *reply_length);
 
-/* Waits until this process or another one changes the profile of a store that has sent “subscribe”, and
-   returns the notification “changed” of the protocol, with everything written since the last one. For a
-   store that has sent “engine”, it returns the notification “engine”, with the commands for the views of
-   tabs. If the given number of milliseconds has passed, or a signal arrived, there is no notification. -1
-   waits forever. Returns RETRACE_REFUSED if neither request was sent. */
+/* Waits until this process or another process changes the profile. If “subscribe” was sent to the store,
+   returns the protocol's notification “changed” with everything written since the last such notification. If
+   “engine” was sent to the store, returns the notification “engine” with the commands for the views of tabs.
+   If the given number of milliseconds has passed or a signal has arrived, the notification is NULL. -1 waits
+   forever. Returns RETRACE_REFUSED if neither request was sent. */
 int retrace_wait(retrace_handle store, int32_t milliseconds, const char **change, size_t *length);
 
 /* Returns a descriptor that poll(2) reports as readable when retrace_wait() may have a notification. Then
-   call retrace_wait() with 0 milliseconds, which resets the descriptor. It belongs to the store: do not
-   read or close it, and do not wait for it after closing the store. Returns RETRACE_REFUSED if nothing was
-   subscribed. */
+   call retrace_wait() with 0 milliseconds, which resets the descriptor. The descriptor belongs to the store.
+   Do not read or close it, and do not wait for it after closing the store. Returns RETRACE_REFUSED if
+   neither “subscribe” nor “engine” was sent. */
 int retrace_descriptor(retrace_handle store, int *descriptor);
 
-/* ---- Acting ---- */
+/* ---- Actions ---- */
 
-/* Opens and selects a tab, and navigates to typed text: a URL, a domain, or search terms. */
+/* Opens and selects a tab, and navigates to typed text, which is a URL, a domain or search terms. */
 int retrace_open_tab(retrace_handle store, const char *typed, size_t length, int64_t *tab);
 
-/* Navigates to typed text. */
+/* Navigates a tab to typed text. */
 int retrace_navigate(retrace_handle store, int64_t tab, const char *typed, size_t length);
 
-/* Goes back (-1, -2 …) or forward (1, 2 …) in the history of a tab; 0 reloads. */
+/* Goes back (-1, -2 …) or forward (1, 2 …) in the history of a tab, or reloads the page (0). */
 int retrace_travel(retrace_handle store, int64_t tab, int32_t steps);
 
 /* Selects a tab in its window, and focuses the window. */
 int retrace_select_tab(retrace_handle store, int64_t tab);
 
-/* Closes a tab. Its window closes with its last tab. */
+/* Closes a tab. Closing the last tab of a window closes the window. */
 int retrace_close_tab(retrace_handle store, int64_t tab);
 
 /* Reports the title of the page of a tab. */
 int retrace_report_title(retrace_handle store, int64_t tab, const char *title, size_t length);
 
-/* Undoes the last action, or redoes the action that was undone last. Returns the first event of that action.
-   Returns RETRACE_REFUSED ("nothingToDo") if there is nothing to undo or redo. */
+/* Undo the last action, or redo the action that was undone last, and return the first event of that action.
+   Return RETRACE_REFUSED ("nothingToDo") if there is nothing to undo or redo. */
 int retrace_undo(retrace_handle store, int64_t *undone);
 int retrace_redo(retrace_handle store, int64_t *redone);
 
-/* ---- Reading: the present of a store, or a moment ---- */
+/* ---- Reading the present of a store, or a moment ---- */
 
-/* Returns a moment of a store, which never changes: “now”, the number of an event such as “120”, a time such
-   as “@12:00”, or the name of a mark or a branch. Close it when it is no longer needed. */
+/* Opens a moment of a store. The point is “now”, the number of an event such as “120”, a time such as
+   “@12:00”, or the name of a mark or a branch. A moment never changes. Close its handle when it is no longer
+   needed. */
 int retrace_at(retrace_handle store, const char *point, size_t length, retrace_handle *moment);
 
-/* Returns the newest event, or 0 before the first. retrace_at() can return to it. */
+/* Returns the number of the newest event, or 0 if there is none yet. retrace_at() accepts this number. */
 int retrace_sequence(retrace_handle handle, int64_t *sequence);
 
 /* Properties of a tab or an entry. */
@@ -164,8 +165,8 @@ int retrace_sequence(retrace_handle handle, int64_t *sequence);
 #define RETRACE_PINNED 0x04u
 #define RETRACE_MUTED 0x08u
 #define RETRACE_LOADING 0x10u
-#define RETRACE_FAILED 0x20u         /* it did not load */
-#define RETRACE_DISCARDED 0x40u      /* not loaded, to save memory */
+#define RETRACE_FAILED 0x20u         /* the page could not be loaded */
+#define RETRACE_DISCARDED 0x40u      /* unloaded to save memory */
 #define RETRACE_CAN_GO_BACK 0x80u
 #define RETRACE_CAN_GO_FORWARD 0x100u
 #define RETRACE_FORGOTTEN 0x200u     /* text is missing because it was forgotten */
@@ -199,17 +200,17 @@ int retrace_tab_count(retrace_handle handle, size_t *count);
 /* Returns the active tab of the focused window, or 0 if nothing is open. */
 int retrace_active_tab(retrace_handle handle, int64_t *tab);
 
-/* Returns the title of a tab's page, or NULL if unknown. */
+/* Returns the title of a tab's page, or NULL if it is unknown. */
 int retrace_tab_title(retrace_handle handle, int64_t tab, const char **title, size_t *length);
 
-/* Returns the URL of a tab's page, which is that of its current entry. */
+/* Returns the URL of a tab's page, which is the page of the tab's current entry. */
 int retrace_tab_url(retrace_handle handle, int64_t tab, const char **url, size_t *length);
 
-/* Returns the open tabs with their text, window by window, from left to right. The array is valid as long
-   as received text. */
+/* Returns the open tabs with their text, window by window, from left to right. The array is valid for as
+   long as text that you receive. */
 int retrace_tabs(retrace_handle handle, const retrace_tab **tabs, size_t *count);
 
-/* Returns the history of a tab, oldest entry first, and the index of the current one. */
+/* Returns the history of a tab, oldest entry first, and the index of the current entry. */
 int retrace_entries(retrace_handle handle, int64_t tab, const retrace_entry **entries, size_t *count,
                     size_t *current);
 

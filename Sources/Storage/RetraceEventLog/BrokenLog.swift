@@ -1,9 +1,10 @@
 import CLMDB
 
-/// The options of a program if a data file is so damaged that LMDB ends the process.
+/// The ways for a program to react if a data file is so damaged that LMDB ends the process.
 ///
-/// LMDB trusts the pages that it maps. A damaged page can make it read unmapped memory (a signal)
-/// or fail an assertion. Only the latter is reported to the program.
+/// LMDB trusts the pages that it maps. A damaged page can make LMDB read unmapped memory, which
+/// raises a signal, or fail an assertion. Only a failed assertion is reported to the handler set
+/// here.
 public enum BrokenLog {
   /// Sets the handler that is called if LMDB finds its own data inconsistent.
   ///
@@ -14,8 +15,8 @@ public enum BrokenLog {
     unsafe assertionHandler = handler
   }
 
-  /// Whether this process has opened a log that it cannot lock. Apparent damage may then be a page
-  /// that another process has reused meanwhile.
+  /// Whether this process has opened a log that it cannot lock. If so, apparent damage may be a
+  /// page that another process has reused in the meantime.
   public internal(set) static var readsWithoutLock: Bool {
     get { unsafe isWithoutLock }
     set { unsafe isWithoutLock = newValue }

@@ -1,14 +1,14 @@
 extension EventLog {
-  /// Reads one state of the log, which does not change even if others write meanwhile.
+  /// Reads one state of the log. The state does not change, even if writes are committed during the
+  /// read.
   ///
   /// Keep the closure short. While it runs, LMDB cannot reuse the pages of its state, so the file
-  /// grows with everything that others write, and a write of this process that needs a larger map
-  /// must wait.
+  /// grows with every write, and a write of this process that needs a larger map must wait.
   ///
   /// - Parameter body: Reads the log.
   /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`; ``LogError/Reason/overwritten`` if the log could not be
-  ///   locked and was written meanwhile, so that `body` may have read inconsistent data; other
+  /// - Throws: The error of `body`; ``LogError/Reason/overwritten`` if the log could not be locked
+  ///   and was written to during the read, so that `body` may have read inconsistent data; other
   ///   failures if the profile cannot be read.
   @inlinable
   public func read<Value>(_ body: (borrowing Reader) throws -> Value) throws -> Value {
@@ -18,18 +18,19 @@ extension EventLog {
     return try result.get()
   }
 
-  /// Writes one batch. When this returns, it is on disk completely or not at all.
+  /// Writes one batch. When this function returns, the batch is on disk completely or not at all.
   ///
   /// The batch is committed if `body` returns and dropped if it throws. A batch that writes nothing
-  /// requires no sync, so a command can be refused by returning a value before anything is written.
+  /// requires no sync, so a command can be rejected by returning a value before anything is
+  /// written.
   ///
   /// - Parameters:
-  ///   - commits: Whether the batch is committed. False is for a dry run: `body` runs in full, and
-  ///     the batch is dropped.
-  ///   - body: Reads and writes. **It may run more than once**, each time on the newest state: after
-  ///     the map had to grow, after an interrupted sync, or after another process compacted the log.
-  ///     Therefore it must have no effects outside the transaction. If it throws, the batch ends,
-  ///     unless the map was full, in which case it runs again.
+  ///   - commits: Whether to commit the batch. Pass false for a dry run, in which `body` runs
+  ///     completely and the batch is dropped.
+  ///   - body: Reads and writes. **It may run more than once**, each time on the newest state:
+  ///     after the map had to grow, after an interrupted sync, or after another process compacted
+  ///     the log. Therefore it must have no effects outside the transaction. If `body` throws, the
+  ///     batch is dropped, unless the map was full, in which case `body` runs again.
   /// - Returns: The result of the last run of `body`.
   /// - Throws: The error of `body`; ``LogError/Reason/readOnly`` if the log is read-only;
   ///   ``LogError/Reason/moved``, ``LogError/Reason/removed`` or ``LogError/Reason/replaced``
@@ -54,8 +55,8 @@ extension EventLog {
     return try result.get()
   }
 
-  // The generic calls are inlined into the caller's module and specialised there. The functions
-  // that they call exist only once. After each sync this code is no longer in the processor's
+  // The generic functions are inlined into the caller's module and specialized there. The functions
+  // that they call exist only once. After each sync, this code is no longer in the processor's
   // cache, so its length matters.
 
   /// Runs a read transaction on disk or in memory.

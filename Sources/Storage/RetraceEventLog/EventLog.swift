@@ -25,25 +25,25 @@ public final class EventLog: Sendable {
   /// nothing.
   public enum Access: Sendable { case readWrite, readOnly }
 
-  /// The moment at which a missing profile is created.
+  /// The time at which a missing profile is created.
   public enum Making: Sendable {
-    /// When the log is opened.
+    /// The profile is created when the log is opened.
     case atOnce
-    /// With the first committed batch that writes a record or metadata. Until then the log reads
-    /// as empty, and nothing is on disk.
+    /// The first committed batch that writes a record or metadata creates the profile. Until then,
+    /// the log reads as empty, and nothing is on disk.
     case withFirstBatch
   }
 
   /// The maximum size of a record, a blob or a checkpoint: 16 MiB.
   public static let maximumRecordBytes = 16 << 20
 
-  /// The storage of the records.
+  /// The place where the records are stored.
   enum Backing {
-    /// In a profile directory.
+    /// The records are in a profile directory.
     case profile(ProfileRecords)
-    /// In a profile directory that the first batch creates.
+    /// The records are in a profile directory that the first batch creates.
     case awaited(LazyProfile)
-    /// In the memory of this process, until the log is released.
+    /// The records are in the memory of this process, until the log is released.
     case memory(MemoryRecords)
   }
 
@@ -59,7 +59,7 @@ public final class EventLog: Sendable {
   ///     writing, if the directory is missing or empty, a profile is created completely or not at
   ///     all, together with missing parent directories.
   ///   - access: The access mode.
-  ///   - making: The moment at which a missing profile is created. Ignored for reading.
+  ///   - making: The time at which a missing profile is created. Ignored for reading.
   /// - Throws: ``LogError/Reason/missing`` if there is no profile and `access` is `readOnly`;
   ///   ``LogError/Reason/notADirectory`` and ``LogError/Reason/notAProfile`` if something else
   ///   is at the path; ``LogError/Reason/alreadyOpen`` if this process already has the profile
@@ -75,7 +75,8 @@ public final class EventLog: Sendable {
   /// Opens a profile like ``init(profile:access:making:)``, with another size of the memory map.
   ///
   /// - Parameter mapBytes: The address space to reserve for the data file, in bytes. The map is
-  ///   doubled whenever it is full, so a small map only costs time. Tests use one to exercise this.
+  ///   doubled whenever it is full, so a small map only costs time. Tests use a small map to
+  ///   exercise this.
   package init(
     profile directory: String, access: Access, mapBytes: Int, making: Making = .atOnce
   ) throws {
@@ -110,19 +111,20 @@ public final class EventLog: Sendable {
   /// Whether `write(_:)` fails with ``LogError/Reason/readOnly``.
   public var isReadOnly: Bool { profileStore?.access == .readOnly }
 
-  /// Whether the log, when it was opened, had fewer records than it had once acknowledged.
+  /// Whether the log, when it was opened, had fewer records than it had acknowledged before.
   ///
   /// True means that this is an older state of the profile, for example because a copy was restored
   /// or a disk failed. The note for the comparison is written without a sync, so false guarantees
   /// nothing.
   public var isOlderThanNoted: Bool { profileStore?.isOlderThanNoted ?? false }
 
-  /// The previous identity of the profile before this log wrote to it: an older copy of itself,
-  /// such as a restored backup. Nil if it was not a copy, or nothing was written yet.
+  /// The identity of the profile before this log first wrote to it, if the profile was an older
+  /// copy of itself, such as a restored backup. Nil if it was not a copy, or if nothing has been
+  /// written yet.
   public var formerCopy: FormerCopy? { profileStore?.formerCopy }
 
-  /// Whether there was no profile when the log was last read, so that the first batch must create
-  /// it. Always false unless the log was opened with ``Making/withFirstBatch``.
+  /// Whether the profile did not exist when the log was last read, so that the first batch must
+  /// create it. Always false unless the log was opened with ``Making/withFirstBatch``.
   public var isProfileMissing: Bool {
     guard case .awaited(let awaited) = store else { return false }
     return awaited.knownStore == nil
@@ -134,7 +136,7 @@ public final class EventLog: Sendable {
     return awaited.isMadeHere
   }
 
-  /// The profile, if it is already open.
+  /// The storage of the profile, or nil if the profile is not open yet or the log is in memory.
   var profileStore: ProfileRecords? {
     switch store {
     case .profile(let store): store
@@ -150,14 +152,14 @@ public final class EventLog: Sendable {
     return profileStore?.overwrittenReadCount ?? 0
   }
 
-  /// The records that this process could not read so far, because they are missing or damaged.
+  /// The records that this process has tried to read and that are missing or damaged.
   ///
-  /// The set is empty until something damaged is read, so an empty set guarantees nothing about the
-  /// rest of the log. Always empty for a log in memory.
+  /// An empty set does not mean that the log is intact, because the set contains only records that
+  /// were read. It is always empty for a log in memory.
   public var damagedRecords: RecordRanges { profileStore?.damagedRecords ?? RecordRanges() }
 
   /// The number of checkpoints that readers have rejected (`Reader.rejectCheckpoint`) since the
-  /// last write that removed rejected ones.
+  /// last write that removed rejected checkpoints.
   package var rejectedCheckpointCount: Int { profileStore?.rejectedCheckpointCount ?? 0 }
 
   /// Whether the next write has checkpoints to remove.

@@ -1,8 +1,8 @@
 import CLMDB
 import Platform
 
-/// An error of the log. Its cause is in the environment, such as the disk, the permissions or
-/// another process, never a refused command.
+/// An error of the log. The cause is always outside the program, such as the disk, the permissions
+/// or another process. Rejected commands have other errors.
 ///
 /// ```swift
 /// do {
@@ -13,9 +13,8 @@ import Platform
 /// }
 /// ```
 ///
-/// Acknowledged data is never lost because of a failure. The call that throws has changed nothing,
-/// unless the reason is ``Reason/outcomeUnknown``, ``Reason/unreadAfterSaving`` or
-/// ``Reason/putOff``.
+/// A failure never loses acknowledged data. A call that throws has changed nothing, unless the
+/// reason is ``Reason/outcomeUnknown``, ``Reason/unreadAfterSaving`` or ``Reason/putOff``.
 public struct LogError: Error, Hashable, Sendable {
   /// The kinds of failures.
   public enum Reason: Hashable, Sendable {
@@ -27,13 +26,13 @@ public struct LogError: Error, Hashable, Sendable {
     case notUTF8
     /// The directory contains other files and no profile.
     case notAProfile
-    /// A file or directory of the profile was replaced with a symbolic link, or something else.
+    /// A file or directory of the profile was replaced with a symbolic link or something else.
     case notOwnFile
-    /// Something exists at the place where a profile is to be created.
+    /// Something already exists at the path at which to create a profile.
     case occupied
     /// The profile was removed while it was open. Nothing was written.
     case removed
-    /// The profile was moved while it was open. ``LogError/path`` is its new place. Nothing was
+    /// The profile was moved while it was open. ``LogError/path`` is its new path. Nothing was
     /// written.
     case moved
     /// Another profile has replaced the open one. Nothing was written.
@@ -56,21 +55,23 @@ public struct LogError: Error, Hashable, Sendable {
     case readOnly
     /// The device, the user's quota or the limit on file sizes is exhausted.
     case noSpace
-    /// The log can be read but not locked here, and was written during the read. The data read may
-    /// be wrong. Read again.
+    /// The log can be read but not locked, and another process wrote to it during the read, so the
+    /// data that was read may be wrong. Read it again.
     case overwritten
     /// The device failed to read or write (`EIO`).
     case inputOutput
-    /// The device failed at the last step of a commit, so the batch may or may not be saved.
+    /// The device failed during the last step of a commit, so the batch may or may not have been
+    /// saved.
     case outcomeUnknown
     /// The batch is saved, but the log could not be read afterwards.
     case unreadAfterSaving
-    /// The work could not be done now. It is recorded, and will be done when the profile is opened
-    /// again.
+    /// The work could not be done now. The request is stored, and the work will be done when the
+    /// profile is opened again.
     case putOff
     /// A record, blob or checkpoint is longer than ``EventLog/maximumRecordBytes``.
     case recordTooLarge
-    /// The record would not be the last one, because the tree of records is damaged at its end.
+    /// The new record would not be the last record, because the tree of records is damaged at its
+    /// end.
     case outOfOrder
     /// There is no record with the number to rewrite.
     case noSuchRecord
@@ -84,15 +85,16 @@ public struct LogError: Error, Hashable, Sendable {
     case interrupted
     /// There is nothing to back up: the log is in memory, or has no profile yet.
     case nothingToBackUp
-    /// The place for a backup is the profile itself, is inside it, or contains it.
+    /// The directory for a backup is the profile itself, is inside the profile, or contains the
+    /// profile.
     case insideProfile
     /// There is no backup at the path to compare with.
     case noBackup
     /// The directory that is to contain the backup does not exist.
     case noParentDirectory
-    /// The path contains another profile, or a backup of one.
+    /// The path contains another profile, or a backup of another profile.
     case otherProfile
-    /// The backup was written to, or it is the profile that was copied.
+    /// The backup was written to, or the path contains the profile itself.
     case backupWrittenTo
     /// The backup lacks records that it should contain according to its mark.
     case incompleteBackup(has: UInt64, noted: UInt64)
@@ -100,7 +102,7 @@ public struct LogError: Error, Hashable, Sendable {
     case backupAhead(backup: UInt64, profile: UInt64)
     /// A record of the backup differs from the record with the same number in the profile.
     case otherHistory(record: UInt64)
-    /// Something else was created at the path of the backup meanwhile.
+    /// Something else was created at the path while the backup was being made.
     case backupPlaceTaken
     /// Another error, identified by ``LogError/code``.
     case other
@@ -108,20 +110,20 @@ public struct LogError: Error, Hashable, Sendable {
 
   /// The kind of failure.
   public internal(set) var reason: Reason
-  /// The error number: of the system (`errno`) if positive, of LMDB if negative, or 0 if neither
-  /// failed.
+  /// The error number. A positive number is the system's `errno`, a negative number is LMDB's, and
+  /// 0 means that neither failed.
   public let code: Int32
   /// The failed operation as a verb phrase in English, such as "commit" or "open the log".
   public let operation: String
   /// The profile or file of the operation, or nil for a log in memory.
   public let path: String?
 
-  /// The same failure, for a read after a batch was saved.
+  /// This failure with the reason ``Reason/unreadAfterSaving``.
   package var afterSaving: LogError {
     LogError(.unreadAfterSaving, code: code, operation: operation, path: path)
   }
 
-  /// The same failure, for work that is recorded and will be tried again.
+  /// This failure with the reason ``Reason/putOff``.
   package var putOff: LogError {
     LogError(.putOff, code: code, operation: operation, path: path)
   }
@@ -130,7 +132,7 @@ public struct LogError: Error, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - reason: The kind of failure.
-  ///   - code: The error number of the system or of LMDB, or 0 for none.
+  ///   - code: The error number of the system or of LMDB, or 0 if neither failed.
   ///   - operation: The failed operation as a verb phrase.
   ///   - path: The profile or file of the operation.
   public init(_ reason: Reason, code: Int32 = 0, operation: String, path: String?) {
@@ -178,8 +180,8 @@ extension LogError: CustomStringConvertible {
     case .notAProfile:
       "\(place) contains other files and is not a profile. Choose an empty or a new directory."
     case .notOwnFile:
-      "\(place) is a symbolic link, or not a file that belongs there, so nothing was read or "
-        + "written. Replace a link by the file that it leads to."
+      "\(place) is a symbolic link, or is not a file that belongs to a profile, so nothing was "
+        + "read or written. If it is a link, replace it with the file that it points to."
     case .occupied:
       "\(place) already exists. Choose a directory that does not exist yet."
     case .alreadyOpen:
@@ -242,14 +244,14 @@ extension LogError: CustomStringConvertible {
       "\(place) was opened read-only, so the last action was not saved. Open it for writing, on a "
         + "writable disk."
     case .overwritten:
-      "\(place) can be read but not locked here, and another program wrote to it meanwhile, so the "
-        + "data may be wrong. Try again."
+      "\(place) can be read but not locked here, and another program wrote to it during the read, so "
+        + "the data may be wrong. Try again."
     case .noSpace:
       "No space left on the device of \(place), so the last action was not saved. Free some space "
         + "and try again (\(detail))."
     case .outcomeUnknown:
-      "The device of \(place) failed while saving, and the last action may or may not be saved. "
-        + "Look at the newest event before you repeat the action (\(detail))."
+      "The device of \(place) failed while saving, so the last action may or may not have been "
+        + "saved. Look at the newest event before you repeat the action (\(detail))."
     default:
       "The device of \(place) failed, so the last action was not saved. Check its free space and "
         + "its health, and try again (\(detail))."
@@ -289,8 +291,8 @@ extension LogError {
 extension LogError.Reason {
   /// Creates the reason for an error number of LMDB or the system.
   ///
-  /// A full map is `noMemory` here. Writes never fail with it, because they enlarge the map and run
-  /// again.
+  /// A full map becomes `noMemory`. Writes never throw this error for a full map, because they
+  /// enlarge the map and run again.
   init(code: Int32) {
     self = Self.ofDatabase(code) ?? Self.ofSystem(code) ?? .other
   }

@@ -5,24 +5,25 @@ import EventCoding
 public struct LogStatistics: Hashable, Sendable {
   /// The number of records.
   public let recordCount: Int
-  /// The length of the data file in bytes, or of all records of a log in memory.
+  /// The length of the data file in bytes, or the total length of the records of a log in memory.
   public let fileBytes: Int
   /// The size of the data file in bytes according to the newest state.
   ///
   /// If ``fileBytes`` is less, the file may be truncated, and reading the missing part would end
-  /// the process. The file may also be intact. Read it in a separate process first.
+  /// the process. The file may also be intact, so read it in a separate process first.
   public let neededBytes: Int
-  /// The address space reserved for the data file, in bytes, or 0 in memory.
+  /// The address space reserved for the data file, in bytes, or 0 for a log in memory.
   public let mapBytes: Int
-  /// The size of a page in bytes, usually 4,096, or 0 in memory.
+  /// The size of a page in bytes, usually 4,096, or 0 for a log in memory.
   public let pageBytes: Int
   /// The number of pages of the file that are free for reuse.
   public let freePageCount: Int
-  /// The size of the pages with checkpoints in bytes, or 0 in memory.
+  /// The size of the pages with checkpoints in bytes, or 0 for a log in memory.
   public let checkpointBytes: Int
-  /// The number of levels of the tree of records, or 0 for no records and in memory.
+  /// The number of levels of the tree of records, or 0 for an empty log or a log in memory.
   public let depth: Int
-  /// The number of reader slots ever used, across all processes, or 0 in memory.
+  /// The largest number of reader slots used so far, across all processes, or 0 for a log in
+  /// memory.
   public let readerCount: Int
 }
 
@@ -50,7 +51,8 @@ extension Transaction {
   /// Returns an upper bound on the number of records, based on the number of leaf pages.
   ///
   /// A record takes at least 19 bytes of a leaf: 2 for its offset at the head of the page, 8 for
-  /// LMDB's header, 8 for its key and 1 of its own. A greater count indicates damage.
+  /// LMDB's header, 8 for its key and 1 for its content. A greater count of records indicates
+  /// damage.
   func largestRecordCount() throws -> UInt64 {
     let events = try measure()
     return UInt64(events.ms_leaf_pages.countedPages) * UInt64(events.ms_psize) / 19
@@ -59,7 +61,7 @@ extension Transaction {
   private func measure() throws -> MDB_stat {
     var events = MDB_stat()
     try environment.check(
-      unsafe mdb_stat(handle, environment.tables.events, &events), "measure")
+      unsafe mdb_stat(handle, environment.tables.events, &events), "read the statistics")
     return events
   }
 
@@ -75,15 +77,16 @@ extension Transaction {
       readerCount: unsafe Int(information.me_numreaders))
   }
 
-  /// Sums up the pages of the table of checkpoints.
+  /// Returns the size of all pages of the table of checkpoints in bytes.
   private func checkpointBytes() throws -> Int {
     guard let table = environment.tables.checkpoints else { return 0 }
     var measured = MDB_stat()
-    try environment.check(unsafe mdb_stat(handle, table, &measured), "measure")
+    try environment.check(unsafe mdb_stat(handle, table, &measured), "read the statistics")
     return measured.pageCount * Int(measured.ms_psize)
   }
 
-  /// Sums up the lists of free pages in table 0, each of which begins with its length.
+  /// Returns the total length of the lists of free pages in LMDB's table 0. Each list begins with
+  /// its length.
   ///
   /// - Throws: ``LogError/Reason/damaged`` if the length of a list is impossible.
   private func freePageCount() throws -> Int {
@@ -104,15 +107,15 @@ extension Transaction {
 }
 
 extension MDB_stat {
-  /// The pages of a table.
+  /// The number of pages of a table.
   var pageCount: Int {
     ms_branch_pages.countedPages + ms_leaf_pages.countedPages + ms_overflow_pages.countedPages
   }
 }
 
 extension Int {
-  /// A number of pages as counted by LMDB, limited to a plausible range, because it can be
-  /// arbitrary in a damaged file.
+  /// This number of pages, as counted by LMDB, limited to a plausible range. In a damaged file,
+  /// LMDB's number can be arbitrary.
   fileprivate var countedPages: Int { Swift.min(Swift.max(self, 0), 1 << 40) }
 }
 

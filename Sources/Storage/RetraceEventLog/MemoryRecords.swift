@@ -3,15 +3,15 @@ import EventCoding
 
 /// The records, metadata and blobs of a log in memory, with the same transactions as on disk.
 ///
-/// Reads run concurrently. A write runs alone.
+/// Reads can run concurrently. While a write runs, no other transaction runs.
 final class MemoryRecords: @unchecked Sendable {
   /// The state to restore when a batch is dropped.
   private struct Snapshot {
     let newest: UInt64
     let metadata: [String: [UInt8]]
     let blobs: [[UInt8]: [UInt8]]
-    /// The records before the batch. Only copied before the first rewrite, because copying is
-    /// expensive.
+    /// The records before the batch, or nil if the batch has not rewritten any. Copying the records
+    /// is expensive, so they are copied just before the first rewrite.
     var log: MemoryLog?
   }
 
@@ -26,8 +26,8 @@ final class MemoryRecords: @unchecked Sendable {
   private let gate = TransactionGate()
   /// The state before the current batch.
   private var before: Snapshot?
-  /// Whether nothing is stored and the first appended record ends the batch, as for
-  /// ``LazyProfile``.
+  /// Whether the first appended record ends the batch without being stored. ``LazyProfile`` uses
+  /// this to find out whether a batch writes anything.
   private let isRehearsal: Bool
   /// Whether a batch wrote a record or metadata.
   private(set) var wasPut = false
@@ -61,7 +61,7 @@ final class MemoryRecords: @unchecked Sendable {
     try log.withRecord(at: sequence, body)
   }
 
-  /// Visits records in order. In memory, no record can be missing.
+  /// Visits records in order. A log in memory has no missing records.
   func scan(
     from first: UInt64, through last: UInt64, backwards: Bool,
     _ body: (UInt64, RawSpan) throws -> Bool
@@ -75,7 +75,7 @@ final class MemoryRecords: @unchecked Sendable {
     }
   }
 
-  /// Adds a record. A rehearsal throws instead, which ends the batch.
+  /// Appends a record and returns its number. A rehearsal throws instead, which ends the batch.
   func append(_ bytes: RawSpan) throws -> UInt64 {
     guard !isRehearsal else {
       wasPut = true
@@ -111,7 +111,7 @@ final class MemoryRecords: @unchecked Sendable {
     }
   }
 
-  /// Creates a new log with the changes of a compaction.
+  /// Replaces the log with a copy to which the changes of a compaction are applied.
   private func apply(_ changes: CompactionChanges) {
     var changed = MemoryLog()
     if log.newest > 0 {
@@ -131,7 +131,7 @@ final class MemoryRecords: @unchecked Sendable {
     blobs = blobs.filter { changes.keepsBlob($0.key) }
   }
 
-  /// Returns to the state before the batch.
+  /// Restores the state before the batch.
   private func goBack() {
     guard let before else { return }
     if let former = before.log { log = former }

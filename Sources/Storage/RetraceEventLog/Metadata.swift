@@ -4,21 +4,22 @@ import CLMDB
 /// The keys in the table `meta` that belong to the log itself, and the checksums of the table's
 /// values.
 enum Metadata {
-  /// The version of the format, 8 bytes, big-endian.
+  /// The version of the format, 8 bytes in big-endian order.
   static let format = "format"
-  /// 16 random bytes that identify this profile. A compaction keeps them.
+  /// 16 random bytes that identify this profile. A compaction does not change them.
   static let profile = "profile"
-  /// 16 random bytes that identify the device on which the profile was created.
+  /// 16 random bytes that identify the device that writes to the profile. A restored copy gets a
+  /// new id.
   static let device = "device"
   /// The name of the environment directory that has replaced this one, such as `log-2`. A
-  /// compaction takes effect when this is committed.
+  /// compaction takes effect when this value is committed.
   static let superseded = "superseded"
-  /// The ``BackupMark`` of a copy that was not written to.
+  /// The ``BackupMark`` of a backup to which nothing has been written.
   static let backup = "backup"
-  /// The ``FormerCopy`` of a profile that was a copy, and the id of its previous device.
+  /// The ``FormerCopy`` of a profile that was a copy, followed by the id of its previous device.
   static let restored = "restored"
-  /// 16 random bytes that change whenever existing records are changed, so that earlier backups are
-  /// known to contain removed text. Missing in a log whose records were never changed.
+  /// 16 random bytes that change whenever existing records are changed. A backup with other bytes
+  /// may contain removed text. Missing if no records were ever changed.
   static let edition = "edition"
 
   /// The keys that ``Writer/setMetadata(_:_:)`` rejects.
@@ -26,17 +27,18 @@ enum Metadata {
     format, profile, device, superseded, backup, restored, edition,
   ]
 
-  /// The prefix of keys that describe this copy of the profile. Backups and recovered profiles omit
-  /// them.
+  /// The prefix of keys that describe only this copy of the profile. Backups and recovered profiles
+  /// do not contain these keys.
   static let localPrefix = "local."
 
-  /// The checksum of key `k` is stored under `k#`.
+  /// The suffix of a checksum's key. The checksum of the value of `k` is stored under `k#`.
   static let checksumSuffix = "#"
 
   /// The newest format that this code can read and write.
   static let formatVersion: UInt64 = 1
 
-  /// Returns the checksum of a value, 8 bytes: FNV-1a (64 bits) of its key, a zero and the value.
+  /// Returns the checksum of a value, which is the 64-bit FNV-1a hash of its key, a zero byte and
+  /// the value.
   ///
   /// The key is included so that a value under a wrong key is detected.
   static func checksum(of bytes: [UInt8], under key: String) -> [UInt8] {
@@ -66,7 +68,7 @@ extension Transaction {
       ? .checked(bytes) : .damaged(bytes, checksum: checksum)
   }
 
-  /// Returns the value of a key, or nil if there is none, or it is damaged.
+  /// Returns the value of a key, or nil if there is no value or the value is damaged.
   func metadata(_ key: String) throws -> [UInt8]? {
     switch try metadataValue(key) {
     case .checked(let bytes), .unchecked(let bytes): bytes
@@ -74,20 +76,20 @@ extension Transaction {
     }
   }
 
-  /// Sets a key with its checksum, or removes both if `bytes` is nil.
+  /// Sets the value of a key and its checksum, or removes both if `bytes` is nil.
   func put(_ key: String, _ bytes: [UInt8]?) throws {
     try put(environment.tables.meta, Array(key.utf8), bytes)
     try put(checksum: bytes.map { Metadata.checksum(of: $0, under: key) }, of: key)
   }
 
-  /// Sets only the checksum of a key. A compaction copies the checksum of a damaged value
+  /// Sets only the checksum of a key. Copying a damaged value uses this to copy its checksum
   /// unchanged.
   func put(checksum: [UInt8]?, of key: String) throws {
     try put(environment.tables.meta, Array((key + Metadata.checksumSuffix).utf8), checksum)
   }
 
-  /// Sets a key to the value of another log. A damaged value stays damaged: its checksum is copied,
-  /// not computed again.
+  /// Sets a key to a value of another log. A damaged value stays damaged, because its checksum is
+  /// copied and not computed again.
   func put(_ key: String, copyOf value: MetadataValue) throws {
     switch value {
     case .absent: break
@@ -100,7 +102,7 @@ extension Transaction {
 
   /// Returns the keys that have a value.
   ///
-  /// - Parameter withChecksums: Whether to include keys that only have a checksum.
+  /// - Parameter withChecksums: Whether to include keys that have a checksum but no value.
   func metadataKeys(withChecksums: Bool = false) throws -> [String] {
     var cursor = try Cursor(self, table: environment.tables.meta)
     var keys: [String] = []

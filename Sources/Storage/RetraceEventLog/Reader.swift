@@ -2,14 +2,14 @@ import EventCoding
 
 /// One state of a log, valid while the closure of `EventLog.read(_:)` runs.
 ///
-/// Bytes are passed to closures and are valid only inside them. On disk they are LMDB's own pages
-/// and nothing is copied, so they may start at any address. Load numbers unaligned.
+/// Bytes are passed to closures and are valid only inside them. For a log on disk, they are part of
+/// LMDB's own pages and are not copied, so they may start at any address. Load numbers unaligned.
 public struct Reader: ~Copyable {
   /// The source of the state.
   enum Source {
     /// A transaction of LMDB.
     case profile(Transaction)
-    /// A log in memory, which does not change meanwhile.
+    /// A log in memory, which does not change while it is read.
     case memory(MemoryRecords)
   }
 
@@ -19,11 +19,11 @@ public struct Reader: ~Copyable {
 
   /// Runs a closure with a second reader of the same state, for another thread.
   ///
-  /// That thread must have finished before `body` returns.
+  /// The other thread must have finished reading before `body` returns.
   ///
-  /// - Returns: The result of `body`, or nil, without running `body`, if there is no such reader:
-  ///   inside `EventLog.write(_:)`, after another process has written, or if all of LMDB's reader
-  ///   slots (126) are in use.
+  /// - Returns: The result of `body`. If no second reader can be created, `body` does not run, and
+  ///   the result is nil. This is the case inside `EventLog.write(_:)`, after another process has
+  ///   written, and if all of LMDB's 126 reader slots are in use.
   package func withTwin<Value>(_ body: (borrowing Reader) throws -> Value) throws -> Value? {
     switch source {
     case .profile(let transaction):
@@ -35,9 +35,9 @@ public struct Reader: ~Copyable {
     }
   }
 
-  /// Returns the number of the last record, or 0 if there is none.
+  /// Returns the number of the newest record, or 0 if the log is empty.
   ///
-  /// Inside `EventLog.write(_:)` it includes the records appended by the batch.
+  /// Inside `EventLog.write(_:)`, records that the batch has appended are included.
   ///
   /// - Complexity: O(log n) at the first call in a transaction, then O(1).
   public func newest() throws -> UInt64 {
@@ -50,8 +50,8 @@ public struct Reader: ~Copyable {
   /// Returns the value of a metadata key.
   ///
   /// - Parameter key: 1 to 510 bytes of UTF-8.
-  /// - Returns: The bytes, or nil if the key has no value, or the value does not match its
-  ///   checksum. ``isDamaged(metadata:)`` distinguishes the two cases.
+  /// - Returns: The bytes, or nil if the key has no value or the value does not match its checksum.
+  ///   ``isDamaged(metadata:)`` distinguishes the two cases.
   public func metadata(_ key: String) throws -> [UInt8]? {
     checkKey(key.utf8.count)
     return switch source {
@@ -62,8 +62,8 @@ public struct Reader: ~Copyable {
 
   /// Whether a metadata key has a value that does not match its checksum.
   ///
-  /// False for a key without a value, for a log in memory, and for values of versions that stored
-  /// no checksums of metadata.
+  /// False for a key without a value, for a log in memory, and for values written by versions that
+  /// did not store checksums of metadata.
   public func isDamaged(metadata key: String) throws -> Bool {
     guard case .profile(let transaction) = source else { return false }
     if case .damaged = try transaction.metadataValue(key) { return true }
@@ -72,8 +72,8 @@ public struct Reader: ~Copyable {
 
   /// Returns a blob.
   ///
-  /// - Parameter hash: The key of the blob, 1 to 511 bytes. The log does not check that it is a
-  ///   hash of the bytes.
+  /// - Parameter hash: The key of the blob, 1 to 511 bytes. The log does not check that the key is
+  ///   a hash of the bytes.
   /// - Returns: The bytes, or nil if there is no such blob.
   public func blob(_ hash: [UInt8]) throws -> [UInt8]? {
     checkKey(hash.count)
@@ -93,13 +93,13 @@ extension Reader {
 
   /// Adds a damaged record to `EventLog.damagedRecords`.
   ///
-  /// The reader itself adds missing records.
+  /// Missing records need not be added, because the reader adds them itself.
   package func noteDamaged(_ sequence: UInt64) {
     guard case .profile(let transaction) = source else { return }
     transaction.environment.noteDamaged(sequence)
   }
 
-  /// Adds records that another process found to `EventLog.damagedRecords`.
+  /// Adds damaged records, which another process has found, to `EventLog.damagedRecords`.
   package func noteDamaged(_ records: RecordRanges) {
     guard case .profile(let transaction) = source else { return }
     transaction.environment.noteDamaged(records)
@@ -107,20 +107,21 @@ extension Reader {
 
   /// Marks a checkpoint as useless, for example because its version is no longer supported.
   ///
-  /// ``Writer/removeRejectedCheckpoints()`` removes marked checkpoints. A read transaction cannot.
+  /// A read transaction cannot remove the checkpoint. ``Writer/removeRejectedCheckpoints()``
+  /// removes all marked checkpoints.
   package func rejectCheckpoint(_ key: [UInt8]) {
     guard case .profile(let transaction) = source else { return }
     transaction.environment.rejectCheckpoint(key)
   }
 
-  /// Finds the checkpoint with the largest key at or before a given one, among those that share
-  /// its first bytes.
+  /// Calls a closure with the checkpoint whose key is the largest at or before a given key, if both
+  /// keys begin with the same bytes.
   ///
   /// - Parameters:
   ///   - key: 1 to 511 bytes. Keys are compared byte by byte.
   ///   - sharedCount: The number of bytes at the beginning of both keys that must be equal.
   ///   - body: Receives the key and the value, which are valid until it returns.
-  /// - Returns: The result of `body`, or nil if there is no such checkpoint, or the log is in
+  /// - Returns: The result of `body`, or nil if there is no such checkpoint or the log is in
   ///   memory.
   /// - Complexity: O(log n).
   public func withCheckpoint<Value>(
@@ -139,5 +140,5 @@ extension Reader {
 
 /// Traps unless the length of a key is valid for LMDB.
 func checkKey(_ byteCount: Int) {
-  precondition((1...511).contains(byteCount), "A key has 1 to 511 bytes.")
+  precondition((1...511).contains(byteCount), "A key must be 1 to 511 bytes long.")
 }

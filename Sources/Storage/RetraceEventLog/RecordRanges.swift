@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A set of record numbers, stored as ranges that are in order, disjoint, and never adjacent.
+/// A set of record numbers, stored as ranges that are in order, disjoint and not adjacent.
 ///
 /// ```swift
 /// var damaged = RecordRanges()
@@ -8,8 +8,8 @@ internal import Bytes
 /// let ranges = damaged.ranges  // [78...78, 80...81]
 /// ```
 ///
-/// A range takes the same space for one number or a million, for example if part of a file is
-/// missing.
+/// A range takes the same space for one number as for a million, for example if a large part of a
+/// file is missing.
 public struct RecordRanges: Equatable, Sendable {
   /// The ranges.
   public private(set) var ranges: [ClosedRange<UInt64>] = []
@@ -20,7 +20,7 @@ public struct RecordRanges: Equatable, Sendable {
   /// Whether the set is empty.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// The size of the set.
+  /// The number of record numbers in the set.
   ///
   /// - Complexity: O(ranges)
   public var count: Int { Int(clamping: ranges.numberCount) }
@@ -35,7 +35,7 @@ public struct RecordRanges: Equatable, Sendable {
 
   /// Adds a number. Does nothing if the set already contains it.
   ///
-  /// - Complexity: O(log ranges), and O(ranges) if a range is added or two are joined.
+  /// - Complexity: O(log ranges), or O(ranges) if a range is added or two ranges are joined.
   public mutating func insert(_ number: UInt64) {
     let place = place(of: number)
     if place < ranges.count, ranges[place].contains(number) { return }
@@ -53,14 +53,14 @@ public struct RecordRanges: Equatable, Sendable {
 
   /// Removes all numbers of another set.
   ///
-  /// - Complexity: O(ranges of one · ranges of the other)
+  /// - Complexity: O(ranges of this set · ranges of the other set)
   public mutating func subtract(_ other: RecordRanges) {
     if !isEmpty, !other.isEmpty { ranges = ranges.without(other.ranges) }
   }
 
   /// Adds all numbers of another set.
   ///
-  /// - Complexity: O(ranges of both)
+  /// - Complexity: O(n log n) for n ranges in both sets
   mutating func formUnion(_ other: RecordRanges) {
     var merged: [ClosedRange<UInt64>] = []
     for range in (ranges + other.ranges).sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -75,7 +75,7 @@ public struct RecordRanges: Equatable, Sendable {
     ranges = merged
   }
 
-  /// The index of the first range that does not end before a number.
+  /// Returns the index of the first range that does not end before a number.
   private func place(of number: UInt64) -> Int {
     var (low, high) = (0, ranges.count)
     while low < high {
@@ -87,10 +87,11 @@ public struct RecordRanges: Equatable, Sendable {
 }
 
 extension RecordRanges {
-  /// The set as bytes: for each range its first and its last number, 8 bytes each, big-endian.
+  /// The set as bytes. Each range is stored as its first and its last number, 8 bytes each, in
+  /// big-endian order.
   package var bytes: [UInt8] { ranges.bytes }
 
-  /// Reads the output of ``bytes``, or returns nil if the bytes are invalid.
+  /// Creates a set from the value of ``bytes``. Returns nil if the bytes are invalid.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count % 16 == 0 else { return nil }
     for start in stride(from: 0, to: bytes.count, by: 16) {

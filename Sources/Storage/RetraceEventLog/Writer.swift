@@ -1,10 +1,9 @@
 /// One batch, valid while the closure of `EventLog.write(_:)` runs.
 ///
-/// Nothing may be written while `Reader.scan` or `Reader.withRecord` passes bytes of the same
-/// transaction to a closure. This is a programmer error and traps, because LMDB may move those
-/// bytes.
+/// Do not write while a closure of `Reader.scan` or `Reader.withRecord` is using bytes of the same
+/// transaction, because LMDB may move those bytes. Doing so is a programmer error and traps.
 public struct Writer: ~Copyable {
-  /// Reads the newest committed state including the writes of this batch.
+  /// The reader of the newest committed state, including the writes of this batch.
   public let reader: Reader
 
   init(_ source: Reader.Source) { reader = Reader(source) }
@@ -13,8 +12,8 @@ public struct Writer: ~Copyable {
   ///
   /// - Parameter bytes: The record, from one byte to ``EventLog/maximumRecordBytes``. An empty
   ///   record is a programmer error and traps.
-  /// - Returns: The record's number: the newest plus one.
-  /// - Throws: ``LogError/Reason/recordTooLarge`` if it is longer, and
+  /// - Returns: The record's number, which is the newest number plus one.
+  /// - Throws: ``LogError/Reason/recordTooLarge`` if the record is longer, and
   ///   ``LogError/Reason/outOfOrder`` if the tree of records is damaged at its end.
   @discardableResult
   public func append(_ bytes: RawSpan) throws -> UInt64 {
@@ -31,11 +30,11 @@ public struct Writer: ~Copyable {
     try append(unsafe bytes.span.bytes)
   }
 
-  /// Replaces the bytes of a record with others, of any length that ``append(_:)-(RawSpan)``
-  /// accepts.
+  /// Replaces the bytes of a record. The new bytes can have any length that
+  /// ``append(_:)-(RawSpan)`` accepts.
   ///
-  /// This is the log's only exception to "never edited", for text that must be forgotten. The
-  /// previous bytes stay in the file until ``EventLog/compact(progress:)``.
+  /// This is the only way to edit an existing record. It is meant for text that must be forgotten.
+  /// The previous bytes stay in the file until ``EventLog/compact(progress:)``.
   ///
   /// - Throws: ``LogError/Reason/noSuchRecord`` if there is no such record, and
   ///   ``LogError/Reason/recordTooLarge``.
@@ -58,19 +57,19 @@ public struct Writer: ~Copyable {
   ///   - key: 1 to 510 bytes of UTF-8 that do not end in `#`, which marks checksums. The keys
   ///     `format`, `profile`, `device`, `superseded`, `backup`, `restored` and `edition` are the
   ///     log's own; setting one of them is a programmer error and traps. Keys that begin with
-  ///     `local.` describe this copy of the profile: compaction keeps them, backups and recovered
-  ///     profiles omit them.
+  ///     `local.` describe only this copy of the profile. A compaction copies them, but backups and
+  ///     recovered profiles do not contain them.
   ///   - bytes: The value, which is stored with a checksum, or nil to remove the key.
   public func setMetadata(_ key: String, _ bytes: [UInt8]?) throws {
-    // The checksum is stored under the key with one more byte.
+    // The key of the checksum is one byte longer.
     checkKey(key.utf8.count + 1)
     precondition(
       !Metadata.reserved.contains(key) && key.utf8.last != UInt8(ascii: "#"),
-      "This key is the log's own.")
+      "The log uses this key itself.")
     try setReservedMetadata(key, bytes)
   }
 
-  /// Sets any metadata key, including the log's own ones.
+  /// Sets any metadata key, including the log's own keys.
   func setReservedMetadata(_ key: String, _ bytes: [UInt8]?) throws {
     switch reader.source {
     case .profile(let transaction):
@@ -80,10 +79,10 @@ public struct Writer: ~Copyable {
     }
   }
 
-  /// Stores a checkpoint, or removes one.
+  /// Stores or removes a checkpoint.
   ///
   /// A checkpoint is derived from the records, so it may be missing and may be removed at any time.
-  /// A log in memory has no checkpoints, so this does nothing.
+  /// For a log in memory, which has no checkpoints, this does nothing.
   ///
   /// - Parameters:
   ///   - key: 1 to 511 bytes. ``Reader/withCheckpoint(atOrBefore:sharing:_:)`` finds keys by their
@@ -112,11 +111,11 @@ public struct Writer: ~Copyable {
     try transaction.removeCheckpoints()
   }
 
-  /// Stores a blob under a key, replacing any existing one.
+  /// Stores a blob under a key, replacing any existing blob.
   ///
   /// - Parameters:
-  ///   - hash: The key, 1 to 511 bytes. By convention, this is a hash of the bytes, so that equal
-  ///     blobs are stored once.
+  ///   - hash: The key, 1 to 511 bytes. By convention, the key is a hash of the bytes, so that
+  ///     equal blobs are stored only once.
   ///   - bytes: At most ``EventLog/maximumRecordBytes``. May be empty.
   /// - Throws: ``LogError/Reason/recordTooLarge``.
   public func putBlob(_ hash: [UInt8], _ bytes: [UInt8]) throws {
@@ -139,7 +138,7 @@ public struct Writer: ~Copyable {
 
   /// Traps if a record is empty and throws if it is too long.
   private func checkLength(of bytes: RawSpan) throws {
-    precondition(!bytes.isEmpty, "A record has at least one byte.")
+    precondition(!bytes.isEmpty, "A record must contain at least one byte.")
     try checkMaximum(bytes.byteCount)
   }
 

@@ -1,4 +1,5 @@
-/// A browser that can be recorded, and that can replay sessions. Its raw value is also the usual name of its program.
+/// A browser that can be recorded and can replay sessions. The raw value is also the usual name of
+/// the browser's program.
 package enum BrowserKind: String, CaseIterable, Sendable {
   case chromium, firefox
 

@@ -16,27 +16,27 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case dot
   case svg
 
-  /// The data in a file of this format, and its use.
+  /// A description of the data in a file of this format.
   package var summary: String {
     switch self {
     case .netscapeBookmarks: "bookmarks as HTML, which every browser imports"
-    case .chromiumBookmarks: "the file Bookmarks of Chromium"
+    case .chromiumBookmarks: "bookmarks as Chromium's file Bookmarks"
     case .firefoxSession: "windows and tabs with their histories"
-    case .firefoxSessionJSON: "the same, not packed"
-    case .oneTab: "open tabs, a line each"
+    case .firefoxSessionJSON: "the same, as uncompressed JSON"
+    case .oneTab: "open tabs, one per line"
     case .markdown: "tabs and bookmarks, for reading"
     case .csv: "bookmarks for spreadsheets"
     case .opml: "bookmarks for outliners and other programs"
-    case .bookmarkTable: "bookmarks with everything known about them, as a table"
+    case .bookmarkTable: "bookmarks with all their data, as a table"
     case .bookmarkLines: "the same, one JSON object per line"
-    case .visitTable: "visited pages with time and title, the oldest first"
+    case .visitTable: "visited pages with time and title, as a table, oldest first"
     case .visitLines: "the same, one JSON object per line"
     case .events: "all events; “import” re-creates the log from them"
     case .dot: "branches and marks, or the trail of a tab, for Graphviz"
-    case .svg: "a drawing of the tabs over time; with --tab, of the trail of one tab"
+    case .svg: "a drawing of the tabs over time, or with --tab, of one tab's trail"
     }
   }
 
-  /// Whether it contains binary data.
+  /// Whether files of this format contain binary data.
   package var isPacked: Bool { self == .firefoxSession }
 }

@@ -47,7 +47,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
   /// A log of Retrace, one JSON document per event.
   case events = "jsonl"
 
-  /// The data in a file of this format, and its usual file name.
+  /// A description of the data in a file of this format, with the usual file name.
   package var summary: String {
     switch self {
     case .firefoxSession: "windows, tabs and closed tabs"
@@ -65,15 +65,15 @@ package enum FileFormat: String, CaseIterable, Sendable {
     case .safariBookmarks: "bookmarks: Bookmarks.plist"
     case .safariSession: "windows and tabs"
     case .netscapeBookmarks: "bookmarks as HTML, which every browser exports"
-    case .takeoutHistory: "the history and the tabs of Google Takeout"
-    case .pocket: "saved pages of Pocket, as HTML or as a table"
-    case .instapaper: "saved pages of that service, as a table"
-    case .diigo: "bookmarks of that service, as a table"
-    case .readwise: "saved pages of Readwise Reader, as a table"
-    case .wallabag: "saved pages of that service, as a table"
-    case .raindrop: "bookmarks of Raindrop.io, as a table"
-    case .csv: "any other table with a column “url”"
-    case .pinboard: "bookmarks of that service, as JSON"
+    case .takeoutHistory: "history and tabs from Google Takeout"
+    case .pocket: "saved pages from Pocket, as HTML or as a table"
+    case .instapaper: "saved pages from Instapaper, as a table"
+    case .diigo: "bookmarks from Diigo, as a table"
+    case .readwise: "saved pages from Readwise Reader, as a table"
+    case .wallabag: "saved pages from wallabag, as a table"
+    case .raindrop: "bookmarks from Raindrop.io, as a table"
+    case .csv: "any other table that has a column “url”"
+    case .pinboard: "bookmarks from Pinboard, as JSON"
     case .buku: "bookmarks: bookmarks.db"
     case .operaBookmarks: "bookmarks of Opera up to version 12: bookmarks.adr"
     case .qutebrowserSession: "windows and tabs: sessions/….yml"
@@ -84,15 +84,15 @@ package enum FileFormat: String, CaseIterable, Sendable {
     case .link: "one link: .url, .desktop or .webloc"
     case .oneTab: "tabs, as OneTab exports them"
     case .oneTabStorage: "tabs, as OneTab stores them"
-    case .tabSessionManager: "windows and tabs of that extension"
-    case .sessionBuddy: "collections and saved windows of that extension"
-    case .sidebery: "snapshots of windows and tabs of that extension"
+    case .tabSessionManager: "windows and tabs saved by this extension"
+    case .sessionBuddy: "collections and windows saved by this extension"
+    case .sidebery: "snapshots of windows and tabs saved by this extension"
     case .opml: "outlines of links"
-    case .httpArchive: "HTTP archives: the pages in them"
+    case .httpArchive: "the pages in an HTTP archive"
     case .markdown: "lists of links"
     case .bookmarkTable, .bookmarkLines: "bookmarks, as “export” writes them"
     case .visitTable, .visitLines: "visits, as “export” writes them"
-    case .events: "the log of Retrace, one line per event"
+    case .events: "a Retrace log, one line per event"
     }
   }
 }

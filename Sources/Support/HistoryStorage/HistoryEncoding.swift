@@ -1,8 +1,8 @@
-/// The format of libedit's history file: a header line, then one line for each entry, encoded like
-/// the output of vis(3).
+/// The format of libedit's history file, which consists of a header line and one line for each
+/// entry, encoded like the output of vis(3).
 ///
 /// A line `#owner:NAME` names the owner of the lines after it, up to the next such line. Other
-/// programs read it as another entry, which is a comment.
+/// programs read this line as an entry that is a comment.
 enum HistoryEncoding {
   /// The first line of the file.
   static let header = "_HiStOrY_V2_\n"
@@ -10,25 +10,27 @@ enum HistoryEncoding {
   /// The beginning of a line that names an owner.
   private static let ownerPrefix = Array("#owner:".utf8)
 
-  /// Returns the line that names an owner, or nil for nobody.
+  /// Returns the line that names an owner. If the owner is nil, the lines after it have no owner.
   static func encode(owner: String?) -> [UInt8] {
     ownerPrefix + Array((owner ?? "").utf8) + [UInt8(ascii: "\n")]
   }
 
-  /// Returns the owner that a line names, empty for nobody, or nil if the line names none.
+  /// Returns the owner that a line names, which is empty for lines without an owner. Returns nil if
+  /// the line is not an owner line.
   static func owner(in line: some Collection<UInt8>) -> String? {
     guard line.starts(with: ownerPrefix) else { return nil }
     return String(decoding: line.dropFirst(ownerPrefix.count), as: UTF8.self)
   }
 
-  /// Returns an entry as one line of the file with its newline: white space, control characters
-  /// and backslashes as `\` and three octal digits, everything else as UTF-8.
+  /// Returns an entry as a line of the file that ends in a newline. White space, control characters
+  /// and backslashes are written as `\` and three octal digits, and everything else as UTF-8.
   ///
   /// - Complexity: O(length).
   static func encode(_ entry: String) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(entry.utf8.count + 16)
-    // A typed line is an entry even if it looks like the name of an owner.
+    // The first byte of an entry that looks like an owner line is escaped, so that it is read as an
+    // entry.
     let isLikeOwner = entry.utf8.starts(with: ownerPrefix)
     for (index, byte) in entry.utf8.enumerated() {
       switch byte {
@@ -71,8 +73,8 @@ enum HistoryEncoding {
     return entry.isEmpty ? nil : entry
   }
 
-  /// Removes the escape after a backslash and returns its byte. Returns nil, without removing
-  /// anything, if it is not a known escape.
+  /// Removes the escape after a backslash and returns its byte. If the escape is not known, returns
+  /// nil and removes nothing.
   private static func takeEscape(from rest: inout ArraySlice<UInt8>) -> UInt8? {
     guard let first = rest.first else { return nil }
     if let value = octal(rest.prefix(3)) {
@@ -87,7 +89,7 @@ enum HistoryEncoding {
     return value
   }
 
-  /// The byte of three octal digits, or nil for anything else.
+  /// Returns the byte that three octal digits represent, or nil for anything else.
   private static func octal(_ digits: ArraySlice<UInt8>) -> UInt8? {
     guard digits.count == 3 else { return nil }
     var value: UInt16 = 0
@@ -98,7 +100,8 @@ enum HistoryEncoding {
     return UInt8(exactly: value)
   }
 
-  /// Removes `^C` (a control character), `M-C` (the high bit set) or `M^C` (both).
+  /// Removes an escape of the form `^C` (a control character), `M-C` (a byte with the high bit set)
+  /// or `M^C` (both), and returns its byte.
   private static func takeMetaOrControl(from rest: inout ArraySlice<UInt8>) -> UInt8? {
     let text = Array(rest.prefix(3))
     if text.count >= 2, text[0] == UInt8(ascii: "^") {
@@ -118,12 +121,12 @@ enum HistoryEncoding {
     }
   }
 
-  /// The control character of a letter.
+  /// Returns the control character of a letter.
   private static func control(_ letter: UInt8) -> UInt8 {
     letter == UInt8(ascii: "?") ? 0x7F : letter & 0x1F
   }
 
-  /// The meanings of single letters after a backslash.
+  /// The bytes that single characters after a backslash represent.
   private static let letters: [UInt8: UInt8] = [
     UInt8(ascii: "\\"): UInt8(ascii: "\\"),
     UInt8(ascii: "n"): 0x0A,

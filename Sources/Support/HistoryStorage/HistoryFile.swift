@@ -3,11 +3,11 @@ internal import Platform
 /// A history of lines that several running programs share through one file.
 ///
 /// The file has libedit's format and mode 0600. Missing folders are created with mode 0700. Each
-/// line is appended under a lock (`flock`), so no program's lines are lost. A line has an owner,
-/// such as a profile. Every program is offered all lines, but the lines of a single owner can be
-/// forgotten.
+/// line is appended under a lock (`flock`), so no program's lines are lost. A line can have an
+/// owner, such as a profile. All programs can use all lines, but the lines of a single owner can be
+/// removed.
 ///
-/// A file that cannot be used, or is not a history, is not changed, and ``problem`` contains the
+/// If a file cannot be used or is not a history, it is not changed, and ``problem`` contains the
 /// reason.
 package final class HistoryFile {
   /// A line and its owner.
@@ -26,53 +26,55 @@ package final class HistoryFile {
 
   /// The path of the file, which may be a symbolic link.
   package let path: String
-  /// The number of newest lines that are offered. The file is rewritten when it has more than twice
-  /// as many.
+  /// The maximum number of lines to read, newest first. The file is rewritten when it contains more
+  /// than twice this number.
   package let limit: Int
   /// The owner of the lines appended from now on, in letters and digits, or nil for no owner.
   package var owner: String?
-  /// The reason why lines cannot be stored at the moment, or nil if they can.
+  /// The reason why lines cannot be stored, or nil if the last operation succeeded.
   package private(set) var problem: String?
 
   /// The state of the file when it was last read.
   private var known = FileMark()
-  /// The last bytes that were read. They distinguish a file to which lines were appended from a
-  /// rewritten one.
+  /// The last bytes that were read. They show whether lines were appended to the file or the file
+  /// was rewritten.
   private var knownTail: ArraySlice<UInt8> = []
 
-  /// The most bytes that are read of a file, from its end.
+  /// The maximum number of bytes to read from the end of the file.
   private let largestBytes: Int
 
-  /// Names a file. It is not touched before lines are read or written.
+  /// Creates a history with the path of its file, which is not opened until lines are read or
+  /// written.
   ///
   /// - Parameters:
   ///   - path: The path of the file, which need not exist yet.
-  ///   - limit: The number of newest lines that are offered.
+  ///   - limit: The maximum number of lines to read, newest first.
   /// - Precondition: `limit` is positive.
   package convenience init(path: String, limit: Int = 10_000) {
     self.init(path: path, limit: limit, largestBytes: 64 << 20)
   }
 
-  /// Names a file, and limits the number of bytes read from its end. The usual limit is 64 MiB. Tests
-  /// use less.
+  /// Creates a history with a limit on the number of bytes read from the end of its file. The usual
+  /// limit is 64 MiB. Tests use a lower limit.
   init(path: String, limit: Int, largestBytes: Int) {
-    precondition(limit > 0, "A line history keeps at least one line.")
+    precondition(limit > 0, "The limit of a line history must be positive.")
     self.path = path
     self.limit = limit
     self.largestBytes = largestBytes
   }
 
-  /// The change of the file since it was last read.
+  /// A change of the file since it was last read.
   package enum Change: Equatable {
     /// The file has not changed.
     case none
     /// These lines were appended.
     case appended([String])
-    /// These are all lines now: the file is new, or was rewritten.
+    /// The file is new or was rewritten, and these are all of its lines.
     case replaced([String])
   }
 
-  /// Reads the changes. A failure sets ``problem`` and counts as no change.
+  /// Reads the changes since the last call. If this fails, sets ``problem`` and returns
+  /// ``Change/none``.
   ///
   /// - Complexity: One system call if nothing has changed, otherwise O(new bytes).
   package func changes() -> Change {
@@ -91,7 +93,7 @@ package final class HistoryFile {
     }
   }
 
-  /// Makes the next ``changes()`` return all lines, as if none had been read.
+  /// Makes the next call of ``changes()`` return all lines, as if no lines had been read yet.
   package func readAnew() { remember(FileMark(), []) }
 
   /// Appends a line, unless it repeats the previous one.
@@ -107,9 +109,9 @@ package final class HistoryFile {
       let last = entries(in: tail).last
       if last != Entry(line, owner: owner) {
         var bytes = size == 0 ? Array(HistoryEncoding.header.utf8) : []
-        // A program that was killed while writing may have left a line without its end.
+        // A program that was killed while writing may have left a line without a newline.
         if let last = tail.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-        // If the tail names no owner, one may be named before it.
+        // If the tail does not name an owner, an owner may be named before the tail.
         if size > 0 ? lastOwner(in: tail, isWhole: size <= Self.tailBytes) != owner : owner != nil {
           bytes += HistoryEncoding.encode(owner: owner)
         }
@@ -137,10 +139,10 @@ package final class HistoryFile {
     return entries
   }
 
-  /// Rewrites the file without some lines.
+  /// Removes lines by rewriting the file.
   ///
-  /// The new file replaces the old one in one step that survives a power cut. Other programs that
-  /// share it forget the lines before their next prompt. Does nothing if there is no file.
+  /// The new file replaces the old file atomically and durably. Other programs that share the file
+  /// drop the removed lines before their next prompt. Does nothing if there is no file.
   ///
   /// - Parameter isForgotten: Returns whether to remove a line. Called up to twice for each line.
   /// - Returns: The number of lines that were removed.
@@ -199,7 +201,7 @@ extension HistoryFile {
     return .replaced(newest.map(\.line))
   }
 
-  /// Whether the file is the one that was read, with something appended.
+  /// Whether the file is the file that was read last, unchanged except for appended bytes.
   private func continuesKnown(
     _ file: borrowing LockedFile, _ mark: FileMark
   ) throws -> Bool {
@@ -216,7 +218,7 @@ extension HistoryFile {
     knownTail = bytes.suffix(64)
   }
 
-  /// Replaces the file by one that contains these lines.
+  /// Replaces the file with a file that contains these entries, and returns its mark.
   private func rewrite(
     _ file: borrowing LockedFile, entries: [Entry]
   ) throws -> FileMark {
@@ -235,11 +237,13 @@ extension HistoryFile {
   private func requireHistory(_ file: borrowing LockedFile) throws {
     let header = Array(HistoryEncoding.header.utf8)
     if try file.read(from: 0, count: header.count) != header {
-      throw SystemError(operation: "keep lines, as it is not a line history:", path: path)
+      throw SystemError(
+        operation: "keep lines, because this file is not a line history:", path: path)
     }
   }
 
-  /// Visits each line with its bytes, without its newline, reading the file block by block.
+  /// Visits each entry with the bytes of its line, without the newline. The file is read block by
+  /// block.
   private func visit(
     _ file: borrowing LockedFile,
     _ body: (Entry, ArraySlice<UInt8>) throws -> Void
@@ -252,21 +256,22 @@ extension HistoryFile {
       position += block.count
       rest += block
       var lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      // The last one may continue in the next block.
+      // The last line may continue in the next block.
       rest = block.isEmpty ? [] : Array(lines.removeLast())
       for line in lines { if let entry = reading.entry(line) { try body(entry, line) } }
       if block.isEmpty { return }
     }
   }
 
-  /// Returns the lines in some bytes.
+  /// Returns the entries in bytes of the file.
   private func entries(in bytes: [UInt8]) -> [Entry] {
     var reading = EntryReading()
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap { reading.entry($0) }
   }
 
-  /// Returns the owner of lines appended next. If the bytes do not name one, this is the empty name,
-  /// which no owner has.
+  /// Returns the owner of lines that are appended next without naming an owner. If the tail is only
+  /// part of the file and does not name an owner, returns an empty string, which is not the name of
+  /// any owner.
   private func lastOwner(in tail: [UInt8], isWhole: Bool) -> String? {
     var reading = EntryReading(owner: isWhole ? nil : "")
     for line in tail.split(separator: UInt8(ascii: "\n")) { _ = reading.entry(line) }
@@ -274,12 +279,12 @@ extension HistoryFile {
   }
 }
 
-/// A reader of consecutive lines of a file.
+/// A reader of consecutive lines, which remembers the current owner.
 private struct EntryReading {
   /// The owner of the next line.
   var owner: String?
 
-  /// Returns the entry in a line, or nil for a header or an owner.
+  /// Returns the entry in a line, or nil if the line is a header, an owner line or empty.
   mutating func entry(_ line: ArraySlice<UInt8>) -> HistoryFile.Entry? {
     // Some programs write the first line again when they append.
     if line.elementsEqual(HistoryEncoding.header.utf8.dropLast()) { return nil }

@@ -1,8 +1,8 @@
 internal import Platform
 
-/// An open file with an exclusive lock (`flock`), held for as long as the value lives.
+/// An open file with an exclusive lock (`flock`), which is held until the value is destroyed.
 struct LockedFile: ~Copyable {
-  /// Whether the path was a symbolic link. The file must then be checked before it is used.
+  /// Whether the path was a symbolic link. If so, the file must be checked before it is used.
   let isLinked: Bool
   private let descriptor: OpenFile
   private let path: String
@@ -18,8 +18,8 @@ struct LockedFile: ~Copyable {
   ///   - path: The path of the file.
   ///   - makesIt: Whether to create a missing file and its folders. The target of a dangling link is
   ///     not created.
-  /// - Throws: ``SystemError``, with `EWOULDBLOCK` if another program held the lock the whole
-  ///   time.
+  /// - Throws: ``SystemError``, with the code `EWOULDBLOCK` if another program held the lock all
+  ///   that time.
   init(path: String, makesIt: Bool) throws {
     isLinked = Self.isLink(path)
     let path = isLinked ? Self.resolved(path) : path
@@ -29,7 +29,7 @@ struct LockedFile: ~Copyable {
         poll(nil, 0, Self.pauseMilliseconds)
         continue
       }
-      // Another program may have replaced the file meanwhile.
+      // Another program may have replaced the file while this process waited.
       let current = try FileMark.of(path)
       if let current, try file.mark().isSameFile(as: current) {
         descriptor = file
@@ -40,16 +40,16 @@ struct LockedFile: ~Copyable {
     throw SystemError(code: EWOULDBLOCK, operation: "lock", path: path)
   }
 
-  /// Returns the state of the open file.
+  /// Returns the mark of the open file.
   func mark() throws -> FileMark { try descriptor.mark() }
 
-  /// Returns its length in bytes.
+  /// Returns the length of the file in bytes.
   func size() throws -> Int { try mark().size }
 
   /// Allows only the owner to read the file, because lines may contain private addresses.
   func restrict() throws { try descriptor.restrict() }
 
-  /// Returns at most `count` bytes from an offset on, or fewer at the end of the file.
+  /// Returns the bytes from an offset to the end of the file, but at most `count`.
   func read(
     from offset: Int, count: Int = .max
   ) throws -> [UInt8] {
@@ -66,15 +66,15 @@ struct LockedFile: ~Copyable {
     return bytes
   }
 
-  /// Appends bytes.
+  /// Appends bytes to the file.
   func append(_ bytes: [UInt8]) throws {
     try descriptor.write(bytes)
   }
 
-  /// Replaces this file by a new one, in one step that survives a power cut.
+  /// Replaces this file with a new file, atomically and durably.
   ///
   /// - Parameter fill: Writes the new file. If it throws, the old file is unchanged.
-  /// - Returns: The state of the new file.
+  /// - Returns: The mark of the new file.
   @discardableResult
   func replace(
     _ fill: (inout NewFile) throws -> Void
@@ -124,15 +124,16 @@ struct LockedFile: ~Copyable {
 
 /// The folders above a file.
 private enum Folders {
-  /// Creates the missing folders above a path, accessible only to their owner (0700).
+  /// Creates the missing folders above a path with mode 0700, so that only their owner can use
+  /// them.
   static func make(above path: String) throws {
     for (index, character) in zip(path.indices, path) where character == "/" {
       let folder = String(path[..<index])
       guard !folder.isEmpty, unsafe mkdir(folder, 0o700) != 0, errno != EEXIST else { continue }
       let code = errno
-      // The next folder may exist even if this one is not writable.
+      // If the folder itself exists, the failure does not matter.
       if unsafe access(folder, X_OK) == 0 { continue }
-      throw SystemError(code: code, operation: "make", path: folder)
+      throw SystemError(code: code, operation: "create", path: folder)
     }
   }
 

@@ -1,13 +1,13 @@
 internal import Platform
 
-/// A file being written in blocks of about 1 MiB.
+/// A writer of a new file, which writes blocks of about 1 MiB.
 struct NewFile: ~Copyable {
   private let file: OpenFile
   private var unwritten: [UInt8] = []
 
   init(_ file: consuming OpenFile) { self.file = file }
 
-  /// Adds bytes.
+  /// Adds bytes to the file.
   mutating func write(_ bytes: [UInt8]) throws {
     unwritten += bytes
     guard unwritten.count >= 1 << 20 else { return }

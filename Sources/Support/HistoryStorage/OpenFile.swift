@@ -22,7 +22,7 @@ struct OpenFile: ~Copyable {
   func mark() throws -> FileMark {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
-      throw SystemError(code: errno, operation: "look at", path: path)
+      throw SystemError(code: errno, operation: "examine", path: path)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw SystemError(code: EINVAL, operation: "keep lines in", path: path)

@@ -1,8 +1,9 @@
 package import BrowserModel
 
-/// The verb of an event in a sentence.
+// The verb of an event in a sentence.
 extension Body {
-  /// The verb that begins the sentence, without subject and object: “closed”, “zoomed to”.
+  /// The verb that describes this event, without a subject and an object, such as “closed” or
+  /// “zoomed to”.
   package var verb: StaticString {
     switch self {
     case .window(let body): body.verb
@@ -26,7 +27,7 @@ extension Body {
     case .device(.sent): "sent"
     case .device(.sentEntry): "sent the page"
     case .device(.orderLost): "started to read the shared stream from its beginning"
-    case .unknown: "did something that only a newer version knows"
+    case .unknown: "did something that only a newer version supports"
     }
   }
 }
@@ -97,7 +98,7 @@ extension PageEvent {
     case .titled: "titled a page"
     case .scrolled: "scrolled a page to"
     case .pictured: "took a picture of"
-    case .activated: "touched"
+    case .activated: "interacted with"
     case .visited: "visited"
     }
   }

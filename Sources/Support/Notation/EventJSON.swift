@@ -2,7 +2,8 @@ package import BrowserModel
 package import EventCoding
 internal import Synchronization
 
-/// An event as JSON: its envelope, then the fields of its payload under their stored names.
+/// The JSON format of an event, which consists of its envelope and the fields of its payload, with
+/// names derived from their stored names.
 ///
 /// The JSON contains everything that the stored event contains, so an import can re-create the
 /// event.
@@ -20,10 +21,11 @@ package enum EventJSON {
 
   /// Writes the members of an event into the current object.
   ///
-  /// Members without a value are omitted: an absent text, a reference to nothing, a false flag.
+  /// Members without a value are omitted. These are absent texts, references to nothing, and false
+  /// flags.
   ///
-  /// - Parameter hasRun: Whether to write the run, which is omitted in answers to the program that
-  ///   has just acted.
+  /// - Parameter hasRun: Whether to write the run. Answers to the program that has just acted do
+  ///   not include it.
   package static func write(
     _ event: Event, to json: inout JSONWriter, words: EventWords, hasRun: Bool = true
   ) {
@@ -55,7 +57,7 @@ package enum EventJSON {
     }
   }
 
-  // Needed for every event. Formatting the name of a case takes a microsecond.
+  // These names are needed for every event, and formatting the name of a case takes a microsecond.
   private static let actorNames = Event.Actor.allCases.map { "\($0)" }
   private static let viaNames = Event.Via.allCases.map { "\($0)" }
 
@@ -75,21 +77,21 @@ package enum EventJSON {
     }
   }
 
-  /// Returns the name of an event's kind, or `unknown.` and its number for an event of a newer
-  /// version.
+  /// Returns the name of an event's kind, or `unknown.` and the number of the kind for an event of
+  /// a newer version.
   package static func kind(of event: Event) -> String {
     if case .unknown(let kind) = event.body { return "unknown.\(kind)" }
     return eventKind(of: event)?.name ?? "unknown"
   }
 
-  /// The kind of an event, or nil for an event of a newer version.
+  /// Returns the kind of an event, or nil for an event of a newer version.
   package static func eventKind(of event: Event) -> EventKind? {
     var visitor = KindVisitor()
     event.body.visit(&visitor)
     return visitor.kind
   }
 
-  /// Finds the name of an event's kind.
+  /// A visitor that finds the kind of an event.
   private struct KindVisitor: PayloadVisitor {
     var kind: EventKind?
     mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
@@ -97,7 +99,7 @@ package enum EventJSON {
     }
   }
 
-  /// Writes each field of a payload as a member.
+  /// A visitor that writes each field of a payload as a member.
   @safe private struct FieldWriter: PayloadVisitor, FieldVisitor {
     var json: JSONWriter
     let record: UnsafeRawBufferPointer
@@ -146,15 +148,16 @@ package enum EventJSON {
 
   }
 
-  /// Returns the name of a field's member.
+  /// Returns the name of the JSON member for a field.
   ///
-  /// Fields are stored `like_this` and written `likeThis`, like the rest of the JSON. The kind of a
-  /// bookmark is its `type`, as in WebExtensions, because `kind` is that of the event. Likewise,
-  /// `batch`, `branch` and `device` are those of the event. In the payload, they are called
-  /// `namedBatch`, `namedBranch` and `namedDevice`.
+  /// Stored names `like_this` become `likeThis`, like the rest of the JSON. Members of the envelope
+  /// already use some names. Therefore, the `kind` of a bookmark is written as `type`, as in
+  /// WebExtensions, and the fields `batch`, `branch` and `device` as `namedBatch`, `namedBranch`
+  /// and `namedDevice`.
   package static func memberName(of name: StaticString) -> String {
     let stored = name.description
-    // Called for every field of every event. The length alone rules out most names.
+    // This runs for every field of every event. Comparing the length first rules out most names
+    // quickly.
     switch name.utf8CodeUnitCount {
     case 4 where stored == "kind": return "type"
     case 5 where stored == "batch": return "namedBatch"
@@ -166,7 +169,7 @@ package enum EventJSON {
     }
   }
 
-  /// Converts `like_this`, in ASCII letters, to `likeThis`.
+  /// Converts an ASCII name `like_this` to `likeThis`.
   private static func joined(_ stored: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(stored.utf8.count)
@@ -184,6 +187,6 @@ package enum EventJSON {
 }
 
 extension ZoomLevel {
-  /// The level as a factor, as in WebExtensions: 1.25 is 125 %.
+  /// The level as a factor, as in WebExtensions. For example, 1.25 means 125 %.
   package var factor: Double { Double(hundredths) / 10_000 }
 }

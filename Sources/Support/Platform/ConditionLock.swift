@@ -1,14 +1,14 @@
-/// A lock with a condition variable, to wait for changes that other threads make while they hold
-/// the lock.
+/// A lock with a condition variable. A thread can wait for changes that other threads make while
+/// they hold the lock.
 @safe package final class ConditionLock: @unchecked Sendable {
-  /// Allocated separately, because a lock must not move.
+  /// The lock, allocated separately because it must not move in memory.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   /// Creates an unlocked lock.
   package init() {
     let codes = unsafe (pthread_mutex_init(mutex, nil), pthread_cond_init(changed, nil))
-    precondition(codes == (0, 0), "Locks can always be made.")
+    precondition(codes == (0, 0), "The system must be able to create locks.")
   }
 
   deinit {
@@ -27,8 +27,8 @@
     return try body()
   }
 
-  /// Releases the lock until another thread signals a change, and acquires it again. It may return
-  /// without a signal, so the caller must check again.
+  /// Releases the lock until another thread signals a change, and acquires it again. This function
+  /// may return without a signal, so the caller must check its condition again.
   ///
   /// - Precondition: This thread is in the closure of ``locked(_:)``.
   package func wait() { unsafe pthread_cond_wait(changed, mutex) }

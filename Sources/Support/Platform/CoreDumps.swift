@@ -1,10 +1,11 @@
 /// The memory dumps that the system writes when a process crashes.
 package enum CoreDumps {
-  /// Prevents the system from writing the memory of this process to a file if it crashes. The
-  /// memory contains the session, including private windows, and the file would never be removed.
+  /// Prevents the system from writing the memory of this process to a file if the process crashes.
+  /// The memory contains the session, including private windows, and the file would never be
+  /// removed.
   ///
-  /// Programs that this process starts inherit this. To get a dump, raise the limit again. The hard
-  /// limit is unchanged.
+  /// Programs that this process starts inherit the setting. To get a dump, raise the soft limit
+  /// again. The hard limit is unchanged.
   package static func switchOff() {
     let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
     var limit = rlimit()

@@ -2,16 +2,16 @@
 package struct Errno: Error, Hashable, Sendable, RawRepresentable {
   package var rawValue: Int32
 
-  /// Creates a code from its number.
+  /// Creates an error from its number.
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// The code of the previous call.
+  /// The error of the previous system call.
   package static var last: Errno { Errno(rawValue: errno) }
 
-  /// Whether the call would have had to wait.
+  /// Whether the call failed because it would have had to wait.
   package var isTryAgain: Bool { rawValue == EAGAIN }
 
-  /// The system's description of the error: `No such file or directory`.
+  /// The system's description of the error, such as `No such file or directory`.
   package var text: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard unsafe strerror_r(rawValue, &buffer, buffer.count) == 0 else {

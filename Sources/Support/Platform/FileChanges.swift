@@ -1,6 +1,6 @@
-/// Reports of the kernel about written files and changed folders (`inotify`).
+/// The kernel's reports about written files and changed folders (`inotify`).
 package final class FileChanges: Sendable {
-  /// The descriptor, which is readable if there are reports.
+  /// The descriptor, which becomes readable when there are reports.
   package let descriptor: Int32
 
   /// Creates an object that watches nothing.
@@ -13,7 +13,7 @@ package final class FileChanges: Sendable {
 
   /// Watches a folder for added and removed files. Returns false if the folder does not exist.
   ///
-  /// - Parameter withContents: Whether to watch for writes to its files too.
+  /// - Parameter withContents: Whether to also watch for writes to the files in the folder.
   package func watchFolder(_ path: String, withContents: Bool = false) -> Bool {
     watch(
       path,
@@ -44,8 +44,8 @@ package final class FileChanges: Sendable {
   package func take() -> Bool {
     var isAboutFolder = false
     while let bytes = try? FileDescriptor.read(descriptor, atMost: 1 << 14), !bytes.isEmpty {
-      // A report consists of watch, mask, cookie and length of the name, four bytes each, followed
-      // by the name.
+      // A report consists of the watch, the mask, the cookie and the length of the name, four bytes
+      // each, followed by the name.
       var start = 0
       while start + 16 <= bytes.count {
         if Self.number(bytes, at: start + 4) & Self.modified == 0 { isAboutFolder = true }

@@ -1,7 +1,7 @@
-/// System calls on descriptors. A call that a signal interrupts is repeated.
+/// System calls on descriptors. Reads and writes that a signal interrupts are repeated.
 package enum FileDescriptor {
-  /// Opens a file, which is created with mode 0600 if `flags` request it. Programs that this
-  /// process starts do not inherit it.
+  /// Opens a file, and creates it with mode 0600 if `flags` request this. Programs that this
+  /// process starts do not inherit the descriptor.
   package static func open(_ path: String, _ flags: Int32) throws -> Int32 {
     let descriptor = unsafe Platform.open(path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Errno.last }
@@ -16,11 +16,12 @@ package enum FileDescriptor {
     return (ends[0], ends[1])
   }
 
-  /// Reads the available bytes into an array from a position. 0 bytes indicate the end.
+  /// Reads the available bytes into an array, starting at a position in the array, and returns
+  /// their number, which is 0 at the end of the file.
   package static func read(
     _ descriptor: Int32, into bytes: inout [UInt8], from position: Int
   ) throws -> Int {
-    precondition(bytes.indices.contains(position), "There is room to read into.")
+    precondition(bytes.indices.contains(position), "The array must have space for the bytes.")
     while true {
       let count = unsafe bytes.withUnsafeMutableBytes { bytes in
         unsafe Platform.read(
@@ -31,7 +32,7 @@ package enum FileDescriptor {
     }
   }
 
-  /// Reads the available bytes, up to a maximum. An empty result indicates the end.
+  /// Reads the available bytes, up to a maximum. An empty result means the end of the file.
   package static func read(
     _ descriptor: Int32, atMost limit: Int
   ) throws -> [UInt8] {
@@ -48,7 +49,7 @@ package enum FileDescriptor {
     return bytes
   }
 
-  /// Reads to the end, or until there are more bytes than a maximum.
+  /// Reads to the end of the file, or until more than `limit` bytes were read.
   package static func readAll(
     _ descriptor: Int32, limit: Int = .max
   ) throws -> [UInt8] {
@@ -61,7 +62,7 @@ package enum FileDescriptor {
     return bytes
   }
 
-  /// Reads a regular file; returns nil if it cannot be read or has more bytes than the limit.
+  /// Reads a regular file. Returns nil if the file cannot be read or has more bytes than the limit.
   package static func contents(of path: String, limit: Int) -> [UInt8]? {
     guard let descriptor = try? openFile(path) else { return nil }
     defer { close(descriptor) }
@@ -71,14 +72,14 @@ package enum FileDescriptor {
     return bytes
   }
 
-  /// Writes a new file that only its owner can read.
+  /// Writes a new file that only its owner can read. An existing file is not replaced.
   package static func writeFile(_ path: String, _ bytes: [UInt8]) throws {
     let descriptor = try open(path, O_WRONLY | O_CREAT | O_EXCL)
     defer { close(descriptor) }
     try writeAll(descriptor, bytes)
   }
 
-  /// Writes some of the bytes and returns their number.
+  /// Writes as many of the bytes as possible and returns their number.
   package static func write(
     _ descriptor: Int32, _ bytes: ArraySlice<UInt8>
   ) throws -> Int {
@@ -101,7 +102,7 @@ package enum FileDescriptor {
     }
   }
 
-  /// Copies the rest of one file to the end of another.
+  /// Copies the rest of a file to another file, at the current position.
   package static func copy(_ input: Int32, to output: Int32) throws {
     while true {
       let count = sendfile(output, input, nil, 1 << 30)
@@ -110,16 +111,18 @@ package enum FileDescriptor {
     }
   }
 
-  /// The status of the file of a descriptor.
+  /// Returns the status of the file of a descriptor.
   package static func status(_ descriptor: Int32) throws -> stat {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw Errno.last }
     return status
   }
 
-  /// The number of bytes received through a TCP connection, or nil if it is not one.
+  /// Returns the number of bytes received through a TCP connection, or nil if the descriptor is not
+  /// a TCP connection.
   package static func receivedByteCount(_ descriptor: Int32) -> UInt64? {
-    // `tcpi_bytes_received` of <linux/tcp.h>, which glibc's structure lacks.
+    // The offset of `tcpi_bytes_received` in <linux/tcp.h>. The field is missing in glibc's
+    // structure.
     let place = 128
     var bytes = [UInt8](repeating: 0, count: 256)
     var length = socklen_t(bytes.count)
@@ -140,7 +143,7 @@ package enum FileDescriptor {
   /// Waits like ``wait(for:milliseconds:)``.
   ///
   /// - Returns: The number of descriptors with events, which is also 0 if a signal arrived.
-  /// - Throws: The code if the system cannot wait for them.
+  /// - Throws: The system's error if waiting fails.
   package static func waiting(
     for watched: inout [pollfd], milliseconds: Int32
   ) throws -> Int {
@@ -158,11 +161,11 @@ package enum FileDescriptor {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// The code for a file that is not a regular one. No file system uses it.
+  /// The error number for a file that is not a regular file. File systems do not use this number.
   package static let notARegularFile = EDOM
 
-  /// Opens a file for reading whose path comes from the user or another program. A pipe or a device
-  /// is rejected, because opening or reading it could block forever.
+  /// Opens a file for reading. Use this function for paths from the user or another program. Pipes
+  /// and devices are rejected, because opening or reading them could block forever.
   ///
   /// - Throws: ``notARegularFile``, `EISDIR` for a folder, and errors of the system.
   package static func openFile(_ path: String) throws -> Int32 {
@@ -182,7 +185,7 @@ package enum FileDescriptor {
   /// Waits until a descriptor is readable.
   ///
   /// - Parameter stop: A pipe whose other end is closed to cancel the wait.
-  /// - Returns: False once `stop` is closed.
+  /// - Returns: False if the other end of `stop` was closed.
   package static func waitForInput(at descriptor: Int32, or stop: Int32) -> Bool {
     while true {
       var watched = [
@@ -194,7 +197,8 @@ package enum FileDescriptor {
     }
   }
 
-  /// Whether writing to a descriptor would not block, possibly because there is no reader.
+  /// Whether writing to a descriptor would not block. This includes the case that the write would
+  /// fail because there is no reader.
   package static func canWrite(to descriptor: Int32) -> Bool {
     var watched = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
     return wait(for: &watched, milliseconds: 0) > 0
@@ -203,7 +207,7 @@ package enum FileDescriptor {
   /// Closes a descriptor.
   package static func close(_ descriptor: Int32) { _ = Platform.close(descriptor) }
 
-  /// Discards what the process writes to a descriptor from now on.
+  /// Discards everything that the process writes to a descriptor from now on.
   package static func discardOutput(_ descriptor: Int32) {
     guard let null = try? open("/dev/null", O_WRONLY) else { return }
     _ = dup2(null, descriptor)
@@ -234,7 +238,8 @@ package enum FileDescriptor {
     return unsafe fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
-  /// The columns and rows of a terminal, or nil if there is none or they are unknown.
+  /// Returns the columns and rows of a terminal, or nil if the descriptor is not a terminal or its
+  /// size is unknown.
   package static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

@@ -1,6 +1,6 @@
 /// System calls on paths.
 package enum FileTree {
-  /// The status of the file at a path.
+  /// Returns the status of the file at a path.
   ///
   /// - Parameter followsLink: Whether to follow a symbolic link.
   package static func status(
@@ -12,7 +12,7 @@ package enum FileTree {
     return status
   }
 
-  /// Whether a path may be accessed in a mode, such as `F_OK` or `X_OK`.
+  /// Whether this process may access a path in a mode such as `F_OK` or `X_OK`.
   package static func allows(_ mode: Int32, _ path: String) -> Bool {
     unsafe access(path, mode) == 0
   }
@@ -23,9 +23,9 @@ package enum FileTree {
     package let isFolder: Bool
   }
 
-  /// The entries of a folder, without `.` and `..`, in no particular order.
+  /// Returns the entries of a folder, without `.` and `..`, in no particular order.
   ///
-  /// - Parameter isWanted: Whether to include a name.
+  /// - Parameter isWanted: Returns whether to include the entry with a name.
   /// - Parameter limit: The maximum number of entries.
   package static func entries(
     in folder: String, limit: Int = .max, where isWanted: (String) -> Bool = { _ in true }
@@ -48,7 +48,7 @@ package enum FileTree {
     guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Errno.last }
   }
 
-  /// Creates a folder, and the folders that it is in, that only their owner can use.
+  /// Creates a folder and its missing parent folders, which only their owner can use (0700).
   package static func makeFolders(_ path: String) throws {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex, !allows(F_OK, path) {
       try makeFolders(String(path[..<slash]))
@@ -56,7 +56,8 @@ package enum FileTree {
     try makeFolder(path)
   }
 
-  /// Writes a file completely or not at all: next to its destination, and then renamed.
+  /// Writes a file completely or not at all, by writing a temporary file next to it and renaming
+  /// that file.
   package static func writeFile(
     _ bytes: [UInt8], to path: String, isExecutable: Bool = false
   ) throws {
@@ -73,10 +74,10 @@ package enum FileTree {
     try rename(part, to: path)
   }
 
-  /// Removes a file, as far as possible.
+  /// Removes a file. A failure is ignored.
   package static func removeFile(_ path: String) { _ = unsafe unlink(path) }
 
-  /// Removes a folder with its contents, as far as possible. Links are not followed.
+  /// Removes a folder with its contents. Failures are ignored, and links are not followed.
   ///
   /// - Returns: Whether nothing is left at the path.
   @discardableResult
@@ -104,12 +105,12 @@ package enum FileTree {
     guard unsafe Platform.link(path, other) == 0 else { throw Errno.last }
   }
 
-  /// Truncates a file to a length, as far as possible.
+  /// Truncates a file to a length. A failure is ignored.
   package static func truncate(_ path: String, to count: Int) {
     _ = unsafe Platform.truncate(path, count)
   }
 
-  /// The target of a symbolic link, or nil if there is none.
+  /// Returns the target of a symbolic link, or nil if the path is not a symbolic link.
   package static func linkTarget(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path, &bytes, bytes.count)
@@ -117,7 +118,7 @@ package enum FileTree {
     return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Creates an unnamed file (0600), which disappears when it is closed.
+  /// Creates a file without a name (0600), which is deleted when it is closed.
   package static func openNameless(in folder: String) throws -> Int32 {
     var template = Array("\(folder)/retrace-XXXXXX".utf8CString)
     let file = unsafe mkstemp(&template)

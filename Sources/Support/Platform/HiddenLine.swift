@@ -1,13 +1,12 @@
 /// A line of terminal input that is not echoed.
 package enum HiddenLine {
-  /// Prompts for a line at the terminal of this process.
+  /// Prompts for a line and reads it from the terminal of this process.
   ///
-  /// Ctrl-U clears the line, Backspace removes its last character.
+  /// Ctrl-U clears the line, and Backspace removes its last character.
   ///
   /// - Parameter prompt: The text before the line.
-  /// - Returns: The line, or nil if it was cancelled with Ctrl-C, or with Ctrl-D before anything
-  ///   was typed.
-  /// - Throws: The system's reason if the process has no terminal.
+  /// - Returns: The line, or nil if the user pressed Ctrl-C, or Ctrl-D before typing anything.
+  /// - Throws: The system's error if the process has no terminal.
   package static func read(prompt: String) throws -> String? {
     let terminal = try FileDescriptor.open("/dev/tty", O_RDWR | O_NOCTTY)
     defer { FileDescriptor.close(terminal) }

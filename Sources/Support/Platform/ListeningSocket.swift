@@ -1,19 +1,20 @@
-/// A socket in the file system on which a server listens (`AF_UNIX`), and its file.
+/// A socket in the file system on which a server listens (`AF_UNIX`).
 ///
-/// The file belongs to this socket from the moment it appears until ``close()`` removes it. Servers
-/// that start or end at the same path are serialised by a lock on its folder (`flock`).
+/// The socket's file belongs to this socket from the time it appears until ``close()`` removes it.
+/// A lock on the file's folder (`flock`) serializes servers that start or end at the same path.
 @safe package struct ListeningSocket {
-  /// Becomes readable when a program connects.
+  /// The descriptor, which becomes readable when a program connects.
   package let descriptor: Int32
   private let path: String
   private let file: FileIdentity
 
-  /// Creates a socket at a path that only this user may connect to, and listens on it. Programs can
-  /// connect as soon as the file appears. A socket file left by a killed server is replaced.
+  /// Creates a socket at a path and listens on it. Only programs of this user can connect, and they
+  /// can do so as soon as the file appears. A socket file that a killed server has left is
+  /// replaced.
   ///
-  /// - Throws: `EADDRINUSE` if a server already listens there, or a file of another kind exists at
-  ///   the path; `ENAMETOOLONG` for a path of more than 106 bytes; `EAGAIN` if another program
-  ///   keeps the folder locked.
+  /// - Throws: `EADDRINUSE` if a server is already listening at the path or a file of another kind
+  ///   exists there; `ENAMETOOLONG` for a path of more than 106 bytes; `EAGAIN` if another program
+  ///   has locked the folder for several seconds.
   package init(at path: String) throws {
     guard path.utf8.count <= Self.longestPath else {
       throw Errno(rawValue: ENAMETOOLONG)
@@ -52,14 +53,14 @@
   }
 
   private static let waitingConnections: Int32 = 64
-  /// The documented limit in bytes. Clients must fit the path and a NUL into `sun_path`.
+  /// The documented limit in bytes. The path and a NUL must fit into `sun_path` of every client.
   private static let longestPath = 106
 
   /// Binds a socket to an unused name in the folder, and returns the name.
   private static func bindDraft(
     _ listener: Int32, in folder: LockedFolder
   ) throws -> String {
-    // No program may connect before the mode is set.
+    // The file must have its mode from the beginning, so that other users can never connect.
     let mask = umask(0o177)
     defer { umask(mask) }
     var attemptsLeft = 8
@@ -75,7 +76,7 @@
   }
 }
 
-/// Device and inode of a file, which identify it under any name.
+/// The device and inode of a file, which identify it under any name.
 private struct FileIdentity: Equatable {
   let device: dev_t
   let inode: ino_t
@@ -88,7 +89,7 @@ private struct FileIdentity: Equatable {
 
 /// The folder of a path, locked against other servers until it is released.
 @safe private struct LockedFolder {
-  /// The last part of the path.
+  /// The last component of the path.
   let name: String
   private let descriptor: Int32
 
@@ -104,7 +105,8 @@ private struct FileIdentity: Equatable {
     }
   }
 
-  /// Others hold the lock only for a few system calls, so waiting for a few seconds is enough.
+  /// Acquires the lock. Other programs hold it only for a few system calls, so waiting for a few
+  /// seconds is enough.
   private func lock() throws {
     for _ in 0..<200 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
@@ -114,8 +116,8 @@ private struct FileIdentity: Equatable {
     throw Errno(rawValue: EAGAIN)
   }
 
-  /// A path of a name in the folder that fits into the address of a socket, even if the folder's
-  /// path is long.
+  /// Returns a path of a file in the folder that fits into the address of a socket, even if the
+  /// folder's path is long.
   func shortPath(of name: String) -> String { "/proc/self/fd/\(descriptor)/\(name)" }
 
   func status(of name: String) throws -> stat {
@@ -132,6 +134,6 @@ private struct FileIdentity: Equatable {
 
   func remove(_ name: String) { _ = unsafe unlinkat(descriptor, name, 0) }
 
-  /// Closes the folder, and with it the lock.
+  /// Closes the folder, which releases the lock.
   func release() { FileDescriptor.close(descriptor) }
 }

@@ -1,11 +1,10 @@
-/// Connections between programs of one user on one machine (`AF_UNIX`). ``ListeningSocket`` is the
-/// server's end in the file system.
+/// Connections between programs of one user on one machine (`AF_UNIX`). See ``ListeningSocket`` for
+/// the server's socket.
 package enum LocalSocket {
-  /// Accepts a connection, or returns nil if none is waiting any more. The connection is
-  /// non-blocking.
+  /// Accepts a connection, which is non-blocking. Returns nil if no connection is waiting any more.
   ///
-  /// - Throws: A code such as `EMFILE` if the process or the system has no more descriptors. The
-  ///   connection then stays in the queue.
+  /// - Throws: An error such as `EMFILE` if the process or the system has no more descriptors. In
+  ///   that case, the connection stays in the queue.
   package static func accept(at listener: Int32) throws -> Int32? {
     let connection = Platform.accept(listener, nil, nil)
     guard connection < 0 else {
@@ -23,7 +22,7 @@ package enum LocalSocket {
   ///
   /// - Parameter user: The user, or nil for the user of this process.
   package static func isOwnUser(at connection: Int32, user: UInt32? = nil) -> Bool {
-    // The process, the user and the group (`struct ucred`).
+    // `struct ucred`, which contains the process, the user and the group.
     var peer: [UInt32] = [0, .max, .max]
     var size = socklen_t(MemoryLayout<UInt32>.size * peer.count)
     let code = unsafe getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size)
@@ -48,7 +47,7 @@ package enum LocalSocket {
     guard unsafe lstat(path, &status) == 0 else { return true }
     guard status.st_mode & S_IFMT == S_IFSOCK else { return false }
     do {
-      // Otherwise, a server with a full queue would block this call.
+      // The attempt does not block, even if the queue of a server is full.
       FileDescriptor.close(try connect(to: path))
       return false
     } catch let error as Errno {
@@ -59,7 +58,7 @@ package enum LocalSocket {
   /// The size of a path in an address, including the NUL.
   static var pathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
 
-  /// Creates a socket whose connection attempts do not block.
+  /// Creates a non-blocking socket.
   static func make() throws -> Int32 {
     let new = socket(
       AF_UNIX,
@@ -73,7 +72,7 @@ package enum LocalSocket {
     try unsafe named(path) { unsafe Platform.bind(socket, $0, $1) }
   }
 
-  /// Calls a system call with the address of a path.
+  /// Runs a system call with the socket address of a path.
   private static func named(
     _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws {

@@ -1,9 +1,10 @@
 internal import Synchronization
 
-/// Signals that ask this process to exit, deferred while work runs that must clean up first.
+/// Signals that ask this process to exit. They are deferred while work runs that must clean up
+/// first.
 package enum NoticedInterrupts {
   private static let received = Atomic<Int32>(0)
-  /// The end of a pipe that handlers write to, or −1 without a pipe.
+  /// The end of a pipe to which handlers write, or −1 without a pipe.
   private static let wakeDescriptor = Atomic<Int32>(-1)
   private static let polledDescriptor = Atomic<Int32>(-1)
 
@@ -12,12 +13,12 @@ package enum NoticedInterrupts {
 
   /// A descriptor that becomes readable when a signal arrives, or −1 if none could be created.
   ///
-  /// Poll it along with others. A check of ``hasCome`` before the wait is not enough, because a
-  /// signal may arrive in between.
+  /// Poll this descriptor together with the others. Checking ``hasCome`` before waiting is not
+  /// enough, because a signal may arrive in between.
   package static var descriptor: Int32 { polledDescriptor.load(ordering: .relaxed) }
 
-  /// Runs work that checks ``hasCome`` from time to time. A signal that asked the process to exit
-  /// takes effect afterwards. Ctrl-C only ends the work.
+  /// Runs work that checks ``hasCome`` from time to time. SIGTERM and SIGHUP take effect after the
+  /// work has ended. Ctrl-C only ends the work.
   package static func during<Value>(
     _ work: () throws -> Value
   ) rethrows -> Value {
@@ -35,7 +36,8 @@ package enum NoticedInterrupts {
       let former = SignalAction.replace(number, flags: SA_RESTART) {
         NoticedInterrupts.receive($0)
       }
-      // What this process was started to ignore, as by `nohup`, it continues to ignore.
+      // A signal that was ignored when the process started, for example because of `nohup`, is
+      // still ignored.
       if number != SIGINT, former.isIgnored { former.restore() }
       return former
     }
@@ -49,7 +51,7 @@ package enum NoticedInterrupts {
     return try work()
   }
 
-  /// Called by signal handlers, so it uses only atomics and `write`.
+  /// Records a signal. Signal handlers call this function, so it uses only atomics and `write`.
   private static func receive(_ signal: Int32) {
     let savedError = errno
     received.store(signal, ordering: .relaxed)

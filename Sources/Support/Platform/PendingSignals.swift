@@ -1,4 +1,4 @@
-/// The requests of signals that have not been handled yet.
+/// The requests of signals that have arrived but have not been handled yet.
 package struct PendingSignals: OptionSet {
   package var rawValue: Int
 
@@ -10,8 +10,8 @@ package struct PendingSignals: OptionSet {
   package static let terminate = PendingSignals(rawValue: 1 << 1)
   /// Control-Z (SIGTSTP).
   package static let suspend = PendingSignals(rawValue: 1 << 2)
-  /// The process continues after a stop (SIGCONT).
+  /// The process was continued after a stop (SIGCONT).
   package static let resume = PendingSignals(rawValue: 1 << 3)
-  /// The terminal has another size (SIGWINCH).
+  /// The size of the terminal has changed (SIGWINCH).
   package static let resize = PendingSignals(rawValue: 1 << 4)
 }

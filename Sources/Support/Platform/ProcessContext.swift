@@ -1,12 +1,12 @@
-/// The environment variables and arguments of the process, as far as Swift does not provide them.
+/// Information about the process and the system that Swift's standard library does not provide.
 package enum ProcessContext {
-  /// The value of an environment variable, or nil if it is not set or not UTF-8.
+  /// Returns the value of an environment variable, or nil if it is not set or not UTF-8.
   package static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(validatingCString: value)
   }
 
-  /// The name, release and architecture of the operating system: `Linux 6.1.0 x86_64`.
+  /// The name, release and architecture of the operating system, such as `Linux 6.1.0 x86_64`.
   package static var system: String {
     var names = utsname()
     guard unsafe uname(&names) == 0 else { return "unknown" }

@@ -1,20 +1,22 @@
 // The environment of the process is a C variable, and Swift cannot prove that it does not change.
 @unsafe @preconcurrency internal import Glibc
 
-/// A program to start with the environment variables of this process.
+/// A program to start, with the environment variables of this process.
 package struct ProcessLauncher {
   private let program: String
   private let words: [String]
-  /// The descriptors of this process that it inherits, with their numbers in the program.
+  /// The descriptors of this process that the program inherits, with their numbers in the program.
   package var descriptors: [(own: Int32, number: Int32)] = []
-  /// Its descriptors that are connected to the null device.
+  /// The descriptors of the program to connect to the null device.
   package var nullDescriptors: [Int32] = []
-  /// Signals to reset to their default action and to unblock. Otherwise, the program would inherit
-  /// both.
+  /// The signals to unblock and to reset to their default action. Otherwise, the program would
+  /// inherit blocked and ignored signals.
   package var defaultSignals: [Int32] = []
-  /// Whether it gets its own process group, so that Ctrl-C affects only this process.
+  /// Whether the program gets its own process group, so that Ctrl-C affects only this process.
   package var hasOwnGroup = false
 
+  /// Creates a launcher.
+  ///
   /// - Parameters:
   ///   - program: A path, or the name of a program on PATH.
   ///   - name: The name that the program sees as its first argument, or nil for `program`.
@@ -40,7 +42,7 @@ package struct ProcessLauncher {
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
-    // A thread that blocks these signals would pass the block on.
+    // The program would inherit the signals that this thread blocks.
     var mask = sigset_t()
     unsafe pthread_sigmask(SIG_BLOCK, nil, &mask)
     for number in defaultSignals {

@@ -1,10 +1,10 @@
-/// The previous action of a signal, before a handler replaced it.
+/// The action of a signal, which can be restored after a handler has replaced it.
 @safe package struct SignalAction {
   private let number: Int32
   private var action: sigaction
 
-  /// Installs a handler, which may only call functions that POSIX (2.4.3) allows in signal
-  /// handlers, and returns the previous action.
+  /// Installs a signal handler and returns the previous action. The handler may only call functions
+  /// that POSIX (2.4.3) allows in signal handlers.
   ///
   /// - Parameter flags: Flags such as `SA_RESTART`.
   package static func replace(
@@ -18,14 +18,14 @@
     return SignalAction(number: number, action: former)
   }
 
-  /// The current action of a signal.
+  /// Returns the current action of a signal.
   package static func current(_ number: Int32) -> SignalAction {
     var action = sigaction()
     unsafe sigaction(number, nil, &action)
     return SignalAction(number: number, action: action)
   }
 
-  /// Whether the signal was ignored, for example by `nohup`.
+  /// Whether the action ignores the signal, for example because of `nohup`.
   package var isIgnored: Bool {
     let handler = unsafe action.__sigaction_handler.sa_handler
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

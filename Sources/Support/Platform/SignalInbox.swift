@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// The signals received by the process. Handlers set a bit and wake the thread that polls the pipe.
+/// The signals received by the process. Signal handlers set a bit and wake the thread that polls a
+/// pipe.
 package enum SignalInbox {
   /// The bits of ``PendingSignals``.
   private static let pending = Atomic<Int>(0)
@@ -8,7 +9,7 @@ package enum SignalInbox {
   private static let isInterrupted = Atomic<Bool>(false)
   /// The end of the pipe that is polled, or −1 without a pipe.
   private static let readDescriptor = Atomic<Int32>(-1)
-  /// The end of the pipe that handlers write to, or −1 without a pipe.
+  /// The end of the pipe to which handlers write, or −1 without a pipe.
   private static let writeDescriptor = Atomic<Int32>(-1)
 
   /// Whether SIGINT, SIGTERM or SIGHUP has arrived since ``clearInterrupt()``.
@@ -25,23 +26,23 @@ package enum SignalInbox {
     PendingSignals(rawValue: pending.exchange(0, ordering: .acquiringAndReleasing))
   }
 
-  /// The descriptor that becomes readable on a wake, or −1 if there is none.
+  /// The descriptor that becomes readable when a signal arrives, or −1 without a pipe.
   package static var wakes: Int32 { readDescriptor.load(ordering: .acquiring) }
 
-  /// Sends wakes to a pipe.
+  /// Makes signal handlers write to a pipe.
   package static func connect(to pipe: borrowing WakePipe) {
     readDescriptor.store(pipe.readDescriptor, ordering: .releasing)
     writeDescriptor.store(pipe.writeDescriptor, ordering: .releasing)
   }
 
-  /// Stops sending wakes.
+  /// Makes signal handlers stop writing to the pipe.
   package static func disconnect() {
     readDescriptor.store(-1, ordering: .releasing)
     writeDescriptor.store(-1, ordering: .releasing)
   }
 
-  /// Called by signal handlers, so it uses only atomics and `write`, and nothing that allocates
-  /// or locks.
+  /// Records a signal. Signal handlers call this function, so it uses only atomics and `write`, and
+  /// does not allocate memory or acquire locks.
   package static func receive(_ signal: Int32) {
     let savedError = errno
     switch signal {
@@ -54,7 +55,7 @@ package enum SignalInbox {
     errno = savedError
   }
 
-  /// Sets a bit and wakes.
+  /// Sets the bit of a signal and writes to the pipe.
   private static func note(_ signals: PendingSignals) {
     pending.bitwiseOr(signals.rawValue, ordering: .acquiringAndReleasing)
     if signals == .interrupt || signals == .terminate {
@@ -70,8 +71,8 @@ package enum SignalInbox {
   /// the descriptor is readable.
   ///
   /// - Parameter descriptor: A pipe, terminal or file.
-  /// - Returns: False if Control-C was pressed or the process was asked to end, before that or
-  ///   since ``clearInterrupt()``. True also if reading would fail.
+  /// - Returns: False if Control-C was pressed or the process was asked to end since the last
+  ///   ``clearInterrupt()``. True if the descriptor can be read, or if reading it would fail.
   package static func waitForInput(on descriptor: Int32) -> Bool {
     while !interruptRequested {
       var descriptors = [

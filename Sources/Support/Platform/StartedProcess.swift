@@ -1,7 +1,7 @@
 // The environment of the process is a C variable, and Swift cannot prove that it does not change.
 @unsafe @preconcurrency internal import Glibc
 
-/// A process started by this one, which must be waited for once.
+/// A process that this process has started. It must be waited for exactly once.
 package struct StartedProcess: Sendable {
   package let identifier: pid_t
 
@@ -16,7 +16,7 @@ package struct StartedProcess: Sendable {
     }
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the process.
   @discardableResult
   package func wait() -> End {
     var status: Int32 = 0
@@ -24,8 +24,8 @@ package struct StartedProcess: Sendable {
     return End(status)
   }
 
-  /// Waits for its end without reaping it, so that signals to its process group reach no other
-  /// process.
+  /// Waits for the end of the process without reaping it, so that its process group id cannot be
+  /// reused, and signals to the group reach no other process.
   package func waitWithoutReaping() {
     var information = unsafe siginfo_t()
     while unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0,
@@ -33,14 +33,14 @@ package struct StartedProcess: Sendable {
     {}
   }
 
-  /// Whether it has ended. It is not reaped.
+  /// Whether the process has ended. The process is not reaped.
   package var hasEnded: Bool {
     var information = unsafe siginfo_t()
     let code = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT | WNOHANG)
     return unsafe code == 0 && information.si_signo == SIGCHLD
   }
 
-  /// The way in which it ended, or nil if it is still running. Does not wait.
+  /// Returns the way in which the process ended, or nil if it is still running. Does not wait.
   package func endIfAny() -> End? {
     var status: Int32 = 0
     guard unsafe waitpid(identifier, &status, WNOHANG) == identifier else { return nil }

@@ -1,14 +1,15 @@
 internal import Synchronization
 
-/// Ctrl-C, other requests to end the process, and the end of the program that waits for it,
-/// combined in one descriptor.
+/// A descriptor that combines all requests to end the process, which are Ctrl-C, other signals, and
+/// the end of the program that reads its output.
 package enum StopSignals {
   private static let writing = Atomic<Int32>(-1)
 
-  /// Catches the signals from now on.
+  /// Installs handlers for the signals.
   ///
-  /// - Parameter reader: The writing end of a pipe that another program reads from. If that program
-  ///   ends, even if it is killed, this counts as a request to end. −1 if there is none.
+  /// - Parameter reader: The writing end of a pipe that another program reads from. The end of that
+  ///   program, even if it is killed, counts as a request to end this process. Pass −1 if there is
+  ///   no such pipe.
   /// - Returns: A descriptor that becomes readable after a request, or −1 if it cannot be created.
   package static func catchAll(orLosing reader: Int32 = -1) -> Int32 {
     guard let ends = try? FileDescriptor.pipe() else { return -1 }
@@ -16,7 +17,7 @@ package enum StopSignals {
     writing.store(ends.writing, ordering: .releasing)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let former = SignalAction.replace(number, flags: SA_RESTART) { _ in StopSignals.note() }
-      // `nohup` ignores it, so that the process survives the end of the terminal.
+      // `nohup` ignores SIGHUP, so that the process survives the end of the terminal.
       if number == SIGHUP, former.isIgnored { former.restore() }
     }
     if reader >= 0 {
@@ -30,7 +31,8 @@ package enum StopSignals {
     return ends.reading
   }
 
-  /// Also called by signal handlers, so it uses only atomics and `write`.
+  /// Makes the descriptor readable. Signal handlers call this function, so it uses only atomics and
+  /// `write`.
   private static func note() {
     let savedError = errno
     var byte: UInt8 = 0

@@ -1,10 +1,10 @@
 /// A failed operation on a file, a terminal or a process.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The number that the system gave (`errno`), or 0 if it gave none.
+  /// The error number of the system (`errno`), or 0 if there is none.
   package let code: Int32
-  /// The failed operation as a verb phrase, such as `open` or `look at`.
+  /// The failed operation as a verb phrase, such as `open` or `examine`.
   package let operation: String
-  /// The object of the operation: a path, or a name such as `standard output`.
+  /// The object of the operation, which is a path or a name such as `standard output`.
   package let path: String
 
   /// Creates an error.
@@ -18,7 +18,8 @@ package struct SystemError: Error, Hashable, Sendable {
     self.init(code: code.rawValue, operation: operation, path: path)
   }
 
-  /// Runs an operation, and adds the operation and its object to an error number.
+  /// Runs a closure. If the closure throws ``Errno``, throws an error that also contains the
+  /// operation and its object.
   package static func from<Value>(
     _ operation: String, _ path: String, _ body: () throws -> Value
   ) throws -> Value {
@@ -31,8 +32,8 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// The error as a sentence without its full stop, such as `“a.retrace” cannot be read: No such
-  /// file or directory`.
+  /// The error as a sentence without a full stop, such as `“a.retrace” cannot be read: No such file
+  /// or directory`.
   package var description: String {
     if code == FileDescriptor.notARegularFile, operation == "open" {
       return "“\(path)” is not a regular file"

@@ -1,5 +1,5 @@
-// The C library. Other modules reach it through this one, so that a port changes this file only.
-// Retrace is developed and tested with glibc. The other branches are not compiled in CI.
+// The C library. Other modules import it through this module, so that a port only changes this
+// file. Retrace is developed and tested with glibc. The other branches are not compiled in CI.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)

@@ -19,13 +19,14 @@ package enum Terminal {
     return Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
   }
 
-  /// Whether the terminal moves its cursor by escape sequences (ECMA-48), by its name in `TERM`.
+  /// Whether the terminal supports escape sequences (ECMA-48), according to its name in `TERM`.
   package static let understandsEscapes: Bool = {
     guard let name = unsafe getenv("TERM") else { return false }
     return !["", "dumb", "unknown"].contains(unsafe String(cString: name))
   }()
 
-  /// Writes a text, waiting while the terminal is busy. If the terminal is closed, the rest is lost.
+  /// Writes text, waiting while the terminal is busy. If the terminal is closed, the rest of the
+  /// text is lost.
   package static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -43,8 +44,8 @@ package enum Terminal {
     }
   }
 
-  /// Switches bracketed paste on or off. If it is on, the terminal sends `ESC[200~` before a pasted
-  /// text and `ESC[201~` after it.
+  /// Switches bracketed paste on or off. While it is on, the terminal sends `ESC[200~` before
+  /// pasted text and `ESC[201~` after it.
   package static func setBracketedPaste(_ isOn: Bool) {
     if understandsEscapes { write(isOn ? "\u{1B}[?2004h" : "\u{1B}[?2004l") }
   }

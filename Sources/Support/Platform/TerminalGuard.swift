@@ -1,29 +1,30 @@
 internal import Synchronization
 
-/// Restores the settings of the terminal, also when the process ends by `exit`.
+/// A guard that restores the settings of the terminal, even if the process ends with `exit`.
 package enum TerminalGuard {
-  /// The settings before the editor was opened, or nil if there is none.
+  /// The settings before the line editor was opened, or nil if no editor is open.
   private static let saved = Mutex<termios?>(nil)
-  /// The same settings for signal handlers, which must not acquire a lock. For a global initialized
-  /// with `termios()`, the compiler (Swift 6.3) allocates only 57 bytes, because it ignores padding.
+  /// The same settings for signal handlers, which must not acquire a lock. The variable is
+  /// optional, because the compiler (Swift 6.3) ignores padding and allocates only 57 bytes for a
+  /// global that is initialized with `termios()`.
   nonisolated(unsafe) private static var copy: termios?
   /// Whether `copy` is set.
   private static let hasCopy = Atomic(false)
 
-  /// Registers the restoring at exit, once.
+  /// A constant whose first use registers a function that restores the settings at exit.
   private static let registered: Void = {
     atexit { TerminalGuard.end() }
   }()
 
   /// Remembers the settings of the terminal.
   ///
-  /// - Precondition: Nothing is remembered yet.
+  /// - Precondition: No settings are remembered yet.
   package static func begin() {
     _ = registered
     var settings = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     saved.withLock { saved in
-      precondition(saved == nil, "One line editor a process.")
+      precondition(saved == nil, "A process can have only one line editor.")
       saved = settings
       unsafe copy = settings
       hasCopy.store(true, ordering: .sequentiallyConsistent)
@@ -40,7 +41,7 @@ package enum TerminalGuard {
     _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
-  /// Restores the settings, once.
+  /// Restores the settings if they have not been restored yet.
   package static func end() {
     saved.withLock { saved in
       guard var settings = saved else { return }

@@ -1,16 +1,16 @@
 /// Diagnostic lines on standard error, selected by the environment variable `RETRACE_TRACE`.
 ///
 /// The value lists topics, separated by commas: `RETRACE_TRACE=log,sync,server`. A line consists of
-/// names that the program itself defines, and of numbers: `retrace: log commit txn=12 rows=3 us=812`.
-/// It never contains an address, a title, a key or other content.
+/// names that the program itself defines and of numbers, such as `retrace: log commit txn=12 rows=3
+/// us=812`. It never contains an address, a title, a key or other content.
 package enum Trace {
   /// The topics that can be traced.
   package enum Topic: String, CaseIterable, Sendable {
-    /// Transactions and return codes of LMDB.
+    /// The transactions and return codes of LMDB.
     case log
-    /// Messages that devices exchange.
+    /// The messages that devices exchange.
     case sync
-    /// Requests to the server.
+    /// The requests to the server.
     case server
   }
 
@@ -33,8 +33,10 @@ package enum Trace {
   /// - Parameters:
   ///   - topic: The topic.
   ///   - event: The event.
-  ///   - name: A name from the source code that describes the event further, or empty.
-  ///   - start: The start of the event, to print its duration in microseconds, or nil.
+  ///   - name: A name from the source code that describes the event in more detail, or an empty
+  ///     string.
+  ///   - start: The start of the event, or nil. If it is not nil, the duration is printed in
+  ///     microseconds.
   ///   - numbers: Numbers with their names.
   package static func write(
     _ topic: Topic, _ event: StaticString, of name: @autoclosure () -> String = "",
@@ -50,7 +52,8 @@ package enum Trace {
       let elapsed = start.duration(to: .now).components
       line += " us=\(elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)"
     }
-    // One call, so that lines of several programs are not mixed. There is nowhere to report an error.
+    // The line is written with one call, so that lines of several programs are not mixed. An error
+    // cannot be reported anywhere.
     try? FileDescriptor.writeAll(2, Array((line + "\n").utf8))
   }
 }

@@ -1,8 +1,8 @@
-/// A pipe with which signals and other threads end a wait for input. Neither end blocks.
+/// A pipe that signal handlers and other threads use to end a wait for input. Neither end blocks.
 package struct WakePipe: ~Copyable {
   /// The end that is polled.
   package let readDescriptor: Int32
-  /// The end to which a byte is written to end a wait.
+  /// The end to which a byte is written in order to end a wait.
   package let writeDescriptor: Int32
 
   /// Creates a pipe that started programs do not inherit.
@@ -18,15 +18,16 @@ package struct WakePipe: ~Copyable {
     close(writeDescriptor)
   }
 
-  /// Discards the wakes received so far.
+  /// Discards the bytes written to the pipe so far.
   package func drain() { Self.drain(readDescriptor) }
 
-  /// Discards the wakes received so far by the pipe of a descriptor.
+  /// Discards the bytes written so far to the pipe with a reading end.
   package static func drain(_ descriptor: Int32) {
     while (try? FileDescriptor.read(descriptor, atMost: 256))?.isEmpty == false {}
   }
 
-  /// Ends a wait at the pipe of a descriptor. Does nothing for −1. A full pipe ends the wait as well.
+  /// Ends a wait by writing a byte to the pipe with a writing end. Does nothing for −1. If the pipe
+  /// is full, the wait ends anyway.
   package static func wake(_ descriptor: Int32) {
     var byte: UInt8 = 0
     if descriptor >= 0 { unsafe write(descriptor, &byte, 1) }

@@ -2,13 +2,13 @@
 @safe package final class WorkThread {
   private let thread: pthread_t
 
-  /// The work of the thread, while it is passed to the thread.
+  /// The closure to run, in an object that is passed to the thread.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts a thread, or returns nil if the system refuses.
+  /// Starts a thread. Returns nil if the system cannot create a thread.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     var thread = pthread_t()

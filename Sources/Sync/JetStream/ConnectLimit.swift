@@ -1,19 +1,19 @@
 internal import CNATS
 internal import Platform
 
-/// Closes connections to a server if an attempt to connect takes too long.
+/// A time limit that closes connections to a server if an attempt to connect takes too long.
 ///
 /// libnats before 3.8 does not apply its own limit to a server that falls silent after its first
-/// line, and polls it forever: https://github.com/nats-io/nats.c/issues/706.
+/// line, and polls the server forever (https://github.com/nats-io/nats.c/issues/706).
 struct ConnectLimit {
   /// The port of the server.
   let port: UInt16
   let milliseconds: Int32
 
-  /// Runs an attempt to connect. If it takes too long, its connection is closed, and the server
-  /// counts as not answering.
+  /// Runs an attempt to connect. If the attempt takes too long, its connection is closed, and
+  /// ``JetStreamFault`` is thrown as for a server that does not answer.
   ///
-  /// - Returns: The connections that were made.
+  /// - Returns: The sockets of the connections that were established.
   func connecting(
     _ connect: () throws(JetStreamFault) -> Void
   ) throws(JetStreamFault) -> [Int32] {
@@ -37,7 +37,8 @@ struct ConnectLimit {
         var watched = [pollfd(fd: end.reading, events: Int16(POLLIN), revents: 0)]
         guard FileDescriptor.wait(for: &watched, milliseconds: wait) == 0 else { return }
         for socket in sockets where !former.contains(socket) { shutdown(socket, Int32(SHUT_RDWR)) }
-        // There was no connection yet while the server's name was looked up.
+        // While the server's name is being looked up, there is no connection to close, so this is
+        // repeated.
         wait = 1_000
       }
     }

@@ -1,9 +1,9 @@
 internal import CNATS
 internal import Platform
 
-/// Selecting a server, and switching to another when it does not answer.
+/// The selection of a server, and the switch to another server if it does not answer.
 extension JetStream {
-  /// Returns the connected server, or connects to the first one that accepts this device.
+  /// Returns the current connection, or connects to the first server that accepts this device.
   func connected() throws(StreamFailure) -> JetStreamConnection {
     if let connection, !connection.isClosed {
       connection.noteQuestion()
@@ -30,7 +30,8 @@ extension JetStream {
       isTemporary: refusals.contains { $0.isTemporary })
   }
 
-  /// Connects to a server, if it accepts this device and its version does not lose messages.
+  /// Connects to a server. Throws if the server does not accept this device, or if its version can
+  /// lose messages.
   private func connect(to server: ServerAddress) throws(StreamFailure) -> JetStreamConnection {
     let made: JetStreamConnection
     do throws(JetStreamFault) {
@@ -57,7 +58,8 @@ extension JetStream {
     return made
   }
 
-  /// Returns the version of a server, or nil if the server does not report it, as before 2.10.
+  /// Returns the version of a server, or nil if the server does not report it. Versions before 2.10
+  /// do not.
   private func version(
     of server: JetStreamConnection
   ) throws(StreamFailure) -> ServerVersion? {
@@ -67,7 +69,7 @@ extension JetStream {
         return try server.serverVersion().flatMap(ServerVersion.init)
       } catch {
         guard error.status == NATS_NO_RESPONDERS else { throw failure(error, of: server) }
-        // A server that has just started may not report it yet.
+        // A server that has just started may not report its version yet.
         guard triesLeft > 0 else { return nil }
         triesLeft -= 1
         usleep(100_000)
@@ -83,13 +85,13 @@ extension JetStream {
     servers.append(servers.removeFirst())
   }
 
-  /// Counts a missing answer. After two in a row, the next server is used.
+  /// Counts a missing answer. After two in a row, switches to the next server.
   func noteFailure() {
     failures += 1
     if failures > 1 || connection?.isClosed == true { leaveServer() }
   }
 
-  /// Repeats a query on the servers until there is an answer or the time limit is reached.
+  /// Repeats a query until a server answers or the time limit is reached.
   func asking<Answer>(
     _ question: (JetStreamConnection) throws(JetStreamFault) -> Answer
   ) throws(StreamFailure) -> Answer {
@@ -118,14 +120,15 @@ extension JetStream {
       "\(connection.address) sends more data than devices have written.", isTemporary: false)
   }
 
-  /// Returns the failure for a fault, with the last refusal of the server.
+  /// Returns the failure for a fault. If the server has reported a permission error, the failure
+  /// contains it.
   func failure(_ fault: JetStreamFault, of connection: JetStreamConnection) -> StreamFailure {
     if connection.isFlooded { return flood(by: connection) }
     if let refusal = connection.refusal {
       return StreamFailure(
         "\(connection.address) does not allow it: \(refusal).", isTemporary: false)
     }
-    // A cluster that has just started does not know its streams yet.
+    // A cluster that has just started may not know its streams yet.
     let isMissing = fault.code == JSStreamNotFoundErr.rawValue
     return StreamFailure(
       "\(connection.address) \(fault.reason).", isTemporary: fault.isTemporary || isMissing,
@@ -156,7 +159,8 @@ extension JetStream {
   /// Requests the messages after a position, unless they are already being delivered.
   func subscribe(behind position: UInt64) throws(StreamFailure) {
     if subscription != nil, connection?.isClosed == false, position >= self.position {
-      // Messages up to this position are dropped as they arrive. To read them, subscribe again.
+      // Messages up to this position are dropped when they arrive. Reading them again would require
+      // a new subscription.
       self.position = position
       return
     }
@@ -168,7 +172,7 @@ extension JetStream {
     self.position = position
   }
 
-  /// Removes messages from the inbox and returns them, or nil if there are none.
+  /// Removes messages from the inbox and returns them. Returns nil if there are none.
   func take(behind position: UInt64, _ limit: Int) -> [StreamMessage]? {
     let messages = inbox.take(behind: position, limit: limit)
     guard let last = messages.last else { return nil }

@@ -1,20 +1,21 @@
 internal import CNATS
 internal import Platform
 
-/// A stream stored by NATS servers (JetStream): one server, or three that replicate it.
+/// A stream that NATS servers (JetStream) store. One server stores the stream, or three servers
+/// replicate it.
 ///
 /// ```swift
 /// let stream = try JetStream("7f3c", on: ["tls://one.example.org", "tls://two.example.org"])
 /// try stream.make()
 /// ```
 ///
-/// Only one server is used at a time. If it does not answer twice in a row, or closes the
-/// connection, the next one in the list is used. A call fails after half a minute without any
+/// Only one server is used at a time. If that server does not answer twice in a row, or closes the
+/// connection, the next server in the list is used. A call fails after half a minute without an
 /// answer.
 package final class JetStream: ServedStream {
   let name: String
-  /// The subject by which messages are appended to the stream that was last described. Each
-  /// replacement stream has a new subject.
+  /// The subject to which messages for the stream are published, or nil until the stream has been
+  /// described. Each replacement stream has a new subject.
   private var subject: String?
   let credentials: ServerCredentials?
   let inbox: StreamInbox
@@ -23,7 +24,7 @@ package final class JetStream: ServedStream {
   var connection: JetStreamConnection?
   /// The subscription that delivers the messages after ``position``.
   var subscription: JetStreamSubscription?
-  /// The position up to which messages from the subscription were read or dropped.
+  /// The position up to which messages of the subscription have been read or dropped.
   var position: UInt64 = 0
   /// The number of times in a row that the connected server did not answer.
   var failures = 0
@@ -32,28 +33,30 @@ package final class JetStream: ServedStream {
   package private(set) var absentServers: [String] = []
 
   /// The time after which an unanswered query fails. Servers that lost their leader need up to 26 s
-  /// to elect another.
+  /// to elect a new leader.
   static let patience = Duration.seconds(30)
   /// The time after which a silent server is asked whether there are messages.
   private static let silence = Duration.seconds(8)
-  /// The longest time that a server needs to deliver an existing message.
+  /// The maximum time that a server needs to deliver an existing message.
   private static let deliveryMilliseconds = 500
   private static let headerRoom = 1_024
   private static let largestPayload = 1 << 20
-  /// The smallest acceptable limit for messages. Servers with a lower limit are not used.
+  /// The smallest acceptable message size limit of a server. Servers with a lower limit are not
+  /// used.
   static let smallestPayload = 1 << 16
-  /// The number of servers that replicate a stream, if there are enough.
+  /// The number of servers that replicate a stream if there are enough servers.
   private static let replicas: Int64 = 3
 
-  /// Creates a stream object. It connects to the servers on the first call.
+  /// Creates a stream object. The first call of a function connects to a server.
   ///
   /// - Parameters:
-  ///   - name: The name of the stream: letters, digits, `-` and `_`.
-  ///   - servers: The addresses of all servers that hold it (``ServerAddress``), at least one.
+  ///   - name: The name of the stream, which consists of letters, digits, `-` and `_`.
+  ///   - servers: The addresses of all servers that store the stream (``ServerAddress``), at least
+  ///     one.
   ///   - credentials: The credentials of this device for the servers.
-  /// - Throws: A ``StreamFailure`` for an invalid address. All calls throw one that states for each
-  ///   server why it cannot be used: it cannot be reached, does not accept this device, or is older
-  ///   than 2.10.25.
+  /// - Throws: A ``StreamFailure`` for an invalid address. If no server can be used, each function
+  ///   throws a ``StreamFailure`` that states the reason for each server. A server cannot be used
+  ///   if it cannot be reached, does not accept this device, or is older than 2.10.25.
   package init(
     _ name: String, on servers: [String], credentials: ServerCredentials? = nil
   ) throws(StreamFailure) {
@@ -64,23 +67,24 @@ package final class JetStream: ServedStream {
     do {
       inbox = try StreamInbox()
     } catch {
-      throw StreamFailure("There is no pipe left: \(error).")
+      throw StreamFailure("No pipe could be created: \(error).")
     }
   }
 
-  /// The server's limit without the headers, at most a mebibyte. It is a mebibyte if no server is
-  /// connected.
+  /// The server's message size limit minus the space for headers, based on a limit of at most 1
+  /// MiB. If no server is connected, the limit is assumed to be 1 MiB.
   package var largestMessage: Int {
     let payload = connection?.largestPayload ?? Self.largestPayload
     return min(max(payload, Self.smallestPayload), Self.largestPayload) - Self.headerRoom
   }
 
-  /// Creates the stream unless it exists, on three servers if there are three. If one of them is
-  /// away, the stream is created on the two others and added to the third later.
+  /// Creates the stream unless it exists, on three servers if there are that many. If one of the
+  /// three is down, the stream is created on the other two servers and added to the third server
+  /// later.
   package func make() throws(StreamFailure) { try make(subject: "retrace.\(name)") }
 
   private func make(subject: String) throws(StreamFailure) {
-    // Servers that have just started need some seconds to elect a leader.
+    // Servers that have just started need a few seconds to elect a leader.
     try asking { (connection) throws(JetStreamFault) in
       do throws(JetStreamFault) {
         try connection.makeStream(name, subject: subject, replicas: Self.replicas)
@@ -110,7 +114,8 @@ package final class JetStream: ServedStream {
     return StreamState(created: stream.created, last: stream.last)
   }
 
-  /// Whether a stream was created on two servers because the third was away.
+  /// Whether a stream exists on only two servers because the third server was down when it was
+  /// created.
   private func lacksOne(_ stream: StreamDescription) -> Bool {
     isOnThree && stream.replicas == Self.replicas - 1
   }
@@ -143,11 +148,11 @@ package final class JetStream: ServedStream {
   ) throws(JetStreamFault) -> AppendOutcome {
     do throws(JetStreamFault) {
       let position = try connection.append(bytes, to: subject, id: id, behind: last)
-      // Some servers answer 0 for a message that they know and never stored.
+      // Some servers answer 0 for a repeated message that they never stored.
       return position > 0 ? .appended(at: position) : .unknown
     } catch {
       guard error.code == JSStreamWrongLastSequenceErr.rawValue else { throw error }
-      // Servers from 2.12 on check the position before the id.
+      // Servers since 2.12 check the position before the id, so the message may already be stored.
       return try connection.id(at: last + 1, of: name) == id ? .appended(at: last + 1) : .conflict
     }
   }
@@ -159,7 +164,7 @@ package final class JetStream: ServedStream {
       try subscribe(behind: position)
       if let messages = take(behind: position, limit) { return messages }
       guard try describe().hasMessage(behind: position) else { return [] }
-      // Another server is used now.
+      // If the server was changed, there is no subscription, so subscribe to the new server.
       if subscription == nil { continue }
       let end = ContinuousClock.now + Self.silence
       var isFirstLook = true
@@ -176,8 +181,8 @@ package final class JetStream: ServedStream {
   }
 
   /// Waits until there is a message after a position, there is input at one of
-  /// ``wakingDescriptors``, or the time is over. Returns true if there is a message, the stream
-  /// ends before the position, or the set of absent servers has changed.
+  /// ``wakingDescriptors``, or the time has passed. Returns true if there is a message, if the
+  /// stream ends before the position, or if the set of absent servers has changed.
   package func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     var silenceEnd = ContinuousClock.now + Self.silence
@@ -205,7 +210,7 @@ package final class JetStream: ServedStream {
 
   package func erase(_ position: UInt64) throws(StreamFailure) {
     try asking { (connection) throws(JetStreamFault) in
-      // Another stream may have replaced it, even since the first query.
+      // Another stream may have replaced this stream, even since the first attempt.
       if let subject, try connection.describe(name).subject != subject { return }
       do throws(JetStreamFault) {
         try connection.erase(position, of: name)

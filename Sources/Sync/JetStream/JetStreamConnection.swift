@@ -1,8 +1,8 @@
 internal import CNATS
 internal import Notation
 
-/// A connection to one server through libnats. It does not reconnect: once it is lost, it cannot be
-/// used any more.
+/// A connection to one server through libnats. The connection does not reconnect. Once it is lost,
+/// it cannot be used any more.
 @safe final class JetStreamConnection {
   let address: ServerAddress
   private var connection: OpaquePointer?
@@ -12,15 +12,18 @@ internal import Notation
 
   /// The time limit for connecting, in milliseconds.
   private static let connectMilliseconds: Int64 = 2_000
-  /// The time after which libnats has failed to apply that limit.
+  /// The time in milliseconds after which libnats has evidently failed to apply the time limit for
+  /// connecting.
   private static let connectLimit: Int32 = 5_000
-  /// The time limit until the server has received a message, in milliseconds.
+  /// The time limit for sending a message to the server, in milliseconds.
   private static let writeMilliseconds: Int64 = 60_000
-  /// The message size that extends a time limit by one millisecond, for slow connections.
+  /// The number of message bytes that extend a time limit by one millisecond, for slow connections.
   private static let slowestBytes: Int64 = 16
   /// The time limit for an answer, in milliseconds.
   static let answerMilliseconds: Int64 = 5_000
 
+  /// Connects to a server.
+  ///
   /// - Parameter inbox: The inbox to wake when the connection is lost.
   init(
     to address: ServerAddress, credentials: ServerCredentials?, inbox: StreamInbox
@@ -55,7 +58,7 @@ internal import Notation
         unsafe natsOptions_SetClosedCB(
           options,
           { _, closure in
-            // Called once per connection, after all other callbacks.
+            // libnats calls this once per connection, after all other callbacks.
             guard let closure = unsafe closure else { return }
             unsafe Unmanaged<StreamInbox>.fromOpaque(closure).takeRetainedValue().ring()
           }, bell.toOpaque()))
@@ -74,8 +77,8 @@ internal import Notation
     try Self.check(unsafe natsConnection_JetStream(&context, connection, &settings))
   }
 
-  /// Connects, and retries twice if a signature is rejected: libnats (3.4) omits a signature that
-  /// begins with a zero byte, as one in 256 does.
+  /// Connects to a server. Retries twice if a signature is rejected, because libnats 3.4 omits a
+  /// signature that begins with a zero byte. This affects one signature in 256.
   private static func connected(
     _ options: OpaquePointer?, signs: Bool
   ) throws(JetStreamFault) -> OpaquePointer? {
@@ -88,7 +91,7 @@ internal import Notation
     return unsafe connection
   }
 
-  /// Notes that a query is sent, so the server may send an answer.
+  /// Notes that a query is being sent, so the server may send another answer.
   func noteQuestion() { receiveLimit?.noteProgress() }
 
   /// Whether the connection was closed because the server sent more than an answer can contain.
@@ -102,10 +105,10 @@ internal import Notation
   /// Whether the connection is lost.
   var isClosed: Bool { unsafe natsConnection_IsClosed(connection) }
 
-  /// The largest size of a message with its headers, in bytes.
+  /// The maximum size of a message with its headers, in bytes.
   var largestPayload: Int { Int(unsafe natsConnection_GetMaxPayload(connection)) }
 
-  /// The last permission error of the server, or nil.
+  /// The last permission error that the server reported, or nil if there was none.
   var refusal: String? {
     var text: UnsafePointer<CChar>?
     _ = unsafe natsConnection_GetLastError(connection, &text)
@@ -114,7 +117,7 @@ internal import Notation
     return words.lowercased().contains("permissions violation") ? words : nil
   }
 
-  /// Returns the version of the server, which the API of libnats does not provide.
+  /// Queries the version of the server. The API of libnats does not provide it.
   func serverVersion() throws(JetStreamFault) -> String? {
     var reply: OpaquePointer?
     try Self.check(
@@ -142,7 +145,7 @@ internal import Notation
         unsafe stream.Storage = js_FileStorage
         unsafe stream.Retention = js_LimitsPolicy
         unsafe stream.Replicas = replicas
-        // The time during which a repeated message is recognized.
+        // The time in nanoseconds during which the server recognizes a repeated message.
         unsafe stream.Duplicates = 10 * 60 * 1_000_000_000
         unsafe stream.DenyPurge = true
         return unsafe withUnsafeMutablePointer(to: &subjects) { subjects in
@@ -154,7 +157,8 @@ internal import Notation
     try Self.check(status, code)
   }
 
-  /// Adds servers to a stream. They take part at once, and have all messages after a while.
+  /// Increases the number of servers that replicate a stream. New servers take part immediately,
+  /// and have all messages after some time.
   func raise(_ name: String, to replicas: Int64) throws(JetStreamFault) {
     var code = jsErrCode(0)
     var made: UnsafeMutablePointer<jsStreamInfo>?
@@ -171,6 +175,8 @@ internal import Notation
     try Self.check(unsafe js_DeleteStream(context, name, nil, &code), code)
   }
 
+  /// Returns a description of a stream.
+  ///
   /// - Parameter listsErased: Whether to list the erased positions.
   func describe(
     _ name: String, listsErased: Bool = false
@@ -200,12 +206,12 @@ internal import Notation
       absentServers: Self.absentServers(of: info.pointee.Cluster))
   }
 
-  /// The time in nanoseconds after which a server counts as away. Servers report to their leader
-  /// every second, but the leader marks a silent server as offline only after a minute.
+  /// The time in nanoseconds after which a silent server counts as down. Servers report to their
+  /// leader every second, but the leader marks a silent server as offline only after a minute.
   private static let longestSilence: Int64 = 10_000_000_000
 
-  /// The start of the placeholder that a leader uses after a restart, when it knows only a server's
-  /// id.
+  /// The start of the placeholder that a leader uses for a server's name if it knows only the
+  /// server's id after a restart.
   private static let unknownName = "Server name unknown"
 
   private static func isEmpty(_ text: UnsafePointer<CChar>?) -> Bool {
@@ -226,11 +232,12 @@ internal import Notation
       let text = unsafe String(cString: name)
       return text.hasPrefix(unknownName) ? "" : text
     }
-    // A leader without a majority cannot lead, so it has only just started.
+    // A leader cannot lead without a majority. If most servers seem to be down, the leader has only
+    // just started.
     return absent.count <= servers.count / 2 ? absent : []
   }
 
-  /// Removes a message, and overwrites its bytes.
+  /// Removes a message and overwrites its bytes.
   func erase(_ position: UInt64, of name: String) throws(JetStreamFault) {
     var code = jsErrCode(0)
     try Self.check(unsafe js_EraseMsg(context, name, position, nil, &code), code)
@@ -238,7 +245,7 @@ internal import Notation
 
   // MARK: Messages
 
-  /// Appends a message to the stream with a subject, and returns its position.
+  /// Appends a message to the stream with a subject, and returns the position of the message.
   func append(
     _ bytes: [UInt8], to subject: String, id: String, behind last: UInt64
   ) throws(JetStreamFault) -> UInt64 {
@@ -250,7 +257,8 @@ internal import Notation
           Int32(bytes.count))
       })
     defer { unsafe natsMsg_Destroy(message) }
-    // The options of libnats cannot express 0, which means that no position is expected.
+    // The options of libnats cannot express an expected position of 0, because they use 0 for no
+    // expectation.
     try Self.check(unsafe natsMsgHeader_Set(message, "Nats-Expected-Last-Sequence", "\(last)"))
     try Self.check(unsafe natsMsgHeader_Set(message, Self.idHeader, id))
     var options = unsafe jsPubOptions()
@@ -263,7 +271,7 @@ internal import Notation
     return unsafe made?.pointee.Sequence ?? 0
   }
 
-  /// Returns the id of the message at a position, or nil if there is none.
+  /// Returns the id of the message at a position, or nil if there is no message with an id.
   func id(at position: UInt64, of name: String) throws(JetStreamFault) -> String? {
     var message: OpaquePointer?
     var code = jsErrCode(0)
@@ -278,7 +286,7 @@ internal import Notation
 
   private static let idHeader = "Nats-Msg-Id"
 
-  /// Delivers the messages after a position to the inbox, including later ones.
+  /// Delivers existing and future messages after a position to the inbox.
   func subscribe(
     to stream: String, subject: String, behind position: UInt64
   ) throws(JetStreamFault) -> JetStreamSubscription {

@@ -17,15 +17,15 @@ struct JetStreamFault: Error {
       unsafe (nats_GetLastError(&last) ?? natsStatus_GetText(status)).map {
         unsafe String(cString: $0)
       } ?? "error \(status.rawValue)"
-    // The text is preceded by a source location in libnats: `(conn.c:733): `.
+    // libnats writes a source location before the text, such as `(conn.c:733): `.
     text = words.firstRange(of: "): ").map { String(words[$0.upperBound...]) } ?? words
   }
 
-  /// The server knows no leader of the stream's servers.
+  /// The fault for a server that does not know a leader of the stream's servers.
   static let isLeaderless = JetStreamFault(NATS_NO_RESPONDERS)
 
-  /// Whether a retry, here or on another server, may succeed. The request may have been executed or
-  /// not.
+  /// Whether a retry on this server or another server may succeed. The request may or may not have
+  /// been executed.
   var isTemporary: Bool {
     if isCutOff { return true }
     return code == 0
@@ -36,16 +36,17 @@ struct JetStreamFault: Error {
       ].contains(status) : Self.temporaryCodes.contains(code)
   }
 
-  /// No leader, not started yet, an earlier attempt still in progress, a failed write to the log,
-  /// no space for the account or on the server, a stream whose servers are away, or a stream that
-  /// does not exist yet because the previous one of its name is still being removed.
+  /// The codes of temporary errors. They mean that there is no leader, the server has not started
+  /// yet, an earlier attempt is still in progress, a write to the log failed, there is no space for
+  /// the account or on the server, the servers of the stream are down, or the previous stream with
+  /// the same name is still being removed.
   private static let temporaryCodes: Set<UInt32> = [
     10_002, 10_005, 10_007, 10_008, 10_009, 10_023, 10_039, 10_047, 10_049, 10_063, 10_076, 10_077,
     10_118,
     10_119, 10_158,
   ]
 
-  /// Whether the server has no space left. Some servers only check the space when they start.
+  /// Whether the server has no space left. Some servers check the space only when they start.
   var isOutOfRoom: Bool {
     [
       JSInsufficientResourcesErr.rawValue, JSStorageResourcesExceededErr.rawValue,
@@ -59,11 +60,12 @@ struct JetStreamFault: Error {
       && ["unexpected eof", "reset by peer", "SYSCALL"].contains { text.contains($0) }
   }
 
-  /// Whether the server timed out waiting for authentication. libnats has no status for that.
+  /// Whether the server timed out while waiting for authentication. libnats has no status for this
+  /// error.
   private var isLate: Bool { text == "Authentication Timeout" }
 
-  /// Returns the reason why a certificate was rejected, or nil for other errors. The reason is
-  /// identified by the OpenSSL number in the text (`X509_V_ERR_…` in x509_vfy.h), as in `SSL
+  /// Returns the reason why a certificate was rejected, or nil for other errors. The text contains
+  /// the number that OpenSSL uses for the reason (`X509_V_ERR_…` in x509_vfy.h), as in `SSL
   /// handshake error: 10:certificate has expired:depth=0…`.
   static func certificateFault(in text: String) -> String? {
     guard let start = text.firstRange(of: "error: ")?.upperBound else { return nil }
@@ -78,7 +80,7 @@ struct JetStreamFault: Error {
     }
   }
 
-  /// The reason for the user, to be printed after the server's name.
+  /// The reason for the user, which is printed after the server's name.
   var reason: String {
     switch status {
     case NATS_NO_SERVER: "cannot be reached"

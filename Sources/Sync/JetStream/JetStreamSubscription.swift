@@ -1,12 +1,13 @@
 internal import CNATS
 
-/// A subscription that delivers the messages of a stream to an inbox, as long as this object
+/// A subscription, which delivers the messages of a stream to an inbox as long as this object
 /// exists.
 @safe final class JetStreamSubscription {
   private var subscription: OpaquePointer?
   private let delivery: Delivery
 
-  /// The destination of one subscription's messages. libnats retains it until the last delivery.
+  /// The destination of a subscription's messages. libnats retains this object until the last
+  /// delivery.
   private final class Delivery: Sendable {
     weak let inbox: StreamInbox?
     let number: Int
@@ -17,9 +18,11 @@ internal import CNATS
     }
   }
 
-  /// The largest number of messages that wait in libnats.
+  /// The maximum number of messages that can wait in libnats.
   private static let largestPendingCount: Int32 = 1 << 19
 
+  /// Subscribes to the messages after a position.
+  ///
   /// - Parameter context: The `jsCtx` of a connection that outlives this object.
   init(
     _ context: OpaquePointer?, _ stream: String, _ subject: String, behind position: UInt64,
@@ -38,10 +41,12 @@ internal import CNATS
       return unsafe js_Subscribe(
         &subscription, context, subject, Self.take, kept.toOpaque(), nil, &options, &code)
     }
-    // If this fails, a thread of libnats may still be about to deliver a message, and nothing
-    // reports when it is done. The few bytes are leaked, so that the thread finds them.
+    // If this fails, a thread of libnats may still be about to deliver a message, and there is no
+    // notification when it is done. Therefore, `delivery` is leaked, so that the thread can still
+    // use it.
     guard status == NATS_OK else { throw JetStreamFault(status, code) }
-    // A server that respects flow control stays far below these limits.
+    // With a server that respects flow control, the number of waiting messages stays far below
+    // these limits.
     unsafe natsSubscription_SetPendingLimits(
       subscription, Self.largestPendingCount, Int32(ReceiveLimit.largest))
     unsafe natsSubscription_SetOnCompleteCB(
@@ -54,7 +59,7 @@ internal import CNATS
 
   deinit {
     delivery.inbox?.end(delivery.number)
-    // The server ends the subscription only when asked to.
+    // The server ends the subscription only on request.
     unsafe natsSubscription_Unsubscribe(subscription)
     unsafe natsSubscription_Destroy(subscription)
   }

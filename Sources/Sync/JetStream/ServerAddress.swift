@@ -1,11 +1,11 @@
-/// The address of a server: `nats://HOST:PORT`, or `tls://HOST:PORT` with TLS.
+/// The address of a server, which is `nats://HOST:PORT`, or `tls://HOST:PORT` with TLS.
 ///
-/// A name and a password may precede the host, as in `nats://name:password@host`; they are never
-/// shown. The default scheme is `nats`, the default port 4222.
+/// A name and a password may precede the host, as in `nats://name:password@host`. They are never
+/// shown. The default scheme is `nats`, and the default port is 4222.
 package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
-  /// The complete address, with name and password.
+  /// The complete address, including the name and password.
   package let url: String
-  /// The address for display, without name and password.
+  /// The address for display, without the name and password.
   package let description: String
   /// Whether the connection is encrypted.
   package let isEncrypted: Bool
@@ -51,8 +51,8 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
     byte > 0x20 && byte != 0x7F && !"/?#@,\"\\".utf8.contains(byte)
   }
 
-  /// Returns the part of an address that may be shown, even if it is malformed: the part before
-  /// “@” may be a password.
+  /// Returns the part of an address that may be shown, even if the address is malformed. The part
+  /// before “@” may contain a password.
   package static func withoutUser(_ text: String) -> Substring {
     text.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
   }

@@ -4,8 +4,8 @@ internal import CNATS
 struct ServerVersion: Comparable, CustomStringConvertible {
   let numbers: [Int]
 
-  /// The oldest usable version. Older ones lose acknowledged messages when they are cut off from
-  /// each other.
+  /// The oldest version that can be used. Servers with older versions lose acknowledged messages
+  /// when they are cut off from each other.
   static let oldest = ServerVersion(numbers: [2, 10, 25])
 
   /// Parses a version. A suffix, as in `2.11.0-preview.2`, is ignored.

@@ -8,7 +8,8 @@ struct StreamDescription {
   var first: UInt64
   var last: UInt64
   var erasedCount: UInt64
-  /// The erased positions between the first and the last one, if they were requested.
+  /// The erased positions between ``first`` and ``last``, or an empty array if they were not
+  /// requested.
   var erased: [UInt64]
   /// The number of servers that replicate the stream.
   var replicas: Int64

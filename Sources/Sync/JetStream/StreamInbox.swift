@@ -1,32 +1,32 @@
 internal import Platform
 
-/// The messages received from the servers that have not been read yet.
+/// An inbox of messages that were received from the servers but have not been read yet.
 ///
 /// A thread of libnats adds messages, and the stream's thread removes them. If the stream's thread
-/// is slower, the other one waits, and therefore so do the servers.
+/// is slower, the thread of libnats waits, which also makes the servers wait.
 @safe final class StreamInbox: @unchecked Sendable {
   private let lock = ConditionLock()
-  // The lock guards all of the following.
+  // The lock guards the following variables.
   private var messages: [StreamMessage] = []
-  /// The number of messages that were removed.
+  /// The number of messages at the start of ``messages`` that were already read.
   private var taken = 0
   private var byteCount = 0
-  /// The current subscription. Messages of earlier ones are dropped.
+  /// The number of the current subscription. Messages of earlier subscriptions are dropped.
   private var subscription = 0
   private var newest: UInt64 = 0
   private var progress: @Sendable () -> Void = {}
 
-  /// Called each time a message is removed.
+  /// A function to call each time a message is added.
   var whenTaken: @Sendable () -> Void {
     get { lock.locked { progress } }
     set { lock.locked { progress = newValue } }
   }
 
-  /// A descriptor that becomes readable when something happens.
+  /// A descriptor that becomes readable when a message arrives or the connection is lost.
   let descriptor: Int32
   private let writing: Int32
 
-  /// The largest size of the waiting messages, in bytes.
+  /// The size of the waiting messages, in bytes, above which no messages are added.
   private static let largest = 16 << 20
 
   init() throws {
@@ -53,7 +53,7 @@ internal import Platform
     }
   }
 
-  /// Ends a subscription, so that no delivery waits here any more.
+  /// Ends a subscription, so that a delivery does not wait for space any more.
   func end(_ number: Int) {
     lock.locked {
       if number == subscription { subscription += 1 }
@@ -61,7 +61,7 @@ internal import Platform
     }
   }
 
-  /// Adds a message, unless it was added before.
+  /// Adds a message of a subscription, unless it was added before. Waits until there is space.
   func put(_ message: StreamMessage, of number: Int) {
     lock.locked {
       while number == subscription, byteCount > Self.largest { lock.wait() }
@@ -74,7 +74,7 @@ internal import Platform
     }
   }
 
-  /// Removes messages after a position, and returns them.
+  /// Removes messages after a position and returns them.
   func take(behind position: UInt64, limit: Int) -> [StreamMessage] {
     lock.locked {
       dropMessages(through: position)
@@ -96,10 +96,10 @@ internal import Platform
     }
   }
 
-  /// The number of messages in memory, including removed ones.
+  /// The number of messages in memory, including messages that were already read.
   var keptCount: Int { lock.locked { messages.count } }
 
-  /// Frees removed messages once they are the majority.
+  /// Frees the messages that were already read once they are the majority.
   private func forgetTaken() {
     guard taken > messages.count / 2 else { return }
     messages.removeFirst(taken)
@@ -116,11 +116,12 @@ internal import Platform
 
   /// Makes the descriptor readable.
   func ring() {
-    // A full pipe is readable as well.
+    // If the pipe is full, the descriptor is already readable.
     do { _ = try FileDescriptor.write(writing, [0]) } catch {}
   }
 
-  /// Waits until something happens here or at one of the descriptors, or the time is over.
+  /// Waits until a message arrives, the connection is lost, there is input at one of the
+  /// descriptors, or the time has passed.
   ///
   /// - Returns: Whether there is input at one of the descriptors.
   func wait(milliseconds: Int, or descriptors: [Int32]) -> Bool {

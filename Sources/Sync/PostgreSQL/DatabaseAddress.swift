@@ -1,23 +1,24 @@
-/// The address of a PostgreSQL database: `postgresql://USER@HOST/DATABASE`, or `postgres://` for
-/// short.
+/// The address of a PostgreSQL database, such as `postgresql://USER@HOST/DATABASE`. The scheme can
+/// also be `postgres://`.
 ///
-/// The address can contain everything that libpq accepts: a password, several hosts separated by
-/// commas, a folder with a socket instead of a host (`%2Frun%2Fpostgresql`), and options such as
-/// `?sslmode=verify-full`. libpq takes omitted parts from the environment, and a password from
-/// `~/.pgpass`. Source: https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING
+/// The address can contain everything that libpq accepts, including a password, several hosts
+/// separated by commas, a folder with a socket instead of a host (`%2Frun%2Fpostgresql`), and
+/// options such as `?sslmode=verify-full`. libpq reads omitted parts from the environment, and a
+/// password from `~/.pgpass`. Source:
+/// https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING
 package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
-  /// The complete address, with name, password and options.
+  /// The complete address, including the name, password and options.
   package let url: String
-  /// The address for display: hosts and database.
+  /// The address for display, which contains only the hosts and the database.
   package let description: String
   /// The role named in the address, or nil to let libpq choose.
   package let role: String?
   /// Whether the address contains a password.
   package let hasPassword: Bool
-  /// The hosts, each with its own connection parameters.
+  /// The servers, one for each host of the address.
   let servers: [Server]
 
-  /// One of the hosts.
+  /// A host of the address, with its connection parameters.
   struct Server: Equatable, Sendable {
     let options: [String: String]
     /// The host for display.
@@ -34,8 +35,8 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Parses an address.
   ///
-  /// - Throws: A ``StreamFailure`` that describes the error without any part of the address: a
-  ///   malformed password may be anywhere.
+  /// - Throws: A ``StreamFailure`` that describes the error. It does not contain any part of the
+  ///   address, because any part could be a malformed password.
   package init(_ text: String) throws(StreamFailure) {
     guard let colon = text.firstRange(of: "://"), Self.isMeant(by: text) else {
       throw Self.failure("it must begin with postgresql://")
@@ -72,8 +73,8 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
     description = "postgresql://\(places.joined(separator: ","))\(database)"
   }
 
-  /// Rejects characters that make libpq end a password or a name too early: the rest of it would be
-  /// shown as a host.
+  /// Throws if characters would make libpq end a password or a name too early. The rest of the
+  /// password or name would be shown as a host.
   private static func refuseMarks(in rest: Substring) throws(StreamFailure) {
     var place = rest
     if let end = rest.firstIndex(where: { "@/".contains($0) }), rest[end] == "@" {

@@ -3,18 +3,18 @@ internal import Platform
 
 /// A connection to one server through libpq. Once it is lost, it cannot be used any more.
 @safe final class PostgreSQLConnection {
-  /// The server for display.
+  /// The address of the server for display.
   let server: String
   private let connection: OpaquePointer
   private let receiveLimit: ReceiveLimit?
 
-  /// The time limit for connecting in seconds, unless the address has one.
+  /// The time limit for connecting in seconds, unless the address contains a time limit.
   private static let connectSeconds = 5
-  /// The time that a server may be silent after a command, in milliseconds.
+  /// The maximum time for which a server may be silent after a command, in milliseconds.
   private static let answerMilliseconds = 5_000
   /// The time limit for a complete answer.
   private static let longestAnswer = Duration.seconds(600)
-  /// The command size that extends a time limit by one millisecond, for slow connections.
+  /// The number of command bytes that extend a time limit by one millisecond, for slow connections.
   private static let slowestBytes = 16
 
   /// The options that detect a broken connection within 10 to 15 seconds.
@@ -22,19 +22,19 @@ internal import Platform
     "keepalives_idle": "5", "keepalives_interval": "5", "keepalives_count": "2",
     "tcp_user_timeout": "10000", "fallback_application_name": "retrace",
   ]
-  /// The options that an address cannot override: a writable server, and errors in a known
-  /// encoding.
+  /// The options that an address cannot override. They require a writable server and error messages
+  /// in a known encoding.
   private static let required = ["target_session_attrs": "read-write", "client_encoding": "UTF8"]
 
-  /// The settings for all commands. A commit counts once it is on disk, including the standbys that
-  /// the server waits for. That wait must have no time-out, because a commit that timed out would
-  /// be reported as successful. The wait for the lock of another device's append, which may itself
-  /// wait like that, is limited.
+  /// The settings for all commands. A commit is acknowledged once it is on disk on the server and
+  /// on the standbys that the server waits for. This wait must not have a time-out, because a
+  /// commit that timed out would be reported as successful. The wait for the lock of another
+  /// device's append, which may be waiting for standbys, is limited.
   private static let session = """
     SET synchronous_commit = on; SET statement_timeout = 0; SET lock_timeout = '4s';
     """
 
-  /// Connects.
+  /// Connects to a server.
   ///
   /// - Parameter channel: The channel whose notifications wake ``wait(milliseconds:or:)``.
   init(to server: DatabaseAddress.Server, channel: String) throws(PostgreSQLFault) {
@@ -42,14 +42,14 @@ internal import Platform
     let options = Self.liveness.merging(server.options) { $1 }.merging(Self.required) { $1 }
     unsafe connection = try Self.connect(options)
     receiveLimit = ReceiveLimit(unsafe PQsocket(connection))
-    // Sending does not block indefinitely either.
+    // With a non-blocking connection, sending cannot block indefinitely either.
     unsafe PQsetnonblocking(connection, 1)
     try run(Self.session + "LISTEN \"\(channel)\"")
   }
 
   deinit { unsafe PQfinish(connection) }
 
-  /// Parses an address with libpq, or returns nil if it is invalid.
+  /// Parses an address with libpq. Returns nil if the address is invalid.
   static func options(of url: String) -> [String: String]? {
     guard let list = unsafe PQconninfoParse(url, nil) else { return nil }
     defer { unsafe PQconninfoFree(list) }
@@ -81,7 +81,7 @@ internal import Platform
     guard let made = unsafe PQconnectStartParams(texts[0], texts[1], 0) else {
       throw .unreachable
     }
-    // The text of an error then contains its code. Notices are ignored.
+    // With this setting, the text of an error contains its code. Notices are ignored.
     unsafe PQsetErrorVerbosity(made, PQERRORS_VERBOSE)
     unsafe PQsetNoticeReceiver(made, { _, _ in }, nil)
     do throws(PostgreSQLFault) {
@@ -94,7 +94,7 @@ internal import Platform
     return unsafe made
   }
 
-  /// Continues to connect until the connection is established.
+  /// Waits until the connection is established.
   private static func finish(
     _ connection: OpaquePointer, within time: Duration
   ) throws(PostgreSQLFault) {
@@ -122,7 +122,7 @@ internal import Platform
 
   // MARK: Commands
 
-  /// Runs several commands as a unit.
+  /// Runs several commands as one transaction.
   func run(_ commands: String) throws(PostgreSQLFault) {
     guard unsafe PQsendQuery(connection, commands) == 1 else { throw .brokenOff }
     _ = try answer(withinMilliseconds: Self.answerMilliseconds)
@@ -181,7 +181,7 @@ internal import Platform
       switch unsafe PQresultStatus(result) {
       case PGRES_TUPLES_OK: rows = unsafe Self.rows(of: result)
       case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: rows = []
-      // No such transfer was requested, and libpq reports it again and again.
+      // No COPY was requested, and libpq would report it again and again.
       case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: throw .brokenOff
       default: fault = unsafe fault ?? Self.fault(of: result)
       }
@@ -190,7 +190,7 @@ internal import Platform
     return rows
   }
 
-  /// Sends and receives data. Returns false once there is an answer.
+  /// Sends and receives data. Returns false once an answer is available.
   private func isUnderWay(withinMilliseconds silence: Int) throws(PostgreSQLFault) -> Bool {
     let isUnsent = unsafe PQflush(connection)
     guard isUnsent >= 0 else { throw .brokenOff }
@@ -204,7 +204,7 @@ internal import Platform
     if count < 0, errno == EINTR { return true }
     guard count > 0 else { throw .silent }
     if Int32(watched[0].revents) & ~POLLOUT != 0, unsafe PQconsumeInput(connection) == 0 {
-      // The last message of the server may give the reason.
+      // The last message of the server may contain the reason.
       guard unsafe PQisBusy(connection) == 0 else { throw .brokenOff }
     }
     return true
@@ -247,7 +247,8 @@ internal import Platform
     return isNotified
   }
 
-  /// Waits for a notification, for input at one of the descriptors, or until the time is over.
+  /// Waits until there is a notification, there is input at one of the descriptors, or the time has
+  /// passed.
   ///
   /// - Returns: Whether there is input at one of the descriptors.
   func wait(milliseconds: Int, or descriptors: [Int32]) throws(PostgreSQLFault) -> Bool {

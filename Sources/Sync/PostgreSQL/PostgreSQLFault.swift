@@ -1,10 +1,11 @@
 /// An error of a PostgreSQL server or connection.
 struct PostgreSQLFault: Error, Equatable {
-  /// The reason for the user, to be printed after the server's name.
+  /// The reason for the user, which is printed after the server's name.
   let reason: String
-  /// Whether a retry, here or on another server, may succeed.
+  /// Whether a retry on this server or another server may succeed.
   let isTemporary: Bool
-  /// Whether the connection cannot be used any more. The command may have been executed or not.
+  /// Whether the connection cannot be used any more. If so, the command may or may not have been
+  /// executed.
   let endsConnection: Bool
   /// The server's error code (SQLSTATE), such as `42P01`, or empty if there is none.
   let code: String
@@ -33,7 +34,7 @@ struct PostgreSQLFault: Error, Equatable {
   /// Creates the fault for a server's error.
   ///
   /// - Parameters:
-  ///   - code: The SQLSTATE: https://www.postgresql.org/docs/15/errcodes-appendix.html
+  ///   - code: The SQLSTATE (https://www.postgresql.org/docs/15/errcodes-appendix.html).
   ///   - words: The error message.
   init(code: String, words: String) {
     switch code {
@@ -55,7 +56,8 @@ struct PostgreSQLFault: Error, Equatable {
         endsConnection: false, code: code)
     case "57P03": self.init("is not ready yet: \(words)", isTemporary: true, code: code)
     default:
-      // Connection failure, rollback, out of resources, busy, interrupted, or a system error.
+      // These classes mean a connection failure, a rollback, a lack of resources, a busy object, an
+      // interruption, and a system error.
       let isTemporary = ["08", "40", "53", "55", "57", "58"].contains(String(code.prefix(2)))
       self.init(
         "refused: \(words)", isTemporary: isTemporary,
@@ -63,8 +65,8 @@ struct PostgreSQLFault: Error, Equatable {
     }
   }
 
-  /// Creates the fault for a failed connection from the text of libpq: several lines for each
-  /// address of a host, with the code of the server's error.
+  /// Creates the fault for a failed connection from the text of libpq. The text has several lines
+  /// for each address of a host, which contain the code of the server's error.
   init(connecting text: String) {
     let lines: [Substring] = text.split(separator: "\n").map { line in
       line.firstRange(of: "failed: ").map { line[$0.upperBound...] } ?? line

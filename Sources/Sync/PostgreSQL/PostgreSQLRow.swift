@@ -1,7 +1,7 @@
 internal import CPostgreSQL
 internal import Platform
 
-/// A row of an answer. Missing values are empty, or 0.
+/// A row of an answer. Missing values are empty or 0.
 struct PostgreSQLRow {
   let columns: [[UInt8]]
 

@@ -5,39 +5,39 @@
 /// try stream.make()
 /// ```
 ///
-/// If there are several hosts, the writable one is used. When its connection is lost, read-only
-/// commands are repeated once on the first host that can be reached.
+/// If there are several hosts, the stream uses the writable host. If its connection is lost,
+/// commands that can be repeated are repeated once on the first host that can be reached.
 package final class PostgreSQLStream: ServedStream {
   private let name: String
-  /// The servers, with the last connected one first.
+  /// The servers, starting with the server that was last connected.
   private var servers: [DatabaseAddress.Server]
   private var connection: PostgreSQLConnection?
-  /// The creation time of the stream whose state was last read; 0 if none was.
+  /// The creation time of the stream whose state was last read, or 0 if no state was read.
   private var created: UInt64 = 0
 
   package var wakingDescriptors: [Int32] = []
-  /// Always empty: a role that only owns its tables cannot see standbys.
+  /// Always empty, because a role that only owns its tables cannot see standbys.
   package var absentServers: [String] { [] }
 
-  /// The time after which to check for messages whose notification was lost.
+  /// The time after which the stream checks for messages whose notification was lost.
   private static let silence = Duration.seconds(30)
-  /// The number of bytes of messages read at once, not counting the last message.
+  /// The maximum number of message bytes to read at once, not counting the last message.
   private static let largestPage = 4 << 20
 
-  /// Creates a stream object. It connects to the database on the first call.
+  /// Creates a stream object. The first call of a function connects to the database.
   ///
   /// - Parameters:
-  ///   - name: The name of the stream: at most 63 letters, digits, `-` and `_`.
+  ///   - name: The name of the stream, which consists of at most 63 letters, digits, `-` and `_`.
   ///   - address: The address of the database (``DatabaseAddress``).
-  /// - Throws: A ``StreamFailure`` for an invalid address. All calls throw one that states for each
-  ///   host why it cannot be used.
+  /// - Throws: A ``StreamFailure`` for an invalid address. If no host can be used, each function
+  ///   throws a ``StreamFailure`` that states the reason for each host.
   package init(_ name: String, in address: String) throws(StreamFailure) {
     self.name = name
     servers = try DatabaseAddress(address).servers
   }
 
-  /// A mebibyte. A database would accept a thousand times as much, but readers hold several copies
-  /// of a message in memory, and NATS messages have the same limit.
+  /// The maximum size of a message, 1 MiB. A database would accept a thousand times as much, but
+  /// readers hold several copies of a message in memory, and NATS messages have the same limit.
   package var largestMessage: Int { 1 << 20 }
 
   // MARK: Tables
@@ -45,7 +45,7 @@ package final class PostgreSQLStream: ServedStream {
   /// The tables shared by all profiles of a database. An erased message keeps its row, without
   /// bytes.
   private static let tables = """
-    SELECT pg_advisory_xact_lock(8245921732274); -- Two makers would get into each other's way.
+    SELECT pg_advisory_xact_lock(8245921732274); -- Only one device creates the tables.
     CREATE TABLE IF NOT EXISTS retrace_stream (
       name text PRIMARY KEY, created bigint NOT NULL, last bigint NOT NULL);
     CREATE TABLE IF NOT EXISTS retrace_message (
@@ -67,7 +67,7 @@ package final class PostgreSQLStream: ServedStream {
   }
 
   private func insertStream(_ connection: PostgreSQLConnection) throws(PostgreSQLFault) {
-    // Messages that were being appended when an earlier stream was removed may be left.
+    // Messages that were being appended when an earlier stream was removed may remain.
     try connection.rows(
       """
       DELETE FROM retrace_message
@@ -111,8 +111,9 @@ package final class PostgreSQLStream: ServedStream {
     }
   }
 
-  /// Appends a message, or returns nil if the stream has a different end. The first transaction to
-  /// update the stream's row wins. Others wait for it, and then find a different end.
+  /// Appends a message and returns its position, or nil if the stream has a different end. The
+  /// first transaction to update the stream's row wins. Other transactions wait for it, and then
+  /// find a different end.
   private func insert(
     _ bytes: [UInt8], _ id: String, behind last: UInt64, _ connection: PostgreSQLConnection
   ) throws(PostgreSQLFault) -> UInt64? {
@@ -131,8 +132,9 @@ package final class PostgreSQLStream: ServedStream {
     ).first?.number(0)
   }
 
-  /// Returns the position after which a message was to be appended, plus one, if that message is
-  /// stored there. Its id includes the preceding position, so it cannot be stored anywhere else.
+  /// Returns the position of a message if it is already stored, otherwise nil. The id of the
+  /// message identifies the message before it, so the message can only be stored directly after
+  /// `last`.
   private func find(
     _ id: String, behind last: UInt64, _ connection: PostgreSQLConnection
   ) throws(PostgreSQLFault) -> UInt64? {
@@ -146,10 +148,10 @@ package final class PostgreSQLStream: ServedStream {
     return row.text(1) == id ? row.number(0) : nil
   }
 
-  /// Notifies devices that wait for a message. In the transaction of the append, this would
-  /// serialize the appends of all profiles in the database, because a notification holds a lock
-  /// until its commit is on disk (measured with eight profiles: 270 appends per second instead of
-  /// 2,270). A notification may get lost.
+  /// Notifies devices that are waiting for a message. Notifying in the transaction of the append
+  /// would serialize the appends of all profiles in the database, because a notification holds a
+  /// lock until its commit is on disk. With eight profiles, that reduced 2,270 appends per second
+  /// to 270. A notification may get lost.
   private func wakeOthers(_ connection: PostgreSQLConnection) {
     do throws(PostgreSQLFault) {
       try connection.rows(
@@ -160,8 +162,8 @@ package final class PostgreSQLStream: ServedStream {
     }
   }
 
-  /// Returns the messages after a position in order, or none if there are none yet. Large ones need
-  /// several calls.
+  /// Returns the messages after a position in order, or an empty array if there are none yet.
+  /// Several calls may be needed to read large messages.
   package func messages(
     behind position: UInt64, limit: Int
   ) throws(StreamFailure) -> [StreamMessage] {
@@ -187,8 +189,8 @@ package final class PostgreSQLStream: ServedStream {
   }
 
   /// Waits until there is a message after a position, there is input at one of
-  /// ``wakingDescriptors``, or the time is over. Returns whether there is a message, or the stream
-  /// ends before the position.
+  /// ``wakingDescriptors``, or the time has passed. Returns whether there is a message, or the
+  /// stream ends before the position.
   package func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while true {
@@ -196,7 +198,7 @@ package final class PostgreSQLStream: ServedStream {
       let now = ContinuousClock.now
       guard now < end else { return false }
       let connection = try connected()
-      // The notification may have arrived since the check.
+      // The notification may have arrived after the check.
       if connection.takeNotifications() { continue }
       let left = Int((min(end - now, Self.silence) / .milliseconds(1)).rounded(.up))
       let isWoken: Bool
@@ -210,7 +212,7 @@ package final class PostgreSQLStream: ServedStream {
     }
   }
 
-  /// Whether there is a message after a position, or the stream no longer reaches the position.
+  /// Whether there is a message after a position, or the stream ends before the position.
   private func hasChanged(behind position: UInt64) throws(StreamFailure) -> Bool {
     try asking { (connection) throws(PostgreSQLFault) in
       _ = connection.takeNotifications()
@@ -254,7 +256,7 @@ package final class PostgreSQLStream: ServedStream {
 
   // MARK: Servers
 
-  /// Returns the connected server, or connects to the first one in the list that accepts this
+  /// Returns the current connection, or connects to the first server in the list that accepts this
   /// device.
   private func connected() throws(StreamFailure) -> PostgreSQLConnection {
     if let connection { return connection }
@@ -274,8 +276,8 @@ package final class PostgreSQLStream: ServedStream {
       isTemporary: faults.contains { $0.fault.isTemporary })
   }
 
-  /// Runs commands that can be repeated. A connection that was idle for long may be lost unnoticed;
-  /// it is then re-created.
+  /// Runs commands that can be repeated. A connection that was idle for a long time may have been
+  /// lost without notice. In that case, the commands are repeated on a new connection.
   private func asking<Answer>(
     _ question: (PostgreSQLConnection) throws(PostgreSQLFault) -> Answer
   ) throws(StreamFailure) -> Answer {

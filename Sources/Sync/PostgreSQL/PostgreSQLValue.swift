@@ -1,13 +1,13 @@
 internal import CPostgreSQL
 internal import Platform
 
-/// What is given to a server with a command.
+/// A value to send to a server with a command.
 enum PostgreSQLValue {
   case text(String)
   case number(UInt64)
   case bytes([UInt8])
 
-  /// As libpq has it: numbers as text.
+  /// The value in the format of libpq, which represents numbers as text.
   var bytes: [UInt8] {
     switch self {
     case .text(let text): Array(text.utf8) + [0]

@@ -8,7 +8,8 @@ public struct Backup: Equatable, Sendable {
     case extended
     /// The existing backup was already up to date.
     case unchanged
-    /// The backup was re-created, because it still contained text that was forgotten since.
+    /// The backup was re-created, because it still contained text that has been forgotten since
+    /// then.
     case madeAnew
   }
 
@@ -24,32 +25,34 @@ public struct Backup: Equatable, Sendable {
   public let addedBytes: Int
   /// The length of the backup's data file.
   public let byteCount: Int
-  /// The copied records that are damaged or missing in the profile. The backup contains them as
-  /// they are. A missing record is represented by an unreadable one.
+  /// The copied records that are damaged or missing in the profile. The backup contains a damaged
+  /// record unchanged, and an unreadable record in place of a missing one.
   public let damaged: RecordRanges
-  /// The paths of replaced files that could not be removed. They still contain forgotten text.
+  /// The paths of replaced files that could not be removed and still contain forgotten text.
   public let leftovers: [String]
 }
 
 extension EventLog {
-  /// Copies one state of the profile to another directory, while others continue to write.
+  /// Copies one state of the profile to another directory, while other processes continue to write.
   ///
-  /// The copy is a profile without data derived from records. It is opened like any other profile,
-  /// and restored by copying it. If there is already a backup of this profile, only new data is
-  /// added, in one transaction. If records were changed since because text was forgotten, the
-  /// backup is re-created, and no byte of the previous one is left.
+  /// The copy is a profile without data derived from records. It can be opened like any other
+  /// profile, and is restored by copying its directory. If the directory already contains a backup
+  /// of this profile, only new data is added, in one transaction. If text has been forgotten since
+  /// that backup, which changes records, the backup is re-created, and no byte of the previous
+  /// backup is left.
   ///
-  /// Until the new state is complete, the existing backup stays intact under all circumstances.
+  /// The existing backup stays intact until the new state is complete, even if the process is
+  /// killed.
   ///
   /// - Parameters:
   ///   - directory: The directory of the backup. Missing parent directories are created.
   ///   - milliseconds: The time, in milliseconds since 1970 UTC.
-  ///   - reading: The comparison of records with those of an existing backup.
+  ///   - reading: The functions that compare records with those of an existing backup.
   ///   - progress: Receives the number of copied records and the total number, and returns whether
   ///     to continue.
   /// - Throws: ``LogError``.
-  /// - Complexity: O(new records + blobs), or O(bytes of the log) without an existing backup. Pages
-  ///   of the profile's state are not reused meanwhile.
+  /// - Complexity: O(new records + blobs), or O(bytes of the log) without an existing backup. LMDB
+  ///   does not reuse pages of the copied state until the copy is complete.
   public func backUp(
     to directory: String, milliseconds: Int64, reading: RecordReading,
     progress: (_ copied: Int, _ total: Int) -> Bool = { _, _ in true }
@@ -67,7 +70,7 @@ extension EventLog {
   ///
   /// - Parameters:
   ///   - directory: The backup.
-  ///   - reading: The check of records.
+  ///   - reading: The functions that check and compare records.
   ///   - progress: Receives the number of compared records and the total number, and returns
   ///     whether to continue.
   /// - Throws: ``LogError``.
@@ -80,7 +83,7 @@ extension EventLog {
     }
   }
 
-  /// Runs a closure on one state of the profile, unless the place is not suitable for a backup.
+  /// Runs a closure on one state of the profile. Throws if the directory cannot contain its backup.
   private func withSource<Value>(
     beside directory: String, _ body: (Transaction, Profile) throws -> Value
   ) throws -> Value {

@@ -6,7 +6,7 @@ public struct BackupComparison: Equatable, Sendable {
   public let milliseconds: Int64
   /// The number of records that the backup has, or should have.
   public let recordCount: UInt64
-  /// The number of records of the profile that are not in the backup.
+  /// The number of records that the profile has added since the backup.
   public let lackingRecords: UInt64
   /// Records that are damaged or missing in the backup, and intact in the profile.
   public internal(set) var damaged = RecordRanges()
@@ -16,12 +16,11 @@ public struct BackupComparison: Equatable, Sendable {
   public internal(set) var damagedInBoth = RecordRanges()
   /// Records that are intact in both but differ.
   public internal(set) var different = RecordRanges()
-  /// The number of blobs that are missing in the backup, or differ from those of the profile.
+  /// The number of blobs that are missing from the backup, or differ from those of the profile.
   public internal(set) var badBlobs = 0
   /// Whether metadata of the backup is damaged.
   public internal(set) var hasDamagedMetadata = false
-  /// The number of records that have lost text in the profile since, and still contain it in the
-  /// backup.
+  /// The number of records that still contain text in the backup that was forgotten in the profile.
   public internal(set) var forgottenRecords = 0
   /// Whether anything was forgotten in the profile since the backup. If so, the next backup is
   /// re-created.
@@ -88,7 +87,7 @@ extension BackupComparison {
     return comparison
   }
 
-  /// Compares each record of both, one after the other.
+  /// Compares each record of the backup with the profile's record of the same number.
   private mutating func compareRecords(
     _ backup: Transaction, _ source: Transaction, _ reading: RecordReading,
     _ progress: (Int, Int) -> Bool
@@ -105,7 +104,7 @@ extension BackupComparison {
     }
   }
 
-  /// Records the relation of two records. Nil means damaged or missing.
+  /// Records the result of comparing two records. Nil means damaged or missing.
   private mutating func note(
     _ sequence: UInt64, _ kept: RecordFacts?, _ own: RecordFacts?
   ) {
@@ -123,7 +122,8 @@ extension BackupComparison {
     }
   }
 
-  /// Compares the blobs of the backup. Blobs that are not in the backup are newer, or missing.
+  /// Compares the blobs of the backup with those of the profile. A blob that is only in the profile
+  /// counts as missing unless the profile has newer records, to which the blob may belong.
   private mutating func compareBlobs(
     _ backup: Transaction, _ source: Transaction, _ progress: (Int, Int) -> Bool
   ) throws {
@@ -139,10 +139,10 @@ extension BackupComparison {
     if lackingRecords == 0 { badBlobs += try BlobKeys.difference(of: source, to: backup).count }
   }
 
-  /// Whether a value of the backup is damaged.
+  /// Whether a metadata value of the backup is damaged.
   ///
-  /// The profile may have other values since, while something is being forgotten in it. A value
-  /// that was already damaged when it was copied counts as correct.
+  /// Values that differ from the profile's are not damage, because the profile may have changed
+  /// them since. A value that was already damaged when it was copied counts as correct.
   private static func hasDamagedMetadata(
     _ backup: Transaction, _ source: Transaction
   ) throws -> Bool {

@@ -1,12 +1,12 @@
 import CLMDB
 import EventCoding
 
-/// Whether data of a profile can be added to a backup.
+/// A check of whether the new data of a profile can be added to a backup.
 struct BackupFit {
   enum Finding {
     /// The backup is an earlier state of the profile.
     case fits
-    /// The backup is a state from before records were changed, and must be re-created.
+    /// The backup is from before records were changed, and must be re-created.
     case outdated
   }
 
@@ -14,10 +14,10 @@ struct BackupFit {
   let backup: Transaction
   let reading: RecordReading
 
-  /// Compares the ids, counts and some records of both.
+  /// Compares the ids, the record counts and some records of the profile and the backup.
   ///
   /// - Parameter path: The directory of the backup.
-  /// - Throws: ``LogError`` if the backup is something else, and is left unchanged.
+  /// - Throws: ``LogError`` if the directory does not contain an earlier state of the profile.
   /// - Complexity: O(log² n).
   func find(in path: String) throws -> Finding {
     func refusal(_ reason: LogError.Reason) -> LogError {
@@ -34,7 +34,8 @@ struct BackupFit {
     guard has <= newest else {
       throw refusal(.backupAhead(backup: has, profile: newest))
     }
-    // The bytes of records that lost text differ in any case.
+    // In a different edition, text was removed from records, so their bytes differ. Their
+    // fingerprints must still be equal.
     let isOfEdition =
       try source.metadata(Metadata.edition) == backup.metadata(Metadata.edition)
     for sequence in Self.samples(upTo: has) {
@@ -45,7 +46,8 @@ struct BackupFit {
     return isOfEdition ? .fits : .outdated
   }
 
-  /// The newest record, and others at doubling distances.
+  /// Returns the numbers of the newest record and of earlier records, at doubling distances from
+  /// it.
   private static func samples(upTo newest: UInt64) -> [UInt64] {
     var samples: [UInt64] = []
     var distance: UInt64 = 0
@@ -56,7 +58,7 @@ struct BackupFit {
     return samples
   }
 
-  /// Whether both have the same record, or one of them cannot be read.
+  /// Whether the profile and the backup have the same record. True if either record cannot be read.
   private func agree(on sequence: UInt64, byBytes: Bool) throws -> Bool {
     guard let own = try RecordFacts(of: sequence, in: source, reading),
       let other = try RecordFacts(of: sequence, in: backup, reading)

@@ -31,7 +31,7 @@ struct BackupIncrement {
     try target.put(Metadata.backup, mark.bytes)
   }
 
-  /// The outcome after the commit.
+  /// Returns the outcome to report after the commit.
   func outcome(recordCount: UInt64, byteCount: Int) -> Backup {
     Backup(
       work: records == 0 && blobs == 0 ? .unchanged : .extended, recordCount: recordCount,
@@ -60,7 +60,7 @@ struct BackupIncrement {
       from: had + 1, through: .max, backwards: false,
       missing: { sequence in
         note(sequence)
-        // Later records keep their numbers, and the loss can be identified.
+        // An unreadable record marks the loss, so later records keep their numbers.
         try add(unsafe lost.span.bytes)
       },
       { sequence, record in
@@ -71,7 +71,7 @@ struct BackupIncrement {
     (self.records, self.bytes, self.damaged) = (records, bytes, damaged)
   }
 
-  /// Copies new blobs. Equal keys mean equal blobs, so the others are not compared.
+  /// Copies new blobs. Equal keys mean equal blobs, so existing blobs are not compared.
   private mutating func copyBlobs(_ progress: (Int, Int) -> Bool) throws {
     for key in try BlobKeys.difference(of: source, to: target) {
       guard let blob = try source.blob(key) else { continue }
@@ -82,7 +82,8 @@ struct BackupIncrement {
     }
   }
 
-  /// Replaces the metadata with those of the source, except the log's own.
+  /// Replaces the target's metadata with that of the source, except the log's own and local
+  /// metadata.
   private mutating func copyMetadata() throws {
     let own: Set = [Metadata.superseded, Metadata.backup]
     let keys = try source.metadataKeys().filter {

@@ -1,11 +1,11 @@
 import CLMDB
 import Platform
 
-/// A backup from a state of a profile to a directory.
+/// The creation or extension of a backup in a directory, from one state of a profile.
 struct BackupJob {
   /// The state to copy.
   let source: Transaction
-  /// The place of the backup.
+  /// The directory of the backup.
   let place: Profile
   let milliseconds: Int64
   let reading: RecordReading
@@ -15,19 +15,20 @@ struct BackupJob {
     try place.state() == .profile ? extend(progress) : make(progress)
   }
 
-  /// The mark of the backup. A copy of a backup is as old as the backup.
+  /// Returns the mark of the backup. If the source is itself a backup, the copy gets the time of
+  /// the source.
   private func mark() throws -> BackupMark {
     BackupMark(
       recordCount: try source.newest(),
       milliseconds: try source.backupMark()?.milliseconds ?? milliseconds)
   }
 
-  /// Collects the damaged records among those that are copied.
+  /// The damaged records among the copied records.
   private final class Damage {
     var records = RecordRanges()
   }
 
-  /// The changes that a complete copy applies. 7: MARK: A new one
+  /// Returns the changes that a complete copy applies.
   private func changes(noting damage: Damage) throws -> CompactionChanges {
     var changes = CompactionChanges()
     changes.keepsCheckpoints = false
@@ -43,7 +44,7 @@ struct BackupJob {
     return changes
   }
 
-  // MARK: A new one
+  // MARK: Creating a backup
 
   /// Creates a new backup.
   private func make(_ progress: (Int, Int) -> Bool) throws -> Backup {
@@ -83,8 +84,8 @@ struct BackupJob {
       leftovers: leftovers)
   }
 
-  /// Reports a failure of the copy for the place that the user knows, not for its draft. LMDB
-  /// reports a full disk as a failing one.
+  /// Returns a failure of the copy with the path of the backup, because the user does not know the
+  /// path of the draft. LMDB reports a full disk as an I/O error, which is replaced here.
   private func failure(_ failure: LogError) -> LogError {
     if failure.reason == .interrupted || failure.reason == .overwritten { return failure }
     var reason = failure.reason
@@ -96,7 +97,7 @@ struct BackupJob {
       reason, code: failure.code, operation: failure.operation, path: place.directory)
   }
 
-  // MARK: One that is there
+  // MARK: Extending a backup
 
   /// Adds new data to the existing backup, or re-creates it.
   private func extend(_ progress: (Int, Int) -> Bool) throws -> Backup {
@@ -107,7 +108,8 @@ struct BackupJob {
 
   /// Adds new data in one transaction.
   ///
-  /// - Returns: Nil if the backup must be re-created, because it contains forgotten text.
+  /// - Returns: The outcome, or nil if the backup must be re-created because it contains forgotten
+  ///   text.
   private func increment(
     of target: ProfileRecords, _ progress: (Int, Int) -> Bool
   ) throws -> Backup? {
@@ -148,7 +150,7 @@ struct BackupJob {
   ) throws -> Backup {
     var damage = Damage()
     let replacement = try target.replaceEnvironment(by: source, progress) { reader in
-      // This may run again.
+      // This closure may run again.
       damage = Damage()
       guard case .profile(let transaction) = reader.source else {
         preconditionFailure("A profile is read through a transaction.")

@@ -1,12 +1,12 @@
 internal import Bytes
 import CLMDB
 
-/// The mark of a backup: the number of records that were copied, and the time of the copy.
+/// The mark of a backup, which contains the number of copied records and the time of the copy.
 ///
-/// It is stored in the metadata until the copy is written to and becomes a separate profile. See
-/// ``FormerCopy``.
+/// The mark is stored in the metadata until something is written to the copy, which makes it a
+/// separate profile. See ``FormerCopy``.
 public struct BackupMark: Hashable, Sendable {
-  /// The number of records in the profile at that time.
+  /// The number of records in the profile when it was copied.
   public let recordCount: UInt64
   /// The time of the copy, in milliseconds since 1970 UTC.
   public let milliseconds: Int64
@@ -35,7 +35,7 @@ extension Reader {
     try metadata(Metadata.backup).flatMap { BackupMark(bytes: $0) }
   }
 
-  /// Returns the copy that the log was restored from, or nil if it never was.
+  /// Returns the copy that the log was restored from, or nil if the log was never restored.
   public func formerCopy() throws -> FormerCopy? {
     try metadata(Metadata.restored).flatMap { FormerCopy(bytes: $0) }
   }
@@ -47,10 +47,11 @@ extension Transaction {
     try metadata(Metadata.backup).flatMap { BackupMark(bytes: $0) }
   }
 
-  /// Makes a copy a separate profile, in the transaction that changes it, and returns its previous
-  /// identity. Does nothing in a profile that is not a copy.
+  /// Gives a copy its own device id, which makes it a separate profile, and returns its previous
+  /// identity. Returns nil and does nothing if the profile is not a copy.
   ///
-  /// - Parameter noted: The number of the newest record that this place once had, if known.
+  /// - Parameter noted: The number of the newest record that a profile at this path once had, if
+  ///   known.
   func leaveBackup(noted: UInt64?) throws -> FormerCopy? {
     let before: UInt64
     if let newestBefore { before = newestBefore } else { before = try newest() }
@@ -69,18 +70,18 @@ extension Transaction {
     return formerCopy
   }
 
-  /// Records that existing records were changed, so that earlier backups are known to contain
-  /// removed text.
+  /// Stores a new edition id after existing records were changed. Backups with an earlier edition
+  /// may contain removed text.
   func beginEdition() throws {
     try put(Metadata.edition, Metadata.randomIdentifier())
   }
 }
 
 extension ProfileRecords {
-  /// Makes a copy a separate profile when it is first written to.
+  /// Makes a copy a separate profile when something is first written to it.
   ///
-  /// - Returns: The previous identity, to be recorded after the commit, or nil if it was not a
-  ///   copy, or if the map is full, which the caller detects.
+  /// - Returns: The previous identity, to be recorded after the commit, or nil if the profile was
+  ///   not a copy. Also nil if the map is full, which the caller detects.
   func leaveBackup(_ transaction: Transaction) throws -> FormerCopy? {
     guard transaction.hasChanges else { return nil }
     do {

@@ -1,7 +1,7 @@
 import CLMDB
 import EventCoding
 
-/// The keys of the blobs of two logs.
+/// A comparison of the blob keys of two logs.
 enum BlobKeys {
   /// Returns the keys of blobs that are in one log but not in the other.
   ///

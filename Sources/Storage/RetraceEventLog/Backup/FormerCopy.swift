@@ -1,20 +1,20 @@
 internal import Bytes
 import CLMDB
 
-/// The record that a profile was an older copy of itself, such as a restored backup, when it was
-/// written to.
+/// A note that the profile was an older copy of itself, such as a restored backup, when something
+/// was written to it.
 ///
-/// The numbers of its next records may already have been used for other records. Therefore,
-/// everything written from then on belongs to another device: device and number together identify a
-/// record.
+/// The profile may already have used the numbers of the next records for other records. A record is
+/// identified by device and number. Therefore, everything written to the copy belongs to another
+/// device.
 public struct FormerCopy: Hashable, Sendable {
   /// The number of records in the copy.
   public let recordCount: UInt64
-  /// The time of the copy, in milliseconds since 1970 UTC, or nil if it was not a backup, but the
-  /// note of the newest record was ahead of it.
+  /// The time of the copy, in milliseconds since 1970 UTC. Nil if the copy was not a backup and was
+  /// recognized because the note of the newest record was ahead of it.
   public let milliseconds: Int64?
 
-  /// The bytes in the metadata. They are followed by the id of the previous device.
+  /// The bytes stored in the metadata, where the id of the previous device follows them.
   var bytes: [UInt8] {
     recordCount.bigEndianBytes + UInt64(bitPattern: milliseconds ?? .min).bigEndianBytes
   }

@@ -1,5 +1,5 @@
 extension LogError {
-  /// The sentence about a backup that was not created or compared. An existing backup is unchanged.
+  /// The message about a backup that was not created or compared. An existing backup is unchanged.
   var ofBackup: String {
     switch reason {
     case .nothingToBackUp:
@@ -24,7 +24,8 @@ extension LogError {
       "\(place) and this profile have diverged: event #\(record) differs. The backup was not "
         + "changed. Choose another directory."
     case .backupPlaceTaken:
-      "Something else appeared at \(place) meanwhile, so no backup was created there. Try again."
+      "Something else was created at \(place) at the same time, so no backup was created there. Try "
+        + "again."
     default:
       "\(place) is not a backup, or is no longer one because something was written to it. It was "
         + "not changed. Choose another directory."

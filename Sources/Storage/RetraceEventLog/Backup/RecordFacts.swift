@@ -2,12 +2,12 @@ internal import Bytes
 import CLMDB
 import EventCoding
 
-/// The properties of a record that are compared.
+/// The properties of a record that a comparison with a backup uses.
 struct RecordFacts: Equatable {
   let fingerprint: UInt64
   private let bytes: [UInt8]
 
-  /// Reads a record, or returns nil if it is damaged or missing.
+  /// Reads a record. Returns nil if the record is damaged or missing.
   init?(
     of sequence: UInt64, in log: Transaction, _ reading: RecordReading
   ) throws {

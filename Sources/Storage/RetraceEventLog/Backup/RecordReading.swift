@@ -1,7 +1,7 @@
-/// The knowledge about records that the log itself does not have.
+/// The functions that interpret the bytes of records, which the log itself cannot.
 public struct RecordReading: Sendable {
-  /// Returns a number that depends only on the parts of a record that remain when text is removed
-  /// from it, or nil if the record is damaged.
+  /// Returns a number computed from the parts of a record that remain when its text is removed, or
+  /// nil if the record is damaged.
   public let fingerprint: @Sendable (_ sequence: UInt64, _ bytes: RawSpan) -> UInt64?
 
   /// Creates a reading.

@@ -4,12 +4,12 @@ import Platform
 
 /// The outcome of a compaction.
 public struct Compaction: Hashable, Sendable {
-  /// The length of the data file before it, in bytes.
+  /// The length of the data file before the compaction, in bytes.
   public let bytesBefore: Int
-  /// The length of the data file after it, in bytes.
+  /// The length of the data file after the compaction, in bytes.
   public let bytesAfter: Int
-  /// The paths of replaced environments that could not be removed, so that their contents are still
-  /// on disk. Every later opening for writing tries again.
+  /// The paths of replaced environments that could not be removed, so their contents are still on
+  /// disk. Each time the log is opened for writing, the removal is tried again.
   public internal(set) var leftovers: [String] = []
 }
 
@@ -17,12 +17,12 @@ extension EventLog {
   /// Copies the log into a new, dense data file that replaces the old one.
   ///
   /// Afterwards, no file of the profile contains rewritten or removed data, except those listed in
-  /// ``Compaction/leftovers``. Checkpoints are copied too. Other processes wait while the copy is
-  /// created and then continue with it. The compaction takes effect completely or not at all, even
-  /// if the process is killed. A log in memory is always dense, so this does nothing.
+  /// ``Compaction/leftovers``. Checkpoints are copied too. Other writers wait while the copy is
+  /// created and then continue with the copy. The compaction takes effect completely or not at all,
+  /// even if the process is killed. A log in memory is always dense, so compacting it does nothing.
   ///
-  /// - Parameter progress: Receives the number of copied records and the total number, about every
-  ///   16 MiB.
+  /// - Parameter progress: Receives the number of copied records and the total number, from time to
+  ///   time.
   /// - Returns: The sizes before and after.
   /// - Throws: ``LogError/Reason/readOnly``; ``LogError/Reason/missing`` if the profile does
   ///   not exist yet; ``LogError/Reason/noSpace``, because the copy needs about as much space as
@@ -45,8 +45,9 @@ extension EventLog {
   ///
   /// - Parameters:
   ///   - progress: Receives the number of copied records and the total number.
-  ///   - plan: Reads the newest state and returns the changes. That state stays the newest until
-  ///     the copy has replaced it. **It may run more than once.** If it throws, nothing is changed.
+  ///   - plan: Reads the newest state and returns the changes. No newer state is written until the
+  ///     copy has replaced the log. **It may run more than once.** If it throws, nothing is
+  ///     changed.
   /// - Throws: The error of `plan`, and ``LogError``, like ``compact(progress:)``.
   @discardableResult
   public func compact(
@@ -69,9 +70,9 @@ extension ProfileRecords {
 }
 
 extension LazyProfile {
-  /// Returns the profile.
+  /// Opens the profile and returns it.
   ///
-  /// - Throws: ``LogError/Reason/missing`` if there is none yet.
+  /// - Throws: ``LogError/Reason/missing`` if there is no profile yet.
   func storeToCompact() throws -> ProfileRecords {
     if let store = try openedStore() { return store }
     throw LogError(.missing, operation: "compact", path: profile.directory)
@@ -81,9 +82,9 @@ extension LazyProfile {
 extension ProfileRecords {
   /// Copies the live environment into a new one that replaces it.
   ///
-  /// The write transaction of the old environment is held throughout. It commits `superseded`, and
-  /// with that commit the new environment becomes the live one. Everything after it can be done at
-  /// the next opening instead.
+  /// The write transaction of the old environment is held throughout. Its commit stores
+  /// `superseded`, which makes the new environment the live one. If the steps after the commit
+  /// fail, they are done when the profile is next opened.
   ///
   /// - Throws: The error of `plan`, which ends the compaction, and ``LogError``.
   func compact(
@@ -97,8 +98,7 @@ extension ProfileRecords {
     return try replaceEnvironment(by: nil, goesOn, plan).compaction
   }
 
-  /// Replaces the live environment with a new one: a copy of itself, or of another environment's
-  /// state.
+  /// Replaces the live environment with a copy of itself, or of another environment's state.
   ///
   /// - Parameters:
   ///   - source: The environment to copy, or nil for the live environment itself.
@@ -120,15 +120,15 @@ extension ProfileRecords {
     }
   }
 
-  /// The environment that was replaced, and the outcome of the compaction.
+  /// The outcome of replacing an environment.
   struct Replacement {
     let former: Environment
     var compaction: Compaction
     let copy: EnvironmentCopy.Outcome
   }
 
-  /// Makes one attempt, in a write transaction that is dropped unless the copy has become the live
-  /// environment.
+  /// Tries once to replace the environment. The write transaction is dropped unless the copy has
+  /// become the live environment.
   private func attemptReplacement(
     by source: Transaction?, _ progress: (Int, Int) -> Bool,
     _ plan: (borrowing Reader) throws -> CompactionChanges
@@ -148,7 +148,7 @@ extension ProfileRecords {
     }
   }
 
-  /// Creates the copy and commits that it is the live environment.
+  /// Creates the copy and commits the change that makes it the live environment.
   private func fill(
     _ draft: borrowing UnfinishedDirectory, _ name: String, with changes: CompactionChanges,
     of source: Transaction, replacing transaction: Transaction, _ progress: (Int, Int) -> Bool
@@ -164,7 +164,7 @@ extension ProfileRecords {
           bytesBefore: try former.fileBytes(), bytesAfter: copy.byteCount),
         copy: copy)
       try FileSystem.synchronize(profile.directory)
-      // Copying may have taken long, and the following steps use the path.
+      // Copying may have taken a long time, and the following steps use the path.
       guard former.isStillInPlace() else { throw former.findDisplacement() }
       guard FileSystem.leads(draft.path + "/data.mdb", to: copy.file) else {
         throw LogError(.missing, code: ENOENT, operation: "find the copy", path: draft.path)
@@ -189,7 +189,7 @@ extension ProfileRecords {
   ) {
     // If it is unknown whether the copy became live, the next opening finds out.
     if (error as? LogError)?.reason == .outcomeUnknown { return }
-    // The path may lead to another directory by now.
+    // The path of the draft may lead to another directory by now.
     if live.isStillInPlace() { FileSystem.remove(draft.path) }
   }
 }

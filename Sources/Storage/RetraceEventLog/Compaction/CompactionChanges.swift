@@ -26,17 +26,18 @@ public struct CompactionChanges {
   public var checkpoint:
     (_ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader) ->
       CheckpointChange = { _, _, _ in .stays }
-  /// The keys of metadata to drop. They must not include the log's own keys.
+  /// The metadata keys to drop. They must not include the log's own keys.
   public var droppedMetadata: Set<String> = []
   /// Records to append after the last one.
   public var appended: [[UInt8]] = []
   /// Whether to copy checkpoints at all.
   var keepsCheckpoints = true
-  /// Whether metadata about this copy of the profile are copied (``Metadata/localPrefix``).
+  /// Whether to copy metadata that describes only this copy of the profile
+  /// (``Metadata/localPrefix``).
   var keepsLocalMetadata = true
   /// The mark of the copy if it is a backup.
   var backupMark: BackupMark?
 
-  /// Creates changes that change nothing.
+  /// Creates an empty set of changes.
   public init() {}
 }

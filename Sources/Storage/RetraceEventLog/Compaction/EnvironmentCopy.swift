@@ -7,20 +7,21 @@ import EventCoding
 struct EnvironmentCopy {
   /// The outcome of a copy.
   struct Outcome {
-    /// The length of its data file in bytes.
+    /// The length of the copy's data file in bytes.
     let byteCount: Int
-    /// The number of the newest record that was added, or nil if none was added.
+    /// The number of the last record appended after the copied records, or nil if none was
+    /// appended.
     let appended: UInt64?
-    /// The number of bytes of its keys and values.
+    /// The total size of the copied keys and values in bytes.
     let copiedBytes: Int
-    /// The number of its blobs.
+    /// The number of copied blobs.
     let blobCount: Int
-    /// The created file.
+    /// The identity of the copy's data file.
     let file: FileSystem.Identity
   }
 
-  /// The number of bytes to write in one transaction, 16 MiB. LMDB keeps all of them in memory
-  /// until the commit.
+  /// The number of bytes to write in one transaction, 16 MiB. LMDB keeps them in memory until the
+  /// commit.
   static let transactionBytes = 16 << 20
   /// The approximate overhead of LMDB for an entry, in addition to its key and value.
   private static let entryBytes = 16
@@ -31,7 +32,7 @@ struct EnvironmentCopy {
   /// The number of copied bytes of records, blobs and metadata.
   private var copiedBytes = 0
   private var blobCount = 0
-  /// Whether anything was dropped or replaced that earlier backups still contain.
+  /// Whether the copy dropped or replaced data that earlier backups still contain.
   private var isRewritten = false
 
   /// Copies an environment into an empty directory, with changes, and syncs the copy.
@@ -40,7 +41,7 @@ struct EnvironmentCopy {
   ///
   /// - Parameters:
   ///   - source: The transaction of the environment to copy. For a compaction, this is its write
-  ///     transaction, which prevents others from writing.
+  ///     transaction, which prevents other writes.
   ///   - directory: The directory of the copy.
   ///   - changes: The changes to records, blobs, metadata and checkpoints.
   ///   - progress: Receives the number of copied records and the total number from time to time,
@@ -49,10 +50,10 @@ struct EnvironmentCopy {
     of source: Transaction, in directory: String, _ changes: CompactionChanges,
     _ progress: (Int, Int) -> Bool
   ) throws -> Outcome {
-    // This only reserves address space. A copy is rarely larger than its source.
+    // The map size only reserves address space. A copy is rarely larger than its source.
     let environment = try Environment.make(
       in: directory, mapBytes: source.environment.mapBytes * 2)
-    // The copy is not in the table of open environments, because nobody else can find it yet.
+    // The copy is not in the table of open environments, because nothing else can open it yet.
     defer { environment.close() }
     var copy = try EnvironmentCopy(environment)
     defer { copy.transaction.abort() }
@@ -112,8 +113,7 @@ struct EnvironmentCopy {
     }
   }
 
-  /// Copies the records in order. A missing record is replaced with an unreadable one, so that the
-  /// others keep their numbers and the loss can be identified.
+  /// Copies the records in order. A missing record is replaced with an unreadable one.
   private mutating func copyEvents(
     _ source: Transaction, _ changes: CompactionChanges, _ progress: (Int, Int) -> Bool
   ) throws {
@@ -149,8 +149,8 @@ struct EnvironmentCopy {
       })
   }
 
-  /// Copies the checkpoints, or none if their table is damaged, because they are derived from the
-  /// records.
+  /// Copies the checkpoints. If their table is damaged, none are copied, because they can be
+  /// derived from the records again.
   private mutating func copyReadableCheckpoints(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws {
@@ -163,7 +163,7 @@ struct EnvironmentCopy {
     }
   }
 
-  /// Copies the checkpoints that the changes keep, because re-creating them would take long.
+  /// Copies the checkpoints that the changes keep, because re-creating them would take a long time.
   private mutating func copyCheckpoints(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws {
@@ -192,7 +192,7 @@ struct EnvironmentCopy {
     return appended
   }
 
-  /// Writes an entry after all others of its table, and commits from time to time.
+  /// Appends an entry to its table, and commits from time to time.
   private mutating func put(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
   ) throws {

@@ -3,10 +3,10 @@ import EventCoding
 import Platform
 
 extension EventLog {
-  /// Returns the states that other processes hold, oldest first.
+  /// Returns the old states that other processes are still reading, oldest first.
   ///
-  /// A process that began to read before the last compaction is not included, because the file that
-  /// it reads is no longer written and does not grow.
+  /// A process that began to read before the last compaction is not included. It reads the replaced
+  /// file, which no longer grows.
   ///
   /// - Throws: ``LogError`` if the log cannot be read.
   public func heldStates() throws -> [HeldState] {
@@ -16,21 +16,22 @@ extension EventLog {
     }
   }
 
-  /// Returns the maximum number of writes that others have committed during one read of this
-  /// process since the last call, or 0 if there were fewer than ``HeldState/manyWrites``.
+  /// Returns the largest number of writes that were committed during a single read of this process,
+  /// and resets it. Returns 0 if the number is less than ``HeldState/manyWrites``.
   package func takePassedWrites() -> Int { profileStore?.takePassedWrites() ?? 0 }
 
   /// Copies the log into a dense file if most of its file is free.
   ///
-  /// This happens if a process holds an old state for a long time, for example because it was
-  /// stopped in the middle of a command. Then freed space is not reused. That process keeps the old
-  /// file, which no longer grows, and the new file has no such reader.
+  /// Most of the file becomes free if a process holds an old state for a long time, for example
+  /// because it was stopped in the middle of a command, since LMDB cannot reuse freed space in the
+  /// meantime. After the copy, that process still reads the old file, which no longer grows, and
+  /// nothing holds an old state of the new file.
   ///
-  /// The log is unchanged if this process is reading it, if the disk has no space for a copy, and
+  /// The log is not copied if this process is reading it, if the disk has no space for a copy, or
   /// if a record is damaged, because `recover` may find more in the old file than in a copy.
   ///
   /// - Parameters:
-  ///   - reading: The check for damaged records.
+  ///   - reading: The functions that detect damaged records.
   ///   - progress: Receives the number of copied records and the total number.
   /// - Returns: The compaction, or nil if nothing was copied.
   /// - Throws: ``LogError``, like ``compact(progress:)``.
@@ -44,7 +45,7 @@ extension EventLog {
 }
 
 extension ProfileRecords {
-  /// The reason why the log was not copied.
+  /// The error that stops the compaction if it is no longer needed.
   private struct Unneeded: Error {}
 
   func compactIfSparse(
@@ -58,7 +59,7 @@ extension ProfileRecords {
     }
     do {
       let result = try replaceEnvironment(by: nil, goesOn) { reader in
-        // This may run again, and another process may have copied the log by now.
+        // This closure may run again, and another process may have copied the log by now.
         soundCount = 0
         guard case .profile(let transaction) = reader.source, transaction.isWorthCopying else {
           throw Unneeded()
@@ -89,10 +90,10 @@ extension ProfileRecords {
 }
 
 extension Transaction {
-  /// The number of free bytes that are acceptable, 16 MiB.
+  /// The number of free bytes that never require a copy, 16 MiB.
   private static let smallBytes = 16 << 20
 
-  /// Whether more of the file is free than in use, and there is space for a copy.
+  /// Whether more of the file is free than in use, and the disk has space for a copy.
   var isWorthCopying: Bool {
     guard let usage = try? usage(), usage.free > max(usage.used, Self.smallBytes) else {
       return false
@@ -101,8 +102,8 @@ extension Transaction {
       than: usage.used + EnvironmentCopy.transactionBytes, at: environment.directory)
   }
 
-  /// The number of bytes of the file that are in use, and the number that are free or list free
-  /// pages.
+  /// Returns the number of bytes of the file that are in use, and the number that are free or
+  /// belong to the list of free pages.
   private func usage() throws -> (used: Int, free: Int) {
     let tables = environment.tables
     // LMDB's own table of tables has the handle 1.
@@ -111,7 +112,7 @@ extension Transaction {
     var pageCount = 0
     for table in handles {
       var measured = MDB_stat()
-      try environment.check(unsafe mdb_stat(handle, table, &measured), "measure")
+      try environment.check(unsafe mdb_stat(handle, table, &measured), "read the statistics")
       pageCount += measured.pageCount
     }
     let pageBytes = try environment.pageBytes()
@@ -121,7 +122,7 @@ extension Transaction {
 }
 
 extension Environment {
-  /// Returns the states that other processes hold, from LMDB's table of readers.
+  /// Returns the old states that other processes are still reading, from LMDB's reader table.
   func heldStates() throws -> [HeldState] {
     let newest = lastTransaction
     return try readerTable().split(separator: "\n").compactMap { line -> HeldState? in
@@ -136,7 +137,7 @@ extension Environment {
     .sorted { $0.passedWrites > $1.passedWrites }
   }
 
-  /// LMDB's table of readers as text.
+  /// Returns LMDB's reader table as text.
   private func readerTable() throws -> String {
     var text = ""
     let code = unsafe withUnsafeMutablePointer(to: &text) { text in

@@ -1,16 +1,16 @@
 import CLMDB
 import EventCoding
 
-/// A state of a log that a process still reads after others have written.
+/// A state of a log that a process is still reading although newer states have been written.
 ///
 /// LMDB does not reuse pages that were freed since that state, so the file grows with each write.
 public struct HeldState: Hashable, Sendable {
   /// The id of the process.
   public let process: Int32
-  /// The number of writes committed since that state.
+  /// The number of writes committed after this state.
   public let passedWrites: Int
 
-  /// The number of writes from which a held state is reported. Each write leaves about five pages,
-  /// so this is about 20 MB.
+  /// The minimum number of writes for a held state to be reported. Each write leaves about five
+  /// pages, so this is about 20 MB.
   public static let manyWrites = 1_000
 }

@@ -3,7 +3,7 @@ import Platform
 /// The file system calls that a profile needs. If they fail, they throw ``LogError`` with the
 /// system's error number in `code`.
 enum FileSystem {
-  /// Device and inode, which identify a file regardless of the path.
+  /// The device and inode that identify a file regardless of its path.
   struct Identity: Equatable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -19,7 +19,7 @@ enum FileSystem {
   /// Returns the properties of the file at a path, following symbolic links.
   static func entry(at path: String) throws -> Entry {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw LogError.ofSystem("look at", path: path) }
+    guard unsafe stat(path, &status) == 0 else { throw LogError.ofSystem("examine", path: path) }
     return Entry(
       identity: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)),
       isDirectory: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int(status.st_size))
@@ -41,22 +41,22 @@ enum FileSystem {
 
   /// Whether a path leads to an open file.
   ///
-  /// - Throws: The failure if the system cannot tell. If nothing is at the path, the result is
-  ///   false.
+  /// - Throws: ``LogError`` if the system cannot examine the path. If nothing is at the path, the
+  ///   result is false.
   static func isOpen(_ descriptor: Int32, at path: String) throws -> Bool {
     var opened = stat()
     guard unsafe fstat(descriptor, &opened) == 0 else {
-      throw LogError.ofSystem("look at", path: path)
+      throw LogError.ofSystem("examine", path: path)
     }
     var named = stat()
     guard unsafe stat(path, &named) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return false }
-      throw LogError.ofSystem("look at", path: path)
+      throw LogError.ofSystem("examine", path: path)
     }
     return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
   }
 
-  /// Returns the target of a symbolic link, or nil if there is none.
+  /// Returns the target of a symbolic link, or nil if the path is not a symbolic link.
   static func linkTarget(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path, &bytes, bytes.count)
@@ -69,7 +69,7 @@ enum FileSystem {
     unsafe access(path, F_OK) == 0
   }
 
-  /// Whether a file exists and may be read and written.
+  /// Whether a file exists and this process may read and write it.
   static func mayBeWritten(_ path: String) -> Bool {
     unsafe access(path, R_OK | W_OK) == 0
   }
@@ -91,16 +91,16 @@ enum FileSystem {
   /// Creates a directory that only its owner can use (0700).
   static func makeDirectory(_ path: String) throws {
     guard unsafe mkdir(path, 0o700) == 0 else {
-      throw LogError.ofSystem("make a directory", path: path)
+      throw LogError.ofSystem("create a directory", path: path)
     }
   }
 
   /// Changes the owner of a file that root has created in a directory to the directory's owner, who
-  /// could not use it otherwise. Does nothing for other users.
+  /// could not use the file otherwise. Does nothing if the process does not run as root.
   ///
   /// The owner can rename files in the directory at any time, so the file is identified by its
   /// descriptor. A file with several hard links may be a system file that the owner has linked
-  /// here, and is left alone.
+  /// here, and is not changed.
   static func giveToOwner(of directory: String, _ descriptor: Int32) {
     guard geteuid() == 0, descriptor >= 0 else { return }
     var owner = stat()
@@ -123,10 +123,10 @@ enum FileSystem {
     try synchronize(parent(of: path))
   }
 
-  /// Removes a file, or a directory with its contents, as far as possible.
+  /// Removes a file, or a directory with its contents. Contents that cannot be removed are skipped.
   static func remove(_ path: String) {
     guard unsafe unlink(path) != 0 else { return }
-    // A directory that cannot be listed is kept, as documented.
+    // A directory that cannot be listed is skipped, as documented.
     for name in (try? names(in: path)) ?? [] { remove(path + "/" + name) }
     _ = unsafe rmdir(path)
   }
@@ -140,11 +140,11 @@ enum FileSystem {
   /// The kinds of files that a profile contains.
   enum Kind { case file, directory }
 
-  /// Rejects a symbolic link, a pipe, and anything else that a profile does not contain at a path.
-  /// A missing file is accepted.
+  /// Throws unless the path is missing or is a file or directory of the expected kind. Symbolic
+  /// links and pipes are rejected.
   ///
-  /// A link may lead to a file of another user, which would be overwritten. Data that must be
-  /// erased from the profile would survive at the target of the link.
+  /// A link may lead to a file of another user, which would be overwritten. Data that is erased
+  /// from the profile would survive at the target of the link.
   static func refuseOthers(at path: String, than kind: Kind) throws {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
@@ -153,7 +153,7 @@ enum FileSystem {
     }
   }
 
-  /// Renames a file, replacing a file or an empty directory with the new name.
+  /// Renames a file. A file or an empty directory that already has the new name is replaced.
   static func rename(_ path: String, to other: String) throws {
     guard unsafe Platform.rename(path, other) == 0 else {
       throw LogError.ofSystem("rename", path: other)

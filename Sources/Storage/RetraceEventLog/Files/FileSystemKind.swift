@@ -5,7 +5,7 @@ import Platform
 struct FileSystemKind: RawRepresentable {
   let rawValue: UInt32
 
-  /// Whether its files are on another machine, where LMDB must not be used. See the section
+  /// Whether the files are on another machine, where LMDB must not be used. See the section
   /// "Caveats" of `lmdb.h`.
   var isNetwork: Bool {
     switch rawValue {
@@ -37,15 +37,15 @@ struct FileSystemKind: RawRepresentable {
     return names.contains(type)
   }
 
-  /// Rejects a path on a network file system (``LogError/Reason/networkFileSystem``), even if
-  /// nothing is there yet.
+  /// Throws ``LogError/Reason/networkFileSystem`` if a path is on a network file system, even if
+  /// nothing is at the path yet.
   static func refuseNetwork(_ path: String, operation: String) throws {
     guard try !isNetwork(at: path) else {
       throw LogError(.networkFileSystem, operation: operation, path: path)
     }
   }
 
-  /// Whether the file system of a path, or of its nearest existing parent, is on another machine.
+  /// Whether a path, or its nearest existing parent, is on a network file system.
   static func isNetwork(at path: String) throws -> Bool {
     let kind = try of(path)
     guard kind.rawValue == fuse else { return kind.isNetwork }
@@ -86,13 +86,13 @@ struct FileSystemKind: RawRepresentable {
     }
     var status = statfs()
     guard unsafe statfs(path, &status) == 0 else {
-      throw LogError.ofSystem("look at the file system", path: path)
+      throw LogError.ofSystem("examine the file system", path: path)
     }
     return FileSystemKind(rawValue: UInt32(truncatingIfNeeded: status.f_type))
   }
 
-  /// Whether the file system of a path has less free space than the bytes to write, so that a short
-  /// write means that it is full.
+  /// Whether the file system of a path has less free space than a number of bytes to write, in
+  /// which case a failed write means that the disk is full.
   static func hasLess(than bytes: Int, at path: String) -> Bool {
     var status = statfs()
     guard unsafe statfs(path, &status) == 0 else { return false }

@@ -4,17 +4,17 @@ import Platform
 struct Page {
   /// The kind of a page, according to the flags in its header.
   enum Kind: UInt16 {
-    /// It refers to pages one level below.
+    /// The page refers to pages one level below.
     case branch = 1
-    /// It contains keys with their values, or references to the values.
+    /// The page contains keys with their values, or references to the values.
     case leaf = 2
-    /// It is the first page of a value that does not fit into a leaf.
+    /// The page is the first page of a value that does not fit into a leaf.
     case overflow = 4
   }
 
   let bytes: [UInt8]
 
-  /// Reads bytes of the file, and throws if there are fewer.
+  /// Reads bytes of the file, and throws if the file ends before them.
   init(
     reading count: Int, at offset: Int, of descriptor: Int32
   ) throws {
@@ -27,20 +27,20 @@ struct Page {
   /// Creates a page from bytes that were read.
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The kind according to the page itself.
+  /// The kind in the page's header, or nil if the header contains no known kind.
   var kind: Kind? { Kind(rawValue: number16(10)) }
 
-  /// The little-endian 16-bit number at an offset, which must be in range.
+  /// Returns the little-endian 16-bit number at an offset, which must be in range.
   func number16(_ offset: Int) -> UInt16 {
     UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8
   }
 
-  /// The 32-bit number at an offset.
+  /// Returns the 32-bit number at an offset.
   func number32(_ offset: Int) -> UInt32 {
     UInt32(number16(offset)) | UInt32(number16(offset + 2)) << 16
   }
 
-  /// The 64-bit number at an offset.
+  /// Returns the 64-bit number at an offset.
   func number64(_ offset: Int) -> UInt64 {
     UInt64(number32(offset)) | UInt64(number32(offset + 4)) << 32
   }
@@ -50,7 +50,7 @@ struct Page {
     body(unsafe bytes.span.bytes.extracting(range))
   }
 
-  /// The description of a tree at an offset.
+  /// Returns the description of a tree at an offset.
   func tree(at offset: Int) -> PageFile.Tree {
     PageFile.Tree(
       depth: Int(number16(offset + 6)), branchCount: number64(offset + 8),
@@ -58,8 +58,8 @@ struct Page {
       entryCount: number64(offset + 32), root: number64(offset + 40), flags: number16(offset + 4))
   }
 
-  /// Returns the offsets of the nodes of a branch or a leaf. The header of 8 bytes of each node is
-  /// inside the page.
+  /// Returns the offsets of the nodes of a branch or a leaf, and throws unless the 8-byte header of
+  /// each node is inside the page.
   func nodes() throws -> [Int] {
     let lower = Int(number16(12))
     guard lower >= PageFile.headerBytes, lower <= bytes.count, lower % 2 == 0 else {
@@ -90,11 +90,11 @@ struct Page {
 
   /// The kind of a node's value.
   enum ValueKind: UInt16 {
-    /// The bytes, which follow the key.
+    /// The bytes of the value follow the key.
     case here = 0
-    /// The number of the first page of the value.
+    /// The value is stored in separate pages. The node contains the number of the first one.
     case elsewhere = 1
-    /// The description of a tree.
+    /// The value is the description of a tree.
     case tree = 2
   }
 

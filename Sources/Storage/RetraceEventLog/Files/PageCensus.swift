@@ -1,14 +1,13 @@
-/// The used and free pages of a data file, determined page by page.
+/// A count of the used and free pages of a data file that visits every page.
 ///
 /// LMDB writes to the pages in its list of free pages, and never checks that they are free. Every
-/// page is used by exactly one tree or value, or is free. A page that is encountered twice, or
-/// never, indicates damage.
+/// page is used by exactly one tree or value, or is free. A page that is encountered twice or never
+/// indicates damage.
 struct PageCensus {
   private let file: PageFile
-  /// One bit per page: whether it was encountered.
+  /// One bit per page, set if the page was encountered.
   private var seen: [UInt64]
-  /// The number of pages of values that do not fit into a leaf, according to the descriptions of
-  /// the trees.
+  /// The number of pages that contain values too large for a leaf, according to the trees.
   private var overflowCount: UInt64 = 0
 
   /// The result of comparing the list of free pages with the trees.
@@ -23,14 +22,14 @@ struct PageCensus {
 
   /// Compares the list of free pages with the trees.
   ///
-  /// - Complexity: O(branches + free pages + values with pages of their own). If the numbers do not
-  ///   add up, O(pages), because every leaf is read.
+  /// - Complexity: O(branches + free pages + values in separate pages). If the numbers do not
+  ///   match, O(pages), because every leaf is read.
   static func outcome(_ file: PageFile) -> Outcome {
     let quick = outcome(file, readsLeaves: false)
     return quick == .freePagesDamaged ? outcome(file, readsLeaves: true) : quick
   }
 
-  /// Compares once, with or without reading the leaves.
+  /// Compares the list of free pages with the trees, with or without reading the leaves.
   private static func outcome(_ file: PageFile, readsLeaves: Bool) -> Outcome {
     var census = PageCensus(file)
     do {
@@ -47,7 +46,7 @@ struct PageCensus {
     }
   }
 
-  /// Creates a census with the two head pages, which are always used.
+  /// Creates a census in which only the two head pages are marked, because they are always used.
   private init(_ file: PageFile) {
     self.file = file
     seen = Array(repeating: 0, count: Int(file.pageCount / 64) + 1)
@@ -55,7 +54,7 @@ struct PageCensus {
     seen[0] = 3
   }
 
-  /// Marks a page as encountered, and throws if it already was or is not in the file.
+  /// Marks a page as encountered, and throws if it was already marked or is not in the file.
   private mutating func take(_ number: UInt64) throws {
     let bit: UInt64 = 1 << (number % 64)
     guard number >= 2, number < file.pageCount, seen[Int(number / 64)] & bit == 0 else {
@@ -118,7 +117,7 @@ struct PageCensus {
     return level
   }
 
-  /// Marks the pages of values of a leaf that are stored in separate pages.
+  /// Marks the separate pages that contain values of a leaf.
   private mutating func takeValues(of leaf: UInt64) throws {
     let page = try file.page(leaf, .leaf)
     for node in try page.nodes() {
@@ -130,7 +129,7 @@ struct PageCensus {
     }
   }
 
-  /// Marks the pages of the list of free pages, and the pages in the list.
+  /// Marks the pages that store the list of free pages, and the pages in that list.
   private mutating func countFreePages() throws {
     for leaf in try leaves(of: file.freeTree) {
       let page = try file.page(leaf, .leaf)
@@ -149,7 +148,7 @@ struct PageCensus {
     }
   }
 
-  /// Marks the pages in a list, which consists of its length and that number of pages.
+  /// Marks the pages in a list, which consists of its length followed by that many page numbers.
   private mutating func takeList(
     _ page: Page, at offset: Int, byteCount: Int
   ) throws {
@@ -161,7 +160,7 @@ struct PageCensus {
 
   /// Marks the remaining pages, which must be values in separate pages.
   ///
-  /// Each value contains its number of pages, and their sum must match the trees. Therefore the
+  /// Each value states its number of pages, and the sum must match the trees. Therefore, the
   /// leaves, which make up nearly all of the file, need not be read.
   private mutating func countTheRest() throws {
     var count: UInt64 = 0

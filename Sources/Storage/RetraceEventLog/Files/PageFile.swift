@@ -2,9 +2,9 @@ import Platform
 
 /// The pages of a data file in the layout of LMDB 0.9, in the byte order of the machine.
 ///
-/// They are read with `pread`, and no number in them is trusted, so a damaged page throws
-/// ``Damage`` and cannot end the process. Offsets are those of `MDB_meta`, `MDB_db`, `MDB_page`
-/// and `MDB_node`.
+/// Pages are read with `pread`, and every number in them is checked. Therefore, a damaged page
+/// throws ``Damage`` and cannot crash the process. Offsets are those of `MDB_meta`, `MDB_db`,
+/// `MDB_page` and `MDB_node`.
 struct PageFile {
   /// The descriptor of the data file. It belongs to LMDB and is not closed here.
   let descriptor: Int32
@@ -36,7 +36,7 @@ struct PageFile {
     static let noRoot = UInt64.max
   }
 
-  /// A page is damaged.
+  /// The error for a damaged page.
   struct Damage: Error {}
 
   /// The size of the header of every page in bytes.
@@ -94,7 +94,8 @@ struct PageFile {
     return page
   }
 
-  /// Returns the number of pages of the value that begins on a page, and throws if there is none.
+  /// Returns the number of pages of the value that begins on a page, and throws if no value begins
+  /// there.
   func overflowCount(at number: UInt64) throws -> UInt64 {
     let header = try Page(
       reading: Self.headerBytes, at: Int(number) * pageBytes, of: descriptor)
@@ -112,14 +113,14 @@ struct PageFile {
       reading: byteCount, at: Int(number) * pageBytes + Self.headerBytes, of: descriptor)
   }
 
-  /// Marks the table of checkpoints in the newest state as empty, if a page of its tree is damaged.
-  /// Its pages stay unused until a compaction.
+  /// Marks the table of checkpoints in the newest state as empty if a page of its tree is damaged.
+  /// The pages of the table stay unused until a compaction.
   ///
-  /// LMDB cannot do this, because it would read the pages in order to free them. The caller must
-  /// hold the write transaction of the environment, and end it without a commit.
+  /// LMDB cannot empty the table, because it would read the damaged pages in order to free them.
+  /// The caller must hold the write transaction of the environment, and end it without a commit.
   ///
   /// - Parameters:
-  ///   - evenIfWhole: Whether to write even if every page looks intact.
+  ///   - evenIfWhole: Whether to empty the table even if every page looks intact.
   ///   - filePages: The number of complete pages in the file.
   /// - Returns: Whether anything was written.
   func giveUpCheckpoints(evenIfWhole: Bool, filePages: UInt64) throws -> Bool {
@@ -144,7 +145,7 @@ struct PageFile {
   private func write(_ bytes: [UInt8], at offset: UInt64) throws {
     guard unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count,
       fdatasync(descriptor) == 0
-    else { throw LogError.ofSystem("give up the checkpoints", path: nil) }
+    else { throw LogError.ofSystem("drop the checkpoints", path: nil) }
   }
 
   /// Marks the list of free pages in the newest state as empty, so that LMDB reuses none of them
@@ -158,6 +159,6 @@ struct PageFile {
     let offset = head * pageBytes + Self.treesOffset + 6
     guard unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count,
       fdatasync(descriptor) == 0
-    else { throw LogError.ofSystem("give up the free pages", path: nil) }
+    else { throw LogError.ofSystem("drop the list of free pages", path: nil) }
   }
 }

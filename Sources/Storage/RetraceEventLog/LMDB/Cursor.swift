@@ -1,12 +1,12 @@
 import CLMDB
 
-/// A position in one table of a transaction, which moves from key to key. It must be released
-/// before its transaction ends.
+/// A cursor, which moves from key to key in one table of a transaction. It must be released before
+/// the transaction ends.
 @safe struct Cursor: ~Copyable {
   private let handle: OpaquePointer
   private let transaction: Transaction
   private var key = unsafe MDB_val()
-  /// The value at the position, in LMDB's map. Meaningless before the first successful move.
+  /// The value at the cursor's position, in LMDB's map. Undefined before the first successful move.
   private(set) var value = unsafe MDB_val()
   /// The number of moves to the next or previous entry since the cursor was positioned.
   private var stepCount = 0
@@ -24,12 +24,12 @@ import CLMDB
 
   deinit { unsafe mdb_cursor_close(handle) }
 
-  /// Moves, and returns whether there is an entry at the new position.
+  /// Moves the cursor, and returns whether there is an entry at the new position.
   ///
-  /// - Parameter operation: An operation of LMDB, for example `MDB_NEXT`, which begins with the
-  ///   first entry.
-  /// - Throws: Every error of LMDB except "not found"; ``LogError/Reason/damaged`` after more
-  ///   steps than the file can have entries.
+  /// - Parameter operation: An operation of LMDB, for example `MDB_NEXT`, which moves a new cursor
+  ///   to the first entry.
+  /// - Throws: Every error of LMDB except "not found"; ``LogError/Reason/damaged`` if there have
+  ///   been more steps than the file can have entries.
   mutating func move(_ operation: MDB_cursor_op) throws -> Bool {
     stepCount = operation == MDB_NEXT || operation == MDB_PREV ? stepCount + 1 : 0
     if stepCount & 0xF_FFFF == 0xF_FFFF { try refuseEndlessTable() }
@@ -39,12 +39,12 @@ import CLMDB
     return false
   }
 
-  /// Rejects a table in which damage causes an endless loop of pages, or in which a page counts
-  /// more entries than fit into it.
+  /// Throws if the cursor has made more steps than the file can have entries. Damage can link pages
+  /// in an endless loop, or make a page count more entries than fit into it.
   private func refuseEndlessTable() throws {
     let environment = transaction.environment
     let pageCount = unsafe environment.information.me_last_pgno + 1
-    // LMDB's data for each entry takes 8 bytes.
+    // LMDB stores at least 8 bytes for each entry.
     guard stepCount > pageCount &* (try environment.pageBytes()) / 8 else { return }
     throw environment.failure(MDB_CORRUPTED, "read")
   }
@@ -62,7 +62,8 @@ import CLMDB
     unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
-  /// Moves to a record, or to the first one after it. Returns false if there is none.
+  /// Moves to a record, or to the next record if it does not exist. Returns false if there is
+  /// neither.
   mutating func seek(to sequence: UInt64) throws -> Bool {
     var number = sequence.bigEndian
     return unsafe try withUnsafeBytes(of: &number) { bytes in
@@ -71,13 +72,15 @@ import CLMDB
     }
   }
 
-  /// Moves to a record, or to the last one before it. Returns false if there is none.
+  /// Moves to a record, or to the previous record if it does not exist. Returns false if there is
+  /// neither.
   mutating func seekBack(to sequence: UInt64) throws -> Bool {
     guard try seek(to: sequence) else { return try move(MDB_LAST) }
     return try self.sequence() == sequence ? true : move(MDB_PREV)
   }
 
-  /// Moves to a key, or to the last one before it. Returns false if there is none.
+  /// Moves to a key, or to the previous key if it does not exist. Returns false if there is
+  /// neither.
   mutating func seekBack(to key: [UInt8]) throws -> Bool {
     let isFound = unsafe try key.span.bytes.withUnsafeBytes { bytes in
       unsafe self.key = MDB_val(bytes)

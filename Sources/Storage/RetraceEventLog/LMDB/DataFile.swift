@@ -1,4 +1,4 @@
-/// The head of LMDB's `data.mdb`, checked before LMDB maps the file.
+/// A check of the head of LMDB's `data.mdb` before LMDB maps the file.
 enum DataFile {
   /// LMDB's magic number, as a little-endian machine stores it.
   private static let magic: [UInt8] = [0xDE, 0xC0, 0xEF, 0xBE]
@@ -10,11 +10,11 @@ enum DataFile {
   /// Rejects a file that is too short for LMDB, was written by another program, or has a head that
   /// counts far more pages than the file has.
   ///
-  /// LMDB trusts the file that it maps: a file of less than two pages opens, and then ends the
-  /// process with SIGBUS. LMDB reserves address space for the number of pages in the head, and
-  /// writes after them. The file must not be open in this process, because closing any descriptor
-  /// of it releases the process's locks on it. Offsets are those of `MDB_page` and `MDB_meta` in
-  /// LMDB 0.9.
+  /// LMDB trusts the file that it maps. It opens a file of less than two pages, and then the
+  /// process ends with SIGBUS. It also reserves address space for the number of pages in the head,
+  /// and writes new pages after them. The file must not be open in this process, because closing
+  /// any descriptor of a file releases the process's locks on it. Offsets are those of `MDB_page`
+  /// and `MDB_meta` in LMDB 0.9.
   ///
   /// - Throws: ``LogError/Reason/damaged``, and errors of the system if the file cannot be read.
   static func check(_ path: String) throws {
@@ -24,7 +24,8 @@ enum DataFile {
     guard (512...65_536).contains(pageBytes) else { throw damaged(path) }
     let heads = Page(
       bytes: try FileSystem.contents(of: path, limit: pageBytes + PageHead.byteCount))
-    // Pages that others append meanwhile are in the file before its head counts them.
+    // If another process is appending pages, the file contains them before its head counts them.
+    // Therefore, the length is read after the head.
     let byteCount = try FileSystem.entry(at: path).byteCount
     guard byteCount >= 2 * pageBytes, heads.bytes.count == pageBytes + PageHead.byteCount else {
       throw damaged(path)

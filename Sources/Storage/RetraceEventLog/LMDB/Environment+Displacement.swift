@@ -1,7 +1,7 @@
 import Platform
 
-/// Checks whether the path of an environment still leads to its open files, because users move,
-/// remove and replace directories while they are open.
+/// The detection of environments whose path no longer leads to their open files, because users may
+/// move, remove and replace directories while they are open.
 extension Environment {
   /// Whether the path still leads to the open data file.
   ///
@@ -9,13 +9,13 @@ extension Environment {
   @inline(__always)
   func isStillInPlace() -> Bool { FileSystem.leads(dataPath, to: file) }
 
-  /// The failure that explains why the environment is not at its path.
+  /// Returns the failure that explains why the environment is not at its path.
   func findDisplacement() -> LogError {
     let profile = FileSystem.parent(of: directory)
     var code: Int32 = 0
     do { _ = try FileSystem.entry(at: dataPath) } catch { code = (error as? LogError)?.code ?? 0 }
     guard code == 0 || code == ENOENT || code == ENOTDIR else {
-      return LogError(code: code, operation: "look at", path: profile)
+      return LogError(code: code, operation: "examine", path: profile)
     }
     if let place = findPresentPlace() {
       return LogError(.moved, operation: "find", path: place)
@@ -24,8 +24,8 @@ extension Environment {
     return LogError(reason, code: code, operation: "find", path: profile)
   }
 
-  /// The current path of the profile, or nil if the data file has been removed, or the system does
-  /// not report it.
+  /// Returns the current path of the profile, or nil if the data file has been removed or the
+  /// system does not report its path.
   private func findPresentPlace() -> String? {
     // The result only improves the message of another failure.
     guard let descriptor = try? descriptor() else { return nil }

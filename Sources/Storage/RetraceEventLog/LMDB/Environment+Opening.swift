@@ -3,7 +3,7 @@ import CLMDB
 import Platform
 
 extension Environment {
-  /// The initial address space of an environment, 64 GiB. It costs no memory.
+  /// The initial address space of an environment, 64 GiB. Reserving it uses no memory.
   static let usualMapBytes = 64 << 30
   /// The minimum address space to try, 256 MiB.
   private static let smallestMapBytes = 256 << 20
@@ -24,7 +24,7 @@ extension Environment {
       } catch let error as LogError {
         switch error.code {
         case EINTR where interruptions < ProfileRecords.mostRetries: interruptions += 1
-        // Under Valgrind there is little address space, and the error is EINVAL.
+        // Valgrind provides little address space, and fails with EINVAL.
         case ENOMEM where mapBytes > smallestMapBytes, EINVAL where mapBytes > smallestMapBytes:
           mapBytes = max(mapBytes / 2, smallestMapBytes)
         default: throw error
@@ -40,7 +40,7 @@ extension Environment {
     var created: OpaquePointer?
     var code = unsafe mdb_env_create(&created)
     guard code == MDB_SUCCESS, let handle = unsafe created else {
-      throw LogError(code: code, operation: "make an environment", path: directory)
+      throw LogError(code: code, operation: "create an environment", path: directory)
     }
     code = unsafe mdb_env_set_assert(handle) { _, message in
       unsafe BrokenLog.assertionHandler?(message)
@@ -61,7 +61,7 @@ extension Environment {
 extension Environment {
   /// Opens the tables of a complete environment.
   ///
-  /// - Throws: ``LogError/Reason/damaged`` if one is missing.
+  /// - Throws: ``LogError/Reason/damaged`` if a required table is missing.
   func openTables() throws -> Tables {
     var retries = 0
     while true {
@@ -76,18 +76,19 @@ extension Environment {
     }
   }
 
-  /// Enlarges the map to the size of the file, which another process has enlarged. No transaction
-  /// may be open.
+  /// Enlarges the map to the size of the file, after another process has enlarged the file. No
+  /// transaction may be open.
   ///
-  /// - Throws: ``LogError/Reason/damaged`` if no map is large enough.
+  /// - Throws: ``LogError/Reason/damaged`` if the head of the file counts far more pages than the
+  ///   file has.
   func adoptMap() throws {
     let code = unsafe mdb_env_set_mapsize(handle, 0)
     try checkPageCount()
     try check(code, "change the map")
   }
 
-  /// Rejects a file whose head counts far more pages than the file has, for which LMDB would
-  /// request a larger map forever.
+  /// Throws if the head of the file counts far more pages than the file has. LMDB would never
+  /// accept a map for such a file.
   private func checkPageCount() throws {
     let lastPage = unsafe UInt64(bitPattern: Int64(information.me_last_pgno))
     guard lastPage < UInt64(try fileBytes() / pageBytes()) + DataFile.unwrittenPages else {
@@ -95,7 +96,7 @@ extension Environment {
     }
   }
 
-  /// Rejects an environment without a format, or with a newer one.
+  /// Throws if the environment has no format version, or a newer one than this code supports.
   func checkFormat() throws {
     let transaction = try Transaction(self, kind: .read)
     let bytes = try transaction.metadata(Metadata.format) ?? []
@@ -135,8 +136,8 @@ extension Environment {
     return tables
   }
 
-  /// Opens the table of checkpoints, or returns nil if there is none, because derived data may be
-  /// missing.
+  /// Opens the table of checkpoints, or returns nil if there is none. The table may be missing
+  /// because it contains only derived data.
   private func openCheckpoints(
     _ flags: Int32, in transaction: OpaquePointer?
   ) throws -> MDB_dbi? {
@@ -149,7 +150,7 @@ extension Environment {
 
   /// Opens one table.
   ///
-  /// - Throws: ``LogError/Reason/damaged`` if it is missing and should not be created.
+  /// - Throws: ``LogError/Reason/damaged`` if the table is missing and `flags` do not create it.
   private func open(
     _ name: String, _ table: inout MDB_dbi, _ flags: Int32, in transaction: OpaquePointer?
   ) throws {

@@ -3,59 +3,59 @@ import CLMDB
 import Platform
 import Synchronization
 
-/// An open LMDB environment: the data file, its lock and its tables.
+/// An open LMDB environment, which consists of the data file, its lock and its tables.
 ///
-/// Transactions run concurrently as LMDB allows. The environment can be closed, or its map moved,
-/// only while no transaction of this process is open. ``TransactionGate`` ensures this.
+/// LMDB allows any number of concurrent readers and one writer. The environment can be closed, or
+/// its map moved, only while no transaction of this process is open. ``TransactionGate`` ensures
+/// this.
 @safe final class Environment: @unchecked Sendable {
   /// LMDB's handles of the named databases in every environment.
   struct Tables {
-    /// Records by number.
+    /// The records by number.
     var events: MDB_dbi = 0
-    /// Values by string, each with its checksum.
+    /// The metadata values by key, each with its checksum.
     var meta: MDB_dbi = 0
-    /// Blobs by the hash of their bytes.
+    /// The blobs by the hash of their bytes.
     var blobs: MDB_dbi = 0
-    /// Data derived from the records. Nil in a read-only log that has none.
+    /// Data derived from the records. Nil if the table does not exist and could not be created.
     var checkpoints: MDB_dbi?
   }
 
-  /// LMDB's environment.
+  /// LMDB's handle of the environment.
   let handle: OpaquePointer
   /// The environment directory, an absolute path like that of the profile.
   let directory: String
   /// The access mode.
   let access: EventLog.Access
-  /// Device and inode of `data.mdb`, which distinguish the open file from another one at the same
-  /// path.
+  /// The device and inode of `data.mdb`, which distinguish the open file from another file at the
+  /// same path.
   let file: FileSystem.Identity
   /// The path of `data.mdb`.
   let dataPath: String
-  /// Whether writers know about readers of this process. If not, they may overwrite data that is
-  /// being read.
+  /// Whether this process has LMDB's lock file, through which writers know about its readers.
+  /// Without it, writers may overwrite data that is being read.
   let hasLock: Bool
-  /// Set once, immediately after opening.
+  /// The tables, set once, immediately after opening.
   private(set) var tables = Tables()
-  /// The newest commit of this process, which saves the next write from reading the log.
+  /// The newest commit of this process. It spares the next write from looking up the newest record.
   private let ownCommit = Mutex<OwnCommit?>(nil)
-  /// Keys of useless checkpoints, until the next write removes them.
+  /// The keys of useless checkpoints, which the next write removes.
   private let rejectedCheckpoints = Mutex<Set<[UInt8]>>([])
   /// The records that readers of this process found damaged or missing.
   private let foundDamaged = Mutex(RecordRanges())
   /// Whether LMDB could not read a page of the table of checkpoints.
   private let checkpointDamage = Atomic(false)
-  /// Orders the writers.
+  /// The lock that admits one writer at a time.
   private let writers = WriterLock()
-  /// The process that opened it.
+  /// The id of the process that opened the environment.
   private let process = getpid()
-  /// False after closing, when LMDB's handle refers to freed memory.
+  /// Whether the environment is open. After closing, LMDB's handle refers to freed memory.
   private(set) var isOpen = true
   /// The time of the last comparison of the free pages with the trees, in seconds since 1970, or
-  /// nil if this process knows of none. Only used inside write transactions.
+  /// nil if this process does not know of one. Only used inside write transactions.
   var comparedSeconds: Int64?
 
-  /// The newest commit of this process that appended something: its LMDB transaction number, and
-  /// the newest record after it.
+  /// The newest commit of this process that appended a record.
   private struct OwnCommit {
     let number: UInt64
     let newest: UInt64
@@ -70,8 +70,8 @@ import Synchronization
   /// Remembers a record that is damaged or missing.
   func noteDamaged(_ sequence: UInt64) { foundDamaged.withLock { $0.insert(sequence) } }
 
-  /// Clears the set of damaged records, because they may only have been overwritten while they were
-  /// read.
+  /// Clears the set of damaged records. Called if the records may only have been overwritten while
+  /// they were read.
   func forgetDamaged() { foundDamaged.withLock { $0 = RecordRanges() } }
 
   /// Remembers a useless checkpoint.
@@ -87,8 +87,8 @@ import Synchronization
     }
   }
 
-  /// Whether the table of checkpoints cannot be read. Because it is derived from the records, reads
-  /// find nothing in it, and the next write transaction empties it.
+  /// Whether the table of checkpoints cannot be read. If so, reads treat the table as empty, and
+  /// the next write transaction empties it. Checkpoints can be derived from the records again.
   var hasDamagedCheckpoints: Bool { checkpointDamage.load(ordering: .relaxed) }
 
   /// Remembers whether the table of checkpoints cannot be read.
@@ -99,7 +99,7 @@ import Synchronization
   /// The number of checkpoints that are waiting to be removed.
   var rejectedCheckpointCount: Int { rejectedCheckpoints.withLock { $0.count } }
 
-  /// Opens an existing environment, and rejects a damaged one or one with a newer format.
+  /// Opens an existing environment, and throws if it is damaged or has a newer format.
   ///
   /// For writing, a missing table of checkpoints is created.
   ///
@@ -127,7 +127,7 @@ import Synchronization
     return environment
   }
 
-  /// Opens an environment without its tables, so that writers know about its readers.
+  /// Opens an environment without its tables, only to register readers that writers must respect.
   static func watching(_ directory: String) throws -> Environment {
     try Environment(directory, access: .readOnly, mapBytes: usualMapBytes)
   }
@@ -149,7 +149,7 @@ import Synchronization
     try transaction.commit()
   }
 
-  /// Opens LMDB, without its tables.
+  /// Opens LMDB's environment without its tables.
   private init(
     _ directory: String, access: EventLog.Access, mapBytes: Int
   ) throws {
@@ -184,8 +184,8 @@ import Synchronization
 
   /// Returns the identity of the data file in an environment directory.
   ///
-  /// - Throws: ``LogError/Reason/damaged`` if there is none, ``LogError/Reason/notOwnFile`` if
-  ///   the directory is a link.
+  /// - Throws: ``LogError/Reason/damaged`` if there is no data file, ``LogError/Reason/notOwnFile``
+  ///   if the directory is a link.
   static func file(in directory: String) throws -> FileSystem.Identity {
     try FileSystem.refuseOthers(at: directory, than: .directory)
     do { return try FileSystem.entry(at: directory + "/data.mdb").identity } catch let error
@@ -201,8 +201,8 @@ import Synchronization
   /// The number of the newest commit, by this process or another.
   var lastTransaction: UInt64 { unsafe UInt64(bitPattern: Int64(information.me_last_txnid)) }
 
-  /// Whether two commits have followed a state. The second one overwrites its head page, and may
-  /// reuse pages that only this state needed.
+  /// Whether at least two commits have followed a state. The second commit overwrites the state's
+  /// head page, and may reuse pages that only this state needed.
   func hasPassed(_ state: UInt64) -> Bool { Self.hasPassed(state, newest: lastTransaction) }
 
   /// Whether a state is at least two commits older than another one.
@@ -210,11 +210,11 @@ import Synchronization
     newest > state && newest - state >= 2
   }
 
-  /// LMDB's information about its environment.
+  /// LMDB's information about this environment.
   var information: MDB_envinfo {
     var information = unsafe MDB_envinfo()
     let code = unsafe mdb_env_info(handle, &information)
-    precondition(code == MDB_SUCCESS, "An open environment has information.")
+    precondition(code == MDB_SUCCESS, "LMDB must report information about an open environment.")
     return unsafe information
   }
 
@@ -226,7 +226,7 @@ import Synchronization
     return code == MDB_PANIC
   }
 
-  /// Changes the map. No transaction may be open.
+  /// Changes the size of the map. No transaction may be open.
   ///
   /// - Parameter bytes: The size of the map.
   func setMap(bytes: Int) throws {
@@ -236,9 +236,10 @@ import Synchronization
   /// Returns the environment directory that has replaced this one, or nil if there is none.
   ///
   /// If the name stored under `superseded` is damaged, the directory is found by the checksum of
-  /// its name, or else it is the only environment with a higher number.
+  /// its name. Failing that, it is the only environment with a higher number.
   ///
-  /// - Throws: ``LogError/Reason/damaged`` if there is no such environment, or more than one.
+  /// - Throws: ``LogError/Reason/damaged`` if the name is damaged and no environment, or more than
+  ///   one, can be the successor.
   func successor(in profile: Profile) throws -> String? {
     let transaction = try Transaction(self, kind: .read)
     switch try transaction.metadataValue(Metadata.superseded) {
@@ -268,30 +269,31 @@ import Synchronization
     try Transaction(self, kind: .read).isSuperseded()
   }
 
-  /// Returns the newest record before a write transaction if nobody has committed anything since
-  /// this process appended it, otherwise nil.
+  /// Returns the number of the newest record before a write transaction if this process appended
+  /// that record in the last commit, otherwise nil.
   ///
-  /// This saves the transaction two look-ups: whether others have appended records, and whether a
-  /// compaction has replaced this environment.
+  /// If the result is not nil, no other process has appended records, and no compaction has
+  /// replaced this environment, so the transaction need not look up either.
   @inline(__always)
   func newest(untouchedBefore transaction: UInt64) -> UInt64? {
     let commit = ownCommit.withLock { $0 }
     return commit?.number == transaction &- 1 ? commit?.newest : nil
   }
 
-  /// Remembers a commit that appended something.
+  /// Remembers a commit that appended a record.
   ///
-  /// Other commits are not remembered, because LMDB does not count transactions without changes.
+  /// Only these commits are remembered, because LMDB does not count transactions without changes.
   @inline(__always)
   func noteCommit(_ transaction: UInt64, newest: UInt64) {
     ownCommit.withLock { $0 = OwnCommit(number: transaction, newest: newest) }
   }
 
-  /// Waits until no other thread and no other process writes. Call this before LMDB begins a write
-  /// transaction.
+  /// Waits until no other thread and no other process is writing. Call this before LMDB begins a
+  /// write transaction.
   func beginWriting() throws { writers.take(try descriptor()) }
 
-  /// Ends ``beginWriting()``, after LMDB's transaction.
+  /// Releases the lock acquired by ``beginWriting()``. Call this after LMDB's transaction has
+  /// ended.
   func endWriting() {
     // Without a descriptor, writing could not have begun.
     if let descriptor = try? descriptor() { writers.giveBack(descriptor) }
@@ -300,7 +302,7 @@ import Synchronization
   /// Frees the reader slots of killed processes.
   func clearStaleReaders() {
     var cleared: Int32 = 0
-    // The only consequence of a failure is that the file grows. The next transaction reports the
+    // If this fails, the only consequence is that the file grows. The next transaction reports the
     // problem.
     _ = unsafe mdb_reader_check(handle, &cleared)
   }
@@ -312,17 +314,18 @@ import Synchronization
     throw failure(code, operation)
   }
 
-  /// Creates the failure for an error number, about the profile.
+  /// Creates the failure for an error number, with the path of the profile.
   func failure(_ code: Int32, _ operation: String) -> LogError {
     Trace.write(.log, "failed", ["code": Int(code)])
     return LogError(code: code, operation: operation, path: FileSystem.parent(of: directory))
   }
 
-  /// The length of the data file, even after another environment has replaced it.
+  /// Returns the length of the data file in bytes, even after another environment has replaced this
+  /// one.
   func fileBytes() throws -> Int {
     var status = stat()
     guard unsafe fstat(try descriptor(), &status) == 0 else {
-      throw LogError.ofSystem("look at", path: directory)
+      throw LogError.ofSystem("examine", path: directory)
     }
     return Int(status.st_size)
   }
@@ -330,7 +333,7 @@ import Synchronization
   /// Returns the size of a page in bytes.
   func pageBytes() throws -> Int {
     var status = MDB_stat()
-    try check(unsafe mdb_env_stat(handle, &status), "measure")
+    try check(unsafe mdb_env_stat(handle, &status), "read the statistics")
     return Int(status.ms_psize)
   }
 
@@ -347,9 +350,9 @@ import Synchronization
     FileSystem.giveToOwner(of: directory, descriptor)
   }
 
-  /// Closes the data file in programs that this process starts. LMDB does not.
+  /// Marks the data file to be closed in programs that this process starts, which LMDB does not do.
   private func keepFromChildren() {
-    // LMDB knows its own file. Without it, there is nothing that a child could inherit.
+    // If there is no descriptor, there is nothing that a child could inherit.
     guard let descriptor = try? descriptor() else { return }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }

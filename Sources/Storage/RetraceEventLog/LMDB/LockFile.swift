@@ -6,14 +6,15 @@ enum LockFile {
   /// The size of the file that LMDB creates for 126 readers, in bytes.
   private static let byteCount = 8_192
 
-  /// Allocates the file's blocks before LMDB maps it. Otherwise, on a full disk, writing to the map
-  /// would end the process, and an intact log would look damaged.
+  /// Allocates the blocks of the lock file before LMDB maps it. Otherwise, if the disk is full,
+  /// writing to the map would end the process, and an intact log would look damaged.
   ///
-  /// The file must not be open in this process, because closing a descriptor of it releases the
-  /// process's locks.
+  /// The lock file must not be open in this process, because closing a descriptor of a file
+  /// releases the process's locks on it.
   ///
-  /// - Returns: Whether there is a lock. A reader can do without one if the medium or the
-  ///   permissions do not allow it. See ``Transaction/mayBeOverwritten``.
+  /// - Returns: Whether the environment can be locked. If the medium or the permissions do not
+  ///   allow a lock file, a log can still be read without one. See
+  ///   ``Transaction/mayBeOverwritten``.
   /// - Throws: ``LogError/Reason/noSpace`` if the blocks cannot be allocated.
   static func prepare(in directory: String, for access: EventLog.Access) throws -> Bool {
     let path = directory + "/lock.mdb"
@@ -29,6 +30,6 @@ enum LockFile {
     else { return true }
     let code = fallocate(descriptor, 0, 0, off_t(byteCount)) == 0 ? 0 : errno
     guard code == ENOSPC || code == EDQUOT else { return true }
-    throw LogError(code: code, operation: "make room for the lock", path: directory)
+    throw LogError(code: code, operation: "allocate the lock file", path: directory)
   }
 }

@@ -1,11 +1,13 @@
 import Platform
 import Synchronization
 
-/// The environments that are open in this process: at most one per file, regardless of the path.
+/// The environments that are open in this process. Each file can be open at most once, regardless
+/// of the path.
 ///
-/// LMDB would accept a second one, and closing either would then release the locks of both.
+/// LMDB would open a file twice, and closing either environment would then release the locks of
+/// both.
 enum OpenEnvironments {
-  /// The open files, and the process that opened them. A forked child begins with none.
+  /// The open files, and the process that opened them. In a forked child, the table is reset.
   private struct Table {
     var process: pid_t = 0
     var files: [FileSystem.Identity] = []
@@ -24,8 +26,8 @@ enum OpenEnvironments {
   ///   - access: The access mode.
   ///   - mapBytes: The address space to reserve.
   ///   - makesProfile: Whether to create a missing profile.
-  /// - Throws: ``LogError/Reason/alreadyOpen``; ``LogError/Reason/missing`` if there is no
-  ///   profile and none should be created; the errors of ``Environment/open(_:access:mapBytes:)``.
+  /// - Throws: ``LogError/Reason/alreadyOpen``; ``LogError/Reason/missing`` if there is no profile
+  ///   and `makesProfile` is false; the errors of ``Environment/open(_:access:mapBytes:)``.
   static func open(
     _ profile: Profile, access: EventLog.Access, mapBytes: Int, makesProfile: Bool
   ) throws -> Environment {
@@ -57,7 +59,7 @@ enum OpenEnvironments {
     }
   }
 
-  /// Rejects a network file system, and creates a missing profile if allowed.
+  /// Throws if the profile is on a network file system, and creates a missing profile if allowed.
   private static func prepare(_ profile: Profile, makesProfile: Bool) throws {
     try FileSystemKind.refuseNetwork(profile.directory, operation: "open")
     guard try profile.state() != .profile else { return }
@@ -67,13 +69,13 @@ enum OpenEnvironments {
     try profile.create()
   }
 
-  /// Each attempt except the last follows a compaction that ended meanwhile. If there are more
-  /// attempts than this, the cause is not compactions, but a file system that answers differently
-  /// each time.
+  /// The maximum number of attempts to find the live environment. Each attempt except the last one
+  /// fails because a compaction has replaced the environment. More attempts than this mean that the
+  /// file system returns inconsistent results.
   private static let mostAttempts = 100
 
-  /// Opens the environment that `current` names, and follows it to its replacement. A killed
-  /// compaction may not have updated `current`.
+  /// Opens the environment that `current` names. If that environment was replaced, opens its
+  /// replacement, because a killed compaction may not have updated `current`.
   private static func openLive(
     of profile: Profile, access: EventLog.Access, mapBytes: Int, in table: inout Table
   ) throws -> Environment {
@@ -93,7 +95,7 @@ enum OpenEnvironments {
         }
         directory = next
       } catch let error as LogError {
-        // Another process may have compacted meanwhile and removed the environment.
+        // Another process may have compacted the profile and removed the environment.
         let before = current
         current = try profile.currentEnvironment()
         guard current != before, error.reason != .alreadyOpen, attempt < mostAttempts else {
@@ -118,8 +120,8 @@ enum OpenEnvironments {
     return environment
   }
 
-  /// Closes a replaced environment and returns the one to open, or nil if this is the live one,
-  /// which `current` then names.
+  /// Returns nil if an environment is live, after updating `current` to name it. Otherwise, closes
+  /// the environment and returns the path of its replacement.
   private static func successor(
     of environment: Environment, of profile: Profile, in table: inout Table
   ) throws -> String? {
@@ -128,8 +130,8 @@ enum OpenEnvironments {
       guard let next = try environment.successor(in: profile) else {
         throw LogError(.damaged, operation: "find the live log", path: profile.directory)
       }
-      // This must happen before `current` changes, because an environment that it does not name
-      // needs a marker.
+      // The marker must be set before `current` changes, because every environment that `current`
+      // does not name needs a marker.
       if environment.access == .readWrite { Marker.superseded.put(in: environment.directory) }
       environment.close()
       table.remove(environment)

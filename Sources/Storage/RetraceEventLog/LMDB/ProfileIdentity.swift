@@ -1,11 +1,11 @@
-/// The identity of a profile: the identity of its directory and the identifier that it was created
-/// with.
+/// The identity of a profile, which consists of its directory's identity and the identifier that
+/// was stored when the profile was created.
 ///
 /// A copy has another directory, and a new profile at the same path has another identifier.
 struct ProfileIdentity: Equatable {
-  /// Device and inode of the profile directory.
+  /// The device and inode of the profile directory.
   let directory: FileSystem.Identity
-  /// The metadata `profile`.
+  /// The metadata value `profile`, or nil if it is missing or damaged.
   let identifier: [UInt8]?
 
   init(of environment: Environment, in profile: Profile) throws {

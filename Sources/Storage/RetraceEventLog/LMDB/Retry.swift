@@ -1,4 +1,4 @@
-/// Ends an attempt at a transaction, which is tried again after a step.
+/// The error that ends an attempt at a transaction. The transaction is tried again after a step.
 struct Retry: Error {
   let step: RetryStep
 

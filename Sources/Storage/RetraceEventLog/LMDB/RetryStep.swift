@@ -1,12 +1,12 @@
 /// A step that is required, while no transaction is open, before a transaction can be tried again.
 enum RetryStep {
-  /// Nothing: a system call was interrupted.
+  /// Nothing, because a system call was only interrupted.
   case none
   /// Enlarge the map to the size of the file, because another process enlarged the file.
   case adoptMap
   /// Double the map, which had this many bytes and was full.
   case grow(from: Int)
-  /// Open the environment: an earlier reopening failed.
+  /// Open the environment, because an earlier attempt to reopen it failed.
   case reopen
   /// Open the environment again, because it is unusable after a failed write of its head page.
   case replace(Environment)

@@ -1,6 +1,6 @@
 import CLMDB
 
-/// A record's number as a key: 8 bytes, big-endian, so that bytes and numbers have the same order
+/// A record's number as a key of 8 big-endian bytes, so that keys and numbers have the same order
 /// on every machine.
 struct SequenceKey {
   private let number: UInt64

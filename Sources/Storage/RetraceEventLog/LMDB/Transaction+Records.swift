@@ -11,7 +11,7 @@ extension Transaction {
     return try foundNewest()
   }
 
-  /// Looks up the newest number, and compares it with the count of records.
+  /// Looks up the newest record's number, and compares it with the count of records.
   private func foundNewest() throws -> UInt64 {
     var cursor = try Cursor(self, table: environment.tables.events)
     let last = try cursor.move(MDB_LAST) ? cursor.sequence() : 0
@@ -21,11 +21,11 @@ extension Transaction {
     return newest
   }
 
-  /// Decides between the last key and the count of records if they differ.
+  /// Returns the number of the newest record if the last key and the count of records differ.
   ///
-  /// Records are numbered without gaps, so the two are equal unless a page of the tree is damaged.
-  /// A count below the last key is wrong if the record after it exists. A number greater than the
-  /// capacity of the leaves is always wrong.
+  /// Records are numbered without gaps, so the key and the count are equal unless a page of the
+  /// tree is damaged. A count below the last key is wrong if record `count + 1` exists. A number
+  /// that is greater than the capacity of the leaves is always wrong.
   private func newest(
     withLast last: UInt64, butCount count: UInt64
   ) throws -> UInt64 {
@@ -69,12 +69,12 @@ extension Transaction {
   /// The size of a page on most systems. A wrong value only makes a scan slower.
   private static var usualPageBytes: Int { 4_096 }
 
-  /// Visits the records of a range in order, each once, until `body` returns false or a closure
-  /// throws.
+  /// Visits each record of a range once, in order, until `body` returns false or a closure throws.
   ///
-  /// In a damaged tree, leaves can be in the wrong order. A record that is encountered out of turn
-  /// is skipped, a record that is not encountered in its turn is looked up by its number, and if it
-  /// is not found, it is passed to `missing`. Without damage, only the cursor is moved.
+  /// In a damaged tree, leaves can be in the wrong order. A record that the cursor reaches out of
+  /// order is skipped. A record that the cursor does not reach in order is looked up by its number,
+  /// and if it is not found, its number is passed to `missing`. In an intact tree, moving the
+  /// cursor is enough.
   func scan(
     from first: UInt64, through last: UInt64, backwards: Bool,
     missing: (UInt64) throws -> Void,
@@ -87,8 +87,8 @@ extension Transaction {
     var cursor = try Cursor(self, table: environment.tables.events)
     var found = try backwards ? cursor.seekBack(to: last) : cursor.seek(to: first)
     let step = backwards ? MDB_PREV : MDB_NEXT
-    // Records that were appended in order fill adjacent pages, so the bytes that are read one page
-    // later are about one page further on. The processor's own prefetching ends at the page.
+    // Records that were appended in order fill adjacent pages, so the address one page ahead will
+    // be read about one page later. The processor's own prefetching ends at the page boundary.
     let ahead = backwards ? -Self.usualPageBytes : Self.usualPageBytes
     startLending()
     defer { endLending() }
@@ -112,10 +112,10 @@ extension Transaction {
     _ = try lookUp(&turn, before: nil, missing: missing, body)
   }
 
-  /// Looks up, by their numbers, the records that a scan has skipped before it encountered another
-  /// one.
+  /// Looks up, by their numbers, the records that the cursor of a scan has skipped.
   ///
-  /// - Parameter met: The number of the encountered record, or nil for the rest of the range.
+  /// - Parameter met: The number of the record that the cursor has reached, or nil to look up the
+  ///   rest of the range.
   /// - Returns: Whether to continue.
   private func lookUp(
     _ turn: inout ScanTurn, before met: UInt64?,
@@ -148,11 +148,11 @@ extension Transaction {
   }
 }
 
-/// The next record of a range that a scan must visit.
+/// The progress of a scan through a range of records.
 private struct ScanTurn {
-  /// The expected number. Meaningless if ``isOver``.
+  /// The number of the record to visit next. Undefined if ``isOver``.
   private(set) var next: UInt64
-  /// The number of records that have yet to be visited.
+  /// The number of records that have not been visited yet.
   private var left: UInt64
   private let backwards: Bool
 
@@ -165,7 +165,7 @@ private struct ScanTurn {
   /// Whether all records of the range have been visited.
   var isOver: Bool { left == 0 }
 
-  /// Whether the expected record comes before another one in the order of the scan. True for nil.
+  /// Whether the next record comes before another record in the order of the scan. True for nil.
   func isBefore(_ other: UInt64?) -> Bool {
     guard let other else { return true }
     return backwards ? next > other : next < other
@@ -221,8 +221,8 @@ extension Transaction {
     }
   }
 
-  /// Finds the checkpoint with the largest key at or before a given one that begins with the same
-  /// `sharedCount` bytes. Finds nothing in an unreadable table.
+  /// Calls a closure with the checkpoint whose key is the largest at or before a given key. Returns
+  /// nil if the first `sharedCount` bytes of the keys differ, or if the table cannot be read.
   func withCheckpoint<Value>(
     atOrBefore key: [UInt8], sharing sharedCount: Int,
     _ body: (RawSpan, RawSpan) -> Value?
@@ -244,7 +244,7 @@ extension Transaction {
     return unsafe body(cursor.keyBytes.bytes, cursor.valueBytes.bytes)
   }
 
-  /// Stores a checkpoint, or removes it. Does nothing if there is no table for checkpoints.
+  /// Stores a checkpoint, or removes it. Does nothing if there is no table of checkpoints.
   ///
   /// - Throws: ``LogError/Reason/damaged`` if the table cannot be read. The next write transaction
   ///   empties it before it begins.
@@ -261,7 +261,7 @@ extension Transaction {
     }
   }
 
-  /// Writes to the table of checkpoints, and records if it cannot be read.
+  /// Runs a closure that writes to the table of checkpoints, and remembers if the table is damaged.
   private func writingCheckpoints(_ body: () throws -> Void) throws {
     guard !environment.hasDamagedCheckpoints else {
       throw environment.failure(MDB_CORRUPTED, "write a checkpoint")

@@ -1,10 +1,10 @@
 import CLMDB
 internal import Platform
 
-/// An open LMDB transaction, which aborts unless it is committed.
+/// An open LMDB transaction, which is aborted unless it is committed.
 ///
-/// Every pointer that LMDB returns is passed to a closure and counted. Nothing may be written while
-/// a pointer is in use, because a write may move the data.
+/// Every pointer that LMDB returns is passed to a closure, and the running closures are counted.
+/// Nothing may be written while a pointer is in use, because a write may move the data.
 @safe final class Transaction {
   /// The kind of transaction. LMDB allows only one write transaction at a time across all
   /// processes.
@@ -12,10 +12,11 @@ internal import Platform
 
   let environment: Environment
   let kind: Kind
-  /// The LMDB number of the state that is read, or will be written. It increases by one with each
+  /// LMDB's number of the state that is read or will be written. It increases by one with each
   /// commit.
   let number: UInt64
-  /// Whether it is certain that nobody has committed anything since this process last appended.
+  /// Whether this process appended a record in the last commit, so that nothing was committed
+  /// since.
   let isUntouched: Bool
   /// LMDB's transaction, or nil after it has ended.
   private(set) var handle: OpaquePointer?
@@ -25,16 +26,17 @@ internal import Platform
   private(set) var putFailure: Int32 = MDB_SUCCESS
   /// The number of the newest record that this transaction appended.
   var appended: UInt64?
-  /// The number of the newest record at the beginning, after it was looked up.
+  /// The number of the newest record before this transaction, or nil if it was not looked up yet.
   var newestBefore: UInt64?
-  /// Whether it changed records, metadata or blobs that are not derived data.
+  /// Whether the transaction rewrote records, or changed metadata or blobs that are not derived
+  /// data.
   var isChanged = false
   /// The number of values that were written, for the trace.
   private var rowCount = 0
   /// The time at which the transaction began, if transactions are traced.
   private let start = Trace.start(.log)
 
-  /// Whether it writes anything that is not derived data.
+  /// Whether the transaction writes anything that is not derived data.
   var hasChanges: Bool { isChanged || appended != nil }
 
   /// Begins a transaction.
@@ -42,7 +44,7 @@ internal import Platform
   /// - Throws: ``LogError`` with LMDB's error number in `code`, which the caller uses to decide
   ///   whether to try again.
   init(_ environment: Environment, kind: Kind) throws {
-    precondition(environment.isOpen, "A transaction begins in an open environment.")
+    precondition(environment.isOpen, "A transaction must begin in an open environment.")
     self.environment = environment
     self.kind = kind
     let begun = unsafe try environment.begun(kind)
@@ -57,12 +59,12 @@ internal import Platform
 
   /// Begins a second transaction that reads the same state, for another thread.
   ///
-  /// It need not pass the gate, because it ends before this one.
+  /// The second transaction does not enter the gate, because it ends before this transaction.
   ///
-  /// - Returns: The transaction, or nil in a write transaction, or if there is a newer state by
-  ///   now.
+  /// - Returns: The second transaction. Nil if this is a write transaction, or if there is a newer
+  ///   state by now.
   func twin() -> Transaction? {
-    // Without it, one thread reads on its own, and detects problems itself.
+    // Without a second transaction, one thread reads everything, and detects problems itself.
     guard kind == .read, let twin = try? Transaction(environment, kind: .read) else { return nil }
     guard unsafe mdb_txn_id(twin.handle) == mdb_txn_id(handle) else { return nil }
     return twin
@@ -83,31 +85,34 @@ internal import Platform
       ["txn": Int(truncatingIfNeeded: number), "rows": rowCount])
   }
 
-  /// Whether pages of the state that is read may have been overwritten.
+  /// Whether another process may have overwritten pages of the state that is read.
   ///
-  /// Writers do not know about a reader without a lock. LMDB reuses pages that the state before the
-  /// newest one no longer needs, so a state stays intact until two more have been committed. After
-  /// that, the next writer may reuse its pages.
+  /// Writers do not know about a reader without a lock. LMDB keeps the pages of the newest two
+  /// states, so a state stays intact until two more states have been committed. After that, the
+  /// next writer may reuse its pages.
   var mayBeOverwritten: Bool {
     !environment.hasLock && environment.hasPassed(number)
   }
 
-  /// Discards the data read if pages of it may have been overwritten.
+  /// Throws ``LogError/Reason/overwritten`` if pages of the state that is read may have been
+  /// overwritten.
   func refuseOverwritten() throws {
     guard mayBeOverwritten else { return }
     throw LogError(
       .overwritten, operation: "read", path: FileSystem.parent(of: environment.directory))
   }
 
-  /// The failure that means that the caller has cancelled the work.
+  /// The failure to throw if the caller has cancelled the work.
   var interruption: LogError {
     LogError(
       .interrupted, operation: "copy", path: FileSystem.parent(of: environment.directory))
   }
 
-  /// Commits the transaction. When this returns, all writes are on disk.
+  /// Commits the transaction. When this function returns, all writes are on disk.
   func commit() throws {
-    guard let handle = unsafe handle else { preconditionFailure("A transaction ends once.") }
+    guard let handle = unsafe handle else {
+      preconditionFailure("The transaction has already ended.")
+    }
     unsafe self.handle = nil
     defer { if kind == .write { environment.endWriting() } }
     // LMDB frees the transaction even if the commit fails.
@@ -170,7 +175,7 @@ internal import Platform
 
   /// Counts a closure that uses pointers into the map.
   func startLending() { lentCount += 1 }
-  /// Counts one closure less.
+  /// Ends the count that ``startLending()`` began for a closure.
   func endLending() { lentCount -= 1 }
 
   /// Remembers the first failure of a write, and throws it.
@@ -180,19 +185,19 @@ internal import Platform
     try environment.check(code, operation)
   }
 
-  /// Traps if a closure uses pointers that a write may move.
+  /// Traps if a closure is using pointers into the map, because a write may move the data.
   private func refusePutWhileLent() {
-    precondition(lentCount == 0, "Nothing may be written while bytes of the log are lent.")
+    precondition(lentCount == 0, "Nothing may be written while a closure uses bytes of the log.")
   }
 }
 
 extension Environment {
   /// Begins an LMDB transaction, and returns it with its number.
   ///
-  /// A reader first reads the number of the newest commit and then the head page of that commit,
-  /// which the next commit but one overwrites. If that happens in between, the reader is on a state
-  /// that is not yet on disk, and its next transaction would return to the previous one. In this
-  /// case, it begins again.
+  /// LMDB's reader first reads the number of the newest commit, and then the head page of that
+  /// commit. The second commit after it overwrites that head page. If this happens in between, the
+  /// reader sees a state that is not yet on disk, and its next transaction might read an older
+  /// state. In this case, the transaction begins again.
   fileprivate func begun(
     _ kind: Transaction.Kind
   ) throws -> (handle: OpaquePointer?, number: UInt64) {
@@ -202,7 +207,7 @@ extension Environment {
       if kind == .write || !hasPassed(number) { return unsafe (handle, number) }
       unsafe mdb_txn_abort(handle)
     }
-    // Nobody commits that often, so the file `lock.mdb` does not match the log.
+    // Commits cannot be that frequent, so the file `lock.mdb` does not match the log.
     throw failure(MDB_BAD_TXN, "begin a transaction")
   }
 

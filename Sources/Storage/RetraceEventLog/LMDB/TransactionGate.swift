@@ -1,25 +1,25 @@
 import CLMDB
 internal import Platform
 
-/// Admits any number of transactions at a time, or gives one thread exclusive access to the
-/// environment.
+/// A gate that admits any number of transactions at a time, or gives one thread exclusive access to
+/// the environment.
 ///
 /// A map may be moved, and an environment closed, only while no transaction is open in the process.
-/// A thread that is already inside may not enter again and traps, because it would wait for itself
-/// as soon as the inner transaction had to move the map.
+/// Entering again on a thread that is already inside traps. Otherwise, the thread would wait for
+/// itself as soon as the inner transaction had to move the map.
 final class TransactionGate: @unchecked Sendable {
-  /// Guards ``inside`` and ``alone``. Signals when a thread leaves and another may be waiting for
-  /// it.
+  /// The lock that guards ``inside`` and ``alone``, and wakes the threads that wait for them to
+  /// change.
   private let lock = ConditionLock()
   /// The threads with an open transaction.
   private var inside: [pthread_t] = []
-  /// The thread with exclusive access, or waiting for the others to leave.
+  /// The thread that has exclusive access or is waiting for other threads to leave.
   private var alone: pthread_t?
 
   /// Whether a thread of this process has an open transaction.
   var isBusy: Bool { lock.locked { !inside.isEmpty } }
 
-  /// Waits until no thread has exclusive access, and enters.
+  /// Waits until no thread has or wants exclusive access, and enters.
   func enter() {
     let thread = pthread_self()
     lock.locked {
@@ -29,7 +29,7 @@ final class TransactionGate: @unchecked Sendable {
     }
   }
 
-  /// Ends ``enter()`` on this thread.
+  /// Leaves the gate after ``enter()`` on this thread.
   func leave() {
     let thread = pthread_self()
     lock.locked {
@@ -37,7 +37,7 @@ final class TransactionGate: @unchecked Sendable {
         inside.swapAt(place, inside.count - 1)
         inside.removeLast()
       }
-      // Only a thread that needs exclusive access waits for others to leave.
+      // Only a thread that wants exclusive access waits for other threads to leave.
       if alone != nil { lock.wakeAll() }
     }
   }

@@ -1,15 +1,16 @@
 internal import Platform
 
-/// The lock of the writers of an environment, which one thread of one process holds at a time.
+/// A lock that allows only one thread of one process to write to an environment at a time.
 ///
-/// LMDB has its own lock in `lock.mdb`, a robust mutex. If a process is killed when it has just
-/// been woken to acquire that mutex, the wake-up is lost: others continue to sleep although nobody
-/// holds the mutex, until two of them compete for it again. The kernel loses no wake-up for file
-/// locks (`flock`). Therefore writers wait for this lock first, and find LMDB's mutex free.
+/// LMDB has its own lock in `lock.mdb`, a robust mutex. If a process is killed just after it was
+/// woken to acquire that mutex, the wake-up is lost. Other processes then continue to sleep
+/// although no process holds the mutex, until two processes compete for it again. File locks
+/// (`flock`) do not lose wake-ups. Therefore, writers wait for a file lock first, after which
+/// LMDB's mutex is free.
 ///
-/// If the file system has no such locks, LMDB's mutex still serialises writers.
+/// If the file system does not support file locks, LMDB's mutex still serializes the writers.
 final class WriterLock: @unchecked Sendable {
-  /// Serialises the threads of this process, which share the lock of the file.
+  /// The lock that serializes the threads of this process, because they share the file lock.
   private let threads = ConditionLock()
   private var isTaken = false
 

@@ -1,31 +1,34 @@
 import Platform
 
-/// The file `closed` next to the data file: the state of the data file when the last writing
-/// process closed it, and the time when its free pages were last compared with its trees.
+/// The contents of the file `closed` next to the data file. They describe the state of the data
+/// file when the last writing process closed it, and the time at which its free pages were last
+/// compared with its trees.
 ///
-/// If it does not match the data file, the last shutdown was not clean: a process or the system was
-/// killed, or the file was changed by other means. It has a checksum and is written without a sync.
+/// If the mark does not match the data file, the last shutdown was not clean, because a process was
+/// killed, the system crashed, or something else changed the file. The mark has a checksum and is
+/// written without a sync.
 struct CleanShutdownMark: Equatable {
-  /// The LMDB number of the newest commit.
+  /// LMDB's number of the newest commit.
   var transaction: UInt64
-  /// The identity of the file.
+  /// The identity of the data file.
   var file: FileSystem.Identity
-  /// The time of the file's last change, in whole seconds since 1970.
+  /// The time of the data file's last change, in whole seconds since 1970.
   var changedSeconds: Int64
-  /// The nanoseconds of that second.
+  /// The nanoseconds within the second of the last change.
   var changedNanoseconds: Int64
   /// The time of the last comparison of the free pages, in seconds since 1970.
   var comparedSeconds: Int64
 
-  /// The name of the file, with the slash before it.
+  /// The name of the mark's file, with a leading slash.
   private static let name = "/closed"
-  /// The number of seconds for which a comparison is trusted.
+  /// The number of seconds for which a comparison is trusted, one day.
   static let day: Int64 = 86_400
 
-  /// Collects the current values, or returns nil if the system does not report them.
+  /// Creates a mark from the current state of the data file. Returns nil if the system does not
+  /// report that state.
   init?(of environment: Environment, transaction: UInt64, comparedSeconds: Int64) {
     var status = stat()
-    // Without a mark, the next writer compares the pages, which takes longer but is harmless.
+    // Without a mark, the next writer compares the pages, which only takes longer.
     guard let descriptor = try? environment.descriptor(),
       unsafe fstat(descriptor, &status) == 0
     else { return nil }
@@ -36,8 +39,8 @@ struct CleanShutdownMark: Equatable {
     self.comparedSeconds = comparedSeconds
   }
 
-  /// Reads the mark in an environment directory, or returns nil if there is none, or its checksum
-  /// is wrong.
+  /// Reads the mark in an environment directory. Returns nil if there is no mark or its checksum is
+  /// wrong.
   init?(in directory: String) {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = unsafe open(directory + Self.name, flags)
@@ -72,7 +75,7 @@ struct CleanShutdownMark: Equatable {
     _ = unsafe pwrite(descriptor, numbers, numbers.count * 8, 0)
   }
 
-  /// A checksum like FNV-1a, computed number by number.
+  /// Returns a checksum similar to FNV-1a, computed from whole numbers instead of bytes.
   private static func checksum(of numbers: ArraySlice<Int64>) -> Int64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for number in numbers {
@@ -89,10 +92,11 @@ extension Environment {
   /// anything is written.
   ///
   /// LMDB writes to any page in its list of free pages, so a damaged list destroys data. The list
-  /// is compared with the trees unless a ``CleanShutdownMark`` of the last day matches the file.
+  /// is compared with the trees, unless they were compared within the last day and the
+  /// ``CleanShutdownMark`` matches the file.
   ///
-  /// Damage in the tree of checkpoints does not cause a failure: they are derived from the records,
-  /// so they are dropped and re-created.
+  /// Damage in the tree of checkpoints does not cause a failure. Checkpoints are derived from the
+  /// records, so they are dropped and re-created.
   ///
   /// - Returns: Whether the transaction can continue. False means that the list or the checkpoints
   ///   were dropped, and the transaction must begin again.
@@ -130,12 +134,12 @@ extension Environment {
       comparedSeconds = nil
       return false
     case .treesDamaged:
-      throw LogError(.damaged, operation: "look at the pages of the log", path: profilePath)
+      throw LogError(.damaged, operation: "check the pages of the log", path: profilePath)
     }
   }
 
-  /// Writes the ``CleanShutdownMark`` when the environment is closed, if its free pages were found
-  /// to be correct.
+  /// Writes the ``CleanShutdownMark`` when the environment is closed, if this process knows when
+  /// its free pages were last compared.
   func noteClosing() {
     guard let comparedSeconds, isStillInPlace() else { return }
     CleanShutdownMark(of: self, transaction: lastTransaction, comparedSeconds: comparedSeconds)?

@@ -1,6 +1,6 @@
 extension EventLog {
-  /// Empties the table of checkpoints, even if LMDB cannot read it. Its contents are derived from
-  /// the records and are re-created.
+  /// Empties the table of checkpoints, even if LMDB cannot read it. The checkpoints are derived
+  /// from the records and can be re-created.
   ///
   /// - Throws: ``LogError`` if the profile cannot be written, or its records are damaged.
   package func giveUpCheckpoints() throws {
@@ -9,7 +9,7 @@ extension EventLog {
       guard case .profile(let transaction) = reader.source else { return }
       transaction.environment.noteDamagedCheckpoints()
     }
-    // The transaction drops the checkpoints before it begins.
+    // Before a write transaction begins, damaged checkpoints are dropped.
     try store.write { _ in false }
   }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A profile that the first batch creates, so that reading a place, or a refused command, leaves
-/// nothing behind.
+/// A profile that the first batch creates. Reading a missing profile, or a rejected command,
+/// therefore creates no files.
 ///
-/// Until then it reads as an empty log. If another process creates the profile meanwhile, that
-/// profile is opened.
+/// Until the first batch, the profile reads as an empty log. If another process creates the profile
+/// in the meantime, that profile is opened.
 final class LazyProfile: Sendable {
   /// The state of the profile, guarded by a lock.
   private struct State {
@@ -15,13 +15,13 @@ final class LazyProfile: Sendable {
   let profile: Profile
   private let mapBytes: Int
   private let state = Mutex(State())
-  /// The empty log that is read while there is no profile.
+  /// The empty log that is read while the profile does not exist.
   private let nothing = MemoryRecords()
 
-  /// Opens the profile if there is one.
+  /// Opens the profile if it exists.
   ///
-  /// - Throws: ``LogError`` if there can never be a profile at the place, for example because it
-  ///   is a file or on a network file system.
+  /// - Throws: ``LogError`` if the path cannot contain a profile, for example because it leads to a
+  ///   file or to a network file system.
   init(directory: String, mapBytes: Int) throws {
     profile = try Profile(directory: directory)
     self.mapBytes = mapBytes
@@ -29,22 +29,22 @@ final class LazyProfile: Sendable {
     _ = try openedStore()
   }
 
-  /// The profile, if it was already opened or created.
+  /// The profile, or nil if it has not been opened or created yet.
   var knownStore: ProfileRecords? { state.withLock(\.store) }
 
   /// Whether a batch of this log created the profile.
   var isMadeHere: Bool { state.withLock(\.isOwn) }
 
-  /// Reads the profile, or an empty log if there is none.
+  /// Reads the profile, or an empty log if the profile does not exist.
   func read(_ body: (borrowing Reader) -> Void) throws {
     if let store = try openedStore() { try store.read(body) } else { nothing.read(body) }
   }
 
   /// Writes to the profile, and creates it if it is missing.
   ///
-  /// - Parameter body: Returns whether to commit the batch. While there is no profile, it first
-  ///   runs on an empty log in memory up to the first record that it appends, which shows that a
-  ///   profile is needed, and then again in the profile.
+  /// - Parameter body: Returns whether to commit the batch. If the profile does not exist, the
+  ///   closure first runs on an empty log in memory, up to the first record that it appends. If it
+  ///   writes anything, the profile is created and the closure runs again in the profile.
   func write(_ body: (borrowing Writer) -> Bool) throws {
     if let store = try openedStore() { return try store.write(body) }
     let rehearsal = MemoryRecords(isRehearsal: true)
@@ -53,7 +53,7 @@ final class LazyProfile: Sendable {
     if try !make(with: body), let store = try openedStore() { try store.write(body) }
   }
 
-  /// Returns the profile, opening it if necessary, or nil if there is none.
+  /// Returns the profile, opening it if necessary, or nil if it does not exist.
   func openedStore() throws -> ProfileRecords? {
     try state.withLock { state in
       if state.store == nil, try profile.state() == .profile { state.store = try open() }
@@ -63,7 +63,8 @@ final class LazyProfile: Sendable {
 
   /// Creates the profile with its first batch, or not at all.
   ///
-  /// - Returns: False if another process was faster. The batch must then still be written.
+  /// - Returns: False if another thread or process created the profile first. In that case, the
+  ///   batch must still be written.
   private func make(with body: (borrowing Writer) -> Bool) throws -> Bool {
     try state.withLock { state in
       guard state.store == nil else { return false }
@@ -75,7 +76,7 @@ final class LazyProfile: Sendable {
         }
       } catch let error as LogError {
         FileSystem.remove(draft.path)
-        // The user knows the place of the profile, not that of its draft.
+        // The user knows the path of the profile, but not the path of its draft.
         throw LogError(
           error.reason, code: error.code, operation: error.operation, path: profile.directory)
       }
@@ -85,7 +86,7 @@ final class LazyProfile: Sendable {
     }
   }
 
-  /// Writes the first batch into a profile that is not yet in its place.
+  /// Writes the first batch into a draft of the profile.
   ///
   /// - Returns: Whether the batch was committed.
   private func write(

@@ -1,15 +1,16 @@
 import Platform
 
-/// Leftovers of compactions in a profile: replaced environments, and unfinished copies.
+/// The leftovers of compactions in a profile, which are replaced environments and unfinished
+/// copies.
 ///
-/// A directory is removed only if it is named like an environment, is marked as removable by a
-/// ``Marker`` or its name, and contains nothing but an environment's files.
+/// A directory is removed only if it has the name of an environment, is marked as removable by a
+/// ``Marker`` or by its suffix, and contains only an environment's files.
 struct LeftoverFiles {
   private let profile: Profile
   private let live: Environment
   /// The suffix of a directory's name while it is being removed.
   private static let goneSuffix = ".gone"
-  /// The possible files in the directory of an environment.
+  /// The names of all files that an environment directory can contain.
   static let files =
     ["data.mdb", "lock.mdb", "closed"] + Marker.allCases.map(\.rawValue)
 
@@ -18,14 +19,15 @@ struct LeftoverFiles {
     self.live = live
   }
 
-  /// Removes everything that can be removed without waiting for another process.
+  /// Removes the leftovers that no other process is using.
   ///
-  /// Nothing is removed if `current` does not name the live environment, because it must be
-  /// corrected first, or if the profile is not in its place.
+  /// Nothing is removed if `current` does not name the live environment, because `current` must be
+  /// corrected first, or if the profile is no longer at its path.
   ///
   /// - Returns: The paths of replaced environments that still exist.
   func remove() -> [String] {
-    // If something cannot be read now, a later opening removes it. Leftover files are harmless.
+    // If something cannot be read now, it is removed when the profile is opened later. Leftover
+    // files are harmless.
     guard live.isStillInPlace(), let current = try? profile.namedEnvironment() else { return [] }
     let names = ((try? FileSystem.names(in: profile.directory)) ?? []).filter(Self.isName)
     let directories = names.map { profile.directory + "/" + $0 }.filter { $0 != live.directory }
@@ -38,13 +40,13 @@ struct LeftoverFiles {
     return directories.filter(Self.isOurs).compactMap(remove)
   }
 
-  /// Whether a name is that of an environment, or of one that is being removed.
+  /// Whether a name is the name of an environment, with or without the suffix for removal.
   private static func isName(_ name: String) -> Bool {
     Profile.isEnvironmentName(
       name.hasSuffix(goneSuffix) ? String(name.dropLast(goneSuffix.count)) : name)
   }
 
-  /// Whether a directory contains nothing but an environment's files, and is marked as removable.
+  /// Whether a directory contains only an environment's files and is marked as removable.
   private static func isOurs(_ directory: String) -> Bool {
     // A directory that cannot be listed is not removed.
     guard FileSystem.isDirectory(directory), let names = try? FileSystem.names(in: directory)
@@ -56,24 +58,25 @@ struct LeftoverFiles {
 
   /// Removes a directory unless a process is using it.
   ///
-  /// - Returns: Its path if that failed.
+  /// - Returns: The path of the directory if it should have been removed but still exists,
+  ///   otherwise nil.
   private func remove(_ directory: String) -> String? {
     if directory.hasSuffix(Self.goneSuffix) { return removeNow(directory) }
     if Marker.superseded.isIn(directory) { return isStillLive ? removeNow(directory) : directory }
     guard let lock = UnfinishedDirectory.Lock(ofAbandoned: directory) else { return nil }
     defer { lock.release() }
-    // The process that held the lock may have committed the copy as the live environment, and ended
-    // before it could remove the marker.
+    // The process that held the lock may have made the copy the live environment, and ended before
+    // it removed the marker.
     return isStillLive ? removeNow(directory) : nil
   }
 
-  /// Whether no other environment has replaced the live one since it was opened. If this is
-  /// unknown, nothing is removed, because `current` may lead to the live environment via the
-  /// directory to remove.
+  /// Whether no other environment has replaced the live environment since it was opened. False if
+  /// this is unknown. In that case, nothing is removed, because the directory to remove may be the
+  /// new live environment, or lead to it.
   ///
-  /// A commit is in the file before readers are notified, and a process that is killed in between
-  /// never notifies them. Therefore the file must contain nothing newer than the state that is
-  /// read.
+  /// LMDB writes a commit to the file before it publishes the commit to readers. A process that is
+  /// killed in between never publishes it. Therefore, the newest state in the file must be the
+  /// state that is read.
   private var isStillLive: Bool {
     guard let transaction = try? Transaction(live, kind: .read) else { return false }
     defer { transaction.abort() }
@@ -91,7 +94,7 @@ struct LeftoverFiles {
         try FileSystem.rename(directory, to: gone)
         path = gone
       } catch {
-        // It is then removed under its own name.
+        // The directory is removed under its own name.
       }
     }
     for name in Self.files {
@@ -105,10 +108,10 @@ struct LeftoverFiles {
 extension ProfileRecords {
   /// Removes the leftovers of compactions.
   ///
-  /// - Parameter waits: Whether to wait until nobody else writes. Otherwise, nothing may be removed
-  ///   while a commit is in progress.
-  /// - Returns: The paths of replaced environments that could not be removed. Every later opening
-  ///   for writing tries again.
+  /// - Parameter waits: Whether to wait until no other process is writing. If false, the leftovers
+  ///   may stay if a commit is in progress.
+  /// - Returns: The paths of replaced environments that could not be removed. Each time the profile
+  ///   is opened for writing, the removal is tried again.
   @discardableResult
   func removeStrays(waits: Bool = false) -> [String] {
     guard access == .readWrite else { return [] }
@@ -119,13 +122,13 @@ extension ProfileRecords {
           try environment.beginWriting()
         }
         defer { if waits { environment.endWriting() } }
-        // This follows other processes that have replaced the environment meanwhile.
+        // If another process has just replaced the environment, this opens the new environment.
         let transaction = try begin(.read)
         defer { transaction.abort() }
         return LeftoverFiles(of: profile, beside: environment).remove()
       }
     } catch {
-      // The next user of the log is told about the problem.
+      // The next transaction reports the problem.
       return []
     }
   }

@@ -1,9 +1,10 @@
 import Platform
 
-/// An empty file in a directory that states the role of the directory, and that it may be removed.
+/// An empty file in a directory. Its name states the role of the directory, and why the directory
+/// may be removed.
 enum Marker: String, CaseIterable {
-  /// The directory is an unfinished copy or profile. Its process holds a lock (`flock`) on the
-  /// marker while it works on it.
+  /// The directory is an unfinished copy or profile. The process that works on the directory holds
+  /// a lock (`flock`) on the marker.
   case unfinished
   /// Another environment has replaced this one.
   case superseded
@@ -21,6 +22,6 @@ enum Marker: String, CaseIterable {
   /// Whether a directory has the marker.
   func isIn(_ directory: String) -> Bool { FileSystem.exists(path(in: directory)) }
 
-  /// The flags for opening a marker: never follow a symbolic link, and never wait for a pipe.
+  /// The flags for opening a marker, which never follow a symbolic link or wait for a pipe.
   static let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
 }

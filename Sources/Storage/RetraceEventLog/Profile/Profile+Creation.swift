@@ -3,23 +3,23 @@ import Platform
 extension Profile {
   static let firstEnvironment = "log-1"
 
-  /// Creates the profile next to its place and renames it, so that it exists completely or not at
-  /// all.
+  /// Creates the profile under a temporary name and renames it, so that it exists completely or not
+  /// at all.
   ///
-  /// LMDB syncs nothing before the first commit, and never the directory. If a profile was created
-  /// in place and interrupted at the wrong moment, it could not be opened again. If another process
-  /// creates the same profile first, that profile is used.
+  /// LMDB syncs nothing before the first commit, and never syncs the directory. If a profile were
+  /// created in place and the process were interrupted at the wrong moment, the profile could not
+  /// be opened again. If another process creates the same profile first, that profile is used.
   ///
-  /// - Complexity: O(entries of the parent directory), which may contain drafts of others.
+  /// - Complexity: O(entries of the parent directory), because it is searched for abandoned drafts.
   func create() throws { try put(draft()) }
 
-  /// Creates a complete, empty profile next to the place. The caller must ``put(_:)`` it into place
-  /// or remove it.
+  /// Creates a complete, empty profile as a draft next to the final path. The caller must move it
+  /// there with ``put(_:)``, or remove it.
   func draft() throws -> UnfinishedDirectory {
     try draft { environment in try Environment.create(in: environment) }
   }
 
-  /// Creates a complete profile next to the place.
+  /// Creates a complete profile as a draft next to the final path.
   ///
   /// - Parameter make: Creates the environment in an empty directory, and closes it.
   func draft(
@@ -33,9 +33,10 @@ extension Profile {
     return draft
   }
 
-  /// Renames a complete profile into place.
+  /// Renames a complete draft to the final path.
   ///
-  /// - Returns: False if another profile is there by now. The draft is then removed instead.
+  /// - Returns: False if another profile already exists at the path. In that case, the draft is
+  ///   removed.
   @discardableResult
   func put(_ draft: consuming UnfinishedDirectory) throws -> Bool {
     var isPut = true
@@ -64,7 +65,7 @@ extension Profile {
       do {
         return try UnfinishedDirectory("\(draftPrefix)\(getpid()).\(number)")
       } catch let error as LogError {
-        // Each killed process with this id may have left one draft.
+        // Each killed process that had this process id may have left a draft.
         guard error.code == EEXIST, number < Self.mostDrafts else {
           throw LogError(code: error.code, operation: error.operation, path: directory)
         }
@@ -73,7 +74,7 @@ extension Profile {
     }
   }
 
-  /// Creates the contents of a new profile, one environment and `current`, and syncs them.
+  /// Creates the contents of a new profile, which are an environment and `current`, and syncs them.
   private func fill(
     _ draft: String, _ make: (_ environment: String) throws -> Void
   ) throws {
@@ -86,16 +87,17 @@ extension Profile {
     try FileSystem.synchronize(draft)
   }
 
-  // MARK: Drafts of others
+  // MARK: Abandoned drafts
 
   /// Removes the drafts of killed processes. Everything else is kept, regardless of its name.
   ///
-  /// A draft is removed only if no process holds the lock on its marker, and it contains nothing
-  /// but the files of a new profile.
+  /// A draft is removed only if no process holds the lock on its marker, and the draft contains
+  /// only the files of a new profile.
   func removeDrafts() {
     let parent = FileSystem.parent(of: directory)
     let prefix = String(draftPrefix.dropFirst(parent == "/" ? 1 : parent.count + 1))
-    // Leftovers of others are harmless, and their removal was not requested.
+    // Failures are ignored, because abandoned drafts are harmless and the caller did not ask to
+    // remove them.
     for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
       let draft = parent + "/" + name
       guard Self.isNumbered(name.dropFirst(prefix.count)), FileSystem.isDirectory(draft) else {
@@ -110,17 +112,17 @@ extension Profile {
     }
   }
 
-  /// Whether a name ends in a process id and a number, like that of a draft.
+  /// Whether a suffix is a process id and a number, as in the name of a draft.
   private static func isNumbered(_ suffix: Substring) -> Bool {
     let numbers = suffix.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 2 && numbers.allSatisfy { UInt32($0) != nil }
   }
 
-  /// Whether a directory contains nothing but the files of a new profile.
+  /// Whether a directory contains only the files of a new profile.
   private static func isDraft(_ directory: String) -> Bool {
     let environment = directory + "/" + firstEnvironment
     let files = [firstEnvironment, "current", "newest", Marker.unfinished.rawValue]
-    // A directory that cannot be listed is treated as something else, so that it is kept.
+    // A directory that cannot be listed is not treated as a draft, so it is not removed.
     guard let names = try? FileSystem.names(in: directory), names.allSatisfy(files.contains)
     else { return false }
     guard names.contains(firstEnvironment) else { return true }

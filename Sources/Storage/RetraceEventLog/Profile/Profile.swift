@@ -5,12 +5,11 @@ import Platform
 /// `current` names the directory of the live environment, for example `log-1`, which contains
 /// `data.mdb` and `lock.mdb`. `newest` is the ``NewestSequenceFile``.
 struct Profile {
-  /// An absolute path without symbolic links, so that a later change of the working directory or of
-  /// a link has no effect.
+  /// The absolute path of the profile without symbolic links, so that a later change of the working
+  /// directory or of a link has no effect.
   let directory: String
 
-  /// Creates a reference to the place of a profile. Nothing is created on disk, and nothing needs
-  /// to exist.
+  /// Creates a reference to a profile, which need not exist. Nothing is created on disk.
   ///
   /// - Throws: ``LogError/Reason/missing`` for an empty path, ``LogError/Reason/notUTF8`` if a
   ///   link leads to a name that is not UTF-8.
@@ -21,8 +20,8 @@ struct Profile {
     directory = try Self.place(path)
   }
 
-  /// Returns the absolute path of a place that may not exist yet. Symbolic links are resolved as
-  /// far as the path exists.
+  /// Returns the absolute path of a file or directory that may not exist yet. Symbolic links are
+  /// resolved as far as the path exists.
   private static func place(_ path: String) throws -> String {
     if let resolved = try resolved(path) { return resolved }
     let parent = FileSystem.parent(of: path)
@@ -33,18 +32,18 @@ struct Profile {
     return (above == "/" ? "" : above) + "/" + name
   }
 
-  /// The file that names the live environment.
+  /// The path of the file that names the live environment.
   var currentPath: String { directory + "/current" }
-  /// The file of the ``NewestSequenceFile``.
+  /// The path of the ``NewestSequenceFile``.
   var notePath: String { directory + "/newest" }
 
-  /// The state of the place: nothing, an empty directory, or a profile.
+  /// The state of the path: nothing, an empty directory, or a profile.
   enum State { case absent, empty, profile }
 
-  /// Returns the state of the place.
+  /// Returns the state of the path.
   ///
-  /// - Throws: ``LogError/Reason/notADirectory`` or ``LogError/Reason/notAProfile`` if
-  ///   something else is there.
+  /// - Throws: ``LogError/Reason/notADirectory`` or ``LogError/Reason/notAProfile`` if the path
+  ///   leads to something else.
   func state() throws -> State {
     let entry: FileSystem.Entry
     do { entry = try FileSystem.entry(at: directory) } catch let error as LogError
@@ -65,15 +64,16 @@ struct Profile {
 
   /// Returns the directory of the live environment.
   ///
-  /// If `current` is missing or names no existing directory, the live environment is the only one
-  /// that no compaction has marked as unfinished or superseded. The next opening for writing
-  /// corrects `current`.
+  /// If `current` is missing, or the directory that it names does not exist, the live environment
+  /// is the only one that is not marked as unfinished or superseded. In that case, `current` is
+  /// corrected when the profile is next opened for writing.
   ///
-  /// - Throws: ``LogError/Reason/damaged`` if there is none, or more than one.
+  /// - Throws: ``LogError/Reason/damaged`` if no environment, or more than one, can be the live
+  ///   one.
   func currentEnvironment() throws -> String {
     while let named = try namedEnvironment() {
       if FileSystem.exists(named + "/data.mdb") { return named }
-      // Unless it was replaced and removed since `current` was read.
+      // The environment may have been replaced and removed after `current` was read.
       if try namedEnvironment() == named { break }
     }
     let names = try FileSystem.names(in: directory).filter(isEnvironment)
@@ -85,12 +85,12 @@ struct Profile {
     throw LogError(
       .damaged,
       operation: names.isEmpty
-        ? "find the log" : "tell which of \(names.count) logs is the live one",
+        ? "find the log" : "determine which of \(names.count) logs is the live one",
       path: currentPath)
   }
 
-  /// Returns the directory that `current` names, or nil if the file is missing or invalid, as after
-  /// a disk failure.
+  /// Returns the directory that `current` names, or nil if the file is missing or invalid, for
+  /// example after a disk failure.
   func namedEnvironment() throws -> String? {
     try FileSystem.refuseOthers(at: currentPath, than: .file)
     let bytes: [UInt8]
@@ -103,24 +103,26 @@ struct Profile {
     return environment(named: name)
   }
 
-  /// Whether a name in the profile is that of an environment with a log.
+  /// Whether a name in the profile is the name of an environment that contains a data file.
   private func isEnvironment(_ name: String) -> Bool {
     Self.isEnvironmentName(name) && FileSystem.exists(directory + "/" + name + "/data.mdb")
   }
 
-  /// Returns the path of an environment directory, or nil if the name is not valid for one.
+  /// Returns the path of an environment directory, or nil if the name is not a valid environment
+  /// name.
   func environment(named name: String) -> String? {
     Self.isEnvironmentName(name) ? directory + "/" + name : nil
   }
 
-  /// Returns an unused name for the environment that follows another one. Its number is greater
-  /// than all others.
+  /// Returns an unused name for the environment that will replace another environment. Its number
+  /// is greater than the numbers of all existing environments.
   func environment(after live: String) throws -> String {
     let numbers = try ([live] + FileSystem.names(in: directory)).compactMap(Self.number)
     return "log-\((numbers.max() ?? 0) &+ 1)"
   }
 
-  /// Returns the names of the environment directories with greater numbers than another.
+  /// Returns the names of the environment directories with greater numbers than a given
+  /// environment.
   func environments(after directory: String) throws -> [String] {
     let number = Self.number(directory) ?? 0
     return try FileSystem.names(in: self.directory).filter {
@@ -128,18 +130,18 @@ struct Profile {
     }
   }
 
-  /// The number in a name or path such as `log-2` or `log-2.gone`, or nil for other names.
+  /// Returns the number in a name or path such as `log-2` or `log-2.gone`, or nil for other names.
   static func number(_ name: String) -> UInt64? {
     guard let name = name.split(separator: "/").last, name.hasPrefix("log-") else { return nil }
     return UInt64(name.dropFirst(4).prefix { $0 != "." })
   }
 
-  /// The file that ``setCurrent(_:)`` writes before it renames it.
+  /// The path of the file that ``setCurrent(_:)`` writes and then renames to `current`.
   private var draftOfCurrent: String { directory + "/current.new" }
 
-  /// Removes a draft of `current` that a killed process has left.
+  /// Removes a draft of `current` that a killed process left behind.
   ///
-  /// A process that is writing one at this moment writes it again.
+  /// If another process is writing the draft at this moment, it writes the draft again.
   func removeDraftOfCurrent() { _ = unsafe unlink(draftOfCurrent) }
 
   /// Makes `current` name an environment, durably and atomically.
@@ -156,20 +158,21 @@ struct Profile {
         try FileSystem.rename(draft, to: currentPath)
         isRenamed = true
       } catch let error as LogError {
-        // A process that removes leftovers mistook it for that of a killed process.
+        // Another process has removed the draft as a leftover of a killed process, so it is written
+        // again.
         guard error.code == ENOENT, FileSystem.exists(directory) else { throw error }
       }
     }
     try FileSystem.synchronize(directory)
   }
 
-  /// Whether a name is `log-` and a number.
+  /// Whether a name consists of `log-` and a number.
   static func isEnvironmentName(_ name: String) -> Bool {
     name.hasPrefix("log-") && name.count > 4
       && name.utf8.dropFirst(4).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Returns the absolute path without symbolic links, or nil if nothing is there.
+  /// Returns an absolute path without symbolic links, or nil if nothing exists at the path.
   private static func resolved(_ path: String) throws -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }

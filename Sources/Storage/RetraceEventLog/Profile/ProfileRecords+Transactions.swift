@@ -1,12 +1,13 @@
 import CLMDB
 import Platform
 
-// After each sync this code is no longer in the processor's cache, and every function costs a cache
-// miss. Therefore the code path of a batch is inlined.
+// After each sync, this code is no longer in the processor's cache, and calling each function costs
+// a cache miss. Therefore, the code path of a batch is inlined.
 extension ProfileRecords {
-  /// Runs a read transaction, and discards the data read if pages of it may have been overwritten.
+  /// Runs a read transaction.
   ///
-  /// - Throws: ``LogError/Reason/overwritten`` in that case.
+  /// - Throws: ``LogError/Reason/overwritten`` if pages of the state that was read may have been
+  ///   overwritten.
   func read(_ body: (borrowing Reader) -> Void) throws {
     try repeating {
       let transaction = try begin(.read)
@@ -43,7 +44,7 @@ extension ProfileRecords {
         try commit(transaction)
         if let appended = transaction.appended { note.write(appended) }
         if mayBeCopy, transaction.hasChanges {
-          // A profile that is not a copy never becomes one.
+          // After this write, the profile is not a copy, and it cannot become a copy again.
           mayBeCopy = false
           formerCopy = restored
         }
@@ -51,12 +52,12 @@ extension ProfileRecords {
     }
   }
 
-  /// The maximum number of retries after interference by a signal or another process. More indicate
-  /// a problem of the file system.
+  /// The maximum number of retries after interference by a signal or another process. More retries
+  /// would indicate a problem with the file system.
   static var mostRetries: Int { 1_000 }
 
-  /// Repeats an attempt inside the gate until it succeeds or fails permanently, and executes each
-  /// ``RetryStep`` outside the gate.
+  /// Runs an attempt inside the gate until it succeeds or fails permanently. Before each retry,
+  /// executes the ``RetryStep`` outside the gate.
   @inline(__always)
   func repeating<Value>(_ attempt: () throws -> Value) throws -> Value {
     var retries = 0
@@ -78,11 +79,12 @@ extension ProfileRecords {
 
   /// Begins a transaction in the live environment.
   ///
-  /// A write transaction also checks that the path still leads to the open file. The first one of
-  /// this process also checks that the list of free pages can be trusted.
+  /// For a write transaction, this function also checks that the path still leads to the open file.
+  /// For the first write transaction of this process, it also checks that the list of free pages
+  /// can be trusted.
   ///
   /// - Throws: ``Retry`` for a problem that can be resolved, such as a compaction that has replaced
-  ///   the environment, and ``LogError`` for all others.
+  ///   the environment, and ``LogError`` for other problems.
   func begin(_ kind: Transaction.Kind) throws -> Transaction {
     let environment = try liveEnvironment()
     let transaction: Transaction
@@ -111,7 +113,8 @@ extension ProfileRecords {
     return transaction
   }
 
-  /// Fails if the path no longer leads to the profile, because nobody would find the written data.
+  /// Throws if the path no longer leads to the profile, because written data could not be found
+  /// there.
   @inline(__always)
   func refuseElsewhere(_ environment: Environment) throws {
     guard environment.isStillInPlace() else { throw environment.findDisplacement() }
@@ -126,8 +129,8 @@ extension ProfileRecords {
     }
   }
 
-  /// Begins a transaction. If all reader slots are in use, those of killed processes are freed
-  /// first.
+  /// Begins a transaction. If all reader slots are in use, frees the slots of killed processes and
+  /// tries again.
   @inline(__always)
   private func beginWithReaders(
     _ environment: Environment, _ kind: Transaction.Kind
@@ -140,7 +143,8 @@ extension ProfileRecords {
     }
   }
 
-  /// Commits a transaction, and identifies the failures after which it can be tried again.
+  /// Commits a transaction. Throws ``Retry`` for failures after which the transaction can be tried
+  /// again.
   @inline(__always)
   func commit(_ transaction: Transaction) throws {
     do { try transaction.commit() } catch let error as LogError {
@@ -153,14 +157,14 @@ extension ProfileRecords {
     }
   }
 
-  /// Distinguishes a batch that may be saved from one that is not, and a full disk from a broken
-  /// one.
+  /// Returns a failure with a more precise reason. A failed commit may or may not have saved the
+  /// batch, and an I/O error may mean that the disk is full.
   ///
   /// - Parameters:
   ///   - failure: The failure that LMDB reported.
   ///   - environment: The environment that was written to.
-  ///   - bytes: The approximate number of bytes to write. LMDB reports a short write as an
-  ///     input/output error, so the remaining space decides.
+  ///   - bytes: The approximate number of bytes to write. LMDB reports a short write as an I/O
+  ///     error. If less than this space is left, the disk counts as full.
   func explained(
     _ failure: LogError, _ environment: Environment, writing bytes: Int = 1 << 20
   ) -> LogError {

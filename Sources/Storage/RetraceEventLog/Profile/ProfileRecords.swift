@@ -2,8 +2,8 @@ import CLMDB
 import Platform
 import Synchronization
 
-/// An open profile: its live environment, which a compaction may replace, and the file with the
-/// newest record's number.
+/// An open profile, which consists of its live environment and the file with the newest record's
+/// number. A compaction may replace the environment.
 ///
 /// Each transaction is tried until it succeeds or fails permanently. An obstacle such as a full map
 /// or another process's compaction results in a ``RetryStep``, which is executed between two
@@ -11,16 +11,16 @@ import Synchronization
 final class ProfileRecords: @unchecked Sendable {
   let profile: Profile
   let access: EventLog.Access
-  /// The number of the newest acknowledged record.
+  /// The file with the number of the newest acknowledged record.
   let note: NewestSequenceFile
-  /// Blocks transactions while the environment is replaced or its map is moved.
+  /// The gate that blocks transactions while the environment is replaced or its map is moved.
   let gate = TransactionGate()
-  /// Whether the log had fewer records than recorded when it was opened.
+  /// Whether the log had fewer records than the number in ``note`` when it was opened.
   private(set) var isOlderThanNoted = false
   /// Whether the profile was a copy of an older state when it was opened, so that the first batch
   /// makes it a separate profile. Changed only inside write transactions.
   var mayBeCopy = false
-  /// The previous identity of the profile before this process wrote to it, or nil if it was not a
+  /// The identity of the profile before this process first wrote to it, or nil if it was not a
   /// copy.
   var formerCopy: FormerCopy? {
     get { notedCopy.withLock { $0 } }
@@ -29,22 +29,23 @@ final class ProfileRecords: @unchecked Sendable {
   private let notedCopy = Mutex<FormerCopy?>(nil)
   private let overwrittenReads = Atomic(0)
   private let passedWrites = Atomic(0)
-  /// The live environment, guarded by the gate, or nil after a failed reopening, which the next
-  /// transaction repeats.
+  /// The live environment, guarded by the gate. Nil if reopening it failed. In that case, the next
+  /// transaction tries to open it again.
   private var environment: Environment?
   private let mapBytes: Int
-  /// The required identity of an environment that is opened again. Otherwise, it is another
-  /// profile.
+  /// The identity that the profile must still have when an environment is opened again. A different
+  /// identity means that another profile has replaced this one.
   private let identity: ProfileIdentity
-  /// The process that opened the profile. After a fork, the child must not use it.
+  /// The id of the process that opened the profile. After a fork, the child must not use the
+  /// profile.
   private let process = getpid()
 
-  /// Opens a profile, creates it if it is missing and may be written, and removes leftovers of
-  /// killed processes.
+  /// Opens a profile, and removes leftovers of killed processes. If `access` is `readWrite`, a
+  /// missing profile is created.
   init(
     directory: String, access: EventLog.Access, mapBytes: Int
   ) throws {
-    // A write beyond the limit on file sizes then fails, instead of ending the process.
+    // Makes a write beyond the limit on file sizes fail instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     profile = try Profile(directory: directory)
     self.access = access
@@ -89,10 +90,11 @@ final class ProfileRecords: @unchecked Sendable {
   /// The number of reads that failed with ``LogError/Reason/overwritten``.
   var overwrittenReadCount: Int { overwrittenReads.load(ordering: .relaxed) }
 
-  /// Counts another such read.
+  /// Counts a read that failed with ``LogError/Reason/overwritten``.
   func noteOverwrittenRead() { overwrittenReads.add(1, ordering: .relaxed) }
 
-  /// Records the number of writes that were committed during a read, if there were many.
+  /// Remembers the number of writes that were committed during a read, if there were at least
+  /// ``HeldState/manyWrites``.
   func notePassedWrites(during transaction: Transaction) {
     let newest = transaction.environment.lastTransaction
     let count = Int(clamping: newest &- transaction.number)
@@ -100,10 +102,10 @@ final class ProfileRecords: @unchecked Sendable {
     passedWrites.max(count, ordering: .relaxed)
   }
 
-  /// Returns and resets the maximum number of writes during a read.
+  /// Returns and resets the largest number of writes that were committed during one read.
   func takePassedWrites() -> Int { passedWrites.exchange(0, ordering: .relaxed) }
 
-  /// Whether this process is a child of the one that opened the profile.
+  /// Whether this process was forked from the process that opened the profile.
   var isForked: Bool { getpid() != process }
 
   /// Creates a failure about this profile.
@@ -111,13 +113,13 @@ final class ProfileRecords: @unchecked Sendable {
     LogError(reason, operation: operation, path: profile.directory)
   }
 
-  /// Returns the live environment. Call it inside the gate.
+  /// Returns the live environment. Call this inside the gate.
   func liveEnvironment() throws -> Environment {
     guard let environment else { throw Retry(after: .reopen) }
     return environment
   }
 
-  /// Executes the step that is required before a transaction is tried again. Call it outside the
+  /// Executes the step that is required before a transaction is tried again. Call this outside the
   /// gate.
   func prepareRetry(_ step: RetryStep) throws {
     try gate.withoutOthers {
@@ -136,14 +138,14 @@ final class ProfileRecords: @unchecked Sendable {
     }
   }
 
-  /// Moves the map, or closes the environment if that fails.
+  /// Runs a closure that changes the map, and closes the environment if the closure throws.
   private func changeMap(
     _ change: (Environment) throws -> Void
   ) throws {
     guard let environment else { return }
     do { try change(environment) } catch {
-      // LMDB has unmapped the file and can only be closed. The next opening uses the default map
-      // size.
+      // LMDB has unmapped the file, so its environment can only be closed. When it is opened again,
+      // it has the default map size.
       close()
       throw error
     }
@@ -151,7 +153,7 @@ final class ProfileRecords: @unchecked Sendable {
 
   /// Opens the live environment again, with a map at least as large as before.
   ///
-  /// - Throws: ``LogError/Reason/replaced`` if another profile is at the path by now.
+  /// - Throws: ``LogError/Reason/replaced`` if another profile has appeared at the path.
   private func reopen() throws {
     let mapBytes = max(environment?.mapBytes ?? 0, mapBytes)
     close()
@@ -159,7 +161,7 @@ final class ProfileRecords: @unchecked Sendable {
       profile, access: access, mapBytes: mapBytes, makesProfile: false)
     do {
       guard try ProfileIdentity(of: found, in: profile) == identity else {
-        throw failure(.replaced, "open it again")
+        throw failure(.replaced, "reopen")
       }
     } catch {
       OpenEnvironments.close(found)
@@ -175,15 +177,17 @@ final class ProfileRecords: @unchecked Sendable {
     OpenEnvironments.close(environment)
   }
 
-  /// Sets ``isOlderThanNoted``.
+  /// Sets ``isOlderThanNoted`` by comparing the log with ``note``.
   private func compareWithNote() throws {
-    // The recorded number is read first, because another process may commit at any moment.
+    // The number in the file is read before the log, because another process may commit at any
+    // moment.
     guard let noted = note.sequence else { return }
     let newest = try readFirst { transaction in try transaction.newest() }
     isOlderThanNoted = newest < noted
   }
 
-  /// Reads one state while the profile is opened, and follows compactions of other processes.
+  /// Reads one state while the profile is being opened. If another process has compacted the
+  /// profile, reads the new environment.
   private func readFirst<Value>(
     _ body: (Transaction) throws -> Value
   ) throws -> Value {
@@ -201,8 +205,8 @@ extension ProfileRecords {
   /// Runs a closure that holds the writer lock. While it runs, the terminal cannot stop this
   /// process (Ctrl-Z).
   ///
-  /// Otherwise, all other writers would have to wait until the process is continued. A stop that
-  /// arrives meanwhile takes effect afterwards.
+  /// If the process were stopped, all other writers would have to wait until it is continued. A
+  /// stop signal that arrives while the closure runs takes effect afterwards.
   @inline(__always)
   func withoutStops<Value>(_ body: () throws -> Value) rethrows -> Value {
     var stops = sigset_t()

@@ -1,16 +1,17 @@
 internal import Platform
 
-/// Reports that this process or another one may have written to a profile, without polling.
+/// A watch that reports, without polling, that this process or another process may have written to
+/// a profile.
 ///
 /// ```swift
-/// let watch = try ProfileWatch(of: profile)
-/// let mayHaveChanged = watch.wait(milliseconds: 0)  // false: nobody has written since
+/// let watch = try ProfileWatch(of: profile) let mayHaveChanged = watch.wait(milliseconds: 0)  //
+/// false: nothing was written
 /// ```
 ///
 /// The kernel reports writes to the files of the profile (`inotify`). A report means that there may
-/// be changes, but does not describe them, so the receiver must compare the newest event. Create
-/// the watch before reading the newest event for the first time, and no change is missed. The watch
-/// follows compactions, and detects when a missing profile is created.
+/// be changes, but does not describe them, so read the newest event and compare it with the last
+/// one seen. To miss no change, create the watch before reading the newest event for the first
+/// time. The watch continues after a compaction, and detects when a missing profile is created.
 public final class ProfileWatch: Sendable {
   private let directory: String
   private let changes: FileChanges
@@ -30,7 +31,7 @@ public final class ProfileWatch: Sendable {
   }
 
   /// A descriptor that becomes readable as soon as there may be changes, for a program that also
-  /// waits for other descriptors. It belongs to the watch: do not read or close it.
+  /// waits for other descriptors. The descriptor belongs to the watch, so do not read or close it.
   public var descriptor: Int32 { changes.descriptor }
 
   /// Waits until there may be changes, and marks them as seen.
@@ -43,14 +44,14 @@ public final class ProfileWatch: Sendable {
     return true
   }
 
-  /// Watches the existing folders of the profile, or its nearest existing parent if it does not
-  /// exist.
+  /// Watches the existing folders of the profile, or the nearest existing parent if the profile
+  /// does not exist.
   private func follow() {
     var folder = directory
     var missing: String?
-    // LMDB makes a commit visible only after the last write to the data file. A fast reader may
-    // find nothing at first, but receives another report when the number of its newest record is
-    // written.
+    // LMDB makes a commit visible only after the last write to the data file. A fast reader may not
+    // find the commit at first, but receives another report when the number of the newest record is
+    // written to `newest`.
     while !changes.watchFolder(folder, withContents: folder == directory),
       FileSystem.parent(of: folder) != folder
     {
@@ -62,7 +63,7 @@ public final class ProfileWatch: Sendable {
       if FileSystem.isDirectory(missing) { follow() }
       return
     }
-    // If the folder cannot be listed, it cannot be read either, and the reader is told why.
+    // If the folder cannot be listed, reading the profile also fails and reports the reason.
     let names = (try? FileSystem.names(in: directory)) ?? []
     for name in names where Profile.isEnvironmentName(name) {
       _ = changes.watchContents("\(directory)/\(name)")
@@ -71,7 +72,7 @@ public final class ProfileWatch: Sendable {
 }
 
 extension LogError {
-  /// Creates the failure if the system refuses to watch a profile.
+  /// Creates the failure to throw if the system cannot watch a profile.
   package init(watching directory: String, code: Int32) {
     self.init(code: code, operation: "watch", path: directory)
   }

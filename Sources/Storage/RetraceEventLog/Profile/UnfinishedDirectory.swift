@@ -1,6 +1,7 @@
 import Platform
 
-/// The directory of an unfinished copy or profile, which is marked and locked until it is released.
+/// The directory of an unfinished copy or profile. It has a ``Marker``, which is locked until this
+/// value is released.
 @safe struct UnfinishedDirectory: ~Copyable {
   let path: String
   /// The descriptor of the marker, which holds the lock.
@@ -8,7 +9,7 @@ import Platform
 
   /// Creates the directory with its marker.
   ///
-  /// - Throws: A failure with the code `EEXIST` if something with its name already exists.
+  /// - Throws: A failure with the code `EEXIST` if something already exists at the path.
   init(_ path: String) throws {
     for _ in 0..<Self.mostAttempts {
       try FileSystem.makeDirectory(path)
@@ -16,23 +17,24 @@ import Platform
       (self.path, self.lock) = (path, lock)
       return
     }
-    throw LogError(code: EAGAIN, operation: "make a directory", path: path)
+    throw LogError(code: EAGAIN, operation: "create a directory", path: path)
   }
 
-  /// A process that removes leftovers may interfere once or twice. If a file disappears again and
-  /// again, the file system is broken.
+  /// The maximum number of attempts to create the directory. A process that removes leftovers may
+  /// interfere once or twice. If the directory disappears more often, the file system is broken.
   private static let mostAttempts = 16
 
   /// Creates the marker and locks it.
   ///
-  /// - Returns: Its descriptor, or nil if another process that removes leftovers interfered. Such a
-  ///   process removes a directory that is empty, or whose marker is not locked.
+  /// - Returns: The descriptor of the marker, or nil if a process that removes leftovers has
+  ///   removed the directory. Such a process removes directories that are empty or whose marker is
+  ///   not locked.
   private static func lockedMarker(in directory: String) throws -> Int32? {
     let marker = Marker.unfinished.path(in: directory)
     let descriptor = unsafe open(marker, O_WRONLY | O_CREAT | O_EXCL | Marker.flags, 0o600)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      let failure = LogError.ofSystem("make a directory", path: directory)
+      let failure = LogError.ofSystem("create a directory", path: directory)
       unsafe rmdir(directory)
       throw failure
     }
@@ -52,7 +54,8 @@ import Platform
 
   deinit { if lock >= 0 { close(lock) } }
 
-  /// Changes the owner to that of the parent directory, who could not use what root has created.
+  /// Changes the owner of the directory to the owner of the parent directory if root has created
+  /// it. Otherwise, that owner could not use the directory.
   func giveToOwner() {
     let directory = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard directory >= 0 else { return }
@@ -72,12 +75,14 @@ extension UnfinishedDirectory {
   struct Lock {
     private let descriptor: Int32
 
-    /// Acquires the lock. Fails if there is no marker, or a process is working on the directory.
+    /// Acquires the lock. Returns nil if there is no marker, or if a process is working on the
+    /// directory.
     init?(ofAbandoned directory: String) {
       let marker = Marker.unfinished.path(in: directory)
       descriptor = unsafe open(marker, O_WRONLY | Marker.flags)
       guard descriptor >= 0 else { return nil }
-      // The lock can also be acquired if the process has finished and removed the marker.
+      // The lock can also be acquired after the other process has finished and removed the marker,
+      // so the marker must still exist.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileSystem.leads(marker, to: descriptor)
       else {
         release()

@@ -1,14 +1,14 @@
 import CLMDB
 import Platform
 
-/// The live environment of a profile, determined without LMDB.
+/// The live environment of a profile, found without LMDB.
 struct LiveEnvironment {
   let directory: String
 
-  /// Follows `current` to its replacement.
+  /// Finds the live environment, starting at the environment that `current` names and continuing
+  /// with its replacements.
   ///
-  /// If `current` is damaged or missing, the newest complete environment is used, because there is
-  /// no other source.
+  /// If `current` is damaged or missing, the search starts at the newest complete environment.
   init(_ profile: Profile) throws {
     var directory = try Self.named(profile)
     var seen: Set<String> = []
@@ -32,11 +32,12 @@ struct LiveEnvironment {
     return newest
   }
 
-  /// The environment that has replaced another one, or nil if there is none.
+  /// Returns the environment that has replaced another environment, or nil if there is none.
   private static func successor(
     of directory: String, _ profile: Profile
   ) throws -> String? {
-    // A file that this process has open is the live one, because its owner follows replacements.
+    // An environment that this process has open is the live one, because an open log switches to
+    // the replacement of its environment.
     guard let file = try? Environment.file(in: directory), !OpenEnvironments.has(file) else {
       return nil
     }

@@ -1,8 +1,8 @@
 /// A damaged place in the data file.
 public struct LogFault: Hashable, Sendable {
-  /// The part of the file that contains the place.
+  /// The part of the file that contains a damaged place.
   public enum Part: String, Hashable, Sendable, CaseIterable {
-    /// The two pages at the beginning, which describe the locations of everything else.
+    /// The two pages at the beginning, which contain the locations of everything else.
     case head
     /// The list of pages that may be reused.
     case freePages
@@ -12,7 +12,7 @@ public struct LogFault: Hashable, Sendable {
     case events
     /// The metadata, such as the identifier of the profile.
     case metadata
-    /// Pictures.
+    /// The blobs, such as pictures.
     case blobs
     /// Data derived from the records.
     case checkpoints
@@ -22,17 +22,17 @@ public struct LogFault: Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable {
     /// The place is beyond the end of the file.
     case cutOff
-    /// It is not a page of the expected kind or with the expected number.
+    /// The page does not have the expected kind or number.
     case notThePage
-    /// Its entries overlap, leave gaps, or extend beyond the page.
+    /// The entries of the page overlap, leave gaps, or extend beyond the page.
     case malformed
-    /// Its keys are not in order, or belong elsewhere.
+    /// The keys of the page are not in order, or belong to another page.
     case outOfOrder
-    /// It is used twice, or is both free and used.
+    /// The page is used twice, or is both free and used.
     case usedTwice
-    /// There are more or fewer pages or entries than recorded.
+    /// The number of pages or entries differs from the number in the file.
     case miscounted
-    /// It does not exist.
+    /// The entire part does not exist.
     case missing
   }
 

@@ -4,11 +4,11 @@ public struct LogSurvey: Sendable {
   public internal(set) var faults: [LogFault] = []
   /// The number of damaged places in each part.
   public internal(set) var faultCounts: [LogFault.Part: Int] = [:]
-  /// The newest record that the log has or should have.
+  /// The number of the newest record that the log has or should have.
   public internal(set) var newest: UInt64 = 0
   /// The number of intact records.
   public internal(set) var wholeCount: UInt64 = 0
-  /// The missing or damaged records, except ``knownLost``.
+  /// The records that are missing or damaged, except ``knownLost``.
   public internal(set) var lost: [ClosedRange<UInt64>] = []
   /// The records that were lost earlier, as recorded by a recovery.
   public internal(set) var knownLost: [ClosedRange<UInt64>] = []
@@ -28,7 +28,7 @@ public struct LogSurvey: Sendable {
   public internal(set) var unusedPageCount: UInt64 = 0
   /// The length of the data file in bytes.
   public internal(set) var fileBytes = 0
-  /// The newest recorded number, if it is greater than that of the log.
+  /// The number of the newest acknowledged record, if it is greater than ``newest``, otherwise nil.
   public internal(set) var olderThanNoted: UInt64?
 
   /// Whether nothing is damaged.
@@ -47,13 +47,13 @@ extension LogSurvey {
 }
 
 extension PageLog {
-  /// Checks every page, and every record, blob and metadata value in it.
+  /// Checks every page of the file, and every record, blob and metadata value in the pages.
   ///
   /// - Parameters:
   ///   - checks: The checks of the contents.
   ///   - progress: Receives the number of checked pages and the total number, and returns whether
   ///     to continue.
-  /// - Returns: The result, or nil if it was cancelled.
+  /// - Returns: The result, or nil if the survey was cancelled.
   /// - Complexity: O(bytes of the file).
   public func survey(
     _ checks: ContentChecks, progress: @escaping (_ done: Int, _ total: Int) -> Bool
@@ -68,7 +68,7 @@ extension PageLog {
 }
 
 extension TreeWalk {
-  /// An empty walk.
+  /// A walk of an empty file.
   static var none: TreeWalk {
     TreeWalk(PageFile(descriptor: -1, pageBytes: 4_096, pageCount: 0), filePages: 0) { _ in true }
   }

@@ -1,9 +1,9 @@
 internal import Bytes
 
-/// The metadata `lost`: the records that a recovery could not restore.
+/// The metadata value `lost`, which lists the records that a recovery could not restore.
 ///
-/// Unreadable records are stored instead, so that all others keep their numbers. The value has the
-/// format of ``RecordRanges``.
+/// Unreadable records are stored in place of the lost records, so that all other records keep their
+/// numbers. The value has the format of ``RecordRanges``.
 enum LostRecords {
   static let key = "lost"
 
@@ -12,7 +12,8 @@ enum LostRecords {
     ranges.isEmpty ? nil : ranges.bytes
   }
 
-  /// Returns the lost records according to all metadata, or none if the checksum is wrong.
+  /// Returns the lost records according to the metadata of a log, or an empty array if the checksum
+  /// is wrong.
   static func ranges(in metadata: [String: [UInt8]]) -> [ClosedRange<UInt64>] {
     guard let bytes = metadata[key],
       metadata[key + Metadata.checksumSuffix] == Metadata.checksum(of: bytes, under: key)
@@ -24,7 +25,7 @@ enum LostRecords {
 extension Reader {
   /// Returns the records that a recovery of the profile could not restore.
   ///
-  /// Their damage is known and not new.
+  /// The loss of these records is already known.
   public func lostRecords() throws -> RecordRanges {
     try metadata(LostRecords.key).flatMap { RecordRanges($0) } ?? RecordRanges()
   }
@@ -37,7 +38,7 @@ extension Metadata {
       guard !key.hasSuffix(checksumSuffix), let bytes = metadata[key],
         let sum = metadata[key + checksumSuffix]
       else {
-        // A checksum whose value is missing.
+        // The key is damaged if it is a checksum without a value.
         return key.hasSuffix(checksumSuffix) && metadata[String(key.dropLast())] == nil
       }
       return sum != checksum(of: bytes, under: key)
@@ -46,7 +47,8 @@ extension Metadata {
 }
 
 extension [ClosedRange<UInt64>] {
-  /// The numbers in these ranges that are not in others. Both must be ascending.
+  /// Returns the numbers that are in these ranges but not in other ranges. Both arrays must be
+  /// ascending.
   public func without(_ others: [ClosedRange<UInt64>]) -> [ClosedRange<UInt64>] {
     var result: [ClosedRange<UInt64>] = []
     for range in self {
@@ -60,9 +62,9 @@ extension [ClosedRange<UInt64>] {
     return result
   }
 
-  /// The first and the last number of each range, 8 bytes each, big-endian.
+  /// The first and the last number of each range, 8 bytes each, in big-endian order.
   var bytes: [UInt8] { flatMap { $0.lowerBound.bigEndianBytes + $0.upperBound.bigEndianBytes } }
 
-  /// The total number of numbers in all ranges.
+  /// The total count of the numbers in all ranges.
   public var numberCount: UInt64 { reduce(0) { $0 + ($1.upperBound - $1.lowerBound) + 1 } }
 }

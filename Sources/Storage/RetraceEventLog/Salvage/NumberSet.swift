@@ -1,9 +1,9 @@
-/// A set of numbers from 0 up to a limit, stored as one bit each.
+/// A set of numbers below a limit, stored as one bit per number.
 struct NumberSet {
   private var words: [UInt64]
   /// The exclusive upper bound of the numbers.
   let limit: UInt64
-  /// The size of the set.
+  /// The number of elements.
   private(set) var count: UInt64 = 0
 
   /// Creates an empty set.
@@ -20,7 +20,7 @@ struct NumberSet {
 
   /// Adds a number.
   ///
-  /// - Returns: False if the set already contains it, or it is not below the limit.
+  /// - Returns: False if the set already contains the number or the number is not below the limit.
   @inline(__always)
   @discardableResult
   mutating func insert(_ number: UInt64) -> Bool {

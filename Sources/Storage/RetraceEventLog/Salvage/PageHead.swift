@@ -1,7 +1,7 @@
 /// One of the two head pages of a data file, which describes a state of the log.
 ///
-/// Each commit overwrites the older head page, so the two are one transaction apart. The fields are
-/// in the order of `MDB_page` and `MDB_meta`.
+/// Each commit overwrites the older head page, so the states of the two pages are one commit apart.
+/// The fields are in the order of `MDB_page` and `MDB_meta`.
 struct PageHead: Equatable {
   /// The number of the head page, 0 or 1.
   let place: Int
@@ -16,14 +16,14 @@ struct PageHead: Equatable {
   /// The tree that contains the tables.
   let mainTree: PageFile.Tree
 
-  /// The number of meaningful bytes of a head page.
+  /// The number of bytes of a head page that are used.
   static let byteCount = PageFile.transactionOffset + 8
   private static let magic: UInt32 = 0xBEEF_C0DE
   private static let pageFlags: UInt16 = 8
   /// The keys of free pages are numbers in the byte order of the machine (`MDB_INTEGERKEY`).
   private static let freeFlags: UInt16 = 8
 
-  /// Reads a head page, or returns nil if it is not a valid one.
+  /// Reads a head page. Returns nil if the page is not valid.
   init?(_ page: Page, place: Int) {
     let trees = PageFile.treesOffset
     pageBytes = Int(page.number32(trees))
@@ -45,7 +45,7 @@ struct PageHead: Equatable {
 }
 
 extension PageFile.Tree {
-  /// Whether the root is a page of the file, at a depth that LMDB supports.
+  /// Whether the root is a page of the file and the depth is one that LMDB supports.
   func isPlausible(_ pageCount: UInt64) -> Bool {
     root == Self.noRoot ? depth == 0 : (2..<pageCount).contains(root) && (1...32).contains(depth)
   }

@@ -1,6 +1,6 @@
-/// Both head pages of a data file, as far as they are intact.
+/// The two head pages of a data file, each of which may be damaged.
 struct PageHeads {
-  /// The head pages by number, with nil for a damaged one.
+  /// The head pages by number. A damaged head page is nil.
   private(set) var heads: [PageHead?]
 
   /// The head page of the newest state, or nil if both are damaged.
@@ -8,7 +8,7 @@ struct PageHeads {
     heads.compactMap { $0 }.max { $0.transaction < $1.transaction }
   }
 
-  /// Whether both are intact, and match.
+  /// Whether both head pages are intact and their states are one commit apart.
   var areSound: Bool {
     guard let first = heads[0], let second = heads[1], first.pageBytes == second.pageBytes else {
       return false
@@ -21,8 +21,8 @@ struct PageHeads {
 
   /// Reads both head pages.
   ///
-  /// Another process may be writing one at this moment, so if something looks damaged, the pages
-  /// are read again until two reads give the same result.
+  /// Another process may be writing a head page at this moment. If something looks damaged, the
+  /// pages are read again until two consecutive reads return the same bytes.
   init(_ descriptor: Int32) {
     var former = Self.read(descriptor)
     heads = Self.parsed(former)
@@ -36,7 +36,8 @@ struct PageHeads {
 
   private static let attempts = 64
 
-  /// The bytes at the beginning of the file that contain both heads, regardless of the page size.
+  /// Returns bytes from the beginning of the file, enough to contain both head pages for any page
+  /// size if the file is long enough.
   private static func read(_ descriptor: Int32) -> [UInt8] {
     for byteCount in [1 << 17, 1 << 13, 1 << 12, PageHead.byteCount] {
       if let page = try? Page(reading: byteCount, at: 0, of: descriptor) { return page.bytes }

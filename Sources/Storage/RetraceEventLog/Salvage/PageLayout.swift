@@ -1,14 +1,14 @@
-/// The entries of a branch or a leaf, as far as they are inside the page.
+/// The entries of a branch or a leaf that are completely inside the page.
 ///
-/// LMDB stores the entries of a page contiguously at its end, so they fill it from `upper` to the
-/// end without a gap. A wrong offset or length anywhere violates this.
+/// LMDB stores the entries of a page contiguously at its end, so they fill the page from `upper` to
+/// the end without a gap. A wrong offset or length of any entry leaves a gap or an overlap.
 struct PageLayout {
   /// An entry.
   struct Node {
-    /// The offset of its header.
+    /// The offset of the entry's header.
     let offset: Int
     let key: Range<Int>
-    /// The offset after the key. Meaningless in a branch.
+    /// The offset of the value, which follows the key. Unused in a branch.
     let value: Int
     /// The size of the value in bytes, regardless of its location.
     let byteCount: Int
@@ -17,7 +17,7 @@ struct PageLayout {
 
   /// The readable entries, in the order of the page.
   private(set) var nodes: [Node] = []
-  /// Whether all entries are readable, and fill the page correctly.
+  /// Whether all entries are readable and fill the page without gaps.
   private(set) var isWhole = true
 
   private static let nodeHeader = 8
@@ -50,7 +50,7 @@ struct PageLayout {
 extension PageLayout.Node {
   private static let headerBytes = 8
 
-  /// Reads an entry, or returns nil if it is not inside the page.
+  /// Reads an entry. Returns nil if the entry is not completely inside the page.
   fileprivate init?(_ page: Page, at offset: Int, isLeaf: Bool) {
     let size = page.bytes.count
     guard offset + Self.headerBytes <= size, offset % 2 == 0 else { return nil }
@@ -70,7 +70,7 @@ extension PageLayout.Node {
     guard keyEnd + (kind == .elsewhere ? 8 : byteCount) <= size else { return nil }
   }
 
-  /// The number of bytes that it takes in the page.
+  /// Returns the number of bytes that the entry takes in the page.
   fileprivate func length(isLeaf: Bool) -> Int {
     let length = value - offset + (isLeaf ? (kind == .elsewhere ? 8 : byteCount) : 0)
     return length + length % 2

@@ -4,16 +4,16 @@ import Platform
 extension PageLog {
   /// Reads one state of the log of a profile.
   ///
-  /// If LMDB's lock is available, writers do not touch the pages of that state meanwhile. If it is
-  /// not, because the medium or the permissions do not allow it, and another process writes, `body`
-  /// runs again on a newer state.
+  /// If LMDB's lock is available, writers do not change the pages of that state while `body` runs.
+  /// The medium or the permissions may not allow a lock. In that case, if another process writes
+  /// while `body` runs, `body` runs again on a newer state.
   ///
   /// - Parameters:
   ///   - path: The profile directory.
   ///   - log: The log, if this process has it open.
   ///   - body: Reads the state. It may run more than once.
   /// - Throws: ``LogError/Reason/missing`` if there is no profile, errors of the system, and
-  ///   ``LogError/Reason/overwritten`` if others wrote during every attempt.
+  ///   ``LogError/Reason/overwritten`` if other processes wrote during every attempt.
   public static func read<Value>(
     profile path: String, log: EventLog? = nil,
     _ body: (PageLog) throws -> Value
@@ -30,8 +30,9 @@ extension PageLog {
 
   private static let attempts = 8
 
-  /// Reads a profile that this process does not have open. Returns nil if it was overwritten, or if
-  /// the log was replaced and removed before it could be opened.
+  /// Reads a profile that this process does not have open. Returns nil if the state was overwritten
+  /// during the read, or if the live environment was replaced and removed before it could be
+  /// opened.
   private static func readUnlessReplaced<Value>(
     _ profile: Profile, _ body: (PageLog) throws -> Value
   ) throws -> Value? {
@@ -44,8 +45,8 @@ extension PageLog {
     }
   }
 
-  /// Reads the environment that this process has open, or returns nil if it was overwritten
-  /// meanwhile.
+  /// Reads a profile that this process has open. Returns nil if the state was overwritten during
+  /// the read.
   private static func read<Value>(
     _ store: ProfileRecords, _ body: (PageLog) throws -> Value
   ) throws -> Value? {
@@ -60,14 +61,15 @@ extension PageLog {
     }
   }
 
-  /// Reads a profile that this process does not have open.
+  /// Reads a profile that this process does not have open. Returns nil if the state was overwritten
+  /// during the read.
   private static func read<Value>(
     _ profile: Profile, _ body: (PageLog) throws -> Value
   ) throws -> Value? {
     guard try profile.state() == .profile else {
       throw LogError(.missing, code: ENOENT, operation: "open", path: profile.directory)
     }
-    // Read before the state, because the recorded number may be late, but is never ahead.
+    // The noted number is read before the state. It may be outdated, but is never ahead of the log.
     let noted = NewestSequenceFile(path: profile.notePath, access: .readOnly).sequence
     let directory = try LiveEnvironment(profile).directory
     if let watched = try OpenEnvironments.watch(directory) {
@@ -90,10 +92,11 @@ extension PageLog {
 }
 
 extension OpenEnvironments {
-  /// Opens LMDB without reading its trees, so that writers know about a reader.
+  /// Opens LMDB's environment without reading its trees, so that writers respect a reader of this
+  /// process.
   ///
-  /// - Returns: The environment, or nil if no lock is available or needed. Without a lock file,
-  ///   nobody writes.
+  /// - Returns: The environment, or nil if no lock is available or needed. Without a lock file, no
+  ///   other process is writing.
   /// - Throws: ``LogError/Reason/alreadyOpen`` if this process has the file open.
   static func watch(_ directory: String) throws -> Environment? {
     let file = try Environment.file(in: directory)
@@ -109,7 +112,7 @@ extension OpenEnvironments {
     return environment
   }
 
-  /// LMDB reads only the head pages when it opens the file, and trusts them.
+  /// Whether both head pages are intact. LMDB reads them when it opens the file, and trusts them.
   private static func headsAreSound(_ directory: String) throws -> Bool {
     let descriptor = try FileSystem.open(directory + "/data.mdb", O_RDONLY)
     defer { Platform.close(descriptor) }

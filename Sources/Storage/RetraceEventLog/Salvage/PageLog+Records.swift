@@ -1,4 +1,4 @@
-/// Reading records and derived data.
+// Functions that read records and derived data.
 extension PageLog {
   /// Visits the records in the leaves found by ``findLeaves()``, in the order of their numbers,
   /// until `body` returns false.
@@ -30,7 +30,7 @@ extension PageLog {
     return value
   }
 
-  /// Visits derived data, each entry with its key and its location in the file.
+  /// Visits the checkpoints with their keys, their bytes and their locations in the file.
   package func visitCheckpoints(_ body: (_ key: [UInt8], _ bytes: RawSpan, StoredBytes) -> Void) {
     guard let tree = tables()["checkpoints"] else { return }
     var walk = TreeWalk(file, filePages: filePages) { _ in true }
@@ -41,20 +41,20 @@ extension PageLog {
     }
   }
 
-  /// A location in the file.
+  /// The location of bytes in the file.
   package struct StoredBytes: Sendable {
     let offset: UInt64
     let byteCount: Int
   }
 
-  /// Calls a closure with bytes of the file. Returns nil if they cannot be read.
+  /// Calls a closure with the bytes at a location. Returns nil if the bytes cannot be read.
   package func withBytes<Value>(_ stored: StoredBytes, _ body: (RawSpan) -> Value) -> Value? {
     let page = try? Page(
       reading: stored.byteCount, at: Int(stored.offset), of: file.descriptor)
     return page?.withBytes(0..<stored.byteCount, body)
   }
 
-  /// The index of the leaf that contains a record, if there is one.
+  /// Returns the index of the leaf that contains a record, if any leaf does.
   private func place(of sequence: UInt64) -> Int {
     var (low, high) = (0, leaves.count)
     while low < high {

@@ -2,25 +2,26 @@ import Platform
 
 /// A log that is read page by page, without LMDB.
 ///
-/// LMDB trusts its pages, so damage in them can end the process. This reader trusts no number, so
-/// it can examine a log regardless of the state of its file, on read-only media, and in a profile
-/// of another user. Nothing is written.
+/// LMDB trusts its pages, so a damaged page can end the process. This reader checks every number,
+/// so it can examine a log in any state. It writes nothing, so it can also read a log on read-only
+/// media or in another user's profile.
 public final class PageLog {
   /// The profile directory, absolute and without symbolic links.
   public let directory: String
-  /// The number of the newest record in the file next to the log, or nil if there is none.
+  /// The number of the newest acknowledged record according to the profile's file `newest`, or nil
+  /// if the file is missing or invalid.
   public let noted: UInt64?
   /// The length of the data file in bytes.
   public let fileBytes: Int
-  /// Whether a transaction of the caller holds the pages of the state. Otherwise, its head page is
-  /// lost after two commits.
+  /// Whether the state is the one that a transaction of the caller reads. Otherwise, two commits
+  /// can overwrite it.
   let isHeld: Bool
   let file: PageFile
   let heads: PageHeads
-  /// The leaves of the records in order, after they were found.
+  /// The leaves of the tree of records in order. Empty until ``findLeaves()`` is called.
   private(set) var leaves: [Leaf] = []
 
-  /// A leaf of the records.
+  /// A leaf of the tree of records.
   struct Leaf {
     /// A lower bound of the numbers of its records.
     let first: UInt64
@@ -45,14 +46,15 @@ public final class PageLog {
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor of the data file.
-  ///   - transaction: The state to read, or nil for the newest.
+  ///   - transaction: The number of the state to read, or nil for the newest state.
   init(
     _ descriptor: Int32, of directory: String, noted: UInt64?, transaction: UInt64? = nil
   ) throws {
     heads = PageHeads(descriptor)
-    // Data that others append is in the file before a head counts it.
+    // Another process may be appending pages. The file contains them before a head page counts
+    // them, so the length is read after the head pages.
     guard let byteCount = Self.byteCount(of: descriptor) else {
-      throw LogError.ofSystem("look at", path: directory)
+      throw LogError.ofSystem("examine", path: directory)
     }
     fileBytes = byteCount
     self.directory = directory
@@ -67,7 +69,8 @@ public final class PageLog {
     }
   }
 
-  /// Creates a view of the state before the newest one, which its head page still describes.
+  /// Creates a view of the state before the newest state, which the other head page still
+  /// describes. Returns nil if that head page is damaged.
   init?(before newer: PageLog) {
     guard let other = newer.heads.heads[1 - newer.file.head], newer.heads.newest != nil else {
       return nil
@@ -80,7 +83,8 @@ public final class PageLog {
     file = PageFile(descriptor: newer.file.descriptor, other)
   }
 
-  /// Finds the leaves of the records using the branches above them, without reading the leaves.
+  /// Finds the leaves of the tree of records by reading the branches above them, without reading
+  /// the leaves.
   ///
   /// - Complexity: O(branches). There is one branch for several hundred leaves.
   package func findLeaves() {
@@ -100,7 +104,7 @@ public final class PageLog {
     guard levels > 1 else { return found.append(root) }
     guard met.insert(root.page), let page = try? file.page(root.page, .branch) else { return }
     for (place, node) in PageLayout(page, isLeaf: false).nodes.enumerated() {
-      // The first key of a branch is omitted.
+      // LMDB does not store the first key of a branch.
       let first = place == 0 ? root.first : page.sequence(in: node.key) ?? root.first
       addLeaves(
         below: Leaf(first: first, page: page.child(node.offset)), levels: levels - 1, to: &found,
@@ -108,8 +112,8 @@ public final class PageLog {
     }
   }
 
-  /// Whether pages of the state may have been overwritten because no lock prevents it, which is the
-  /// case after two more commits.
+  /// Whether two commits have followed the state. If no lock protects its pages, they may have been
+  /// overwritten.
   var mayBeOverwritten: Bool {
     guard let before = heads.heads[file.head]?.transaction,
       let now = PageHeads(file.descriptor).newest?.transaction
@@ -117,7 +121,7 @@ public final class PageLog {
     return Environment.hasPassed(before, newest: now)
   }
 
-  /// Returns the value of each key of the metadata, valid or not.
+  /// Returns the value of each metadata key, including checksums and damaged values.
   func storedMetadata() -> [String: [UInt8]] {
     var values: [String: [UInt8]] = [:]
     guard let tree = tables()["meta"] else { return values }
@@ -139,7 +143,7 @@ public final class PageLog {
     return tables
   }
 
-  /// Returns the pages of the tree of checkpoints, without separate pages of values.
+  /// Returns the numbers of the leaves and the root of the tree of checkpoints.
   package func derivedPages() -> [Int] {
     guard let tree = tables()["checkpoints"] else { return [] }
     var walk = TreeWalk(file, filePages: filePages) { _ in true }
@@ -155,18 +159,20 @@ public final class PageLog {
 }
 
 extension TreeWalk.Entry {
-  /// The table in the entry, or nil if there is none.
+  /// The name and the tree of the table in the entry, or nil if the entry is not a table.
   var table: (name: String, tree: PageFile.Tree)? {
     guard kind == .tree, let tree = try? page.tree(value, byteCount: byteCount) else { return nil }
     return (String(decoding: page.bytes[key], as: UTF8.self), tree)
   }
 
-  /// The number of the record, or nil if the key is not that of a record.
+  /// The number of the record in the entry, or nil if the key does not have the length of a
+  /// record's key.
   var sequence: UInt64? { page.sequence(in: key) }
 }
 
 extension Page {
-  /// The record number in a key, or nil if it is not a key of a record.
+  /// Returns the record number in a key, or nil if the key does not have the length of a record's
+  /// key.
   func sequence(in key: Range<Int>) -> UInt64? {
     guard key.count == 8 else { return nil }
     var number: UInt64 = 0

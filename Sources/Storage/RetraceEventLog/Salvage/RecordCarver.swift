@@ -1,6 +1,6 @@
-/// Searches for intact records in pages that are damaged or not part of any tree.
+/// A search for intact records in pages that are damaged or not part of any tree.
 ///
-/// A record is recognised by its checksum, which covers its number. Therefore, every record found
+/// A record is recognized by its checksum, which covers its number. Therefore, every record found
 /// was once written under that number. The caller decides which pages to trust.
 struct RecordCarver {
   private let pages: PageLog
@@ -8,16 +8,17 @@ struct RecordCarver {
   private(set) var map: RecordMap
   /// The greatest number to search for.
   private let limit: UInt64
-  /// The number of guesses that may still be checked, because a file may consist of garbage.
+  /// The number of guesses that may still be checked. The limit keeps the search short if a file
+  /// consists of garbage.
   private var guesses = 2_000_000
 
   /// The first byte of every record.
   private let firstByte: UInt8
-  /// The number of bytes before a value: LMDB's header of 8 and the key of 8.
+  /// The number of bytes before a value, which are 8 for LMDB's header and 8 for the key.
   private static let headBytes = 16
-  /// The minimum size of a record with an event.
+  /// The minimum size of a record that contains an event.
   private static let leastBytes = 6
-  /// The maximum number of candidates to try if the number itself is damaged.
+  /// The maximum number of record numbers to try if the number of a record is damaged.
   private static let mostCandidates = 64
 
   init(
@@ -34,7 +35,7 @@ struct RecordCarver {
   /// Whether every record up to the limit was found.
   var isComplete: Bool { map.found.count >= limit }
 
-  /// A record in a page, according to the bytes before it.
+  /// A possible record, according to the bytes of its entry.
   private struct Hit {
     let sequence: UInt64
     let offset: UInt64
@@ -43,11 +44,11 @@ struct RecordCarver {
 
   // MARK: Records with intact headers
 
-  /// Collects the records of a page, regardless of the page's own header.
+  /// Collects the records of a page without trusting the header of the page.
   ///
-  /// - Parameter isOfThisState: Whether the page can belong to the newest state. Records of other
-  ///   pages, such as free ones, are collected only if everything in the page matches known
-  ///   records, because the page may belong to a batch that was never committed.
+  /// - Parameter isOfThisState: Whether the page can belong to the newest state. A different page,
+  ///   such as a free page, may belong to a batch that was never committed. Its records are
+  ///   collected only if no record in the page contradicts a known record.
   mutating func take(_ number: UInt64, isOfThisState: Bool) {
     guard let page = read(number) else { return }
     var hits: [Hit] = []
@@ -67,7 +68,8 @@ struct RecordCarver {
     for hit in hits { map.put(hit.sequence, at: hit.offset, byteCount: hit.byteCount) }
   }
 
-  /// The entry that begins at an offset, or nil if it cannot be an entry of a record.
+  /// Returns the entry that begins at an offset, or nil if the bytes cannot be the entry of a
+  /// record.
   private func hit(in page: Page, _ number: UInt64, at offset: Int) -> Hit? {
     guard page.number16(offset + 6) == 8, page.number16(offset + 4) <= 1 else { return nil }
     let sequence = page.sequence(at: offset + 8)
@@ -93,7 +95,7 @@ struct RecordCarver {
     return page.withBytes(0..<hit.byteCount) { isWhole(hit.sequence, $0) }
   }
 
-  /// Whether a record equals the record with the same number that was found before, or is damaged.
+  /// Whether a record is damaged, or equals the record with the same number that was found before.
   private mutating func agrees(_ hit: Hit) -> Bool {
     guard let page = bytes(of: hit), map.bytes(of: hit.sequence) != page.bytes else { return true }
     return !page.withBytes(0..<hit.byteCount) { isWhole(hit.sequence, $0) }
@@ -101,7 +103,7 @@ struct RecordCarver {
 
   // MARK: Records with damaged headers
 
-  /// Collects records of a damaged page whose length or number is lost.
+  /// Collects the records of a damaged page whose length or number is damaged.
   mutating func guess(_ number: UInt64) {
     guard let page = read(number), !isComplete else { return }
     let candidates = candidates(near: page)
@@ -114,7 +116,8 @@ struct RecordCarver {
     guessElsewhere(page, candidates)
   }
 
-  /// The numbers of lost records that a page may contain: those close to the numbers in it.
+  /// Returns the numbers of lost records that a page may contain, which are close to the other
+  /// record numbers in the page.
   private func candidates(near page: Page) -> [UInt64] {
     var known: [UInt64] = []
     for offset in stride(from: PageFile.headerBytes, to: page.bytes.count - Self.headBytes, by: 2) {
@@ -137,8 +140,9 @@ struct RecordCarver {
     return Array(gaps.joined().prefix(Self.mostCandidates * 4))
   }
 
-  /// Tries a value that begins at an offset: with the length before it, up to the beginning of
-  /// another entry, and, if its number precedes it, with any length.
+  /// Tries to read a value that begins at an offset. The possible lengths are the length in the
+  /// entry's header and the distances to the next entries. If the value follows the number of a
+  /// lost record, every length is tried.
   private mutating func guess(
     _ page: Page, _ number: UInt64, at value: Int, _ candidates: [UInt64], _ ends: [Int]
   ) {
@@ -146,12 +150,12 @@ struct RecordCarver {
     guard room >= Self.leastBytes else { return }
     let head = value - Self.headBytes
     let keyed = value >= PageFile.headerBytes + 8 ? page.sequence(at: value - 8) : 0
-    // A damaged number may be that of another record, which was found in its place.
+    // A damaged number may happen to be the number of a record that was already found.
     let isLost = (1...limit).contains(keyed) && !map.found.contains(keyed)
     let numbers = isLost ? [keyed] + candidates : candidates
     var lengths: [Int] = []
     if head >= PageFile.headerBytes { lengths.append(Int(page.number32(head))) }
-    // The length of an entry is even.
+    // An entry has an even length, so the value may end one byte before the next entry.
     for end in ends.lazy.filter({ $0 > value }).prefix(3) {
       lengths += [end - value, end - value - 1]
     }
@@ -163,7 +167,7 @@ struct RecordCarver {
     }
   }
 
-  /// The beginnings of entries in a page, as far as their headers are readable, and its end.
+  /// Returns the offsets of the entries with readable headers, followed by the end of the page.
   private func ends(in page: Page, _ number: UInt64) -> [Int] {
     let starts = stride(
       from: PageFile.headerBytes, to: page.bytes.count - Self.headBytes, by: 2
@@ -185,7 +189,7 @@ struct RecordCarver {
     return false
   }
 
-  /// Tries the values in separate pages that the entries of a page may refer to.
+  /// Tries to read the values in separate pages to which the entries of a page may refer.
   private mutating func guessElsewhere(_ page: Page, _ candidates: [UInt64]) {
     for key in stride(from: PageFile.headerBytes, to: page.bytes.count - Self.headBytes, by: 2) {
       let sequence = page.sequence(at: key)
@@ -197,8 +201,8 @@ struct RecordCarver {
     }
   }
 
-  /// Tries an entry with a damaged number whose value is in separate pages, according to its
-  /// header.
+  /// Tries to read the value of an entry whose number is damaged and whose header states that the
+  /// value is in separate pages.
   private mutating func guessNumber(_ page: Page, _ key: Int, _ candidates: [UInt64]) {
     let (first, byteCount) = (page.number64(key + 8), Int(page.number32(key - 8)))
     guard page.number16(key - 2) == 8, page.number16(key - 4) == 1, first < pages.filePages,
@@ -214,7 +218,7 @@ struct RecordCarver {
     }
   }
 
-  /// Tries a page as the first page of a value.
+  /// Tries to read a value that begins on a page.
   mutating func guessValue(_ number: UInt64) {
     guard !isComplete, guesses > 0 else { return }
     let missing = map.found.gaps(from: 1, through: limit).prefix(Self.mostCandidates).joined()
@@ -230,7 +234,7 @@ struct RecordCarver {
     let counted = head.kind == .overflow ? Int(head.number32(12)) : 1
     let left = pages.fileBytes - Int(start(of: number))
     let count = min(max(counted, 1), (left + size - 1) / size)
-    // The file may end in the last of its pages, after the value.
+    // The file may end after the value, within its last page.
     let longest = min(count * size, left) - PageFile.headerBytes
     guard longest <= EventLog.maximumRecordBytes,
       let value = try? Page(
@@ -244,7 +248,7 @@ struct RecordCarver {
     for length in first...min(first + 16, longest) {
       guard guesses > 0 else { return }
       for sequence in candidates where !map.found.contains(sequence) {
-        // Checking a longer value takes longer.
+        // Checking a longer value takes more time, so it counts as more guesses.
         guesses -= 1 + length / 256
         if value.withBytes(0..<length, { isWhole(sequence, $0) }) {
           return map.put(
@@ -258,7 +262,7 @@ struct RecordCarver {
 
   private func start(of number: UInt64) -> UInt64 { number * UInt64(pages.file.pageBytes) }
 
-  /// A page, or the rest of the last one.
+  /// Returns a page, or the rest of the file if the last page is incomplete.
   private func read(_ number: UInt64) -> Page? {
     let offset = Int(start(of: number))
     let count = min(pages.file.pageBytes, pages.fileBytes - offset)
@@ -272,7 +276,8 @@ struct RecordCarver {
 }
 
 extension Page {
-  /// The big-endian 64-bit number at an offset, as in keys of records, or 0 if it is out of range.
+  /// Returns the big-endian 64-bit number at an offset, as in keys of records, or 0 if the offset
+  /// is out of range.
   fileprivate func sequence(at offset: Int) -> UInt64 {
     guard offset + 8 <= bytes.count else { return 0 }
     return number64(offset).byteSwapped

@@ -10,8 +10,8 @@ struct RecordMap {
   /// The numbers of the records that were found.
   private(set) var found: NumberSet
   private let file: PageFile
-  /// The part of the file that was read last, because adjacent records are usually close to each
-  /// other.
+  /// The part of the file that was read last. It often contains the next record too, because
+  /// records with consecutive numbers are usually close to each other.
   private var piece = Page(bytes: [])
   private var pieceStart: UInt64 = 0
   private static let pieceBytes = 1 << 16
@@ -31,12 +31,12 @@ struct RecordMap {
     return number
   }
 
-  /// Whether a record was found at an offset.
+  /// Whether a record with a given number was found at an offset.
   func has(_ sequence: UInt64, at offset: UInt64) -> Bool {
     found.contains(sequence) && places[Int(sequence) - 1].offset == offset
   }
 
-  /// Adds a record, unless one with the same number was already found.
+  /// Adds a record, unless a record with the same number was already found.
   mutating func put(_ sequence: UInt64, at offset: UInt64, byteCount: Int) {
     guard sequence > 0, found.insert(sequence) else { return }
     let index = Int(sequence) - 1
@@ -53,7 +53,7 @@ struct RecordMap {
     let count = Int(place.byteCount)
     let end = pieceStart + UInt64(piece.bytes.count)
     if place.offset < pieceStart || place.offset + UInt64(count) > end {
-      // The end of the file may be closer than a complete part.
+      // The file may end before `pieceBytes` have been read.
       let whole = try? Page(
         reading: max(count, Self.pieceBytes), at: Int(place.offset), of: file.descriptor)
       guard

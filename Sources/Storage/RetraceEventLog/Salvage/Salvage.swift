@@ -5,11 +5,12 @@ import Platform
 public struct Salvage: Sendable {
   /// The directory of the new profile.
   public internal(set) var directory = ""
-  /// The newest record of the new profile.
+  /// The number of the newest record of the new profile.
   public internal(set) var newest: UInt64 = 0
-  /// The records that could not be restored. Unreadable records are stored instead.
+  /// The records that could not be restored. The new profile contains unreadable records in their
+  /// place.
   public internal(set) var lost: [ClosedRange<UInt64>] = []
-  /// The records among them that an earlier recovery had already lost.
+  /// The records in ``lost`` that an earlier recovery had already lost.
   public internal(set) var knownLost: [ClosedRange<UInt64>] = []
   /// The number of blobs in the new profile.
   public internal(set) var blobCount = 0
@@ -17,13 +18,13 @@ public struct Salvage: Sendable {
   public internal(set) var lostBlobs: [[UInt8]] = []
   /// The keys of metadata that could not be restored.
   public internal(set) var lostMetadata: [String] = []
-  /// The newest recorded number, if it is greater than that of all records found.
+  /// The number of the newest acknowledged record, if it is greater than ``newest``, otherwise nil.
   public internal(set) var olderThanNoted: UInt64?
 
   /// The number of restored records.
   public var recoveredCount: UInt64 { newest - lost.numberCount }
 
-  /// Whether nothing is missing that existed before the damage.
+  /// Whether everything that existed before the damage was restored.
   public var isComplete: Bool {
     lost.without(knownLost).isEmpty && lostBlobs.isEmpty && lostMetadata.isEmpty
       && olderThanNoted == nil
@@ -33,15 +34,17 @@ public struct Salvage: Sendable {
 extension PageLog {
   /// Copies everything readable into a new profile, which is created completely or not at all.
   ///
-  /// The new profile has the identifier of the old one, which it replaces, and a new device
+  /// The new profile has the identifier of the damaged profile, which it replaces, and a new device
   /// identifier.
   ///
   /// - Parameters:
   ///   - path: The directory of the new profile, which must be missing or empty.
   ///   - checks: The checks of the contents.
   ///   - progress: Receives the work done and the total work, and returns whether to continue.
-  /// - Returns: The outcome, or nil if it was cancelled, in which case nothing is left.
-  /// - Throws: ``LogError/Reason/occupied``, and errors of the system at the new place.
+  /// - Returns: The outcome, or nil if the recovery was cancelled. In that case, no new profile is
+  ///   created.
+  /// - Throws: ``LogError/Reason/occupied`` if the directory is not empty, and errors of the system
+  ///   while writing the new profile.
   /// - Complexity: O(bytes of the file).
   public func salvage(
     into path: String, _ checks: ContentChecks,
@@ -50,7 +53,7 @@ extension PageLog {
     let profile = try Profile(directory: path)
     try profile.refuseOccupied()
     guard !profile.directory.hasPrefix(directory + "/") else {
-      throw LogError(.notAProfile, operation: "make a profile", path: directory)
+      throw LogError(.notAProfile, operation: "create a profile", path: directory)
     }
     var salvager = Salvager(self, checks, goesOn: progress)
     salvager.search()
@@ -77,12 +80,12 @@ extension PageLog {
 
 extension Profile {
   var occupied: LogError {
-    LogError(.occupied, code: EEXIST, operation: "make a profile", path: directory)
+    LogError(.occupied, code: EEXIST, operation: "create a profile", path: directory)
   }
 
-  /// Fails if something exists at the place.
+  /// Throws ``LogError/Reason/occupied`` if the directory is not missing or empty.
   func refuseOccupied() throws {
-    try FileSystemKind.refuseNetwork(directory, operation: "make a profile")
+    try FileSystemKind.refuseNetwork(directory, operation: "create a profile")
     guard FileSystem.exists(directory) else { return }
     guard FileSystem.isDirectory(directory), try FileSystem.names(in: directory).isEmpty else {
       throw occupied

@@ -1,6 +1,6 @@
 import EventCoding
 
-/// Writes the recovered data into a new profile.
+/// A writer of the recovered data into a new profile.
 struct SalvageWriter {
   private var map: RecordMap
   private let found: Salvager
@@ -16,7 +16,9 @@ struct SalvageWriter {
     self.pages = pages
   }
 
-  /// - Returns: Nil if it was cancelled.
+  /// Writes the recovered data.
+  ///
+  /// - Returns: The outcome, or nil if the recovery was cancelled.
   mutating func write(
     to directory: String, _ progress: (Int, Int) -> Bool
   ) throws -> Salvage? {
@@ -77,7 +79,7 @@ struct SalvageWriter {
     result.lostBlobs += found.lostBlobs
   }
 
-  /// Copies the metadata except for values that are specific to the old file.
+  /// Copies the metadata, except for values that are specific to the damaged profile.
   private mutating func writeMetadata(to log: EventLog) throws {
     let metadata = found.metadata
     let damaged = Set(Metadata.damagedKeys(of: metadata))

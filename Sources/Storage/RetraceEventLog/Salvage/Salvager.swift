@@ -1,5 +1,5 @@
-/// Finds everything readable in a damaged file: first in the trees of the newest state, then in
-/// those of the previous state, then page by page.
+/// A search for everything readable in a damaged file. It visits the trees of the newest state,
+/// then the trees of the previous state, and then the remaining pages one by one.
 struct Salvager {
   private let pages: PageLog
   private let checks: ContentChecks
@@ -9,9 +9,9 @@ struct Salvager {
   private(set) var blobs: [[UInt8]: RecordMap.Place] = [:]
   /// The keys of blobs without an intact copy.
   private(set) var lostBlobs: Set<[UInt8]> = []
-  /// The metadata with its checksums, as found.
+  /// The metadata and its checksums, as they are in the file.
   private(set) var metadata: [String: [UInt8]] = [:]
-  /// The newest record of the log, as far as known.
+  /// The number of the newest record known so far.
   private(set) var newest: UInt64 = 0
   private(set) var isStopped = false
   /// The pages that need not be searched again.
@@ -63,7 +63,7 @@ struct Salvager {
       switch table.name {
       case "events":
         let isWhole = walk.visit(table.tree, .events) { take(record: $1, &$0) }
-        // If only the count is wrong, all records were visited.
+        // If only a count is wrong, all records were visited, and the count is not used.
         let isMiscounted = !isWhole && walk.faults.list.allSatisfy { $0.reason == .miscounted }
         count = isMiscounted ? 0 : table.tree.entryCount
       case "blobs": walk.visit(table.tree, .blobs) { take(blob: $1, $0) }
@@ -86,8 +86,8 @@ struct Salvager {
     return (hasAll && walk.faults.counts.isEmpty && pages.heads.areSound, count)
   }
 
-  /// Collects a record. If it is not intact, the header of its entry may be damaged, in which case
-  /// its page must be searched even if its layout is valid.
+  /// Collects a record if it is intact. Otherwise, the header of its entry may be damaged, so its
+  /// page must be searched even if the layout of the page is valid.
   private mutating func take(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
     if let sequence = entry.sequence {
       guard !map.found.contains(sequence) else { return }
@@ -116,7 +116,8 @@ struct Salvager {
 
   // MARK: Page by page
 
-  /// Whether a page can belong to the newest state. Free pages, and pages after it, cannot.
+  /// Whether a page can belong to the newest state. Free pages and pages beyond the page count of
+  /// the state cannot.
   private func isOfThisState(_ number: UInt64) -> Bool {
     !free.contains(number) && number < pages.file.pageCount
   }
@@ -138,7 +139,7 @@ struct Salvager {
       carver.guessValue(number)
       if !goesOn(lost.count, Int(end)) { isStopped = true }
     }
-    // Remains of older states in free pages, and in unused parts of intact pages.
+    // Free pages, and unused parts of intact pages, may contain records of older states.
     let others =
       unclean.filter { !isOfThisState($0) } + (2..<max(end, 2)).filter { clean.contains($0) }
     for (place, number) in others.enumerated() where !isStopped && !carver.isComplete {

@@ -6,9 +6,9 @@ struct Surveyor {
   private var result = LogSurvey()
   /// The intact records.
   private var whole: NumberSet
-  /// The greatest number in a key of the records.
+  /// The greatest number in the keys of the tree of records.
   private var highest: UInt64 = 0
-  /// The number of records according to the table.
+  /// The number of records according to the description of the tree.
   private var entryCount: UInt64 = 0
   private var metadata: [String: [UInt8]] = [:]
 
@@ -38,15 +38,17 @@ struct Surveyor {
     lookAtOlderHead()
   }
 
-  /// Checks the number in the head page of the previous state. If the number of the newest head
-  /// page is damaged, it would look older, and its commit would be lost silently.
+  /// Checks the transaction number in the head page of the previous state. If the number in the
+  /// newest head page is damaged, that page looks like the older one, and its commit would be lost
+  /// silently.
   private mutating func lookAtOlderHead() {
     guard let older = PageLog(before: pages) else { return }
-    // Other damage in that state is irrelevant, because it is not read.
+    // Other damage in that state is irrelevant, because the state is not used.
     var other = TreeWalk(older.file, filePages: older.filePages) { _ in true }
     other.takeFreePages(of: older.heads.heads[older.file.head])
     guard other.faults.counts[.head] != nil else { return }
-    // A commit in progress may already have written to pages of that state. Its head follows.
+    // A commit in progress may already have written to pages of that state. In that case, a new
+    // head page appears soon.
     let newest = pages.heads.newest?.transaction
     for _ in 0..<2_000 where PageHeads(pages.file.descriptor).newest?.transaction != newest {
       return
@@ -92,7 +94,7 @@ struct Surveyor {
     }
   }
 
-  /// Returns the result.
+  /// Completes the survey and returns its result.
   mutating func survey() -> LogSurvey {
     countPages()
     result.fileBytes = pages.fileBytes
@@ -115,7 +117,7 @@ struct Surveyor {
     return result
   }
 
-  /// Whether the trees are not sufficient to determine the end of the log.
+  /// Whether the trees are too damaged to determine the newest record.
   private var isUncertain: Bool {
     walk.faults.has(.tables) || walk.faults.has(.events) || pages.heads.newest == nil
   }
@@ -127,7 +129,7 @@ struct Surveyor {
     let used = walk.met.count
     result.unusedPageCount = within - min(used, within)
     let beyond = pages.file.pageCount - within
-    // Unused pages at the end are not always written.
+    // LMDB does not always write free pages at the end of the file.
     if beyond > walk.freeBeyond { walk.faults.add(.head, nil, .cutOff) }
   }
 }

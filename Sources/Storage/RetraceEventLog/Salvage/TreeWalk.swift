@@ -1,25 +1,27 @@
 /// A traversal of the trees of a data file, page by page, that continues after damaged pages.
 ///
-/// Every page is checked: its number and kind, that its entries fill it without a gap, that its
-/// keys are in order and within the bounds of its parent, and that no page is visited twice.
+/// A page is intact if its number and kind are correct, its entries fill it without a gap, its keys
+/// are in order and within the bounds of its parent, and it was not visited before.
 struct TreeWalk {
   let file: PageFile
-  /// The number of pages of the file. Pages of the newest state beyond it are truncated.
+  /// The number of complete pages in the file. Pages of the newest state beyond this number were
+  /// cut off.
   let filePages: UInt64
-  /// The pages that are part of a tree, or free.
+  /// The pages visited so far, which are part of a tree or free.
   private(set) var met: NumberSet
-  /// The pages among them that are intact.
+  /// The visited pages that are intact.
   private(set) var clean: NumberSet
   /// The pages that may be reused.
   private(set) var free: NumberSet
-  /// The number of free pages after the end of the file.
+  /// The number of free pages that are beyond the end of the file.
   private(set) var freeBeyond: UInt64 = 0
   var faults = LogFaults()
-  /// Called with each page. Returns whether to continue.
+  /// A closure that receives the number of visited pages after each page, and returns whether to
+  /// continue.
   private let goesOn: (_ met: UInt64) -> Bool
   private(set) var isStopped = false
 
-  /// An entry of a leaf, in its page.
+  /// An entry of a leaf.
   struct Entry {
     let page: Page
     /// The number of the page.
@@ -28,16 +30,16 @@ struct TreeWalk {
     let key: Range<Int>
     /// The size of the value in bytes.
     let byteCount: Int
-    /// The offset of the value, of the number of its first page, or of the description of a tree in
-    /// the page.
+    /// The offset, in the page, of the value, of the number of the value's first page, or of the
+    /// description of a tree.
     let value: Int
     let kind: Page.ValueKind
   }
 
-  /// The current tree, and its counts so far.
+  /// The progress of visiting a tree.
   private struct Course {
     let part: LogFault.Part
-    /// Whether keys are numbers of the machine instead of bytes.
+    /// Whether keys are numbers in the machine's byte order instead of bytes.
     let hasNumbers: Bool
     var counted = PageFile.Tree()
     var isWhole = true
@@ -56,7 +58,7 @@ struct TreeWalk {
     }
   }
 
-  /// Visits the entries of a tree in its order.
+  /// Visits the entries of a tree in order.
   ///
   /// - Returns: Whether the tree is intact.
   @discardableResult
@@ -72,7 +74,7 @@ struct TreeWalk {
     }
     visit(tree.root, levels: tree.depth, within: (nil, nil), &course, body)
     let counted = course.counted
-    // If a page is damaged, the cause of a wrong count is known.
+    // If a page is damaged, a wrong count is only a consequence, and is not reported.
     if course.isWhole, !isStopped {
       let agrees =
         counted.branchCount == tree.branchCount && counted.leafCount == tree.leafCount
@@ -82,7 +84,7 @@ struct TreeWalk {
     return course.isWhole
   }
 
-  /// Records a fault, and returns false.
+  /// Adds a fault, and returns false.
   @discardableResult
   private mutating func fault(
     _ course: inout Course, _ page: UInt64?, _ reason: LogFault.Reason
@@ -122,7 +124,8 @@ struct TreeWalk {
     }
   }
 
-  /// Reads a page of a tree that was not visited before, or returns nil if it is not a valid page.
+  /// Reads a page of a tree and marks it as visited. Returns nil and adds a fault if the page was
+  /// already visited or is not valid.
   private mutating func taken(
     _ number: UInt64, isLeaf: Bool, _ course: inout Course
   ) -> Page? {
@@ -146,7 +149,7 @@ struct TreeWalk {
     }
   }
 
-  /// Visits one entry of a leaf, and the pages of its value.
+  /// Visits an entry of a leaf, and the separate pages of its value.
   private mutating func visit(
     _ node: PageLayout.Node, of page: Page, _ number: UInt64, _ course: inout Course,
     _ body: (inout TreeWalk, Entry) -> Void
@@ -164,7 +167,7 @@ struct TreeWalk {
         kind: node.kind))
   }
 
-  /// Visits the separate pages of a value.
+  /// Marks the separate pages of a value as visited, and returns whether they are valid.
   private mutating func takeValue(
     _ first: UInt64, count: UInt64, _ course: inout Course
   ) -> Bool {
@@ -183,16 +186,16 @@ struct TreeWalk {
     return true
   }
 
-  /// Marks a page as damaged because of the contents of an entry.
+  /// Marks a page as damaged because the contents of an entry are damaged.
   mutating func doubt(_ number: UInt64) { clean.remove(number) }
 
   // MARK: Free pages
 
-  /// Visits the pages in the list of free pages, after all trees.
+  /// Marks the pages in the list of free pages as visited. Call this after visiting all trees.
   ///
-  /// Each commit adds the pages that it has freed under its own number. If a head page has a
-  /// different number, it is an older one that looks newer, and the newest commit would be lost
-  /// silently.
+  /// Each commit adds the pages that it has freed to the list, under its own number. If the newest
+  /// number in the list differs from the number in the head page, the head page is an older one
+  /// that looks newer, and the newest commit would be lost silently.
   mutating func takeFreePages(of head: PageHead?) {
     var newest: UInt64 = 0
     visit(file.freeTree, .freePages) { walk, entry in
@@ -219,7 +222,7 @@ struct TreeWalk {
     free.insert(number)
   }
 
-  /// The bytes of a value, regardless of their location, or nil if they cannot be read.
+  /// Returns the bytes of a value, in its leaf or in separate pages, or nil if they cannot be read.
   func bytes(of entry: Entry) -> Page? {
     guard entry.kind == .elsewhere else {
       return Page(bytes: Array(entry.page.bytes[entry.value..<entry.value + entry.byteCount]))
@@ -227,14 +230,14 @@ struct TreeWalk {
     return try? file.value(at: entry.page.number64(entry.value), byteCount: entry.byteCount)
   }
 
-  /// The offset of the value in the file.
+  /// Returns the offset of the value in the file.
   func place(of entry: Entry) -> UInt64 {
     entry.kind == .elsewhere
       ? entry.page.number64(entry.value) * UInt64(file.pageBytes) + UInt64(PageFile.headerBytes)
       : entry.number * UInt64(file.pageBytes) + UInt64(entry.value)
   }
 
-  /// Calls a closure with the bytes of a value. Returns nil if they cannot be read.
+  /// Calls a closure with the bytes of a value. Returns nil if the bytes cannot be read.
   @inline(__always)
   func withBytes<Value>(of entry: Entry, _ body: (RawSpan) -> Value) -> Value? {
     guard entry.kind == .elsewhere else {

@@ -9,7 +9,8 @@ package indirect enum JSON: Equatable {
   /// The members in their original order.
   case object([(name: String, value: JSON)])
 
-  /// The first member with this name, or nil if there is none or this is not an object. O(members).
+  /// The first member with a name, or nil if there is no such member or this is not an object.
+  /// O(members).
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     let count = name.utf8.count
@@ -17,10 +18,10 @@ package indirect enum JSON: Equatable {
     return members.first { $0.name.utf8.count == count && $0.name == name }?.value
   }
 
-  /// The elements, or an empty list if this is not an array.
+  /// The elements, or an empty array if this is not an array.
   package var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
 
-  /// The members, or an empty list if this is not an object.
+  /// The members, or an empty array if this is not an object.
   package var members: [(name: String, value: JSON)] {
     if case .object(let members) = self { members } else { [] }
   }
@@ -29,7 +30,8 @@ package indirect enum JSON: Equatable {
 
   package var isTrue: Bool { self == .bool(true) }
 
-  /// An integer, which may also be written as a string or with a fraction.
+  /// The value as an integer, which may be written as a string or with a fraction. Nil for other
+  /// values.
   package var integer: Int64? {
     switch self {
     case .integer(let integer): integer
@@ -63,7 +65,7 @@ package indirect enum JSON: Equatable {
 }
 
 extension JSON {
-  /// The document in standard form (RFC 8259), in UTF-8 without spaces. O(size).
+  /// The value as a JSON document (RFC 8259) in UTF-8, without spaces. O(size).
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)

@@ -1,6 +1,6 @@
 /// An error in a JSON document.
 package struct JSONError: Error, Equatable {
-  /// The byte at which parsing stopped.
+  /// The offset of the byte at which parsing stopped.
   package let offset: Int
   /// Whether the document is nested deeper than ``JSONParser/deepest``.
   package var isTooDeep = false
@@ -12,6 +12,6 @@ extension JSONError: CustomStringConvertible {
   package var description: String {
     if isTooDeep { return "The JSON is nested deeper than \(JSONParser.deepest) levels." }
     return hasTooMany
-      ? "The JSON has too many values." : "This is not valid JSON from byte \(offset) on."
+      ? "The JSON has too many values." : "The JSON is invalid at byte \(offset)."
   }
 }

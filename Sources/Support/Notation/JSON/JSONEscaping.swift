@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// The escaping of JSON strings (RFC 8259, section 7).
 enum JSONEscaping {
-  /// Writes a text with its escapes. Runs of plain bytes are copied unchanged.
+  /// Writes a string with escapes. Runs of plain bytes are copied unchanged.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     append(text.utf8.span, to: &bytes)
   }
@@ -37,7 +37,7 @@ enum JSONEscaping {
     scalar == "\"" || scalar == "\\" || scalar.isInvisible
   }
 
-  // A Swift string is valid UTF-8, so the lead byte alone determines the length.
+  // A Swift string is valid UTF-8, so the lead byte determines the length.
   private static func decode(
     _ text: Span<UInt8>, at position: Int
   ) -> (Unicode.Scalar, length: Int) {
@@ -49,8 +49,8 @@ enum JSONEscaping {
     return (Unicode.Scalar(value) ?? "\u{fffd}", length)
   }
 
-  /// Writes an escape: a short one such as `\n` if JSON has one, otherwise `\u` and four digits, or
-  /// two of these for a character beyond U+FFFF.
+  /// Writes a character as an escape. The escape is a short one such as `\n` if JSON has one,
+  /// otherwise `\u` and four digits. A character beyond U+FFFF becomes two `\u` escapes.
   private static func append(escaped scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\\"))
     switch scalar {
@@ -79,7 +79,7 @@ enum JSONEscaping {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is invisible, or would control a terminal.
+  /// Whether the character is invisible or could control a terminal.
   ///
   /// These are controls (C0, DEL, C1), line and paragraph separators, format characters
   /// (directions, joiners, tags), fillers and noncharacters. Variation selectors only choose
@@ -98,8 +98,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the character is a visible format character, displayed before the digits that it
-  /// encloses.
+  /// Whether the character is a prepended mark, a visible format character that is displayed with
+  /// the digits or letters after it.
   package var isPrependedMark: Bool {
     switch value {
     case 0x600...0x605, 0x6dd, 0x70f, 0x890, 0x891, 0x8e2, 0x110bd, 0x110cd: true

@@ -1,6 +1,6 @@
-/// Parses one JSON document (RFC 8259), which may be untrusted: its depth is bounded.
+/// A parser of one JSON document (RFC 8259), which may be untrusted, because its depth is limited.
 ///
-/// O(bytes).
+/// Parsing takes O(bytes).
 @safe package struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -14,8 +14,10 @@
     try parse(bytes[...])
   }
 
-  /// - Parameter most: The maximum number of values. A document with more is rejected. Each value
-  ///   takes time and memory for a byte or two of text.
+  /// Parses a document.
+  ///
+  /// - Parameter most: The maximum number of values. A document with more values is rejected,
+  ///   because a value can be as short as a byte or two but takes much more memory.
   package static func parse(
     _ bytes: ArraySlice<UInt8>, valuesAtMost most: Int = .max
   ) throws -> JSON {
@@ -26,10 +28,10 @@
     }
   }
 
-  /// The positions of the elements of an array that is a member of the document. No values are
-  /// created, which takes less memory for a large document.
+  /// Returns the positions of the elements of an array that is a member of the document. No values
+  /// are created, so a large document takes less memory.
   ///
-  /// The rest of the document is scanned only for brackets and strings.
+  /// The syntax of other values is not checked beyond brackets and strings.
   ///
   /// - Returns: The positions, or nil if the document is not an object with such a member.
   package static func places(ofElementsIn name: String, _ bytes: [UInt8]) throws -> [Range<Int>]? {
@@ -160,7 +162,7 @@
     skipSpace()
   }
 
-  /// Skips a comma or the closing bracket, and returns whether more follows.
+  /// Skips a comma or the closing bracket, and returns whether another element or member follows.
   private mutating func goesOn(until close: UInt8) throws -> Bool {
     skipSpace()
     defer { position += 1 }
@@ -197,7 +199,7 @@
     return .object(members)
   }
 
-  /// Reads the name of a member, and the colon after it.
+  /// Reads the name of a member and the colon after it.
   private mutating func memberName() throws -> String {
     skipSpace()
     guard next == UInt8(ascii: "\"") else { throw error }
@@ -253,7 +255,8 @@
     }
   }
 
-  /// Reads a scalar of one unit, or of a pair. Half a pair becomes the replacement character.
+  /// Reads the digits of a `\u` escape, or of two `\u` escapes that form a surrogate pair. An
+  /// unpaired surrogate becomes U+FFFD.
   private mutating func scalar() throws -> Unicode.Scalar {
     let unit = try unit()
     guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(UInt32(unit)) ?? "\u{FFFD}" }

@@ -12,7 +12,7 @@
 /// let text = json.text  // {"place":[3,4]}
 /// ```
 package protocol JSONValue: SendableMetatype {
-  /// Writes exactly one value: a string, number, object, array, `true`, `false` or `null`.
+  /// Writes exactly one value, which is a string, number, object, array, `true`, `false` or `null`.
   func write(to json: inout JSONWriter)
 }
 
@@ -26,8 +26,8 @@ extension Bool: JSONValue {
   package func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
 }
 
-/// The implementation that makes an integer type a ``JSONValue``. The type only needs to declare
-/// the conformance.
+/// The implementation of ``JSONValue`` for integer types. Each type only needs to declare its
+/// conformance.
 extension FixedWidthInteger {
   /// Writes a JSON number.
   package func write(to json: inout JSONWriter) { json.literal(String(self)) }
@@ -40,7 +40,7 @@ extension UInt32: JSONValue {}
 extension UInt64: JSONValue {}
 
 extension Double: JSONValue {
-  /// Writes the shortest number that reads back as the same value: `1.25`, `1.0`, `1e+20`.
+  /// Writes the shortest number that is parsed as the same value, such as `1.25`, `1.0` or `1e+20`.
   /// Infinities and NaN, which JSON does not support, become `null`.
   package func write(to json: inout JSONWriter) { json.literal(isFinite ? description : "null") }
 }
@@ -52,9 +52,9 @@ extension Optional: JSONValue where Wrapped: JSONValue {
   }
 }
 
-/// Allows a document to be embedded in another one, as a member or an element.
+// The conformance allows a document to be embedded in another document, as a member or an element.
 extension JSONWriter: JSONValue {
-  /// Writes the document in this writer.
+  /// Writes the document that this writer contains.
   package func write(to json: inout JSONWriter) { json.literal(text) }
 }
 

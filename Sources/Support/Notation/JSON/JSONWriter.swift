@@ -1,4 +1,4 @@
-/// Writes JSON into a buffer, on one line, in the order of the calls.
+/// A writer of JSON, which writes to a buffer, on one line, in the order of the calls.
 ///
 /// ```swift
 /// var json = JSONWriter()
@@ -9,13 +9,13 @@
 /// let text = json.text  // {"sequence":42,"tabs":[2,9]}
 /// ```
 ///
-/// Strings are escaped so that the result is also safe on a terminal: in addition to the
-/// requirements of RFC 8259, section 7, control characters, line separators and invisible format
+/// Strings are escaped so that the result is also safe on a terminal. In addition to the escapes
+/// that RFC 8259, section 7, requires, control characters, line separators and invisible format
 /// characters are written as `\u` escapes. Brackets are always balanced, because closures write the
 /// content between them. The caller must write members inside objects and values inside arrays.
 /// This is not checked.
 ///
-/// - Complexity: Amortised O(bytes written).
+/// - Complexity: Amortized O(bytes written).
 package struct JSONWriter: Sendable {
   /// The output as UTF-8.
   package private(set) var bytes: [UInt8]
@@ -37,15 +37,15 @@ package struct JSONWriter: Sendable {
     return json
   }
 
-  /// Creates a writer of a complete document, which may end with a newline.
+  /// Creates a writer that contains a complete document. A newline at its end is dropped.
   package init(document: String) {
     bytes = Array(document.utf8)
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     needsComma = true
   }
 
-  /// Moves the writer out of its variable, so that another variable can continue with it. With a
-  /// copy, the next byte would copy the buffer.
+  /// Returns the writer and leaves an empty writer in its place. Continuing with a copy instead
+  /// would copy the buffer at the next write.
   mutating func taken() -> JSONWriter {
     var taken = JSONWriter(capacityBytes: 0)
     swap(&taken, &self)
@@ -55,13 +55,13 @@ package struct JSONWriter: Sendable {
   /// The output as a string.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Drops the output and keeps the memory, for another document.
+  /// Drops the output but keeps its memory for another document.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
   }
 
-  /// Ends a document with a newline, so that another may follow (JSON Lines).
+  /// Ends a document with a newline, so that another document can follow (JSON Lines).
   package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
@@ -138,7 +138,7 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// Writes a comma unless the value is the first one.
+  /// Writes a comma if one is needed before the next value.
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true

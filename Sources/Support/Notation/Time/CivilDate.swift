@@ -1,21 +1,23 @@
-/// A day of the Gregorian calendar, extended to times before its introduction.
+/// A day of the Gregorian calendar, which also applies to times before its introduction.
 ///
-/// Arithmetic after Howard Hinnant, "chrono-compatible low-level date algorithms": eras of 400
-/// years that begin on the first of March, so that the leap day is the last day of its year.
+/// The arithmetic follows Howard Hinnant, "chrono-compatible low-level date algorithms". It uses
+/// eras of 400 years that begin on the first of March, so that the leap day is the last day of its
+/// year.
 struct CivilDate: Hashable, Sendable {
   /// The year. 0 is the year before year 1.
   var year: Int64
-  /// 1 to 12.
+  /// The month, 1 to 12.
   var month: Int
-  /// 1 to 31.
+  /// The day of the month, 1 to 31.
   var day: Int
 
-  /// The number of days in 400 years.
+  /// The number of days in an era of 400 years.
   private static let daysOfEra: Int64 = 146_097
   /// The number of days from the first of March of year 0 to 1970-01-01.
   private static let epoch: Int64 = 719_468
 
-  /// Creates a day from a number of days since 1970-01-01, within the range of 64-bit milliseconds.
+  /// Creates a day from a number of days since 1970-01-01. The day must be in the range of
+  /// ``Timestamp``.
   init(daysSince1970 days: Int64) {
     let (era, dayOfEra) = floorDivide(days + CivilDate.epoch, CivilDate.daysOfEra)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
@@ -26,7 +28,7 @@ struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Creates a day, or nil if the calendar has no such day.
+  /// Creates a day. Returns nil if the calendar has no such day.
   init?(year: Int64, month: Int, day: Int) {
     guard 1...12 ~= month, day >= 1 else { return nil }
     guard day <= CivilDate.days(inMonth: month, of: year) else { return nil }

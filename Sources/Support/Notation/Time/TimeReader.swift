@@ -1,5 +1,5 @@
-/// Reads the parts of an ISO 8601 time from left to right. If a part is missing, the result is nil,
-/// and the reader cannot be used any more.
+/// A reader of the parts of an ISO 8601 time from left to right. If a part is missing, the result
+/// is nil, and the reader must not be used again.
 package struct TimeReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -8,10 +8,10 @@ package struct TimeReader {
     bytes = Array(text.utf8)
   }
 
-  /// Whether the complete text was read.
+  /// Whether all of the text has been read.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Skips a character if it is the next one, and returns whether it was.
+  /// Skips a character if it comes next, and returns whether it did.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
     position += 1
@@ -30,7 +30,7 @@ package struct TimeReader {
     return value
   }
 
-  /// Reads `YYYY-MM-DD`, which must be an existing day.
+  /// Reads `YYYY-MM-DD`, which must be a day that exists.
   mutating func date() -> CivilDate? {
     guard let year = year(), skip("-"), let month = number(2), skip("-"), let day = number(2) else {
       return nil
@@ -54,7 +54,7 @@ package struct TimeReader {
     return time
   }
 
-  /// Reads a time of the day, as milliseconds since midnight.
+  /// Reads a time of day, and returns the milliseconds since midnight.
   mutating func timeOfDay() -> Int64? {
     guard let hour = number(2), hour < 24, skip(":"), let minute = number(2), minute < 60 else {
       return nil
@@ -67,7 +67,7 @@ package struct TimeReader {
     return fraction().map { seconds + $0 }
   }
 
-  /// Reads the digits after the decimal point, as milliseconds.
+  /// Reads the digits after the decimal point, and returns them as milliseconds.
   private mutating func fraction() -> Int64? {
     let width = bytes[position...].prefix { 0x30...0x39 ~= $0 }.count
     guard width > 0, let value = number(min(width, 3)) else { return nil }
@@ -75,7 +75,7 @@ package struct TimeReader {
     return width == 1 ? value * 100 : width == 2 ? value * 10 : value
   }
 
-  /// Reads `Z` or an offset, as seconds ahead of UTC.
+  /// Reads `Z` or an offset, and returns the seconds ahead of UTC.
   mutating func offset() -> Int64? {
     if skip("Z") || skip("z") { return 0 }
     let isBehind = skip("-")

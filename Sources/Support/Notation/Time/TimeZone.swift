@@ -1,14 +1,14 @@
 import Platform
 
-/// The offset of a zone's clocks from UTC at each moment.
+/// A time zone, which defines the offset of clocks from UTC at each moment.
 package struct TimeZone: Sendable {
-  /// Returns the offset in seconds, given seconds since 1970 UTC.
+  /// Returns the offset in seconds at a moment in seconds since 1970 UTC.
   private let offset: @Sendable (Int64) -> Int64
 
-  /// UTC: no difference.
+  /// UTC, whose offset is zero.
   package static let utc = TimeZone(fixedSeconds: 0)
 
-  /// The zone of this machine (`TZ`, `/etc/localtime`), or UTC if the system has none.
+  /// The zone of this machine (`TZ`, `/etc/localtime`), or UTC if the system does not have a zone.
   package static let local = TimeZone { seconds in
     var time = time_t(seconds)
     var fields = unsafe tm()
@@ -31,10 +31,10 @@ package struct TimeZone: Sendable {
 
   /// Returns the moment, in seconds since 1970 UTC, at which clocks of the zone showed a time.
   ///
-  /// If they showed it twice (clocks were set back), it is the earlier moment. If they never did
-  /// (clocks were set forward), the offset before the change is used.
+  /// If clocks were set back and showed the time twice, returns the earlier moment. If clocks were
+  /// set forward and skipped the time, uses the offset before the change.
   ///
-  /// - Parameter local: The time shown by clocks, in seconds as if it were UTC.
+  /// - Parameter local: The time shown by clocks, in seconds since 1970 as if the zone were UTC.
   func seconds(fromLocal local: Int64) -> Int64 {
     let before = local - offset(local - 86_400)
     if before + offset(before) == local { return before }

@@ -1,15 +1,15 @@
 extension Timestamp {
-  /// Reads a time in ISO 8601, or nil for any other text.
+  /// Parses a time in ISO 8601. Returns nil for any other text.
   ///
-  /// The following forms are accepted: `2026-01-01T00:00:42.5Z`, the same with an offset (`+02:00`,
-  /// `+0200`, `+02`) instead of `Z`, without a fraction, without seconds, and a date alone, which
-  /// means midnight. `T` may be lower case or a space. A year has four digits, or a sign and four
-  /// to nine digits. Second 60 is the first second of the next minute, and digits beyond
-  /// milliseconds are dropped.
+  /// The complete form is `2026-01-01T00:00:42.5Z`. Instead of `Z`, an offset (`+02:00`, `+0200` or
+  /// `+02`) is allowed. The fraction, the seconds, and `Z` or the offset may be omitted. A date
+  /// without a time means midnight. `T` may be lower case or a space. A year has four digits, or a
+  /// sign and four to nine digits. Second 60 means the first second of the next minute. Digits
+  /// beyond milliseconds are dropped.
   ///
   /// - Parameters:
   ///   - text: The time, without spaces around it.
-  ///   - zone: The zone of a time without `Z` or offset.
+  ///   - zone: The zone of a time without `Z` or an offset.
   package init?(_ text: some StringProtocol, zone: TimeZone = .local) {
     var reader = TimeReader(text)
     guard let date = reader.date() else { return nil }

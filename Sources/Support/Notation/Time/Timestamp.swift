@@ -1,6 +1,6 @@
 import Platform
 
-/// A moment: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+/// A moment, in milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
 ///
 /// ```swift
 /// let time = Timestamp("2026-01-01T02:00+02:00") ?? .now
@@ -9,7 +9,7 @@ import Platform
 /// let short = later.shortText(now: time, zone: .utc)  // 00:01
 /// ```
 package struct Timestamp: Hashable, Sendable {
-  /// Milliseconds since 1970 UTC, or negative before. Every value is valid.
+  /// The milliseconds since 1970 UTC, which are negative for earlier moments. Every value is valid.
   package let milliseconds: Int64
 
   /// Creates a moment from milliseconds since 1970 UTC.
@@ -17,8 +17,8 @@ package struct Timestamp: Hashable, Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// Returns the moment some milliseconds later, or earlier for a negative number. A result out of
-  /// range becomes the last or first possible moment.
+  /// Returns the moment that is a number of milliseconds later, or earlier for a negative number. A
+  /// result out of range becomes the last or first possible moment.
   ///
   /// - Parameter step: The distance in milliseconds.
   package func advanced(byMilliseconds step: Int64) -> Timestamp {
@@ -35,7 +35,7 @@ extension Timestamp: Comparable {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// The moment in ISO 8601 and UTC, with milliseconds: `2026-01-01T00:00:42.000Z`.
+  /// The moment in ISO 8601, in UTC and with milliseconds, such as `2026-01-01T00:00:42.000Z`.
   ///
   /// Years outside 0 to 9999 have a sign and at least six digits (ECMA-262, expanded years).
   package var description: String {
@@ -44,8 +44,8 @@ extension Timestamp: CustomStringConvertible {
     let date = CivilDate(daysSince1970: days)
     let isExpanded = !(0...9999 ~= date.year)
     let yearWidth = isExpanded ? max(6, String(date.year.magnitude).utf8.count) : 4
-    // Written into one buffer for performance, because every event that is shown or exported has a
-    // time.
+    // The text is written into one buffer for performance, because every event that is shown or
+    // exported has a time.
     return unsafe String(unsafeUninitializedCapacity: 1 + yearWidth + 20) { bytes in
       var count = 0
       func put(_ number: Int64, _ width: Int, _ behind: Unicode.Scalar) {
@@ -79,7 +79,7 @@ extension Timestamp: JSONValue {
 }
 
 extension CivilDate {
-  /// The day in ISO 8601: `2026-01-01`.
+  /// The day in ISO 8601, such as `2026-01-01`.
   var text: String {
     let digitsOfYear: String
     switch year {
@@ -111,11 +111,12 @@ package func digits(_ number: Int64, _ width: Int) -> String {
 }
 
 extension Timestamp {
-  /// Returns the moment as shown in lists, in a zone's time: `14:03` for today, `yesterday 14:03`,
-  /// `18 Nov 14:03` for an earlier day of this year, otherwise `2025-11-18 14:03`.
+  /// Returns the moment as shown in lists, in the time of a zone. The format is `14:03` for today,
+  /// `yesterday 14:03` for yesterday, `18 Nov 14:03` for an earlier day of this year, and otherwise
+  /// `2025-11-18 14:03`.
   ///
   /// - Parameters:
-  ///   - now: The current moment, which determines today.
+  ///   - now: The current moment, which determines the meaning of today.
   ///   - zone: The time zone.
   package func shortText(now: Timestamp, zone: TimeZone = .local) -> String {
     let (day, millisecond) = localTime(in: zone)
@@ -130,7 +131,8 @@ extension Timestamp {
     return "\(date.day) \(Self.months[date.month - 1]) \(clock)"
   }
 
-  /// Returns the moment in milliseconds precision, in a zone's time: `2026-11-20 14:03:20.512`.
+  /// Returns the moment with milliseconds, in the time of a zone, such as `2026-11-20
+  /// 14:03:20.512`.
   ///
   /// - Parameter zone: The time zone.
   package func exactText(zone: TimeZone = .local) -> String {
@@ -149,12 +151,12 @@ extension Timestamp {
     digits(millisecond / 3_600_000, 2) + ":" + digits(millisecond / 60_000 % 60, 2)
   }
 
-  /// Returns the moment at which the zone's clocks showed a time of day, some days before this
-  /// moment's day.
+  /// Returns the moment at which clocks of a zone showed a time of day, a number of days before the
+  /// day of this moment.
   ///
   /// - Parameters:
   ///   - millisecond: The time in milliseconds since midnight.
-  ///   - daysAgo: The number of days before; 0 for the same day.
+  ///   - daysAgo: The number of days before the day of this moment, or 0 for the same day.
   ///   - zone: The time zone.
   package func atLocalTime(_ millisecond: Int64, daysAgo: Int64, zone: TimeZone) -> Timestamp {
     let day = localTime(in: zone).day
@@ -163,8 +165,8 @@ extension Timestamp {
     return Timestamp(milliseconds: 0).advanced(byMilliseconds: seconds &* 1000 &+ rest)
   }
 
-  /// Returns the latest moment not after this one at which the zone's clocks showed a time on a day
-  /// of the week.
+  /// Returns the latest moment, up to and including this moment, at which clocks of a zone showed a
+  /// time of day on a day of the week.
   ///
   /// - Parameters:
   ///   - millisecond: The time in milliseconds since midnight.
@@ -178,13 +180,13 @@ extension Timestamp {
     return moment <= self ? moment : atLocalTime(millisecond, daysAgo: ago + 7, zone: zone)
   }
 
-  /// Returns the latest moment not after this one at which the zone's clocks showed a time on a day
-  /// of the year, or nil for a day that does not exist in any year.
+  /// Returns the latest moment, up to and including this moment, at which clocks of a zone showed a
+  /// time of day on a day of the year. Returns nil for a day that does not exist in any year.
   ///
   /// - Parameters:
   ///   - millisecond: The time in milliseconds since midnight.
-  ///   - month: 1 to 12.
-  ///   - day: 1 to 31.
+  ///   - month: The month, 1 to 12.
+  ///   - day: The day of the month, 1 to 31.
   ///   - zone: The time zone.
   package func atLocalTime(
     _ millisecond: Int64, month: Int, day: Int, zone: TimeZone
@@ -200,7 +202,7 @@ extension Timestamp {
     return nil
   }
 
-  /// Returns the beginning of the month, or of an earlier month.
+  /// Returns the beginning of the month of this moment, or of an earlier month.
   ///
   /// - Parameters:
   ///   - monthsAgo: The number of months before the month of this moment.
@@ -217,7 +219,7 @@ extension Timestamp {
     return atLocalTime(0, daysAgo: today - first.daysSince1970, zone: zone)
   }
 
-  /// The day, counted from 1970-01-01, and the milliseconds since midnight in a zone.
+  /// Returns the day, counted from 1970-01-01, and the milliseconds since midnight in a zone.
   private func localTime(in zone: TimeZone) -> (day: Int64, millisecond: Int64) {
     let (seconds, rest) = floorDivide(milliseconds, 1000)
     let (day, second) = floorDivide(seconds + zone.offsetSeconds(at: seconds), 86_400)
