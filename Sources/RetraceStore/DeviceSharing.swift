@@ -290,8 +290,8 @@ public struct DeviceSharing {
     return event.device == 0 && event.isShared && told.isSame(as: bytes, at: told.sequence)
   }
 
-  /// The batches of other devices that are in this log but not yet in the stream, identified by
-  /// their first events, in the numbering and order of their devices.
+  /// Returns the batches of other devices that are in this log but not yet in the stream,
+  /// identified by their first events, in the numbering and order of their devices.
   mutating func untoldBatches() throws -> [UInt32: ArraySlice<EventID>] {
     guard let known = try caughtUp() else { throw Self.hasNotJoined }
     var untold: [UInt32: ArraySlice<EventID>] = [:]
@@ -311,7 +311,7 @@ public struct DeviceSharing {
     return arrival < known.places.lost
   }
 
-  /// The positions of other devices' events in the log.
+  /// Returns the positions of other devices' events in the log.
   ///
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
   ///   joined others.

@@ -28,7 +28,7 @@ public struct Origin: Sendable {
     self.cause = cause
   }
 
-  /// The same origin with the cause of an action, if it does not already have a cause.
+  /// Returns the same origin with the cause of an action, if it does not already have a cause.
   func because(of action: Action) -> Origin {
     guard !cause.exists, action.cause.exists else { return self }
     var origin = self

@@ -369,7 +369,8 @@ extension ProfileState {
 }
 
 extension Timeline {
-  /// The state with its library, even if another device has changed the library since it was read.
+  /// Returns the state with its library, even if another device has changed the library since it
+  /// was read.
   func stateWithLibrary(
     _ reader: borrowing Reader
   ) throws -> ProfileState {

@@ -142,7 +142,7 @@ extension Store {
     follow(other)
   }
 
-  /// The refusal of an id that does not belong to a branch.
+  /// Returns the refusal of an id that does not belong to a branch.
   static func noSuchBranch(_ id: BranchID) -> Refusal {
     Refusal(.noSuchBranch, "There is no branch #\(id.rawValue).")
   }

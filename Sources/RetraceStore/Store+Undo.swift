@@ -187,7 +187,7 @@ extension Store {
 
     var isUndo: Bool { if case .undo = self { true } else { false } }
 
-    /// The undo record for a batch.
+    /// Returns the undo record for a batch.
     func body(_ batch: BatchID) -> Body {
       var named = BatchNamed()
       named.batch = batch

@@ -18,7 +18,7 @@ public struct UndoResult: Sendable {
 }
 
 extension UndoResult {
-  /// The batches that the events of a commit undid or redid, each with its consequences.
+  /// Returns the batches that the events of a commit undid or redid, each with its consequences.
   ///
   /// - Parameter causes: The batches that a batch followed from, the nearest first.
   static func all(

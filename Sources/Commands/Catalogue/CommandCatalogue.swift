@@ -30,7 +30,7 @@ package enum CommandCatalogue {
     return program
   }
 
-  /// The effect of a command line on a profile; none if it asks for help or is invalid.
+  /// Returns the effect of a command line on a profile; none if it asks for help or is invalid.
   package static func effect(of words: [Word]) -> CommandDeclaration.Effect {
     guard !words.isEmpty else { return .needsNoProfile }
     do {
@@ -44,8 +44,8 @@ package enum CommandCatalogue {
     }
   }
 
-  /// A command that may fail. A command that writes is refused while the past is shown, and a
-  /// command that reads is refused if there is no profile.
+  /// Returns a command that may fail. A command that writes is refused while the past is shown, and
+  /// a command that reads is refused if there is no profile.
   static func command(
     _ declaration: CommandDeclaration,
     _ work: @escaping @Sendable (inout CommandContext, Arguments) throws -> Answer

@@ -169,7 +169,8 @@ extension DeviceSharing {
     forgetting.request(try map())
   }
 
-  /// The first and the last event of each device in a part of this log, each in its device's numbering.
+  /// Returns the first and the last event of each device in a part of this log, each in its
+  /// device's numbering.
   private func written(
     behind first: EventID, _ last: EventID, _ map: DeviceMap
   ) throws -> [UInt32: RangeSet<EventID>] {
@@ -192,8 +193,8 @@ extension DeviceSharing {
 }
 
 extension Dictionary where Key == UInt32 {
-  /// The same with another number for a device, because this device is 0 in its own log. If the
-  /// number would then occur twice, the request is invalid.
+  /// Returns the same with another number for a device, because this device is 0 in its own log. If
+  /// the number would then occur twice, the request is invalid.
   fileprivate func renamed(_ device: UInt32, to other: UInt32) -> Self {
     Dictionary(map { ($0 == device ? other : $0, $1) }) { first, _ in first }
   }

@@ -45,8 +45,8 @@ struct TypedLineSearch {
     }
   }
 
-  /// The forms in which users type a URL: without its scheme, without `www.`, without the final
-  /// slash.
+  /// Returns the forms in which users type a URL: without its scheme, without `www.`, without the
+  /// final slash.
   private static func shortForms(of url: String) -> [String] {
     var forms: [String] = []
     for scheme in ["http://", "https://"] where url.hasPrefix(scheme) {

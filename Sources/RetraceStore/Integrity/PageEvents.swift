@@ -59,7 +59,7 @@ struct PageEvents: EventSource {
     return found ?? nil
   }
 
-  /// The checksum stored in a record, or 0 if there is no such record.
+  /// Returns the checksum stored in a record, or 0 if there is no such record.
   func checksum(at sequence: EventID) -> UInt32 {
     pages.withRecord(at: UInt64(sequence.rawValue.magnitude)) {
       EventDecoder.storedChecksum(of: $0)

@@ -90,7 +90,7 @@ package struct Trail {
     order.append(entry)
   }
 
-  /// The address in a text, or the start page if the text is absent (H1).
+  /// Returns the address in a text, or the start page if the text is absent (H1).
   private func url(_ text: Text, _ words: EventWords) -> String {
     text.isPresent ? words(text) : Destination.startPage
   }

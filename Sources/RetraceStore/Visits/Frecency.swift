@@ -34,7 +34,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
     rawValue = Self.clamped(exponent * Self.unit)
   }
 
-  /// The frecency of the visits of both.
+  /// Returns the frecency of the visits of both.
   static func + (left: Frecency, right: Frecency) -> Frecency {
     let (low, high) = (min(left, right), max(left, right))
     guard low != none else { return high }
@@ -54,7 +54,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
     min(self, Frecency(.typed, milliseconds: now).times(visitCount))
   }
 
-  /// The frecency of `count` equal visits.
+  /// Returns the frecency of `count` equal visits.
   private func times(_ count: UInt32) -> Frecency {
     Frecency(
       rawValue: Self.clamped(Double(rawValue) + log2(Double(max(count, 1))) * Self.unit + 1))
@@ -70,8 +70,8 @@ public struct Frecency: Hashable, Comparable, Sendable {
     left.rawValue < right.rawValue
   }
 
-  /// The logarithm to base 2 of the weight of a visit: a weight of 4 if the user requested the
-  /// page, or a quarter if nobody did.
+  /// Returns the logarithm to base 2 of the weight of a visit: a weight of 4 if the user requested
+  /// the page, or a quarter if nobody did.
   private static func weight(of transition: Transition) -> Double {
     switch transition {
     case .typed, .bookmark, .keyword, .generated: 2

@@ -50,7 +50,8 @@ struct PageRunWriter {
     return run.bytes
   }
 
-  /// The zigzag distance of the title's event from the newest visit, plus one, or 0 for no title.
+  /// Returns the zigzag distance of the title's event from the newest visit, plus one, or 0 for no
+  /// title.
   private static func title(_ record: PageRecord) -> UInt64 {
     guard record.title.exists else { return 0 }
     return ByteWriter.zigzag(Int64(record.title.rawValue) - Int64(record.newest.rawValue)) + 1

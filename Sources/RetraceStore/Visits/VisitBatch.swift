@@ -72,7 +72,7 @@ struct VisitBatch {
     return records
   }
 
-  /// The index of a page, which is added if it is new.
+  /// Returns the index of a page, which is added if it is new.
   private mutating func place(of key: PageKey) -> Int {
     if let place = places[key] { return place }
     keys.append(key)

@@ -51,7 +51,7 @@ struct PageFinder {
     }
   }
 
-  /// The best pages, and their number.
+  /// Returns the best pages, and their number.
   func found(limit: Int) throws -> FoundPages {
     let isCounted = candidates.count <= Self.countedLimit
     var found = FoundPages(total: candidates.count, isCounted: isCounted)
@@ -103,7 +103,8 @@ struct PageFinder {
     Int(candidate.record.frecency.rawValue >> countedBits)
   }
 
-  /// The page of a candidate, or nil if it does not contain the words, or a newer row replaces it.
+  /// Returns the page of a candidate, or nil if it does not contain the words, or a newer row
+  /// replaces it.
   private func page(
     _ candidate: Candidate, _ folded: inout FoldedWords
   ) throws -> Page? {

@@ -85,7 +85,7 @@ enum WordBlock {
   /// The number of bytes after the last list, so that eight can be read at once.
   static let paddingCount = 8
 
-  /// The bits from a position, the first one as the lowest, or nil beyond the end.
+  /// Returns the bits from a position, the first one as the lowest, or nil beyond the end.
   private static func bits(of bytes: RawSpan, at position: Int) -> UInt64? {
     let offset = position / 8
     guard offset + 8 <= bytes.byteCount else { return nil }

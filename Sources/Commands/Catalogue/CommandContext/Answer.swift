@@ -47,7 +47,8 @@ package struct Answer {
     isVerbatim = true
   }
 
-  /// The output for a terminal, with its signs and wrapped between words; unchanged for programs.
+  /// Returns the output for a terminal, with its signs and wrapped between words; unchanged for
+  /// programs.
   package func text(in context: CommandContext) -> SafeText {
     guard !isJSON, !isVerbatim else { return output }
     return context.signs(output.wrapped(toColumns: context.presentation.columns))
@@ -79,7 +80,7 @@ package struct Answer {
     self.init(json: (performed, newest), Self.writtenMembers())
   }
 
-  /// The members that describe the appended events: the answer of a command that writes.
+  /// Returns the members that describe the appended events: the answer of a command that writes.
   /// - Parameter hasRun: Whether the events have their run.
   package static func writtenMembers(
     hasRun: Bool = false

@@ -6,7 +6,7 @@ internal import RetraceTimeline
 
 /// Devices that share the profile.
 extension CommandContext {
-  /// The devices in the state shown, with their names.
+  /// Returns the devices in the state shown, with their names.
   func deviceNames() throws -> DeviceNames {
     let devices = timelineInView(isPrivate: false).devices
     // Most profiles are on a single device, and nothing is read for them.
@@ -16,16 +16,16 @@ extension CommandContext {
     return try read { DeviceNames(devices, ordinals, $0) }
   }
 
-  /// The device with a name or number.
+  /// Returns the device with a name or number.
   func device(_ text: String) throws -> Device { try deviceNames().device(text) }
 
-  /// The same console showing the device specified by “--device”, if given.
+  /// Returns the same console showing the device specified by “--device”, if given.
   func looking(atDeviceOf arguments: Arguments) throws -> CommandContext {
     guard let text = arguments.text("device") else { return self }
     return try looking(at: device(text))
   }
 
-  /// The same console showing a device, as last received at the moment shown.
+  /// Returns the same console showing a device, as last received at the moment shown.
   func looking(at device: Device) throws -> CommandContext {
     guard !device.isThis else { return self }
     let timeline = timelineInView(isPrivate: false)
@@ -54,7 +54,7 @@ extension CommandContext {
     try completed([line])[0]
   }
 
-  /// The page that a tab showed when it was received.
+  /// Returns the page that a tab showed when it was received.
   private func page(ofTabMadeBy made: Event) throws -> EntryRestored? {
     var page: EntryRestored?
     try visitEventsOfAllLines(

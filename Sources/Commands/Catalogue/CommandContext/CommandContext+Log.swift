@@ -112,7 +112,7 @@ extension CommandContext {
 
 /// Single events of the log.
 extension CommandContext {
-  /// The number of an existing event.
+  /// Returns the number of an existing event.
   func existingEvent(_ number: Int64) throws -> EventID {
     guard let sequence = EventID(id: number),
       sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
@@ -124,7 +124,7 @@ extension CommandContext {
     return sequence
   }
 
-  /// The action that an event belongs to, identified by its first event.
+  /// Returns the action that an event belongs to, identified by its first event.
   func batch(of reference: Reference) throws -> BatchID {
     let sequence = try existingEvent(reference.number)
     var batch = BatchID(sequence)
@@ -137,7 +137,7 @@ extension CommandContext {
     return batch
   }
 
-  /// The time of an event of any branch.
+  /// Returns the time of an event of any branch.
   func time(of event: EventID) throws -> Timestamp? {
     try readEvent(event) { event, _ in Timestamp(milliseconds: event.milliseconds) }
   }
@@ -156,7 +156,7 @@ extension CommandContext {
     return found
   }
 
-  /// The time of the newest event of a branch up to a position.
+  /// Returns the time of the newest event of a branch up to a position.
   func time(of position: EventID, on line: Lineage) throws -> Timestamp? {
     try readNewestEvent(of: line, through: position) { event, _ in
       Timestamp(milliseconds: event.milliseconds)
@@ -177,8 +177,8 @@ extension CommandContext {
     return found
   }
 
-  /// The event of a branch a number of events later, or earlier if negative, or nil beyond both
-  /// ends.
+  /// Returns the event of a branch a number of events later, or earlier if negative, or nil beyond
+  /// both ends.
   func sequence(
     behind position: EventID, by steps: Int64, on line: Lineage
   ) throws -> EventID? {

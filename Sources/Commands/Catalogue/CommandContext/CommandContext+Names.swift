@@ -126,7 +126,7 @@ extension NameSearch.Kind {
     one: "closed tab or window", many: "closed items", advice: "“closed” lists them.",
     code: "noSuchClosedItem")
 
-  /// A word may be a mistyped command: “window nwe”.
+  /// Returns a word may be a mistyped command: “window nwe”.
   static func window(for text: String) -> NameSearch.Kind {
     let near = Nearest.name(
       to: text, among: CommandCatalogue.table.index.secondWords(after: "window"))
@@ -135,7 +135,7 @@ extension NameSearch.Kind {
       command: near.map { "window \($0)" })
   }
 
-  /// A page reached by Back or Forward.
+  /// Returns a page reached by Back or Forward.
   static func entry(_ direction: String) -> NameSearch.Kind {
     NameSearch.Kind(
       one: "page \(direction)", many: "pages", advice: "“history” lists them.",

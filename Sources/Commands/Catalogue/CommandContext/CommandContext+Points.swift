@@ -15,12 +15,12 @@ extension CommandContext {
     var sequence: EventID
   }
 
-  /// The event of a point: the newest one of its moment; nothing is the start.
+  /// Returns the event of a point: the newest one of its moment; nothing is the start.
   func sequence(of point: Point) throws -> EventID {
     try place(of: point).sequence
   }
 
-  /// The branch and the event of a point.
+  /// Returns the branch and the event of a point.
   ///
   /// A time is the newest event of the branch whose own time is not later. Clocks are sometimes set
   /// back, so times may decrease and bisection is not reliable: the log is scanned from its newest
@@ -42,13 +42,13 @@ extension CommandContext {
     }
   }
 
-  /// The moment of a point.
+  /// Returns the moment of a point.
   package func moment(at point: Point) throws -> MomentInView {
     let place = try place(of: point)
     return try moment(place.sequence, on: place.branch)
   }
 
-  /// A moment of a branch.
+  /// Returns a moment of a branch.
   package func moment(_ position: EventID, on branch: BranchID) throws
     -> MomentInView
   {
@@ -58,7 +58,8 @@ extension CommandContext {
     return moment
   }
 
-  /// A moment of the console's own branch, for writing about it. The default is the moment shown.
+  /// Returns a moment of the console's own branch, for writing about it. The default is the moment
+  /// shown.
   /// - Parameter asksAtStart: Whether to ask for confirmation if a time resolves to the start,
   ///   where nothing was open.
   func momentOfOwnLine(
@@ -84,7 +85,7 @@ extension CommandContext {
     return Moment(newest: place.sequence)
   }
 
-  /// The time of a point: a time is itself, for another point it is that of its event.
+  /// Returns the time of a point: a time is itself, for another point it is that of its event.
   func timestamp(of point: Point) throws -> Timestamp {
     if case .time(let time) = point { return time.timestamp(now: presentation.now()) }
     return try time(of: sequence(of: point)) ?? Timestamp(milliseconds: 0)
@@ -158,12 +159,12 @@ extension CommandContext {
     }
   }
 
-  /// The newest event of a branch; later events belong only to other branches.
+  /// Returns the newest event of a branch; later events belong only to other branches.
   private func newestEvent(ofBranch branch: BranchID) throws -> EventID {
     try newestEvent(of: moment(store.timeline.position, on: branch))
   }
 
-  /// The newest event of the branch of a moment; nothing at the start.
+  /// Returns the newest event of the branch of a moment; nothing at the start.
   func newestEvent(of moment: MomentInView) throws -> EventID {
     try readNewestEvent(of: moment.lineage, through: moment.position) { event, _ in event.sequence }
       ?? .nothing
@@ -179,8 +180,8 @@ extension Lineage {
 }
 
 extension CommandError {
-  /// The error for a missing event; `newest` is the newest event of the log, or of a moment of the
-  /// past.
+  /// Returns the error for a missing event; `newest` is the newest event of the log, or of a moment
+  /// of the past.
   static func noEvent(
     _ number: Int64, newest: EventID, isPast: Bool = false
   ) -> CommandError {
@@ -197,7 +198,7 @@ extension CommandError {
 
 /// The states of two moments.
 extension CommandContext {
-  /// The states of two points; if only one is given, the second is the state shown.
+  /// Returns the states of two points; if only one is given, the second is the state shown.
   func states(
     at from: Point, _ to: Point?
   ) throws -> (former: ProfileState, latter: ProfileState) {
@@ -205,8 +206,8 @@ extension CommandContext {
     return try states(at: place(of: from), place(of: to))
   }
 
-  /// The second state is computed from the first, because compared moments are usually close to
-  /// each other.
+  /// Returns the second state is computed from the first, because compared moments are usually
+  /// close to each other.
   func states(
     at from: Place, _ to: Place
   ) throws -> (former: ProfileState, latter: ProfileState) {
@@ -219,7 +220,7 @@ extension CommandContext {
     return (former, try moment.readState())
   }
 
-  /// The durable state at a point; for a branch's name, its newest.
+  /// Returns the durable state at a point; for a branch's name, its newest.
   private func state(at point: Point) throws -> ProfileState {
     try moment(at: point).readState()
   }
@@ -227,24 +228,24 @@ extension CommandContext {
 
 /// Names of marks and branches.
 extension CommandContext {
-  /// All marks and branches, including hidden ones, optionally as of an event.
+  /// Returns all marks and branches, including hidden ones, optionally as of an event.
   func namedPoints(through last: EventID? = nil) throws -> [NamedPoint] {
     return try store.names(through: last)
   }
 
-  /// The mark or branch with a name, or nil.
+  /// Returns the mark or branch with a name, or nil.
   func namedPoint(_ name: String) throws -> NamedPoint? {
     try namedPoints().first { $0.name == name }
   }
 
-  /// All marks with their names, optionally as of an event.
+  /// Returns all marks with their names, optionally as of an event.
   func marks(
     through last: EventID? = nil
   ) throws -> [(name: String, mark: Mark)] {
     try namedPoints(through: last).compactMap { named in named.mark.map { (named.name, $0) } }
   }
 
-  /// The id of a branch; nothing for the main branch.
+  /// Returns the id of a branch; nothing for the main branch.
   func branch(named name: String) throws -> BranchID {
     if name == PointName.main { return .nothing }
     let names = try namedPoints()
@@ -258,14 +259,14 @@ extension CommandContext {
     throw CommandError("noSuchBranch", "There is no branch “\(name)”; \(hint)")
   }
 
-  /// The name of a branch; `main` for the main branch.
+  /// Returns the name of a branch; `main` for the main branch.
   package func branchName(_ id: BranchID) throws -> String {
     guard id.exists else { return PointName.main }
     let name = try read { $0.text(.name, of: id.event) } ?? ""
     return name.isEmpty ? Branch.name(ofForgotten: id) : name
   }
 
-  /// The error for a name that is not a point.
+  /// Returns the error for a name that is not a point.
   private func noSuchName(_ name: String) throws -> CommandError {
     let names = try namedPoints().map(\.name) + [PointName.main, "start", "now"]
     let hint =

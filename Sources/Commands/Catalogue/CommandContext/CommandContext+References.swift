@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// Resolves typed references: a position as shown in lists, an id, or words.
 extension CommandContext {
-  /// A tab; by default, the active one.
+  /// Returns a tab; by default, the active one.
   func tab(_ reference: Reference?) throws -> Tab {
     switch reference {
     case nil:
@@ -62,13 +62,13 @@ extension CommandContext {
     return tabs
   }
 
-  /// The tabs that the option `--tab` names, or the active tab.
+  /// Returns the tabs that the option `--tab` names, or the active tab.
   func tabs(ofOption arguments: Arguments) throws -> [Tab] {
     let references = arguments.references("tab")
     return references.isEmpty ? [try tab(nil)] : try tabs(references)
   }
 
-  /// All open tabs that match words, and those specified in other ways.
+  /// Returns all open tabs that match words, and those specified in other ways.
   func allTabs(_ references: [Reference]) throws -> [Tab] {
     var tabs: [Tab] = []
     for reference in references {
@@ -87,7 +87,7 @@ extension CommandContext {
     return tabs
   }
 
-  /// The tabs specified for a command; with --all, all tabs that match the words.
+  /// Returns the tabs specified for a command; with --all, all tabs that match the words.
   func tabs(_ arguments: Arguments, _ name: String) throws -> [Tab] {
     let references = arguments.references(name)
     guard arguments.has("all") else { return try tabs(references, argument: name) }
@@ -99,8 +99,8 @@ extension CommandContext {
     return try allTabs(references)
   }
 
-  /// The error if words were combined into one name that no tab has, although each word matches
-  /// one; otherwise nil.
+  /// Returns the error if words were combined into one name that no tab has, although each word
+  /// matches one; otherwise nil.
   private func failureOfNamesInOne(
     _ reference: Reference
   ) throws -> CommandError? {
@@ -117,7 +117,7 @@ extension CommandContext {
       "noSuchTab", "No open tab has “\(text)”; to name several, quote each: \(quoted)")
   }
 
-  /// An open tab, or a closed tab specified by its id or by words that no open tab matches.
+  /// Returns an open tab, or a closed tab specified by its id or by words that no open tab matches.
   func openOrClosedTab(_ reference: Reference?) throws -> Tab {
     var reference = reference
     if case .words(let text)? = reference {
@@ -135,7 +135,7 @@ extension CommandContext {
     return try tab(reference)
   }
 
-  /// A tab of any time, by position, by id or by words.
+  /// Returns a tab of any time, by position, by id or by words.
   func loggedTab(_ reference: Reference) throws -> TabID {
     if case .id(let id) = reference, let tab = TabID(id: id) { return tab }
     return try openOrClosedTab(reference).id
@@ -152,7 +152,7 @@ extension CommandContext {
     return tab
   }
 
-  /// A window; by default, the focused one.
+  /// Returns a window; by default, the focused one.
   func window(_ reference: Reference?) throws -> Window {
     switch reference {
     case nil:
@@ -172,7 +172,7 @@ extension CommandContext {
     }
   }
 
-  /// A group of the focused log, by its position in `groups`, its id or its title.
+  /// Returns a group of the focused log, by its position in `groups`, its id or its title.
   func group(_ reference: Reference) throws -> TabGroup {
     switch reference {
     case .position(let position), .place(let position, _):
@@ -198,7 +198,7 @@ extension CommandContext {
     return browser.tabs.filter { $0.group == group.id }
   }
 
-  /// A bookmark, by its position in `bookmarks`, its id or words.
+  /// Returns a bookmark, by its position in `bookmarks`, its id or words.
   /// - Parameter kind: What words can match, or nil for bookmarks and folders.
   func bookmark(
     _ reference: Reference, of kind: Bookmark.Kind? = nil
@@ -218,7 +218,7 @@ extension CommandContext {
     }
   }
 
-  /// The position of a tab in its window, from 1.
+  /// Returns the position of a tab in its window, from 1.
   package func position(of tab: Tab) -> Int {
     let window = browser(of: tab.id).window(tab.window)
     return (window?.tabs.firstIndex(of: tab.id) ?? 0) + 1
@@ -240,7 +240,7 @@ extension EventReference {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The element at a typed position, counted from 1.
+  /// Returns the element at a typed position, counted from 1.
   func element(
     at position: Int, _ name: String, ifNone: String
   ) throws -> Element {

@@ -48,7 +48,7 @@ struct EntryAhead {
     return found
   }
 
-  /// The pages in a direction, without forgotten pages.
+  /// Returns the pages in a direction, without forgotten pages.
   private static func pages(
     of tab: Tab, _ direction: Int, in context: CommandContext, _ words: LogText
   ) -> [EntryAhead] {

@@ -108,7 +108,7 @@ struct NameSearch {
     FoldedText.bytes(of: text.utf8.span.raw)
   }
 
-  /// A URL as people type it, with and without its scheme, and its host.
+  /// Returns a URL as people type it, with and without its scheme, and its host.
   private static func shortForms(of url: String) -> [String] {
     let page = url.withoutWebScheme
     let host = page.prefix { !"/?#:".contains($0) }
@@ -120,7 +120,7 @@ extension [NamedThing] {
   /// The number of matches to list.
   private static var limit: Int { 20 }
 
-  /// The matches as a table, one per line.
+  /// Returns the matches as a table, one per line.
   package func lines(in context: CommandContext) -> SafeText {
     var table = Table([.left, .right, .left, .left])
     for thing in prefix(Self.limit) {

@@ -43,7 +43,7 @@ extension CommandContext {
     return row(of: browser.focusedWindow, entered, number: nil)
   }
 
-  /// The window at a place, from 1.
+  /// Returns the window at a place, from 1.
   func window(at number: Int) throws -> Window {
     if let entered = positionsOfLine, entered.windows.indices.contains(number - 1) {
       let id = entered.windows[number - 1].id

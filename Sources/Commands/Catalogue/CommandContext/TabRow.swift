@@ -10,7 +10,7 @@ struct TabRow {
   let entered: ContiguousArray<TabID>
   let present: ContiguousArray<TabID>
 
-  /// The tab at a position, from 1.
+  /// Returns the tab at a position, from 1.
   func tab(at position: Int) throws -> TabID {
     for tabs in [entered, present] where tabs.indices.contains(position - 1) {
       return tabs[position - 1]

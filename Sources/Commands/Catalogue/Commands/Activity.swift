@@ -99,7 +99,7 @@ struct Activity {
     return SafeText(trusted: String(signs))
   }
 
-  /// The maximum number of tabs in each of several equal parts of a time.
+  /// Returns the maximum number of tabs in each of several equal parts of a time.
   static func peaks(
     _ counts: [(milliseconds: Int64, tabs: Int)], until end: Int64, in parts: Int
   ) -> [Int] {

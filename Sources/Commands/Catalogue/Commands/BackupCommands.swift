@@ -86,7 +86,7 @@ enum BackupCommands {
 }
 
 extension Backup {
-  /// A description of the result, for the user.
+  /// Returns a description of the result, for the user.
   fileprivate func lines(_ directory: String) -> SafeText {
     let place = SafeText("“\(directory)”")
     let events = SafeText.counted(Int(clamping: recordCount), "event")
@@ -133,7 +133,7 @@ private struct BackupAnswer: AnswerObject {
 }
 
 extension BackupComparison {
-  /// The state of the backup and what to do about it, for the user.
+  /// Returns the state of the backup and what to do about it, for the user.
   fileprivate func lines(_ directory: String, now: Timestamp) -> SafeText {
     let time = Timestamp(milliseconds: milliseconds)
     let head: SafeText =

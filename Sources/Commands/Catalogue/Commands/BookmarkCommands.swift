@@ -234,7 +234,7 @@ enum BookmarkCommands {
     return context.answer(performed, "made folder \(path) (#\(performed.sequence.rawValue))")
   }
 
-  /// The bookmark specified by an argument.
+  /// Returns the bookmark specified by an argument.
   private static func namedBookmark(
     _ arguments: Arguments, of kind: Bookmark.Kind? = nil, in context: CommandContext
   ) throws -> Bookmark {
@@ -244,7 +244,7 @@ enum BookmarkCommands {
     return try context.bookmark(reference, of: kind)
   }
 
-  /// The bookmarks specified by the arguments, without duplicates.
+  /// Returns the bookmarks specified by the arguments, without duplicates.
   private static func namedBookmarks(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> [Bookmark] {
@@ -256,13 +256,13 @@ enum BookmarkCommands {
     return bookmarks
   }
 
-  /// The id of one bookmark, or the number of several.
+  /// Returns the id of one bookmark, or the number of several.
   private static func label(_ bookmarks: [Bookmark]) -> SafeText {
     bookmarks.count == 1
       ? "#\(bookmarks[0].id.rawValue)" : .counted(bookmarks.count, "bookmark")
   }
 
-  /// The text with each `%s` replaced by a letter, or nil if there is none.
+  /// Returns the text with each `%s` replaced by a letter, or nil if there is none.
   private static func withWordFilled(_ text: String) -> String? {
     var filled: [UInt8] = []
     for byte in text.utf8 {
@@ -272,8 +272,8 @@ enum BookmarkCommands {
     return filled.count < text.utf8.count ? String(decoding: filled, as: UTF8.self) : nil
   }
 
-  /// A URL to store: of any scheme (B3), with `%s` unchanged (B2). Text that would be searched for
-  /// is not accepted, because it is probably a mistyped command.
+  /// Returns a URL to store: of any scheme (B3), with `%s` unchanged (B2). Text that would be
+  /// searched for is not accepted, because it is probably a mistyped command.
   private static func bookmarkURL(
     _ text: String, titled title: String?, in context: CommandContext
   ) throws -> String {
@@ -285,8 +285,8 @@ enum BookmarkCommands {
     return url
   }
 
-  /// The probable title, if a title of several words was given without quotes; otherwise the
-  /// command with a similar name, or all commands.
+  /// Returns the probable title, if a title of several words was given without quotes; otherwise
+  /// the command with a similar name, or all commands.
   private static func bookmarkHint(_ text: String, _ title: String?) -> String {
     if let title, !title.contains(" ") {
       let rest = text.split(separator: " ").filter { URL(String($0)) == nil }
@@ -302,7 +302,7 @@ enum BookmarkCommands {
       "after “bookmark” comes one, or \(names.joined(separator: ", ")); “bookmarks” lists them."
   }
 
-  /// The tags in a comma-separated list.
+  /// Returns the tags in a comma-separated list.
   private static func tags(_ text: String?) -> [String] {
     (text ?? "").split(separator: ",").map { part in
       var part = part

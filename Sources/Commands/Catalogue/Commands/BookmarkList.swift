@@ -41,7 +41,7 @@ struct BookmarkList {
     return answer(of: bookmarks.all) { matches($0, wanted) }
   }
 
-  /// The matching bookmarks as one list.
+  /// Returns the matching bookmarks as one list.
   private func answer(of all: [Bookmark], where isWanted: (Bookmark) -> Bool) -> Answer {
     let found = all.filter { isWanted($0) && !words.isForgotten($0) }
     if context.printsJSON {
@@ -54,7 +54,7 @@ struct BookmarkList {
       : Answer(table, width: context.presentation.columns)
   }
 
-  /// A folder's members and their descendants, in order.
+  /// Returns a folder's members and their descendants, in order.
   private func inside(_ folder: BookmarkID) -> [Bookmark] {
     guard folder.exists else { return bookmarks.all }
     return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
@@ -94,7 +94,7 @@ struct BookmarkList {
     return table
   }
 
-  /// The positions of all bookmarks and folders in the complete list, from 1.
+  /// Returns the positions of all bookmarks and folders in the complete list, from 1.
   private func places() -> [BookmarkID: Int] {
     var places: [BookmarkID: Int] = [:]
     for (offset, bookmark) in bookmarks.all.enumerated() {
@@ -103,7 +103,7 @@ struct BookmarkList {
     return places
   }
 
-  /// The depth of a bookmark below a folder.
+  /// Returns the depth of a bookmark below a folder.
   private func depth(of bookmark: Bookmark, below folder: BookmarkID) -> Int {
     var depth = 0
     var parent = bookmark.parent
@@ -114,7 +114,7 @@ struct BookmarkList {
     return depth
   }
 
-  /// A bookmark’s title, URL, tags, keyword and note.
+  /// Returns a bookmark’s title, URL, tags, keyword and note.
   private func line(of bookmark: Bookmark) -> SafeText {
     let title = words.text(.title, of: bookmark.title) ?? ""
     switch bookmark.kind {
@@ -134,7 +134,7 @@ struct BookmarkList {
     }
   }
 
-  /// The first line of the user's note.
+  /// Returns the first line of the user's note.
   private func note(of bookmark: Bookmark) -> SafeText {
     guard let note = words.text(.note, of: bookmark.note),
       let first = note.split(whereSeparator: \.isNewline).first

@@ -151,7 +151,7 @@ enum BranchCommands {
       performed, isHidden ? "hid branch \(name)" : "branch \(name) is listed again")
   }
 
-  /// The answer of `branches`.
+  /// Returns the answer of `branches`.
   private static func branchesAnswer(all: Bool, in context: CommandContext) throws
     -> Answer
   {
@@ -161,8 +161,8 @@ enum BranchCommands {
     return context.printsJSON ? Answer(json: tree) : tree.answer(context)
   }
 
-  /// The number of each branch's own events; events that are on no other branch are on the main
-  /// branch.
+  /// Returns the number of each branch's own events; events that are on no other branch are on the
+  /// main branch.
   private static func eventCounts(of timeline: Timeline) -> [BranchID: Int] {
     var counts = timeline.branchCounts
     let others = counts.values.reduce(timeline.damaged.count, +)
@@ -170,8 +170,8 @@ enum BranchCommands {
     return counts
   }
 
-  /// The differences without some actions or, with a command, the output of the command without
-  /// them.
+  /// Returns the differences without some actions or, with a command, the output of the command
+  /// without them.
   private static func whatIfAnswer(
     without events: [EventID], command: String?, in context: CommandContext
   ) throws -> Answer {
@@ -193,7 +193,7 @@ enum BranchCommands {
     return try answerOfCommand(command, in: &hypothetical)
   }
 
-  /// The answer of a command that only reads.
+  /// Returns the answer of a command that only reads.
   private static func answerOfCommand(
     _ line: String, in context: inout CommandContext
   ) throws -> Answer {
@@ -252,7 +252,7 @@ enum BranchCommands {
     return context.answer(performed, "removed the mark \(name)")
   }
 
-  /// The answer of `marks`.
+  /// Returns the answer of `marks`.
   private static func marksAnswer(in context: CommandContext) throws -> Answer {
     let marks = try context.marks()
     if context.printsJSON { return Answer(json: marks, ShownState.marks) }

@@ -14,7 +14,7 @@ struct ClosedItems {
     self.words = words
   }
 
-  /// The items; those of the log that has the focus come first.
+  /// Returns the items; those of the log that has the focus come first.
   private func all() -> [ClosedItem] {
     let browser = context.durableBrowser
     let durable = browser.closed.reversed().compactMap { browser.shown($0, text: words) }
@@ -22,8 +22,8 @@ struct ClosedItems {
     return context.isPrivate ? own + durable : durable + own
   }
 
-  /// The id of an item, given its position in `closed`, an id or words; by default, the id of the
-  /// newest item.
+  /// Returns the id of an item, given its position in `closed`, an id or words; by default, the id
+  /// of the newest item.
   static func readID(
     _ reference: Reference?, in context: CommandContext
   ) throws -> EventID? {
@@ -38,7 +38,7 @@ struct ClosedItems {
     ).id.event
   }
 
-  /// The id of the item closed last in the focused window.
+  /// Returns the id of the item closed last in the focused window.
   static func readNewest(
     ofFocusedWindowIn context: CommandContext, _ references: [Reference]
   ) throws -> EventID? {
@@ -60,10 +60,10 @@ struct ClosedItems {
     return found.id.event
   }
 
-  /// The items that match words, or all items if there are no words.
+  /// Returns the items that match words, or all items if there are no words.
   func named(_ text: String) -> [NamedThing] { search(text).found }
 
-  /// A search for items by the names of their tabs.
+  /// Returns a search for items by the names of their tabs.
   private func search(_ text: String) -> NameSearch {
     var search = NameSearch(text, .closedItem)
     for (offset, item) in all().enumerated() {
@@ -80,7 +80,7 @@ struct ClosedItems {
     return search
   }
 
-  /// The name of a closed window; empty for other items.
+  /// Returns the name of a closed window; empty for other items.
   private func windowName(of item: ClosedItem) -> [String] {
     guard item.kind == .window, item.title.exists, let name = words.text(.title, of: item.title),
       !name.isEmpty
@@ -113,7 +113,7 @@ struct ClosedItems {
     }
   }
 
-  /// The answer of `closed`.
+  /// Returns the answer of `closed`.
   static func answer(_ filter: Filter, in context: CommandContext) throws -> Answer {
     let answer = try context.read { words in
       Result { try ClosedItems(context, words).answer(filter) }
@@ -165,12 +165,12 @@ struct ClosedItems {
     }
   }
 
-  /// The time at which an item was closed.
+  /// Returns the time at which an item was closed.
   private func time(of item: ClosedItem) throws -> SafeText {
     context.shortTime(ClosingTimes([item.id.event], in: context)[item.id.event])
   }
 
-  /// The window in which tabs were closed; empty if there is only one window.
+  /// Returns the window in which tabs were closed; empty if there is only one window.
   private func window(of item: ClosedItem, among windows: [WindowID]) -> SafeText {
     if item.kind == .window || windows == [item.window] { return "" }
     let place = windows.firstIndex(of: item.window)
@@ -179,7 +179,7 @@ struct ClosedItems {
       to: place.map { "in window \($0 + 1)" } ?? "in window #\(item.window.rawValue), now closed")
   }
 
-  /// The label of an item: its tab, or the number of its tabs with the first of them.
+  /// Returns the label of an item: its tab, or the number of its tabs with the first of them.
   private func label(of item: ClosedItem) -> SafeText {
     let labels = item.tabs.map { context.label(of: $0.tab, words) }
     if let name = windowName(of: item).first {

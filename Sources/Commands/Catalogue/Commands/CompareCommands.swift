@@ -92,7 +92,7 @@ enum CompareCommands {
   private static let whenMembers = AnswerMembers<JSONWriter?>(
     "when", .nullable(.anyOf([.named(.event), startMembers.shape])), "null if it was never true")
 
-  /// The differences between two states.
+  /// Returns the differences between two states.
   static func differenceAnswer(
     from former: ProfileState, to latter: ProfileState, in context: CommandContext
   ) throws -> Answer {
@@ -105,7 +105,7 @@ enum CompareCommands {
     }
   }
 
-  /// The answer of `when`.
+  /// Returns the answer of `when`.
   private static func whenAnswer(_ text: String, in context: CommandContext) throws
     -> Answer
   {
@@ -127,14 +127,14 @@ enum CompareCommands {
     return moment.exists ? try answerAtEvent(moment, in: context) : answerAtStart(in: context)
   }
 
-  /// The answer of `when` if the expression is true before the first event.
+  /// Returns the answer of `when` if the expression is true before the first event.
   private static func answerAtStart(in context: CommandContext) -> Answer {
     context.printsJSON
       ? Answer(json: startMembers.document(0), whenMembers)
       : Answer("It is true at the start, before the first event.")
   }
 
-  /// The answer of `when` if the expression is true from an event on.
+  /// Returns the answer of `when` if the expression is true from an event on.
   private static func answerAtEvent(
     _ moment: EventID, in context: CommandContext
   ) throws -> Answer {
@@ -167,8 +167,8 @@ enum CompareCommands {
         + "\n")
   }
 
-  /// The first moment at which an expression is true: an empty moment for the start, or nil if it
-  /// is never true.
+  /// Returns the first moment at which an expression is true: an empty moment for the start, or nil
+  /// if it is never true.
   private static func firstMoment(
     _ expression: Expression, in context: CommandContext
   ) throws -> EventID? {

@@ -51,7 +51,7 @@ enum ConsoleCommands {
   private static let schemaMembers = AnswerMembers<JSONWriter>(
     "schema", .anyObject, "with --schema, a document of OpenRPC")
 
-  /// All commands and their schemas, as one document.
+  /// Returns all commands and their schemas, as one document.
   private static func schemaAnswer(_ context: CommandContext) -> Answer {
     let description = InterfaceDescription(CommandCatalogue.table.index, version: Release.version)
     let json = JSONWriter.object { description.write(to: &$0) }
@@ -132,7 +132,8 @@ enum ConsoleCommands {
     return context.printsJSON ? aliasAnswer([], context) : .nothing
   }
 
-  /// The line that an alias expands to: the contents of a single quoted word, otherwise the words.
+  /// Returns the line that an alias expands to: the contents of a single quoted word, otherwise the
+  /// words.
   private static func namedLine(_ text: String) -> String {
     let commands = Words(text).commands
     guard commands.count == 1, commands[0].count == 1, commands[0][0].isQuoted else { return text }
@@ -291,7 +292,8 @@ enum ConsoleCommands {
     return answer
   }
 
-  /// The help of a command or of a group of commands, or of the console if no topic is given.
+  /// Returns the help of a command or of a group of commands, or of the console if no topic is
+  /// given.
   static func helpAnswer(_ topic: String, _ presentation: CommandContext.Presentation) -> Answer {
     let help = Help(
       CommandCatalogue.table.index, style: presentation.style,

@@ -89,7 +89,7 @@ enum DeviceCommands {
     return context.answer(performed, "sent to \(name): \(sent)")
   }
 
-  /// The numbers of the removed devices, which are known only to the sync program.
+  /// Returns the numbers of the removed devices, which are known only to the sync program.
   private static func removedDevices(
     _ devices: [Device], in context: CommandContext
   ) throws -> Set<UInt32> {
@@ -133,7 +133,7 @@ enum DeviceCommands {
       "The tabs come first, and then the device: “send \(typed(last)) \(typed(name))”.")
   }
 
-  /// The device specified by an argument, which must not be this device.
+  /// Returns the device specified by an argument, which must not be this device.
   private static func otherDevice(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> Device {
@@ -147,7 +147,7 @@ enum DeviceCommands {
       "noSuchDevice", "“\(name)” is this device; “duplicate” copies a tab on it.")
   }
 
-  /// A tab of another device; by default, its active tab.
+  /// Returns a tab of another device; by default, its active tab.
   private static func tab(
     _ reference: Reference?, of device: Device, named name: SafeText, in context: CommandContext
   ) throws -> Tab {
@@ -159,7 +159,7 @@ enum DeviceCommands {
     return try other.tab(reference)
   }
 
-  /// The newest event of each device in the state shown, by the devices' numbers.
+  /// Returns the newest event of each device in the state shown, by the devices' numbers.
   private static func newestEvents(
     of devices: [Device], in context: CommandContext
   ) throws -> [UInt32: (event: EventID, time: Timestamp)] {
@@ -206,7 +206,7 @@ enum DeviceCommands {
     device.flag("removed", "it does not share the profile any more") { $0.isRemoved }
   }
 
-  /// The last column of a row.
+  /// Returns the last column of a row.
   private static func remark(on row: Row, in context: CommandContext) -> SafeText {
     let use: SafeText? =
       row.device.isThis
@@ -230,8 +230,8 @@ enum DeviceCommands {
 }
 
 extension CommandContext {
-  /// The notes about tabs that had already arrived when their sending was undone, and stay open
-  /// there.
+  /// Returns the notes about tabs that had already arrived when their sending was undone, and stay
+  /// open there.
   func notesOfArrival(of batches: [BatchID]) throws -> [SafeText] {
     let names = try deviceNames()
     var notes: [SafeText] = []
@@ -261,7 +261,7 @@ extension CommandContext {
     return hasArrived
   }
 
-  /// The message if no tab is open on a device, and the line below a list of its tabs.
+  /// Returns the message if no tab is open on a device, and the line below a list of its tabs.
   func noteOnTaking(
     from device: Device
   ) throws -> (ifNone: SafeText, below: SafeText) {

@@ -269,7 +269,7 @@ package enum ExchangeCommands {
     return try runExchangeProgram(arguments, replacing: values, on: moment.branch, in: context)
   }
 
-  /// The branch and the newest event of the exported moment; no event means the present.
+  /// Returns the branch and the newest event of the exported moment; no event means the present.
   private static func exportedMoment(
     _ point: Point?, in context: CommandContext
   ) throws -> (branch: BranchID, sequence: EventID?) {
@@ -289,7 +289,7 @@ package enum ExchangeCommands {
     return (past.lineage.branch, past.position)
   }
 
-  /// The time of a point on the console's branch.
+  /// Returns the time of a point on the console's branch.
   private static func timestamp(
     of point: Point, in context: CommandContext
   ) throws -> Timestamp {

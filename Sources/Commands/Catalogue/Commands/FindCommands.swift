@@ -88,7 +88,7 @@ enum FindCommands {
 }
 
 extension FoundPage {
-  /// The location of the page, or the time when it was last open.
+  /// Returns the location of the page, or the time when it was last open.
   fileprivate func whereabouts(now: Timestamp, _ names: DeviceNames) -> SafeText {
     let place = device == 0 ? "" : " on \(names[device].text)"
     let time = SafeText((time?.shortText(now: now) ?? "") + place)

@@ -29,7 +29,7 @@ struct ForgettingAnswer {
     self.preview = preview
   }
 
-  /// The list of what would be removed.
+  /// Returns the list of what would be removed.
   func dryRun(_ context: CommandContext) -> Answer {
     if context.printsJSON { return json(context) }
     guard preview.counts != ForgettingCounts() || !lines.isEmpty || !preview.mentions.isEmpty else {
@@ -41,7 +41,7 @@ struct ForgettingAnswer {
     return Answer(lines: text + remaining(context))
   }
 
-  /// The list of removed data.
+  /// Returns the list of removed data.
   func done(_ context: CommandContext) -> Answer {
     let took = forgetting?.performed.events.isEmpty == false
     var answer: Answer
@@ -96,7 +96,7 @@ struct ForgettingAnswer {
     return text
   }
 
-  /// The positions of tabs, after a colon; empty if there are too many to list.
+  /// Returns the positions of tabs, after a colon; empty if there are too many to list.
   private func places(of ids: [TabID], _ context: CommandContext) -> SafeText {
     let found = ids.compactMap { id in context.durableBrowser.tab(id).map { context.place(of: $0) }
     }
@@ -156,7 +156,7 @@ struct ForgettingAnswer {
     return text + mentions(context)
   }
 
-  /// The name of a kind in the list of kept data.
+  /// Returns the name of a kind in the list of kept data.
   private static func remainingName(_ kind: ForgettingItem.Kind) -> SafeText {
     kind == .page ? "visit" : SafeText(kind.rawValue)
   }

@@ -88,7 +88,7 @@ enum ForgettingCommands {
       examples: [.init("compact", "say how large it was, and is")])
   ) { context, _ throws in try compactAnswer(in: context) }
 
-  /// The forget request described by the arguments.
+  /// Returns the forget request described by the arguments.
   private static func forgettingRequest(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> ForgettingRequest {
@@ -101,7 +101,7 @@ enum ForgettingCommands {
     return ForgettingRequest(scope, takesMentions: arguments.has("mentions"))
   }
 
-  /// The pages specified by the arguments.
+  /// Returns the pages specified by the arguments.
   private static func forgettingScope(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> ForgettingScope {
@@ -135,7 +135,7 @@ enum ForgettingCommands {
   private static let privateIsNotKept = CommandError(
     "notAllowed", "Private windows are not stored. Close the window to forget it.")
 
-  /// A typed URL in the form that the log contains.
+  /// Returns a typed URL in the form that the log contains.
   private static func forgettableURL(
     _ text: String, in context: CommandContext
   ) throws -> String {
@@ -147,7 +147,7 @@ enum ForgettingCommands {
     return url
   }
 
-  /// A URL that can have others below it.
+  /// Returns a URL that can have others below it.
   private static func forgettablePath(
     _ text: String, in context: CommandContext
   ) throws -> String {
@@ -159,7 +159,7 @@ enum ForgettingCommands {
     return url
   }
 
-  /// A host in the form used in URLs.
+  /// Returns a host in the form used in URLs.
   private static func siteHost(_ text: String) throws -> String {
     let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
     guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
@@ -215,7 +215,7 @@ enum ForgettingCommands {
     }
   }
 
-  /// The failure when the log was rewritten, but the old file could not be removed.
+  /// Returns the failure when the log was rewritten, but the old file could not be removed.
   private static func leftovers(_ paths: [String], _ done: String) -> CommandError {
     let list = paths.map { "“\($0)”" }.joined(separator: ", ")
     return CommandError(

@@ -137,7 +137,7 @@ enum GroupCommands {
   private static let collapse = fold("collapse", "collapse a group", true)
   private static let expand = fold("expand", "expand a group", false)
 
-  /// A command that collapses or expands a group.
+  /// Returns a command that collapses or expands a group.
   private static func fold(
     _ name: String, _ summary: String, _ isCollapsed: Bool
   ) -> ConsoleCommand {

@@ -78,7 +78,7 @@ enum LogCommands {
     event.optional("undoneBy", "the event that undid its action") { $0.undoneBy }
   }
 
-  /// The newest event of a moment, and what it changed on its branch.
+  /// Returns the newest event of a moment, and what it changed on its branch.
   private static func showAnswer(_ point: Point, in context: CommandContext) throws
     -> Answer
   {
@@ -110,7 +110,7 @@ enum LogCommands {
     return answer
   }
 
-  /// The event that undid the action of an event, or nil if the action is not undone.
+  /// Returns the event that undid the action of an event, or nil if the action is not undone.
   private static func undo(of event: Event, in context: CommandContext) -> EventID? {
     let record = context.timelineInView(isPrivate: event.sequence.isPrivate).undoRecords.last {
       $0.batch == event.batch
@@ -118,7 +118,7 @@ enum LogCommands {
     return record.flatMap { $0.isUndo ? $0.sequence : nil }
   }
 
-  /// The newest event of a point, or an event on any branch given its number.
+  /// Returns the newest event of a point, or an event on any branch given its number.
   private static func shownEvent(
     at point: Point, in context: CommandContext
   ) throws -> EventID {
@@ -131,7 +131,7 @@ enum LogCommands {
         ? "The start is not an event; “show 1” shows the first event." : "The log is empty.")
   }
 
-  /// The states just before and after an event, on the event's branch.
+  /// Returns the states just before and after an event, on the event's branch.
   private static func statesAround(
     _ sequence: EventID, in context: CommandContext
   ) throws -> (former: ProfileState, latter: ProfileState) {
@@ -155,7 +155,7 @@ enum LogCommands {
       CommandContext.Place(branch: branch, sequence: sequence))
   }
 
-  /// The state of another device when an event was the newest in the log.
+  /// Returns the state of another device when an event was the newest in the log.
   private static func state(
     of device: UInt32, at moment: EventID, in context: CommandContext
   ) throws -> ProfileState {
@@ -164,7 +164,7 @@ enum LogCommands {
     return ProfileState(browser: other?.browser ?? Browser(), library: Library())
   }
 
-  /// The state of the private windows when an event was the newest in their log.
+  /// Returns the state of the private windows when an event was the newest in their log.
   private static func privateState(at moment: EventID, in context: CommandContext)
     throws
     -> ProfileState
@@ -183,7 +183,7 @@ enum LogCommands {
     return found
   }
 
-  /// The filter described by the arguments of `log`.
+  /// Returns the filter described by the arguments of `log`.
   private static func logFilter(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> LogFilter {
@@ -233,7 +233,7 @@ enum LogCommands {
     }
   }
 
-  /// The kinds of events with a name, either of one kind or of a family.
+  /// Returns the kinds of events with a name, either of one kind or of a family.
   private static func eventKinds(_ text: String) throws -> Set<EventKind> {
     let kinds = LogFilter.kinds(named: text)
     guard kinds.isEmpty else { return kinds }
@@ -244,7 +244,7 @@ enum LogCommands {
       "noSuchKind", "There is no kind of event “\(text)”; \(hint)", status: .usage)
   }
 
-  /// The events that match a filter, at most the newest `limit`.
+  /// Returns the events that match a filter, at most the newest `limit`.
   /// - Parameter follows: Whether more events follow the list, which then has no note below it.
   private static func logAnswer(
     _ filter: LogFilter, limit: Int, follows: Bool, in context: CommandContext

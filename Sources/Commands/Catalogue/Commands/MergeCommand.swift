@@ -76,7 +76,7 @@ enum MergeCommand {
       in: context)
   }
 
-  /// The differences, and the things that are kept.
+  /// Returns the differences, and the things that are kept.
   private static func answer(
     _ done: SafeText, from former: ProfileState, to latter: ProfileState,
     _ conflicts: [MergeConflict], _ performed: Commit?, in context: CommandContext
@@ -113,7 +113,7 @@ enum MergeCommand {
 }
 
 extension MergeConflict {
-  /// The name of the thing, for users.
+  /// Returns the name of the thing, for users.
   fileprivate func name(in state: ProfileState, _ words: LogText) -> SafeText {
     switch subject {
     case .window(let id): return "window #\(id.rawValue)"

@@ -90,7 +90,7 @@ enum MomentCommands {
     moment.member("present") { $0.context.past == nil }
   }
 
-  /// The new moment, as the answer of a command that moved there.
+  /// Returns the new moment, as the answer of a command that moved there.
   static func momentAnswer(in context: CommandContext) throws -> Answer {
     let branch = try context.branchName(context.lineageInView.branch)
     if context.printsJSON {
@@ -119,7 +119,7 @@ enum MomentCommands {
         + (try description(of: newest, in: context)) + note)
   }
 
-  /// A short description of an event.
+  /// Returns a short description of an event.
   private static func description(
     of line: EventLine?, in context: CommandContext
   ) throws -> SafeText {

@@ -38,7 +38,7 @@ enum MoveTarget {
     self = isByPlaces ? .places(number) : .position(number)
   }
 
-  /// The position in a window with `count` tabs, counted from 0.
+  /// Returns the position in a window with `count` tabs, counted from 0.
   func index(among count: Int) -> Int {
     switch self {
     case .position(let position): position - 1

@@ -60,7 +60,7 @@ enum NavigationCommands {
     "back", "go back, skipping pages without user interaction", direction: -1)
   private static let forward = steps("forward", "go forward again", direction: 1)
 
-  /// A command that goes back or forward.
+  /// Returns a command that goes back or forward.
   private static func steps(
     _ name: String, _ summary: String, direction: Int
   ) -> ConsoleCommand {
@@ -103,8 +103,8 @@ enum NavigationCommands {
     }
   }
 
-  /// The action that leads to a page reachable by Back or Forward: the nearest, the N-th, or the
-  /// one named.
+  /// Returns the action that leads to a page reachable by Back or Forward: the nearest, the N-th,
+  /// or the one named.
   ///
   /// - Parameter isAmongSeveral: Whether to look for the nearest or N-th page first, because its
   ///   absence must not refuse the action in other tabs.
@@ -275,7 +275,7 @@ enum NavigationCommands {
     return resolutionAnswer(resolution, in: context)
   }
 
-  /// The requested policy. A base is allowed with only one of them, and must be a URL.
+  /// Returns the requested policy. A base is allowed with only one of them, and must be a URL.
   private static func policy(_ arguments: Arguments) throws -> Policy {
     let name = arguments.text("policy")
     let policy = Policy.allCases.first { $0.name == name } ?? .retrace
@@ -326,7 +326,7 @@ enum NavigationCommands {
     return Answer("\(url.href) " + context.style.apply(.dim, to: "(\(why))"))
   }
 
-  /// A tab's session history, oldest first, with the current entry marked.
+  /// Returns a tab's session history, oldest first, with the current entry marked.
   private static func historyTable(
     of tab: Tab, _ words: LogText, in context: CommandContext
   ) -> Table {

@@ -96,7 +96,7 @@ enum PageCommands {
   private static let tabOption = CommandOption.value(
     "tab", "TAB", .tab, "the tab; by default the active one")
 
-  /// A report about one tab.
+  /// Returns a report about one tab.
   private static func report(
     _ name: String, _ summary: String, as example: String = "", takes parameters: [Parameter] = [],
     options: [CommandOption] = [], by actor: Event.Actor = .engine,

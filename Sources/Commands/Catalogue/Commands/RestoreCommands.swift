@@ -73,7 +73,7 @@ enum RestoreCommands {
     }
   }
 
-  /// A note that zoom is not restored with the pages.
+  /// Returns a note that zoom is not restored with the pages.
   private static func noteOnZoom(
     _ then: MomentInView, _ present: ProfileState, in context: CommandContext
   ) -> SafeText {
@@ -81,7 +81,7 @@ enum RestoreCommands {
     return context.style.apply(.dim, to: "Zoom is not restored; --zoom restores it too.") + "\n"
   }
 
-  /// The changes that restoring would make.
+  /// Returns the changes that restoring would make.
   private static func previewAnswer(
     _ moment: EventID, _ parts: [Restoration.Part], _ present: ProfileState,
     in context: CommandContext
@@ -96,7 +96,7 @@ enum RestoreCommands {
     }
   }
 
-  /// The parts to restore; positions of windows and tabs are those of that moment.
+  /// Returns the parts to restore; positions of windows and tabs are those of that moment.
   private static func parts(
     _ arguments: Arguments, of moment: MomentInView, in context: CommandContext
   ) throws -> [Restoration.Part] {

@@ -51,7 +51,7 @@ enum SettingCommands {
       performed, "\(SafeText(naming: name)) is \(value ?? SettingText.standard(name))")
   }
 
-  /// A value in stored form: addresses are resolved, and templates must be valid.
+  /// Returns a value in stored form: addresses are resolved, and templates must be valid.
   private static func settingValue(
     _ name: Settings.Name, _ arguments: Arguments, in context: CommandContext
   ) throws -> String {
@@ -90,7 +90,7 @@ enum SettingCommands {
     }
   }
 
-  /// The answer of `set` about all settings.
+  /// Returns the answer of `set` about all settings.
   private static func settingsAnswer(in context: CommandContext) throws -> Answer {
     let state = try context.readState()
     return try context.read { words in

@@ -56,7 +56,7 @@ enum StateCommands {
     try statsAnswer(isInternal: arguments.has("internal"), in: context)
   }
 
-  /// The answer of `stats`.
+  /// Returns the answer of `stats`.
   private static func statsAnswer(
     isInternal: Bool, in context: CommandContext
   ) throws -> Answer {
@@ -64,7 +64,7 @@ enum StateCommands {
     return context.printsJSON ? Answer(json: stats) : Answer(lines: stats.lines)
   }
 
-  /// The answer of `state` for the user: the windows with their tabs, and counts.
+  /// Returns the answer of `state` for the user: the windows with their tabs, and counts.
   private static func overview(_ state: ProfileState, _ words: LogText, in context: CommandContext)
     -> Answer
   {

@@ -41,7 +41,7 @@ package enum SyncCommands {
         ])),
       examples: [.init("sync", "exchange before you leave, and when you return")]))
 
-  /// The help text that explains how a secret is given.
+  /// Returns the help text that explains how a secret is given.
   private static func secretDetail(_ what: String, _ variable: String) -> String {
     "Other users of the computer can see the arguments of a program. Without \(what) the command reads the "
       + "environment variable \(variable), or else asks for a line, which the terminal does not show, or reads "
@@ -287,7 +287,7 @@ package enum SyncCommands {
         + "of a file, or set RETRACE_SYNC_SERVERS or RETRACE_SYNC_CODE.", status: .usage)
   }
 
-  /// A command that the sync program performs.
+  /// Returns a command that the sync program performs.
   ///
   /// - Parameter secret: The argument with a secret, and the environment variable that is used if
   ///   the argument is missing.

@@ -427,7 +427,7 @@ enum TabCommands {
     return context.answer(performed, context.sentence("opened", context.activeTab?.id))
   }
 
-  /// A command that does the same to each of several tabs.
+  /// Returns a command that does the same to each of several tabs.
   ///
   /// - Parameters:
   ///   - isDone: Whether a tab needs no change; it is then skipped if there are several.
@@ -480,7 +480,7 @@ enum TabCommands {
       performed, context.sentence(done, tab.id, namesWindow: former != tab.window))
   }
 
-  /// The tab `step` positions to the right of the active one, skipping collapsed groups.
+  /// Returns the tab `step` positions to the right of the active one, skipping collapsed groups.
   private static func neighbour(by step: Int, in context: CommandContext) throws
     -> Tab
   {
@@ -495,7 +495,7 @@ enum TabCommands {
     return context.browser.tab(id) ?? active
   }
 
-  /// The previously active tab of the focused window.
+  /// Returns the previously active tab of the focused window.
   private static func lastUsedTab(in context: CommandContext) throws -> Tab {
     let window = try context.window(nil)
     guard
@@ -507,7 +507,7 @@ enum TabCommands {
     return tab
   }
 
-  /// The tabs specified for `close`.
+  /// Returns the tabs specified for `close`.
   private static func tabsToClose(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> [Tab] {

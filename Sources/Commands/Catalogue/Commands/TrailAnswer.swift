@@ -28,8 +28,8 @@ struct TrailAnswer {
 
   private var art: LineArt { context.presentation.art }
 
-  /// The columns to the left of a page; at most half the terminal, so that there is room for the
-  /// page.
+  /// Returns the columns to the left of a page; at most half the terminal, so that there is room
+  /// for the page.
   private func bars(of place: Trail.Place) -> SafeText {
     let most = context.presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
     guard place.depth > 0 else { return "" }
@@ -42,7 +42,7 @@ struct TrailAnswer {
 
   private static let mostBars = 100
 
-  /// A page's mark, number, title and URL.
+  /// Returns a page's mark, number, title and URL.
   private func text(
     of page: Trail.Page, isCurrent: Bool, _ history: Set<EntryID>
   ) -> SafeText {

@@ -97,7 +97,7 @@ enum TrustCommands {
     }.answer(in: context)
   }
 
-  /// The profile whose files are inspected.
+  /// Returns the profile whose files are inspected.
   private static func profile(
     in context: CommandContext
   ) throws -> (path: String, log: EventLog?) {

@@ -129,7 +129,7 @@ enum UndoCommands {
       }
     }
 
-    /// The differences in each affected log.
+    /// Returns the differences in each affected log.
     func previews(_ choice: Choice, in context: CommandContext) throws
       -> [UndoPreview]
     {
@@ -140,7 +140,7 @@ enum UndoCommands {
       }
     }
 
-    /// The number of actions in both logs.
+    /// Returns the number of actions in both logs.
     func count(of choice: Choice, in context: CommandContext) throws -> Int {
       let plan =
         switch self {
@@ -207,7 +207,7 @@ enum UndoCommands {
       scope = .events(events)
     }
 
-    /// The program specified by `--by`, or nil if absent.
+    /// Returns the program specified by `--by`, or nil if absent.
     private static func program(
       _ arguments: Arguments, in context: CommandContext
     ) throws -> ProgramActions? {
@@ -297,7 +297,8 @@ enum UndoCommands {
     return Answer(lines.joined(separator: "\n"))
   }
 
-  /// A summary of the changes if there are many, or nil if the actions are descriptive enough.
+  /// Returns a summary of the changes if there are many, or nil if the actions are descriptive
+  /// enough.
   private static func summary(
     of direction: Direction, since former: Timeline, in context: CommandContext
   ) throws -> SafeText? {
@@ -316,8 +317,8 @@ enum UndoCommands {
     }
   }
 
-  /// The later tabs that disappeared with something that an action had created, such as a window,
-  /// or nil for none.
+  /// Returns the later tabs that disappeared with something that an action had created, such as a
+  /// window, or nil for none.
   private static func noteOfLaterTabs(
     goneWith batch: BatchID, since former: Timeline, in context: CommandContext
   ) throws -> SafeText? {
@@ -349,8 +350,8 @@ enum UndoCommands {
   /// The number of actions that are undone without confirmation.
   private static var unaskedSteps: Int { 10 }
 
-  /// The changes that an undo or a redo would make, and how many later events would have no effect
-  /// without their object.
+  /// Returns the changes that an undo or a redo would make, and how many later events would have no
+  /// effect without their object.
   private static func previewAnswer(
     _ direction: Direction, _ choice: Choice, in context: CommandContext
   ) throws -> Answer {
@@ -387,7 +388,7 @@ enum UndoCommands {
     }
   }
 
-  /// The kept actions with the reasons, one per line, and how to undo them too.
+  /// Returns the kept actions with the reasons, one per line, and how to undo them too.
   private static func sentences(
     of kept: [KeptAction], in context: CommandContext
   ) throws -> [SafeText] {
@@ -407,7 +408,7 @@ enum UndoCommands {
     return lines
   }
 
-  /// A note that other runs of the program have acted too, or nil if none has.
+  /// Returns a note that other runs of the program have acted too, or nil if none has.
   private static func note(on runs: [ProgramRun], of choice: Choice) -> SafeText? {
     guard case .program(let actions) = choice.scope, !runs.isEmpty else { return nil }
     let count = runs.reduce(0) { $0 + $1.batches.count }
@@ -420,7 +421,7 @@ enum UndoCommands {
       + "; --run \(newest)\(runs.count == 1 ? "" : ", for example,") or --all-runs undoes those."
   }
 
-  /// The runs of the program that are not selected.
+  /// Returns the runs of the program that are not selected.
   private static func otherRuns(
     _ choice: Choice, in context: CommandContext
   ) throws -> [ProgramRun] {
@@ -428,7 +429,7 @@ enum UndoCommands {
     return try context.store.planOfUndo(choice.scope, includingLater: true).otherRuns
   }
 
-  /// The parts of an undo's answer about kept actions.
+  /// Returns the parts of an undo's answer about kept actions.
   private static func kept(
     _ kept: [KeptAction], _ runs: [ProgramRun], by direction: Direction, _ choice: Choice
   ) -> (kept: [KeptAction]?, runs: [ProgramRun]?) {
@@ -441,7 +442,8 @@ enum UndoCommands {
   /// The number of steps described individually; the others are counted.
   private static var describedSteps: Int { 3 }
 
-  /// A short description of a batch, including the program that wrote it if there are several.
+  /// Returns a short description of a batch, including the program that wrote it if there are
+  /// several.
   static func describe(
     _ batch: BatchID, isProgramKnown: Bool, in context: CommandContext
   ) throws -> SafeText {

@@ -55,7 +55,7 @@ enum VisitCommands {
     visit.optional("lastVisit", "with --top: the id again") { $0.visits == nil ? nil : $0.id }
   }
 
-  /// The pages that contain all words in their URL or title, newest first.
+  /// Returns the pages that contain all words in their URL or title, newest first.
   ///
   /// - Parameters:
   ///   - after: Only visits after this event.
@@ -100,7 +100,7 @@ enum VisitCommands {
     return try context.read { words in visits.map { $0.titled(words) } }
   }
 
-  /// The answer that lists visits.
+  /// Returns the answer that lists visits.
   private static func visitsAnswer(
     _ all: [Visit], limit: Int, in context: CommandContext
   ) throws -> Answer {
@@ -130,7 +130,7 @@ enum VisitCommands {
     return Answer(lines: table.text(width: context.presentation.columns) + note)
   }
 
-  /// The pages with the highest ranks that contain all words in their URL or title.
+  /// Returns the pages with the highest ranks that contain all words in their URL or title.
   private static func topPages(
     matching text: String?, limit: Int, in context: CommandContext
   ) throws -> [Page] {
@@ -145,7 +145,7 @@ enum VisitCommands {
       try context.pages(query).lazy.filter { wanted.areIn([$0.title, $0.url]) }.prefix(limit))
   }
 
-  /// A list of pages, each with its newest visit.
+  /// Returns a list of pages, each with its newest visit.
   private static func pagesAnswer(
     _ all: [Page], limit: Int, in context: CommandContext
   ) throws -> Answer {
@@ -165,7 +165,7 @@ enum VisitCommands {
     return answer(table, pages.count, isCut: all.count > limit, in: context)
   }
 
-  /// The times of visits, by their events.
+  /// Returns the times of visits, by their events.
   private static func times(
     of visits: [EventID], in context: CommandContext
   ) throws -> [EventID: Timestamp] {

@@ -56,7 +56,7 @@ enum ZoomCommands {
   private static let stepOut = step("zoom out", "zoom out by one step", .stepOut)
   private static let reset = step("zoom reset", "return to the default", .reset)
 
-  /// A command that changes the zoom by one step, or resets it.
+  /// Returns a command that changes the zoom by one step, or resets it.
   private static func step(
     _ name: String, _ summary: String, _ change: ZoomChange
   ) -> ConsoleCommand {
@@ -121,7 +121,7 @@ enum ZoomCommands {
     try zoomAnswer(context.tab(arguments.reference("tab")), why: true, in: context)
   }
 
-  /// A zoom level, from percent.
+  /// Returns a zoom level, from percent.
   private static func level(_ percent: Int) throws -> ZoomLevel {
     guard (25...500).contains(percent) else {
       throw CommandError("outOfRange", "A zoom is between 25 and 500 percent.")
@@ -175,12 +175,12 @@ enum ZoomCommands {
     }
   }
 
-  /// The current state of a tab.
+  /// Returns the current state of a tab.
   private static func openTab(_ id: TabID, in context: CommandContext) throws -> Tab {
     try context.tab(.id(Int64(id.rawValue)))
   }
 
-  /// The event that set a tab's temporary zoom, or nothing if it has none.
+  /// Returns the event that set a tab's temporary zoom, or nothing if it has none.
   /// - Complexity: O(events since the tab was opened).
   private static func eventOfTemporaryZoom(
     of tab: Tab, in context: CommandContext
@@ -197,7 +197,7 @@ enum ZoomCommands {
     return found
   }
 
-  /// The zoom of a tab and its origin; `why` adds the event that set it.
+  /// Returns the zoom of a tab and its origin; `why` adds the event that set it.
   private static func zoomAnswer(
     _ tab: Tab, why: Bool, in context: CommandContext
   ) throws -> Answer {
@@ -216,7 +216,7 @@ enum ZoomCommands {
     return Answer("\(zoom.level.percentText) (\(decider)\(setter))")
   }
 
-  /// The author, time and event of a zoom.
+  /// Returns the author, time and event of a zoom.
   private static func setter(
     _ event: EventID, in context: CommandContext
   ) throws -> SafeText {

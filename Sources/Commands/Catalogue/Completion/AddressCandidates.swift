@@ -46,7 +46,7 @@ struct AddressCandidates {
     }
   }
 
-  /// The URLs of open tabs and bookmarks that continue the typed text, with their titles.
+  /// Returns the URLs of open tabs and bookmarks that continue the typed text, with their titles.
   private func keptPages(_ match: AddressMatch) throws -> [String: String] {
     let browser = context.browser
     let bookmarks = try context.readState().library.bookmarks.all

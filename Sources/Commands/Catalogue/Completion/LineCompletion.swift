@@ -42,7 +42,7 @@ package struct LineCompletion {
       word: cursor.text, candidates: candidates, addsSpace: !isFolder)
   }
 
-  /// The candidates for the last word of a shell's line. They replace all of it.
+  /// Returns the candidates for the last word of a shell's line. They replace all of it.
   ///
   /// A candidate without text asks the shell for the names of files or directories, according to
   /// its detail.
@@ -57,7 +57,7 @@ package struct LineCompletion {
     }
   }
 
-  /// The texts without duplicates, and without terminal escapes.
+  /// Returns the texts without duplicates, and without terminal escapes.
   private func unique(_ candidates: [Candidate]) -> [Candidate] {
     var seen: Set<String> = []
     return candidates.filter { candidate in
@@ -128,7 +128,7 @@ package struct LineCompletion {
     destination == .shell ? firstWords : index.declarations.map(\.name)
   }
 
-  /// The rest of a folder's path, if words before the cursor are part of it.
+  /// Returns the rest of a folder's path, if words before the cursor are part of it.
   private func joined(_ completion: ValueCompletion, _ cursor: CursorContext) -> [Candidate] {
     let before = cursor.arguments.reduce("") { $0 + $1 + " " }
     return completion.candidates(.folderOrWords).map { candidate in
@@ -136,7 +136,8 @@ package struct LineCompletion {
     }
   }
 
-  /// A context that shows a moment or another device, or the context itself if neither is specified.
+  /// Returns a context that shows a moment or another device, or the context itself if neither is
+  /// specified.
   private func context(at moment: String?, on device: String?) -> CommandContext {
     var then = context
     // If the state cannot be read, nothing is offered; the command itself reports the problem.

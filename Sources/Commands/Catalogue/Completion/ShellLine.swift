@@ -24,7 +24,8 @@ package struct ShellLine {
     words = Words.verbatim(texts)
   }
 
-  /// The text of a word without the quotes and backslashes of a shell. The last quote may be open.
+  /// Returns the text of a word without the quotes and backslashes of a shell. The last quote may
+  /// be open.
   private static func unquoted(_ word: String) -> String {
     var text = ""
     var quote: Character?

@@ -83,7 +83,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The reference to a tab in the form that was typed: its id or its place.
+  /// Returns the reference to a tab in the form that was typed: its id or its place.
   private func reference(to place: TabPlace) -> String {
     if typed.hasPrefix("#") { return "#\(place.tab.rawValue)" }
     let namesWindow = typed.utf8.contains(UInt8(ascii: ":")) || !context.hasFocus(place.window)
@@ -141,8 +141,8 @@ package struct ValueCompletion {
     }
   }
 
-  /// The candidates whose ids continue the typed text; if letters were typed, those with matching
-  /// titles.
+  /// Returns the candidates whose ids continue the typed text; if letters were typed, those with
+  /// matching titles.
   private func chosen(_ candidates: [Candidate]) -> [Candidate] {
     guard isText else { return beginning(candidates) }
     let wanted = [SearchPattern](wordsOf: typed)
@@ -157,7 +157,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The tags of bookmarks, after the tags that were already typed.
+  /// Returns the tags of bookmarks, after the tags that were already typed.
   private func readTags() -> [Candidate] {
     let typedTags = typed.utf8.lastIndex(of: UInt8(ascii: ",")).map { typed[...$0] } ?? ""
     return readWithBookmarks { bookmarks, words in
@@ -186,7 +186,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The best of them, for a hint.
+  /// Returns the best of them, for a hint.
   package func readBestAddress() -> String? {
     offered {
       let addresses = AddressCandidates(context: context, typed: typed, keptLimit: Self.hintLimit)
@@ -230,7 +230,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The newest events by number, each with its time and description.
+  /// Returns the newest events by number, each with its time and description.
   private func readEvents(isPrivate: Bool) -> [Candidate] {
     // A private number has a dash, and would be a step without its #.
     let sign = isPrivate || typed.hasPrefix("#") ? "#" : ""
@@ -259,7 +259,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The newest events of the console's branch whose numbers continue the typed text.
+  /// Returns the newest events of the console's branch whose numbers continue the typed text.
   private func newestEvents(
     isPrivate: Bool, sign: String
   ) throws -> [EventLine] {
@@ -276,7 +276,7 @@ package struct ValueCompletion {
     return lines
   }
 
-  /// The programs that wrote some of the newest events, newest first.
+  /// Returns the programs that wrote some of the newest events, newest first.
   private func readAgents() -> [Candidate] {
     offered {
       var names: [String] = []
@@ -293,7 +293,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The names of the devices, or their numbers if a number was typed.
+  /// Returns the names of the devices, or their numbers if a number was typed.
   private func readDevices(_ isWanted: (Device) -> Bool) -> [Candidate] {
     offered {
       let names = try context.deviceNames()

@@ -10,7 +10,7 @@ struct ExpressionLexer {
 
   init(_ expression: String) { bytes = Array(expression.utf8) }
 
-  /// The next token; ``ExpressionToken/Kind/end`` after the last.
+  /// Returns the next token; ``ExpressionToken/Kind/end`` after the last.
   mutating func next() throws -> ExpressionToken {
     while position < bytes.count, bytes[position] == .space || bytes[position] == .tab {
       position += 1
@@ -21,7 +21,7 @@ struct ExpressionLexer {
     return ExpressionToken(kind: kind, offset: start, text: text(start..<position))
   }
 
-  /// The column of a byte, from 1.
+  /// Returns the column of a byte, from 1.
   func column(of offset: Int) -> Int { text(0..<min(offset, bytes.count)).count + 1 }
 
   private mutating func scan() throws -> ExpressionToken.Kind {

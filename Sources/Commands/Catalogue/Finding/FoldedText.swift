@@ -3,7 +3,7 @@ internal import BrowserModel
 
 /// Text prepared for searching: lowercase letters without accents, composed.
 enum FoldedText {
-  /// The text in UTF-8. O(bytes)
+  /// Returns the text in UTF-8. O(bytes)
   static func bytes(of text: RawSpan) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.byteCount)
@@ -73,7 +73,7 @@ enum FoldedText {
     bytes.append(UInt8(0x80 | letter & 0x3F))
   }
 
-  /// The same for any script.
+  /// Returns the same for any script.
   private static func slowBytes(of text: RawSpan) -> [UInt8] {
     var folded = String.UnicodeScalarView()
     let codes = Self.folded(text.text.unicodeScalars.map(\.value))

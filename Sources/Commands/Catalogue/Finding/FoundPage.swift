@@ -69,7 +69,7 @@ extension FoundPage {
     formerTab = closed
   }
 
-  /// The command that opens it, as it can be typed now.
+  /// Returns the command that opens it, as it can be typed now.
   func line(in context: CommandContext, _ words: LogText) -> String {
     switch place {
     case .tab(let id): return "tab \(name(of: id, in: context))"

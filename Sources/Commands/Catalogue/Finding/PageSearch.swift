@@ -81,7 +81,7 @@ struct PageSearch {
       pages: try timed(best), total: max(total, best.count), isCounted: visited.isCounted)
   }
 
-  /// The visited pages; those of private windows come first while one has the focus.
+  /// Returns the visited pages; those of private windows come first while one has the focus.
   private func visitedPages(
     _ hits: WordHits, limit: Int
   ) throws -> FoundPages {
@@ -104,7 +104,7 @@ struct PageSearch {
     return found
   }
 
-  /// The pages that are at some place now, each at its nearest place.
+  /// Returns the pages that are at some place now, each at its nearest place.
   private func readKeptPages(_ hits: WordHits) throws -> [FoundPage] {
     // Reading the bookmarks takes longer than everything else.
     let bookmarks = hits.mayHaveBookmark ? try context.readState().library.bookmarks : nil
@@ -120,7 +120,7 @@ struct PageSearch {
     }
   }
 
-  /// The pages with their commands and times.
+  /// Returns the pages with their commands and times.
   private func timed(_ pages: [FoundPage]) throws -> [FoundPage] {
     var timed: [FoundPage] = []
     for var page in try withFormerTabs(pages) {
@@ -156,7 +156,7 @@ struct PageSearch {
     }
   }
 
-  /// The time and the device of the event shown for a page.
+  /// Returns the time and the device of the event shown for a page.
   private func told(
     by event: EventID
   ) throws -> (time: Timestamp, device: UInt32)? {

@@ -21,7 +21,7 @@ package struct ManualPage: Sendable {
     self.date = date
   }
 
-  /// The text of one page.
+  /// Returns the text of one page.
   /// - Complexity: O(commands + kinds of events).
   package func text(_ subject: Subject = .program) -> String {
     switch subject {
@@ -193,10 +193,10 @@ package struct ManualPage: Sendable {
     ".TP\n\(self.term(term))\(filled(text))"
   }
 
-  /// The bold term before an indented text, as one line of any length.
+  /// Returns the bold term before an indented text, as one line of any length.
   private func term(_ text: String) -> String { ".B \(escaped(text))\n" }
 
-  /// The text in lines of limited length, each with its newline.
+  /// Returns the text in lines of limited length, each with its newline.
   private func filled(_ text: String) -> String {
     var result = ""
     var count = 0
@@ -212,7 +212,7 @@ package struct ManualPage: Sendable {
   /// The line length that style checkers recommend for the source.
   private static let lineBytes = 76
 
-  /// A word at the beginning of a line, escaped so that it is not a request.
+  /// Returns a word at the beginning of a line, escaped so that it is not a request.
   private func guarded(_ word: String) -> String {
     word.hasPrefix(".") || word.hasPrefix("'") ? #"\&"# + word : word
   }

@@ -78,8 +78,8 @@ struct BranchTree: AnswerObject {
     nodes.first { $0.id == id }?.name ?? "#\(id.rawValue)"
   }
 
-  /// The nodes from the top, each with its connecting lines. If the parent of a branch is hidden,
-  /// the branch is below the nearest visible ancestor.
+  /// Returns the nodes from the top, each with its connecting lines. If the parent of a branch is
+  /// hidden, the branch is below the nearest visible ancestor.
   private func drawn(_ art: LineArt) -> [(node: Node, lines: String)] {
     var drawn: [(node: Node, lines: String)] = []
     var waiting: [(node: Node, lines: String, below: String)] = [(nodes[0], "", "")]

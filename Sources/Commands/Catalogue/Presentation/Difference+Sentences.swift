@@ -179,7 +179,7 @@ extension Difference {
     }
   }
 
-  /// The page shown by a tab, and how it is shown.
+  /// Returns the page shown by a tab, and how it is shown.
   private func line(showing change: TabChange, of id: TabID) -> DifferenceLine {
     let tab: SafeText = "tab \(number(id))"
     let name = name(ofTab: id)
@@ -224,8 +224,8 @@ extension Difference {
 
   // MARK: Places and names
 
-  /// The place as it can be typed at that moment: from 1, after the window's position if there are
-  /// several windows.
+  /// Returns the place as it can be typed at that moment: from 1, after the window's position if
+  /// there are several windows.
   private func placeInWindow(_ place: Place, _ browser: Browser) -> SafeText {
     let window = WindowID(place.container)
     // Private windows have positions after the others, which are unknown here.
@@ -263,7 +263,7 @@ extension Difference {
       name: names.to == address ? "" : address)
   }
 
-  /// The title, otherwise the URL.
+  /// Returns the title, otherwise the URL.
   private func shortLabel(of row: HistoryEntry?) -> SafeText {
     let title = row.map { self.title($0.title) } ?? ""
     return title.isEmpty ? address(of: row) : SafeText(title)

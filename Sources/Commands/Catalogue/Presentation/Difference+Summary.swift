@@ -38,7 +38,7 @@ extension Difference {
     return stat
   }
 
-  /// The differences, one per line, after a summary if there are more than a few.
+  /// Returns the differences, one per line, after a summary if there are more than a few.
   func summarised(in context: CommandContext) -> SafeText {
     let lines = table(context.style).lines(width: context.presentation.columns)
     let text = lines.map { $0 + "\n" }.joined()

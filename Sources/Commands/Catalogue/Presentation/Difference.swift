@@ -77,19 +77,19 @@ package struct Difference {
 
   // MARK: Words
 
-  /// The text of an event, or empty if there is none.
+  /// Returns the text of an event, or empty if there is none.
   func text(_ field: TextField, _ event: EventID) -> String {
     event.exists ? words.text(field, of: event) ?? "" : ""
   }
 
   func title(_ event: EventID) -> String { text(.title, event) }
 
-  /// The URL of an event; a tab that was opened without a URL shows the start page.
+  /// Returns the URL of an event; a tab that was opened without a URL shows the start page.
   func url(_ event: EventID) -> String {
     event.exists ? words.text(.url, of: event) ?? Destination.startPage : ""
   }
 
-  /// The tags of an event, in their original order.
+  /// Returns the tags of an event, in their original order.
   func tags(_ event: EventID) -> [String] {
     text(.tags, event).split(separator: "\n").map(String.init)
   }
@@ -100,7 +100,7 @@ package struct Difference {
 
   // MARK: Things
 
-  /// A tab in the second state, otherwise in the first.
+  /// Returns a tab in the second state, otherwise in the first.
   func tab(_ id: TabID) -> Tab? { latter.tab(id) ?? former.tab(id) }
 
   func group(_ id: GroupID) -> TabGroup? { latter.group(id) ?? former.group(id) }
@@ -111,7 +111,7 @@ package struct Difference {
     latter.closed.last { $0.id == id } ?? former.closed.last { $0.id == id }
   }
 
-  /// An entry of a tab in the second state, otherwise in the first.
+  /// Returns an entry of a tab in the second state, otherwise in the first.
   func row(_ entry: EntryID, of tab: TabID) -> HistoryEntry? {
     latter.tab(tab)?.entries.last { $0.id == entry }
       ?? former.tab(tab)?.entries.last { $0.id == entry }

@@ -30,7 +30,7 @@ package struct EventField {
     self.reference = reference
   }
 
-  /// The fields of an event in their stored order.
+  /// Returns the fields of an event in their stored order.
   static func all(of event: Event, words: EventWords) -> [EventField] {
     var lister = FieldLister()
     event.body.visit(&lister)

@@ -27,7 +27,7 @@ package struct EventLine {
 
   var kind: SafeText { SafeText(trusted: EventJSON.kind(of: event)) }
 
-  /// The most important words, each separately: a URL, a title, a host and its zoom.
+  /// Returns the most important words, each separately: a URL, a title, a host and its zoom.
   /// - Parameter naming: Returns the user's name of the thing that a field refers to.
   func mainParts(naming: (EventField) -> SafeText?) -> [SafeText] {
     // Restored things refer to the events that contain their words.
@@ -72,7 +72,7 @@ package struct EventLine {
     return devices.writer.map { "\(actor) on \($0)" } ?? actor
   }
 
-  /// All data of the event, one field per line.
+  /// Returns all data of the event, one field per line.
   func full(style: Style) -> SafeText {
     var table = Table([.left, .left])
     table.add(["event", style.apply(.bold, to: "#\(event.sequence.rawValue)")])
@@ -101,7 +101,7 @@ package struct EventLine {
     return table.text(width: nil)
   }
 
-  /// The label of a field, or nil if the field adds nothing.
+  /// Returns the label of a field, or nil if the field adds nothing.
   private func label(of field: EventField) -> SafeText? {
     if ["rank", "rank_fraction", "rank_bits"].contains(field.name) { return nil }
     guard field.name == "item" else { return field.label }
@@ -183,7 +183,7 @@ package struct EventLine {
 
 /// A description of an event, for the user.
 extension EventLine {
-  /// The action and its object: `closed Swift — https://swift.org/`.
+  /// Returns the action and its object: `closed Swift — https://swift.org/`.
   /// - Parameters:
   ///   - namesDevice: Whether the device is included, if not this one.
   ///   - naming: Returns the user's name of the thing that a field refers to.

@@ -52,15 +52,15 @@ package struct IllustratedLines {
     try output.flush()
   }
 
-  /// The maximum size of a picture: two thirds of the rows, so that the lines about the event
-  /// remain visible, or half of that if there are several.
+  /// Returns the maximum size of a picture: two thirds of the rows, so that the lines about the
+  /// event remain visible, or half of that if there are several.
   private func largest(on screen: TerminalSize) -> TerminalSize {
     let rows = isOnePicture ? 2 * screen.rows / 3 : screen.rows / 3
     return TerminalSize(columns: screen.columns, rows: max(4, rows))
   }
 
-  /// The picture reported by an event, or nil if it reported none, or if the picture was forgotten
-  /// or never stored.
+  /// Returns the picture reported by an event, or nil if it reported none, or if the picture was
+  /// forgotten or never stored.
   private static func picture(
     _ event: EventID, in context: CommandContext
   ) throws -> [UInt8]? {

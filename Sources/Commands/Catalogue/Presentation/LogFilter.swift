@@ -51,7 +51,7 @@ package struct LogFilter {
     return true
   }
 
-  /// The kinds with a name: one, `tab.closed`, or those of a family, `tab`.
+  /// Returns the kinds with a name: one, `tab.closed`, or those of a family, `tab`.
   static func kinds(named word: String) -> Set<EventKind> {
     Set(EventKind.allCases.filter { $0.name == word || $0.name.hasPrefix(word + ".") })
   }

@@ -43,7 +43,7 @@ struct ProfileReport: AnswerObject {
     }
   }
 
-  /// The answer of `report`.
+  /// Returns the answer of `report`.
   func answer(in context: CommandContext) -> Answer {
     guard !context.printsJSON else { return Answer(json: self) }
     var lines: SafeText = "Wrote a report of "

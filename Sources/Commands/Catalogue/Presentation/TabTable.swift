@@ -87,7 +87,7 @@ struct TabTable {
     ]
   }
 
-  /// The tabs of the focused window, with plain positions.
+  /// Returns the tabs of the focused window, with plain positions.
   func focusedLines() -> [TabLine] {
     let browser = context.browser
     guard let window = browser.window(browser.focusedWindow) else { return [] }
@@ -101,7 +101,7 @@ struct TabTable {
     return zip(table.lines(width: context.presentation.columns), tabs).map(TabLine.init)
   }
 
-  /// The properties that differ from the default, as words: pinned, muted, group, status.
+  /// Returns the properties that differ from the default, as words: pinned, muted, group, status.
   private func signs(of tab: Tab, in browser: Browser) -> SafeText {
     var signs: [SafeText] = []
     if tab.isPinned { signs.append("pinned") }

@@ -65,8 +65,8 @@ private struct EmptyPayloads: PayloadSource {
 }
 
 extension JSONShape {
-  /// An event as written by ``EventJSON``: its envelope, the fields of its kind, and additional
-  /// members of a command.
+  /// Returns an event as written by ``EventJSON``: its envelope, the fields of its kind, and
+  /// additional members of a command.
   static func event(with members: [Member] = []) -> JSONShape {
     .object(eventMembers + members, beside: .eventFields)
   }

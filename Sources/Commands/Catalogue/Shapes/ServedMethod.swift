@@ -93,7 +93,7 @@ package struct ServedMethod {
   /// The result of `cancel`.
   package static let cancelled = AnswerMembers<Bool>("cancelled")
 
-  /// An item of a view's list.
+  /// Returns an item of a view's list.
   private static func item(with members: [JSONShape.Member]) -> JSONShape {
     .object(EngineItem.ID.members.shapes + members)
   }
@@ -110,8 +110,8 @@ package struct ServedMethod {
     .optional("key", .string, "perform it only once, no matter how often it is sent"),
   ]
 
-  /// The reason why a command is not available to programs, and what to use instead, or nil for all
-  /// others.
+  /// Returns the reason why a command is not available to programs, and what to use instead, or nil
+  /// for all others.
   package static func refusal(of command: String) -> String? {
     switch command {
     case "serve": "A server is running already."

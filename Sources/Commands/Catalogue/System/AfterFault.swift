@@ -10,7 +10,7 @@ package enum AfterFault {
   /// The argument that requests the message; the path of the profile follows.
   static let option = "--after-fault"
 
-  /// The profile to check, or nil if the arguments request something else.
+  /// Returns the profile to check, or nil if the arguments request something else.
   package static func profile(in arguments: [String]) -> String? {
     arguments.count == 2 && arguments[0] == option ? arguments[1] : nil
   }

@@ -48,7 +48,7 @@ package struct HelperCall {
     failureDescriptor == STDERR_FILENO ? -1 : failureDescriptor
   }
 
-  /// The words that call a program for a command of the console.
+  /// Returns the words that call a program for a command of the console.
   ///
   /// - Parameters:
   ///   - arguments: The arguments of the command.

@@ -118,14 +118,14 @@ struct HelperProcess {
     }
   }
 
-  /// The output of the program until it ends, or closes its descriptor.
+  /// Returns the output of the program until it ends, or closes its descriptor.
   private func message() -> String {
     defer { failure.close() }
     let bytes = (try? FileDescriptor.readAll(failure.number)) ?? []
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The program next to that of this process, or nil if there is none.
+  /// Returns the program next to that of this process, or nil if there is none.
   private static func pathBesideThis(_ name: String) -> String? {
     guard let own = FileTree.linkTarget(of: "/proc/self/exe"),
       let slash = own.lastIndex(of: "/")

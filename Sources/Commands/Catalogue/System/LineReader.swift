@@ -26,7 +26,7 @@ package final class LineReader {
     buffer = [UInt8](repeating: 0, count: blockBytes)
   }
 
-  /// The next line, or nil at the end.
+  /// Returns the next line, or nil at the end.
   ///
   /// Amortised O(bytes).
   package func next() throws -> InputLine? {

@@ -13,7 +13,7 @@ struct Reasons {
   /// The events, the oldest first.
   var events: [EventID] { decided.keys.sorted { $0.rawValue.magnitude < $1.rawValue.magnitude } }
 
-  /// The property that an event decided: `page`, `title`.
+  /// Returns the property that an event decided: `page`, `title`.
   func sides(decidedBy event: EventID) -> [String] { decided[event] ?? [] }
 
   init(of thing: WhySubject, in state: ProfileState) {

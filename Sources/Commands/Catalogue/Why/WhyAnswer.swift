@@ -99,7 +99,7 @@ struct WhyAnswer {
     }
   }
 
-  /// A tab by its position, or by words, which may name a closed one.
+  /// Returns a tab by its position, or by words, which may name a closed one.
   private func thing(tab reference: Reference) throws -> WhySubject {
     try thing(Int64(context.loggedTab(reference).rawValue))
   }
@@ -148,7 +148,7 @@ struct WhyAnswer {
     }
   }
 
-  /// The event that decided the zoom of a site, or of a tab if the name is not a host.
+  /// Returns the event that decided the zoom of a site, or of a tab if the name is not a host.
   private func zoom(of name: String, _ reference: Reference) throws -> WhySubject {
     if let site = try siteZoom(name) { return site }
     if case .words = reference, let host = (URL(name) ?? URL("https://" + name))?.host {
@@ -159,7 +159,7 @@ struct WhyAnswer {
     return try zoomDecider(context.tab(reference))
   }
 
-  /// The event that decided the zoom of a tab.
+  /// Returns the event that decided the zoom of a tab.
   private func zoomDecider(_ tab: Tab) throws -> WhySubject {
     let answer = try context.read { context.zoom(of: tab, $0) }
     switch answer.decider {
@@ -171,7 +171,7 @@ struct WhyAnswer {
     }
   }
 
-  /// A site that was given a zoom, or nil if it follows the default.
+  /// Returns a site that was given a zoom, or nil if it follows the default.
   private func siteZoom(_ host: String) throws -> WhySubject? {
     let sites = context.durableBrowser.zoom.sites
     let name = try context.read { $0.site(named: host, among: sites) }

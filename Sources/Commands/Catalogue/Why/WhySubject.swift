@@ -58,7 +58,7 @@ extension WhySubject {
     return nil
   }
 
-  /// An entry of an open tab's history, otherwise of a closed one's. O(tabs · entries).
+  /// Returns an entry of an open tab's history, otherwise of a closed one's. O(tabs · entries).
   static func entry(_ id: EventID, in browser: Browser) -> WhySubject? {
     for tab in browser.tabs + browser.closed.flatMap({ $0.tabs.map(\.tab) }) {
       if let entry = tab.entries.last(where: { $0.id.event == id }) {

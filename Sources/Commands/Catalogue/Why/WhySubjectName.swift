@@ -25,7 +25,7 @@ enum WhySubjectName: Equatable {
       + Settings.Name.allCases.map { "\($0)" }
   }
 
-  /// The name after the first word of a thing, or nil if there is none.
+  /// Returns the name after the first word of a thing, or nil if there is none.
   static func kind(behind word: String) -> ValueKind? {
     switch word {
     case "bookmark": .bookmark

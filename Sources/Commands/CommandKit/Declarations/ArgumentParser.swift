@@ -109,14 +109,14 @@ package struct ArgumentParser {
     arguments.add(values, to: parameter.name)
   }
 
-  /// The number of words in the first name: all words up to a quoted one, if the first is not a
-  /// number.
+  /// Returns the number of words in the first name: all words up to a quoted one, if the first is
+  /// not a number.
   private static func lengthOfName(_ words: ArraySlice<Word>) -> Int {
     guard let first = words.first, first.isPartOfName else { return 1 }
     return words.prefix { !$0.isWhole }.count
   }
 
-  /// The names, each as one word: consecutive words without quotes are one name.
+  /// Returns the names, each as one word: consecutive words without quotes are one name.
   ///
   /// A number after words could be part of the name or a reference of its own, so it is refused if
   /// several things can be specified: “close iphone 15” must not close tab 15.
@@ -149,7 +149,8 @@ package struct ArgumentParser {
     return names
   }
 
-  /// The things that a word lists, such as `1,2` or `1-3`, or nil if the word is not a list.
+  /// Returns the things that a word lists, such as `1,2` or `1-3`, or nil if the word is not a
+  /// list.
   private func listed(
     _ word: Word, _ parameter: Parameter
   ) throws -> [ArgumentValue]? {
@@ -187,7 +188,8 @@ package struct ArgumentParser {
 }
 
 extension ArgumentParser {
-  /// The suggestion for an argument that a command does not accept, or empty if there is none.
+  /// Returns the suggestion for an argument that a command does not accept, or empty if there is
+  /// none.
   private func advice(onSurplus word: Word) -> String {
     if Int(word.text) != nil, declaration.options.contains(where: { $0.letter == "n" }) {
       return "; “\(declaration.name) -n \(word.text)” lists that many"
@@ -199,7 +201,7 @@ extension ArgumentParser {
     return "; “\(line)” is about the tab that has this word"
   }
 
-  /// The suggestion to run a command for one thing twice, or empty if the arguments are not
+  /// Returns the suggestion to run a command for one thing twice, or empty if the arguments are not
   /// numbers.
   private func adviceOnBoth(_ word: Word) -> String {
     guard declaration.parameters.count == 1, let first = positionals.first,

@@ -55,7 +55,8 @@ package enum ArgumentValue: Hashable, Sendable {
     }
   }
 
-  /// The things that a text lists by their numbers, such as `1,4` or `3-7`, or nil if the text is not a list.
+  /// Returns the things that a text lists by their numbers, such as `1,4` or `3-7`, or nil if the
+  /// text is not a list.
   ///
   /// - Parameters:
   ///   - label: The noun for one of the things in messages.
@@ -75,7 +76,7 @@ package enum ArgumentValue: Hashable, Sendable {
     return listed.map { .reference($0) }
   }
 
-  /// The suggestions to replace text that is not a point.
+  /// Returns the suggestions to replace text that is not a point.
   private static func pointForms(_ text: String) -> String {
     text.hasPrefix("@")
       ? timeForms : "an event (42 or -5), a mark, “start”, “now” or \(timeForms)"

@@ -20,10 +20,10 @@ package struct Arguments: Hashable, Sendable {
   /// Whether the argument or option was given.
   package func has(_ name: String) -> Bool { found(name) != nil }
 
-  /// The text, or nil if it was not given.
+  /// Returns the text, or nil if it was not given.
   package func text(_ name: String) -> String? { texts(name).first }
 
-  /// All the texts of a parameter that is repeated or an option that has several values.
+  /// Returns all the texts of a parameter that is repeated or an option that has several values.
   package func texts(_ name: String) -> [String] {
     (found(name) ?? []).map { value -> String in
       guard case .text(let text) = value else { mismatch(name, "text") }
@@ -31,10 +31,10 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// The number, or nil if it was not given.
+  /// Returns the number, or nil if it was not given.
   package func integer(_ name: String) -> Int? { integers(name).first }
 
-  /// All the numbers.
+  /// Returns all the numbers.
   package func integers(_ name: String) -> [Int] {
     (found(name) ?? []).map { value -> Int in
       guard case .integer(let integer) = value else { mismatch(name, "number") }
@@ -42,10 +42,10 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// The reference, or nil if it was not given.
+  /// Returns the reference, or nil if it was not given.
   package func reference(_ name: String) -> Reference? { references(name).first }
 
-  /// All the references.
+  /// Returns all the references.
   package func references(_ name: String) -> [Reference] {
     (found(name) ?? []).map { value -> Reference in
       guard case .reference(let reference) = value else { mismatch(name, "reference") }
@@ -53,10 +53,10 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// The position in the log, or nil if it was not given.
+  /// Returns the position in the log, or nil if it was not given.
   package func point(_ name: String) -> Point? { points(name).first }
 
-  /// All the positions in the log.
+  /// Returns all the positions in the log.
   package func points(_ name: String) -> [Point] {
     (found(name) ?? []).map { value -> Point in
       guard case .point(let point) = value else { mismatch(name, "point") }

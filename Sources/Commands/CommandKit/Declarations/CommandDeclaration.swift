@@ -108,7 +108,7 @@ package struct CommandDeclaration: Sendable {
     self.isForPrograms = isForPrograms
   }
 
-  /// The same command with additional options.
+  /// Returns the same command with additional options.
   package func adding(_ options: [CommandOption]) -> CommandDeclaration {
     var declaration = self
     declaration.options += options
@@ -143,7 +143,7 @@ package struct CommandDeclaration: Sendable {
     ([name] + parameters.map(\.usage) + usageOfOptions).joined(separator: " ")
   }
 
-  /// The option with a name, or nil.
+  /// Returns the option with a name, or nil.
   package func option(named name: String) -> CommandOption? {
     options.first { $0.name == name }
   }

@@ -46,7 +46,7 @@ package struct CommandIndex: Sendable {
     }
   }
 
-  /// The shape of a command's answer with `--json`, or nil if it prints nothing of its own.
+  /// Returns the shape of a command's answer with `--json`, or nil if it prints nothing of its own.
   package func answer(of declaration: CommandDeclaration) -> JSONShape? {
     declaration.answers ?? (declaration.effect == .writes ? program.written() : nil)
   }
@@ -54,12 +54,12 @@ package struct CommandIndex: Sendable {
   /// All names and aliases that can begin a line, sorted.
   package var firstWords: [String] { families.map(\.name).sorted() }
 
-  /// The second words that can follow a first word, in the order of the table.
+  /// Returns the second words that can follow a first word, in the order of the table.
   package func secondWords(after first: String) -> [String] {
     family(first)?.members.map(\.word) ?? []
   }
 
-  /// The index of the command with a full name: `open`, `window new`.
+  /// Returns the index of the command with a full name: `open`, `window new`.
   package func place(of name: String) -> Int? {
     guard let space = name.utf8.firstIndex(of: UInt8(ascii: " ")) else {
       return family(name)?.itself
@@ -68,7 +68,7 @@ package struct CommandIndex: Sendable {
     return family(name[..<space])?.members.first { $0.word == second }?.place
   }
 
-  /// The indices of all commands that begin with a word.
+  /// Returns the indices of all commands that begin with a word.
   package func places(beginningWith first: String) -> [Int] {
     guard let family = family(first) else { return [] }
     return (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
@@ -103,7 +103,7 @@ package struct CommandIndex: Sendable {
     }
   }
 
-  /// An unknown option that is an option of the program belongs before the command.
+  /// Returns an unknown option that is an option of the program belongs before the command.
   private func placing(_ error: UsageError, _ words: [Word]) -> UsageError {
     guard error.code == .unknownOption, let word = words.first(where: { $0.range == error.range }),
       program.options.contains(where: { "--\($0.name)" == word.text })
@@ -114,8 +114,8 @@ package struct CommandIndex: Sendable {
     return UsageError(.unknownOption, message, range: word.range)
   }
 
-  /// The error for a `||`, which would separate two commands in a shell like `&&`. It is part of a text
-  /// only in quotes.
+  /// Returns the error for a `||`, which would separate two commands in a shell like `&&`. It is
+  /// part of a text only in quotes.
   private func orElse(in words: [Word], after declaration: CommandDeclaration) -> UsageError? {
     guard let word = words.first(where: { !$0.isQuoted && $0.text == "||" }) else { return nil }
     return UsageError(
@@ -154,7 +154,7 @@ package struct CommandIndex: Sendable {
         + "the text in quotes", range: word.range)
   }
 
-  /// An invalid first argument may be a mistyped second word of a command: `zoom inn`.
+  /// Returns an invalid first argument may be a mistyped second word of a command: `zoom inn`.
   private func naming(_ error: UsageError, _ words: [Word]) -> UsageError {
     guard error.code == .badValue, error.suggestion == nil, let family = family(words[0].text),
       !family.members.isEmpty,
@@ -167,7 +167,7 @@ package struct CommandIndex: Sendable {
       error.code, "\(error.message); did you mean “\(name)”?", suggestion: name, range: error.range)
   }
 
-  /// The command that words begin with, and the remaining words.
+  /// Returns the command that words begin with, and the remaining words.
   ///
   /// Options are accepted between the first and the second word of a name.
   package func find(_ words: [Word]) throws -> (place: Int, rest: [Word]) {
@@ -216,7 +216,7 @@ package struct CommandIndex: Sendable {
 
   private func isHelp(_ word: Word) -> Bool { !word.isQuoted && word.text == "--help" }
 
-  /// The text to type instead of a word of another program, or nil for other words.
+  /// Returns the text to type instead of a word of another program, or nil for other words.
   func advice(on name: String) -> String? { program.hints.first { $0.name == name }?.advice }
 
   private func otherSecondWord(in rest: [Word], of family: Family) -> UsageError? {
@@ -244,8 +244,8 @@ package struct CommandIndex: Sendable {
       .unknownCommand, "command", word, among: firstWords, otherwise: "“help” lists the commands")
   }
 
-  /// The text to type for a path or an address, which are not mistyped names, or nil for other
-  /// texts.
+  /// Returns the text to type for a path or an address, which are not mistyped names, or nil for
+  /// other texts.
   private static func advice(onNoName text: String) -> String? {
     if ["/", "./", "../", "~/"].contains(where: text.hasPrefix) {
       return "“source \(text)” runs a file of commands, “find WORDS” searches"

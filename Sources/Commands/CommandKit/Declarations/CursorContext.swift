@@ -45,7 +45,7 @@ package struct CursorContext: Hashable, Sendable {
 }
 
 extension CommandIndex {
-  /// The context at a UTF-8 byte of a line; nil is the end of the line.
+  /// Returns the context at a UTF-8 byte of a line; nil is the end of the line.
   package func cursor(in line: String, at offset: Int? = nil) -> CursorContext {
     let prefix = String(
       decoding: line.utf8.prefix(max(0, offset ?? line.utf8.count)), as: UTF8.self)
@@ -55,7 +55,8 @@ extension CommandIndex {
     return cursor
   }
 
-  /// The context at the last of the program's arguments: options of the program, then a command.
+  /// Returns the context at the last of the program's arguments: options of the program, then a
+  /// command.
   package func cursor(atEndOf arguments: [Word]) -> CursorContext {
     var cursor = CursorContext(arguments.last ?? Word(""), isInQuotes: false)
     let before = Array(arguments.dropLast())
@@ -158,7 +159,8 @@ extension CommandIndex {
 }
 
 extension CommandDeclaration {
-  /// The parameters that remain after a number of arguments; one for all words always remains.
+  /// Returns the parameters that remain after a number of arguments; one for all words always
+  /// remains.
   fileprivate func parameters(after count: Int) -> ArraySlice<Parameter> {
     let rest = parameters.firstIndex(where: \.takesRest) ?? parameters.count
     return parameters.dropFirst(min(count, rest))
@@ -166,7 +168,7 @@ extension CommandDeclaration {
 }
 
 extension OptionReader {
-  /// The kind of the value that an option at the end of the words still needs.
+  /// Returns the kind of the value that an option at the end of the words still needs.
   fileprivate func pendingValue(after words: [Word]) -> ValueKind? {
     var index = 0
     while index < words.count {
@@ -179,7 +181,7 @@ extension OptionReader {
     return nil
   }
 
-  /// The words that are neither options nor their values.
+  /// Returns the words that are neither options nor their values.
   fileprivate func arguments(in words: [Word]) -> [Word] {
     var arguments: [Word] = []
     var index = 0

@@ -47,7 +47,7 @@ package enum PointInTime: Hashable, Sendable {
     self = time
   }
 
-  /// The moment it refers to at `now`, in the local time of a zone.
+  /// Returns the moment it refers to at `now`, in the local time of a zone.
   package func timestamp(now: Timestamp, zone: TimeZone = .local) -> Timestamp {
     switch self {
     case .moment(let moment): return moment

@@ -46,8 +46,8 @@ package enum Reference: Hashable, Sendable {
     return parts.count > 1 && named.allSatisfy { Reference(String($0)) != nil }
   }
 
-  /// The references in a list, with ranges expanded, or nil if a range is invalid or larger than
-  /// any number of tabs.
+  /// Returns the references in a list, with ranges expanded, or nil if a range is invalid or larger
+  /// than any number of tabs.
   static func list(_ text: String) -> [Reference]? {
     var list: [Reference] = []
     for part in text.split(separator: ",") {

@@ -13,7 +13,7 @@ struct TimeWords {
     words = text.split(separator: " ").map { $0.last == "," ? $0.dropLast() : $0 }
   }
 
-  /// The meaning of the words, or nil if they are not a time.
+  /// Returns the meaning of the words, or nil if they are not a time.
   func time(_ zone: TimeZone) -> PointInTime? {
     if let length = length { return .ago(milliseconds: length) }
     var words = words.filter { $0 != "at" && $0 != "on" }
@@ -33,7 +33,8 @@ struct TimeWords {
     return nil
   }
 
-  /// A week or a month by the calendar: `last week` is the one before this week, from its Monday.
+  /// Returns a week or a month by the calendar: `last week` is the one before this week, from its
+  /// Monday.
   private static func period(_ words: ArraySlice<Substring>) -> PointInTime? {
     guard words.count == 2, let first = words.first, let unit = words.last,
       let back: Int64 = first == "this" ? 0 : first == "last" ? 1 : nil
@@ -104,7 +105,7 @@ struct TimeWords {
   /// When the morning begins, in milliseconds since midnight.
   static let morning: Int64 = 6 * 3_600_000
 
-  /// The hour that a word means. A part of the day means its beginning.
+  /// Returns the hour that a word means. A part of the day means its beginning.
   private static func namedHour(_ word: String) -> Int64? {
     switch word {
     case "midnight": 0
@@ -122,7 +123,7 @@ struct TimeWords {
 
   // MARK: Days
 
-  /// A day, and milliseconds since its midnight.
+  /// Returns a day, and milliseconds since its midnight.
   private static func day(
     _ words: ArraySlice<Substring>, _ time: Int64, _ zone: TimeZone
   ) -> PointInTime? {
@@ -148,7 +149,8 @@ struct TimeWords {
     return date("\(year)-\(digits(Int64(month), 2))-\(digits(Int64(day), 2))"[...], time, zone)
   }
 
-  /// A date of a year, `2026-11-20`, with milliseconds since midnight by the clocks of a zone.
+  /// Returns a date of a year, `2026-11-20`, with milliseconds since midnight by the clocks of a
+  /// zone.
   private static func date(
     _ date: Substring, _ time: Int64, _ zone: TimeZone
   ) -> PointInTime? {

@@ -35,13 +35,13 @@ extension Help {
       otherwise: "“help json” describes answers")
   }
 
-  /// The possible subjects of `help json`.
+  /// Returns the possible subjects of `help json`.
   package static func shapeNames(_ index: CommandIndex) -> [String] {
     index.declarations.filter { index.answer(of: $0) != nil }.map(\.name)
       + index.program.shapes.map(\.name)
   }
 
-  /// An outline of a shape, and of the shapes that it refers to.
+  /// Returns an outline of a shape, and of the shapes that it refers to.
   func text(of subject: ShapeSubject) -> SafeText {
     guard let shape = subject.shape else {
       let printed = subject.printed?.words ?? "nothing of its own"

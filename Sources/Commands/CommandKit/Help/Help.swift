@@ -14,7 +14,7 @@ package struct Help: Sendable {
     self.columns = min(max(columns, 40), 100)
   }
 
-  /// The answer to `help TOPIC`.
+  /// Returns the answer to `help TOPIC`.
   ///
   /// An empty topic lists all commands by group; `@group` lists those of one group; a command's
   /// name describes its usage, options and examples; a ``HelpTopic`` is a page of its own; and

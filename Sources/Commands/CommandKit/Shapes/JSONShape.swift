@@ -41,14 +41,14 @@ package indirect enum JSONShape: Hashable, Sendable {
     /// A description, without a capital and a full stop; empty if the name is sufficient.
     package let summary: String
 
-    /// A member that is always present.
+    /// Returns a member that is always present.
     package static func required(
       _ name: String, _ shape: JSONShape, _ summary: String = ""
     ) -> Member {
       Member(name: name, shape: shape, isOptional: false, summary: summary)
     }
 
-    /// A member that can be absent.
+    /// Returns a member that can be absent.
     package static func optional(
       _ name: String, _ shape: JSONShape, _ summary: String = ""
     ) -> Member {
@@ -58,20 +58,20 @@ package indirect enum JSONShape: Hashable, Sendable {
 }
 
 extension JSONShape {
-  /// An object with one member, which has the name of the thing.
+  /// Returns an object with one member, which has the name of the thing.
   package static func thing(_ name: String, _ shape: JSONShape, _ summary: String = "") -> JSONShape
   {
     .object([.required(name, shape, summary)])
   }
 
-  /// The values before and after a change.
+  /// Returns the values before and after a change.
   package static func change(
     of kinds: [String], _ members: [Member] = [], from shape: JSONShape
   ) -> JSONShape {
     change(of: kinds, members + [.required("from", shape), .required("to", shape)])
   }
 
-  /// An object for certain kinds of changes.
+  /// Returns an object for certain kinds of changes.
   package static func change(of kinds: [String], _ members: [Member]) -> JSONShape {
     .object([.required("kind", .choice(kinds))] + members)
   }

@@ -83,7 +83,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 }
 
 extension Sequence<SafeText> {
-  /// The texts one after another, with a separator between them.
+  /// Returns the texts one after another, with a separator between them.
   package func joined(separator: SafeText = "") -> SafeText {
     SafeText(trusted: map(\.text).joined(separator: separator.text))
   }
@@ -105,7 +105,7 @@ extension SafeText {
     return total
   }
 
-  /// The text truncated to a width, with `mark` in the last column if anything was cut.
+  /// Returns the text truncated to a width, with `mark` in the last column if anything was cut.
   ///
   /// Colour sequences are kept up to the end, so that later text is not coloured. A width below 1
   /// results in no text. O(bytes).
@@ -129,8 +129,8 @@ extension SafeText {
     return SafeText(trusted: String(kept))
   }
 
-  /// The text with lines longer than a width broken at their spaces. The rest of a line is indented
-  /// like its beginning. A longer word is left intact, for the terminal to break.
+  /// Returns the text with lines longer than a width broken at their spaces. The rest of a line is
+  /// indented like its beginning. A longer word is left intact, for the terminal to break.
   ///
   /// O(bytes).
   package func wrapped(toColumns limit: Int?) -> SafeText {
@@ -165,7 +165,7 @@ extension SafeText {
     return broken
   }
 
-  /// The text padded with spaces to a width. Longer text is unchanged.
+  /// Returns the text padded with spaces to a width. Longer text is unchanged.
   package func padded(toColumns width: Int, alignment: Alignment = .left) -> SafeText {
     let missing = width - columns
     guard missing > 0 else { return self }

@@ -103,10 +103,10 @@ package struct Style: Hashable, Sendable {
     apply(Self.sequence(looks(of: role)), to: text)
   }
 
-  /// The look of a role.
+  /// Returns the look of a role.
   package func looks(of role: Role) -> [Look] { chosen[role] ?? role.standardLooks }
 
-  /// The escape sequence that begins a look, or empty without looks.
+  /// Returns the escape sequence that begins a look, or empty without looks.
   package static func sequence(_ looks: [Look]) -> String {
     guard !looks.isEmpty else { return "" }
     return "\u{1b}[\(looks.map { String($0.rawValue) }.joined(separator: ";"))m"

@@ -1,6 +1,6 @@
 /// The name that a mistyped word most likely meant.
 package enum Nearest {
-  /// The most similar name, or nil if none is similar.
+  /// Returns the most similar name, or nil if none is similar.
   ///
   /// Distance is Damerau-Levenshtein (optimal string alignment: insert, delete, replace, swap of
   /// neighbours), ignoring ASCII case. A name is similar with at most one slip in a word of up to four
@@ -20,7 +20,7 @@ package enum Nearest {
     return best?.name
   }
 
-  /// The distance in bytes between two words, ASCII case included.
+  /// Returns the distance in bytes between two words, ASCII case included.
   package static func distance(_ first: String, _ second: String) -> Int {
     distance(Array(first.utf8), Array(second.utf8))
   }
