@@ -22,7 +22,7 @@ import Testing
     #expect(try context.run("bookmarks") == "There are no bookmarks.\n")
     try context.run("redo ; bookmark https://b.example --folder Work")
     #expect(try context.run("bookmarks Work").contains("https://b.example/"))
-    #expect(try context.run("folder Work/Swift") == "There is a folder “Work/Swift” already: #4.")
+    #expect(try context.run("folder Work/Swift") == "The folder “Work/Swift” already exists: #4.")
   }
 
   @Test func `a bookmark can only be moved into an existing folder`() throws {

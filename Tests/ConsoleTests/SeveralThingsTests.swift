@@ -167,7 +167,7 @@ import Testing
         == "went forward in 1 tab; 1 other had no such page\n")
     #expect(
       try context.run("forward 9 --tab 1-3")
-        == "None of these tabs has such a page to go forward to."
+        == "None of these tabs can go forward to such a page."
     )
     let isNoRange = try #require(throws: UsageError.self) { try context.run("back --tab 3-1") }
     #expect(isNoRange.message.contains("a range is two positions"))
@@ -210,7 +210,7 @@ import Testing
     #expect(try context.run("bookmark edit 1-3 --tags work") == "changed 2 bookmarks\n")
     #expect(
       try context.run("bookmark edit 1-3 --tags work")
-        == "All of these bookmarks are like that already.")
+        == "The bookmarks already have these tags and this note.")
     for name in "abc" {
       #expect(try context.run("bookmarks --tag work").contains("\(name).example"))
     }
@@ -219,7 +219,8 @@ import Testing
     #expect(tagged.contains("b.example") && !tagged.contains("a.example"))
     #expect(
       try context.run("bookmark edit 1,2 --title Same")
-        == "--title changes one bookmark, and 2 were named; name one, or use --tags or --note.")
+        == "--title changes a single bookmark, but 2 were named. Name only one, or use --tags or --note."
+    )
     #expect(try context.run("bookmark edit 1 --title Other") == "changed #1\n")
   }
 

@@ -175,7 +175,7 @@ import Testing
     let newest = context.store.browser.sequence
     #expect(
       try context.run("page scroll 0 99999999999")
-        == "X and Y are between -2147483648 and 2147483647 pixels.")
+        == "X and Y must be between -2147483648 and 2147483647 pixels.")
     #expect(context.store.browser.sequence == newest)
   }
 
@@ -194,9 +194,9 @@ import Testing
     var context = try memoryShell()
     try context.run("open a.example")
     let answer = try context.run("page thumbnail \(file.path())")
-    #expect(answer.hasPrefix("kept a picture of tab 1") == row.expected)
+    #expect(answer.hasPrefix("stored a picture of tab 1") == row.expected)
     if !row.expected {
-      #expect(answer == "“\(file.path())” is not a picture: no PNG, JPEG, WebP or GIF.")
+      #expect(answer == "“\(file.path())” is not a PNG, JPEG, WebP or GIF picture.")
     }
   }
 
@@ -219,16 +219,16 @@ import Testing
         + "1”?"),
     Case(
       "words", "bookmark foo bar",
-      "“foo bar” is not a URL; after “bookmark” comes one, or edit, move, remove, open; "
-        + "“bookmarks” lists them."),
+      "“foo bar” is not a URL; type a URL or one of edit, move, remove, open after "
+        + "“bookmark”."),
     Case(
       "edit", "bookmark edit 1 --url not%20a%20url",
-      "“not%20a%20url” is not a URL; after “bookmark” comes one, or edit, move, remove, open; "
-        + "“bookmarks” lists them."),
+      "“not%20a%20url” is not a URL; type a URL or one of edit, move, remove, open after "
+        + "“bookmark”."),
     Case(
       "a place for words", "bookmark 'no URL %s'",
-      "“no URL %s” is not a URL; after “bookmark” comes one, or edit, move, remove, open; "
-        + "“bookmarks” lists them."),
+      "“no URL %s” is not a URL; type a URL or one of edit, move, remove, open after "
+        + "“bookmark”."),
   ])
   func `text that is not a URL cannot be a bookmark`(row: Case<String, String>) throws {
     var context = try memoryShell()

@@ -34,7 +34,7 @@ struct ForgettingProgramTests {
     let forgot = try desk.run("forget", "--site", Self.secret, "--yes").output
     #expect(
       forgot.hasPrefix("Forgot 4 pages, 2 bookmarks") || forgot.hasPrefix("Forgot 2 pages, 2"))
-    #expect(forgot.hasSuffix("The other devices forget it with the next “sync”.\n"))
+    #expect(forgot.hasSuffix("The other devices forget the same data with the next “sync”.\n"))
     #expect(!hasSecret(desk.folder.path))
     #expect(hasSecret(phone.folder.path))
     #expect(

@@ -15,8 +15,7 @@ struct StatsAnswer: AnswerObject {
   private var file: FileStatistics?
   /// The activity, or nil if internal numbers are shown.
   private let activity: Activity?
-  /// The states that other programs have kept for so long that the file grows, the oldest of each
-  /// program.
+  /// The oldest state of each program that has held a state for so long that the file grows.
   private var heldStates: [HeldState] = []
 
   private struct FileStatistics {
@@ -62,13 +61,13 @@ struct StatsAnswer: AnswerObject {
   /// A number in the answer.
   private struct Statistic {
     let name: String
-    /// The meaning, in the table and as the summary of the member.
+    /// The meaning of the number, for the table and for the summary of the member.
     let label: String
     let audience: Audience
     /// Returns the number, or nil if the profile or the moment shown has none.
     let value: @Sendable (StatsAnswer) -> Int?
 
-    /// The readers of the table for whom it has the number. JSON has all numbers.
+    /// The readers whose table contains the number. JSON contains all numbers.
     enum Audience {
       case everybody
       /// Everybody, unless the value is 0.
@@ -171,8 +170,9 @@ struct StatsAnswer: AnswerObject {
     }
     for state in heldStates {
       let sentence =
-        "Process \(state.process) has read one state for \(state.passedWrites.grouped) writes; the "
-        + "file grows until it continues or ends."
+        "Process \(state.process) has been reading the same state for "
+        + "\(state.passedWrites.grouped) writes. The file grows until the process continues or "
+        + "ends."
       lines += SafeText(sentence) + "\n"
     }
     return lines

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import CommandKit
 internal import RetraceStore
 
-/// Searches for things in the state shown by words.
+/// Searches the state shown for things that match words.
 extension CommandContext {
   /// Searches open tabs by title, URL, host or group.
   func searchOfTabs(_ text: String, _ words: LogText) -> NameSearch {

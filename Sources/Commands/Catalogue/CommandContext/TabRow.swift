@@ -6,7 +6,7 @@ internal import RetraceTimeline
 struct TabRow {
   /// The position of the window, if it was named.
   let number: Int?
-  /// The tabs at the time the line was entered, or empty if that does not matter.
+  /// The tabs at the time the line was entered, or empty if positions refer to the present tabs.
   let entered: ContiguousArray<TabID>
   let present: ContiguousArray<TabID>
 

@@ -16,8 +16,8 @@ struct BookmarkList {
   }
 
   /// - Parameters:
-  ///   - text: The path of a folder, or words, or nil for all.
-  ///   - tags: Tags that the bookmarks must have, all of them.
+  ///   - text: The path of a folder, words to search for, or nil for all bookmarks.
+  ///   - tags: The tags that each bookmark must have.
   func answer(_ text: String?, tags: [String] = []) -> Answer {
     let folder = FolderPath(text ?? "", in: bookmarks, words).whole
     guard tags.isEmpty else {
@@ -67,7 +67,7 @@ struct BookmarkList {
     return tags.allSatisfy { own.contains($0.lowercased()) }
   }
 
-  /// Whether a bookmark has all words in one of its texts.
+  /// Whether each word occurs in one of a bookmark's texts.
   private func matches(_ bookmark: Bookmark, _ wanted: [SearchPattern]) -> Bool {
     let fields = [
       words.text(.title, of: bookmark.title), words.text(.url, of: bookmark.url),
@@ -77,7 +77,8 @@ struct BookmarkList {
     return wanted.allSatisfy { word in fields.contains { $0.map(word.isIn) ?? false } }
   }
 
-  /// One line for each bookmark; indented below `folder`, or not indented in search results.
+  /// Returns a table with one line for each bookmark, indented by its depth below `folder`. Search
+  /// results, for which `folder` is nil, are not indented.
   private func table(
     of list: [Bookmark], depthOf folder: BookmarkID?
   ) -> Table {

@@ -14,7 +14,7 @@ struct ClosedItems {
     self.words = words
   }
 
-  /// Returns the items; those of the log that has the focus come first.
+  /// Returns all items. The items of the focused log come first.
   private func all() -> [ClosedItem] {
     let browser = context.durableBrowser
     let durable = browser.closed.reversed().compactMap { browser.shown($0, text: words) }
@@ -22,8 +22,8 @@ struct ClosedItems {
     return context.isPrivate ? own + durable : durable + own
   }
 
-  /// Returns the id of an item, given its position in `closed`, an id or words; by default, the id
-  /// of the newest item.
+  /// Returns the id of an item, given its position in `closed`, its id, or words. The default is
+  /// the newest item.
   static func readID(
     _ reference: Reference?, in context: CommandContext
   ) throws -> EventID? {
@@ -55,7 +55,7 @@ struct ClosedItems {
     guard let found else {
       throw CommandError(
         "nothingToDo",
-        "No closed tabs of this window; “closed” lists the others.")
+        "No tabs of this window were closed; “closed” lists the closed tabs of all windows.")
     }
     return found.id.event
   }
@@ -63,7 +63,7 @@ struct ClosedItems {
   /// Returns the items that match words, or all items if there are no words.
   func named(_ text: String) -> [NamedThing] { search(text).found }
 
-  /// Returns a search for items by the names of their tabs.
+  /// Searches the items by the titles, URLs and groups of their tabs, and by window names.
   private func search(_ text: String) -> NameSearch {
     var search = NameSearch(text, .closedItem)
     for (offset, item) in all().enumerated() {
@@ -80,7 +80,7 @@ struct ClosedItems {
     return search
   }
 
-  /// Returns the name of a closed window; empty for other items.
+  /// Returns the name of a closed window, or an empty array for other items.
   private func windowName(of item: ClosedItem) -> [String] {
     guard item.kind == .window, item.title.exists, let name = words.text(.title, of: item.title),
       !name.isEmpty
@@ -123,7 +123,7 @@ struct ClosedItems {
 
   static let listed = AnswerMembers<(items: [ClosedItemAnswer], total: Int)> { closed in
     closed.all(ClosedItemAnswer.list) { $0.items }
-    closed.member("total", "how many match") { $0.total }
+    closed.member("total", "the number of items that match") { $0.total }
   }
 
   private func answer(_ filter: Filter) throws -> Answer {
@@ -170,7 +170,7 @@ struct ClosedItems {
     context.shortTime(ClosingTimes([item.id.event], in: context)[item.id.event])
   }
 
-  /// Returns the window in which tabs were closed; empty if there is only one window.
+  /// Returns the window in which tabs were closed, or empty text if it is the only window.
   private func window(of item: ClosedItem, among windows: [WindowID]) -> SafeText {
     if item.kind == .window || windows == [item.window] { return "" }
     let place = windows.firstIndex(of: item.window)
@@ -193,8 +193,8 @@ struct ClosedItems {
 }
 
 extension ClosedItem {
-  /// The id of the item: that of its tab or of its window; several tabs share the id of the event
-  /// that closed them.
+  /// The id of the item: the id of its tab or window or, for several tabs, the id of the event that
+  /// closed them.
   var thing: EventID {
     switch kind {
     case .tab: tabs.first?.tab.id.event ?? id.event

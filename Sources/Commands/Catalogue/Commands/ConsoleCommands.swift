@@ -21,8 +21,8 @@ enum ConsoleCommands {
         .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),
         .init("help tutorial", "the first ten minutes"),
         .init("help keys", "the keys of the prompt"),
-        .init("help json tabs", "the members of its JSON answer"),
-        .init("help --schema", "the same of all commands, to be read by programs"),
+        .init("help json tabs", "the members of the JSON answer of “tabs”"),
+        .init("help --schema", "the same for all commands, for programs"),
         .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
       ])
   ) { context, arguments throws in
@@ -49,7 +49,7 @@ enum ConsoleCommands {
   }
 
   private static let schemaMembers = AnswerMembers<JSONWriter>(
-    "schema", .anyObject, "with --schema, a document of OpenRPC")
+    "schema", .anyObject, "with --schema, an OpenRPC document")
 
   /// Returns all commands and their schemas, as one document.
   private static func schemaAnswer(_ context: CommandContext) -> Answer {
@@ -81,7 +81,7 @@ enum ConsoleCommands {
       takes: [
         .optional("name", .word), .optional("line", .commandLine, label: "= COMMAND"),
       ],
-      options: [.flag("remove", "take the name away")],
+      options: [.flag("remove", "remove the alias")],
       answers: aliasMembers.shape,
       examples: [
         .init("alias bg = open --background", "“bg swift.org” opens it after the active tab"),
@@ -175,8 +175,9 @@ enum ConsoleCommands {
       options: [.flag("default", "restore the default look")],
       answers: colorMembers.shape,
       examples: [
-        .init("color error magenta bold", "what is wrong"), .init("color comment plain", "as text"),
-        .init("color error --default", "as before"), .init("color", "show all"),
+        .init("color error magenta bold", "show errors in bold magenta"),
+        .init("color comment plain", "show comments like other text"),
+        .init("color error --default", "restore the look of errors"), .init("color", "show all"),
       ])
   ) { context, arguments throws in
     guard let name = arguments.text("role"), let role = Style.Role(rawValue: name) else {
@@ -194,7 +195,7 @@ enum ConsoleCommands {
     return isShown || context.printsJSON ? colorAnswer([role], context) : .nothing
   }
 
-  /// The name for no attributes.
+  /// The name of a look without attributes.
   private static let plainName = "plain"
 
   private static let colorMembers = AnswerMembers<[(String, [String])]> { answer in
@@ -242,11 +243,11 @@ enum ConsoleCommands {
         "Lists what TAB offers at the prompt: commands, options, tabs, marks, branches, pages. Each "
           + "candidate is on a line of its own, followed by a tab character and a description.",
         "With --index, the arguments are the words of a shell's command line, beginning with "
-          + "“retrace”, and word N is completed, counted from 0. The line may contain options of the "
-          + "program, such as -p. The words may have quotes of the shell. A line with an empty "
-          + "candidate asks the shell to complete the name of a “file” or “directory”. Errors are "
-          + "not reported, because the user is still typing. The scripts of “completions” call it "
-          + "this way.",
+          + "“retrace”, and word N is completed, counted from 0. The line may contain options of "
+          + "the program, such as -p. The words may be quoted as in the shell. A line with an "
+          + "empty candidate and the description “file” or “directory” asks the shell to complete "
+          + "a name. Errors are not reported, because the user is still typing. The scripts that "
+          + "“completions” prints call “complete” this way.",
       ],
       takes: [.repeated("line", .word)],
       options: [
@@ -278,14 +279,14 @@ enum ConsoleCommands {
   private static let candidateMembers = AnswerMembers<[Completion.Candidate]>(
     list: "candidates"
   ) { candidate in
-    candidate.member("text", "what takes the place of the last word") { $0.text }
-    candidate.optional("detail", "what it means") { $0.detail }
+    candidate.member("text", "the replacement for the last word") { $0.text }
+    candidate.optional("detail", "the meaning of the candidate") { $0.detail }
   }
 
   private static let quit = CommandCatalogue.command(
     CommandDeclaration(
-      "quit", aliases: ["exit"], in: .console, .needsNoProfile, "leave",
-      examples: [.init("quit", "leave")])
+      "quit", aliases: ["exit"], in: .console, .needsNoProfile, "leave the console",
+      examples: [.init("quit", "leave the console")])
   ) { _, _ throws in
     var answer = Answer.nothing
     answer.quits = true

@@ -12,7 +12,7 @@ struct ForgettableLines {
   private(set) var entries: [HistoryFile.Entry] = []
   private(set) var problem: String?
 
-  /// Reads the lines typed for a profile. A log in memory has none from other runs.
+  /// Reads the lines typed for a profile. A profile in memory has no lines from other runs.
   ///
   /// Lines of other profiles are kept, and so are lines written by older versions, whose profile is
   /// unknown.
@@ -83,7 +83,7 @@ extension HistoryFile {
   }
 
   /// Returns the identifier of the profile that typed lines belong to, or nil if the profile is not
-  /// on disk, or not yet.
+  /// on disk, or was never written to.
   package static func readOwner(_ log: EventLog) throws -> String? {
     guard log.directory != nil else { return nil }
     let id = try log.read { reader in try reader.metadata("profile") }

@@ -27,7 +27,7 @@ enum OtherDevices {
       return .failed(
         CommandError(
           "devicesNotTold",
-          "The other devices do not forget it, as it could not be noted: "
+          "The other devices do not forget the data, because the request could not be stored: "
             + CommandError(error).message))
     }
   }
@@ -50,7 +50,7 @@ extension ForgettingRequest {
     return words.map { $0 + "\n" }
   }
 
-  /// Parses such a line, or returns nil if it is not valid.
+  /// Parses the line of a request, or returns nil if the line is not valid.
   package init?(line: String) {
     let words = line.split { $0 == " " || $0 == "\n" }.map(String.init)
     guard let kind = words.first else { return nil }
