@@ -301,7 +301,8 @@ import Testing
     #expect(try context.run("tabs b.example").contains("#3"))
     #expect(
       try context.run("restore 3 --tab 9")
-        == "There is no tab 9: the window has tabs 1 to 2. Windows and tabs are counted as they were then."
+        == "There is no tab 9: the window has tabs 1 to 2. Windows and tabs are numbered as they "
+        + "were then."
     )
     #expect(try context.run("restore 99").hasPrefix("There is no event 99: the log has 1 to"))
     #expect(try context.run("restore").hasPrefix("“restore” needs POINT"))

@@ -117,8 +117,8 @@ import Testing
     try context.run("open a.example ; window new ; open b.example ; open c.example")
     #expect(
       try context.run("undo #3")
-        == "undid: opened a window\n2 tabs opened there later disappeared too; “redo” restores all "
-        + "of it\n"
+        == "undid: opened a window\n2 tabs opened there later disappeared too; “redo” restores "
+        + "everything\n"
     )
     #expect(try context.run("show 3").contains("\nUndone by #7.\n"))
     context.presentation.printsJSON = true

@@ -27,7 +27,9 @@ import Testing
       "behind Back", "apple",
       "First apple — https://first.example/apple\n  back 1  reached by Back\n"),
     Case(
-      "behind Forward", "cherry", "https://third.example/cherry\n  forward 1  reached by Forward\n"),
+      "behind Forward", "cherry",
+      "https://third.example/cherry\n  forward 1  reached "
+        + "by Forward\n"),
     Case("closed", "plum", "Plum — https://gone.example/plum\n  reopen #8  closed 00:08\n"),
     Case(
       "a bookmark", "fig",

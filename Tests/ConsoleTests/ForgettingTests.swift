@@ -23,14 +23,15 @@ import Testing
     var context = try scene()
     #expect(
       try context.run("forget --site secret.example --dry-run").hasPrefix(
-        "This would forget 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, in 6 events.\n"
+        "This would forget 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, "
+          + "in 6 events.\n"
       ))
     #expect(try context.run("visits secret").contains("secret.example"))
     #expect(
       try context.run("forget --site secret.example")
-        == "Forgot 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, in 6 events.\n"
-        + "1 open tab now shows another page of its history: tab 1.\n"
-        + "1 closed tab can no longer be reopened.\n")
+        == "Forgot 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, in 6 "
+        + "events.\n1 open tab now shows another page of its history: tab 1.\n1 closed tab can "
+        + "no longer be reopened.\n")
     for command in [
       "tabs", "history", "visits", "trail", "closed", "bookmarks", "zoom sites", "log --limit 99",
       "state", "address",
@@ -80,14 +81,16 @@ import Testing
     let preview = try context.run("forget --tab 2 --dry-run")
     #expect(
       preview.hasPrefix(
-        "This would forget 1 page and 1 typed or searched text, in 2 events.\n1 open tab would show the start page: tab 2.\n"
+        "This would forget 1 page and 1 typed or searched text, in 2 events.\n1 open tab would "
+          + "show the start page: tab 2.\n"
       ))
     #expect(preview.hasSuffix("These would be kept" + stay), "\(preview)")
     let before = try context.run("tabs")
     #expect(before.contains("page.example"))
     #expect(
       try context.run("forget --tab 2")
-        == "Forgot 1 page and 1 typed or searched text, in 2 events.\n1 open tab now shows the start page: tab 2.\nThese were kept"
+        == "Forgot 1 page and 1 typed or searched text, in 2 events.\n1 open tab now shows the "
+        + "start page: tab 2.\nThese were kept"
         + stay)
     #expect(try context.run("bookmarks").contains("My mark"))
     #expect(try context.run("zoom sites").contains("page.example"))
@@ -118,7 +121,8 @@ import Testing
     }
     #expect(
       try context.run("forget --site mozilla.org")
-        == "Forgot 1 page and 1 typed or searched text, in 1 event.\n1 closed tab can no longer be reopened.\n"
+        == "Forgot 1 page and 1 typed or searched text, in 1 event.\n1 closed tab can no longer be "
+        + "reopened.\n"
     )
     let closed = try context.run("closed")
     #expect(closed.contains("https://example.com/") && !closed.contains("2 tabs"), "\(closed)")
@@ -144,7 +148,8 @@ import Testing
     var context = try scene()
     #expect(
       try context.run("forget secret --yes")
-        == "“secret” is not a URL; --site HOST forgets all pages of a site, and “find secret” lists pages."
+        == "“secret” is not a URL; --site HOST forgets all pages of a site, and “find secret” "
+        + "lists pages."
     )
   }
 

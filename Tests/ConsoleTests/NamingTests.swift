@@ -92,7 +92,8 @@ import Testing
     }
     #expect(
       try message("log swift")
-        == "“log” takes no arguments, but got “swift”; “log --tab swift” is about the tab that has this word"
+        == "“log” takes no arguments, but got “swift”; “log --tab swift” is about the tab that has "
+        + "this word"
     )
     #expect(try context.run("log -n1").contains("1 of "))
     #expect(
@@ -105,7 +106,8 @@ import Testing
       try context.run("close swift docum forums").hasPrefix("No open tab has “swift docum forums”"))
     #expect(
       try context.run("close docum forums")
-        == "No open tab has “docum forums”. To name several tabs, quote each name: \"docum\" \"forums\""
+        == "No open tab has “docum forums”. To name several tabs, quote each name: \"docum\" "
+        + "\"forums\""
     )
     #expect(try context.run("close \"swift docum\" forums") == "closed 2 tabs and 1 window\n")
   }

@@ -51,7 +51,8 @@ import Testing
       "2027-01-01 00:00 is in the future."),
     Case(
       "unknown", "at trip",
-      "There is no mark, branch or time “trip”; “marks” and “branches” list names, “help points” shows times."
+      "There is no mark, branch or time “trip”; “marks” and “branches” list names, “help points” "
+        + "shows times."
     ),
   ])
   func `a point is shown, or a sentence says why not`(row: Case<String, String>) throws {

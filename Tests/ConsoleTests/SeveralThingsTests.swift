@@ -60,7 +60,7 @@ import Testing
     var context = try context("abc")
     try context.run("mute 2")
     #expect(try context.run("mute 1-3") == "muted 2 tabs; 1 of them already was\n")
-    #expect(try context.run("mute 1-3") == "All of these tabs are muted already.")
+    #expect(try context.run("mute 1-3") == "These tabs are already muted.")
     #expect(try context.run("discard 1,3") == "discarded 2 tabs\n")
   }
 
@@ -193,7 +193,7 @@ import Testing
     #expect(try context.run("zoom 150 --tab 1-4") == "zoomed 1 site\n")
     try context.run("undo")
     #expect(try levels() == [150, 150, 150, 100])
-    #expect(try context.run("zoom 150 --tab 1,3") == "All of these tabs have that zoom already.")
+    #expect(try context.run("zoom 150 --tab 1,3") == "These tabs already have this zoom.")
     #expect(try context.run("zoom in --tab 1-3") == "zoomed 2 sites\n")
     #expect(try levels() == [175, 175, 175, 100])
     #expect(try context.run("zoom reset --tab 1-4") == "zoomed 2 sites\n")
@@ -219,7 +219,8 @@ import Testing
     #expect(tagged.contains("b.example") && !tagged.contains("a.example"))
     #expect(
       try context.run("bookmark edit 1,2 --title Same")
-        == "--title changes a single bookmark, but 2 were named. Name only one, or use --tags or --note."
+        == "--title changes a single bookmark, but 2 were named. Name only one, or use --tags or "
+        + "--note."
     )
     #expect(try context.run("bookmark edit 1 --title Other") == "changed #1\n")
   }

@@ -272,21 +272,22 @@ import Testing
       "search”; “find WORDS” finds pages wherever they are, “go WORDS” searches the web"),
     Case(
       "rm", "rm 1",
-      "rm”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes "
-        + "a page out of the past"),
+      "rm”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” "
+        + "permanently removes a page"
+    ),
     Case(
       "delete", "delete 1",
       "delete”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” "
-        + "takes a page out of the past"),
+        + "permanently removes a page"),
     Case(
       "select", "select 1",
-      "select”; “tab TAB” makes a tab the active one, “window N” gives a window the focus"),
+      "select”; “tab TAB” makes a tab the active one, “window N” focuses a window"),
     Case(
       "goto", "goto 1",
       "goto”; “tab TAB” goes to a tab, “go ADDRESS” to an address, “at POINT” to a moment"),
     Case(
       "clear", "clear",
-      "clear”; Ctrl-L clears the screen; “forget URL” takes a page out of the past"),
+      "clear”; Ctrl-L clears the screen; “forget URL” permanently removes a page"),
     Case("version", "version", "version”; “retrace --version” prints it"),
     Case("new", "new", "new”; “open ADDRESS” opens a tab, “window new” a window"),
     Case("config", "config", "config”; “set” lists the settings"),
@@ -334,7 +335,8 @@ import Testing
     Case("dry run or count", "undo -n 2", "-n”; did you mean “--dry-run” or “--last”?"),
     Case(
       "neither", "tabs -n",
-      "-n”; “help tabs” lists those of “tabs”; put -- before words that begin with a dash but are not options"
+      "-n”; “help tabs” lists those of “tabs”; put -- before words that begin with a dash but are "
+        + "not options"
     ),
   ])
   func `a letter of other programs names its option`(row: Case<String, String>) throws {

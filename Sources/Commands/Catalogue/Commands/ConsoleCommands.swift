@@ -240,8 +240,9 @@ enum ConsoleCommands {
     CommandDeclaration(
       "complete", in: .console, .reads, "list completions for the end of a line",
       details: [
-        "Lists what TAB offers at the prompt: commands, options, tabs, marks, branches, pages. Each "
-          + "candidate is on a line of its own, followed by a tab character and a description.",
+        "Lists what TAB offers at the prompt: commands, options, tabs, marks, branches, pages. "
+          + "Each candidate is on a line of its own, followed by a tab character and "
+          + "a description.",
         "With --index, the arguments are the words of a shell's command line, beginning with "
           + "“retrace”, and word N is completed, counted from 0. The line may contain options of "
           + "the program, such as -p. The words may be quoted as in the shell. A line with an "

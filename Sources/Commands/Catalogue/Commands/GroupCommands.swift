@@ -46,15 +46,15 @@ enum GroupCommands {
         .required("group", .group, label: "GROUP"), .optional("position", .positive, label: "N"),
       ],
       options: [
-        .value("window", "N", .window, "move it to that window"),
-        .flag("new-window", "move it into a window of its own"),
+        .value("window", "N", .window, "move the group to that window"),
+        .flag("new-window", "move the group into a new window"),
       ],
       exclusive: [["window", "new-window"]],
       examples: [
         .init("group move work --window 2", "move a group to the end of the second window"),
         .init(
           "group move 1 1", "move the first group listed by “groups” to the start of its window"),
-        .init("group move work --new-window", "move a group into a window of its own"),
+        .init("group move work --new-window", "move a group into a new window"),
       ])
   ) { context, arguments throws in
     guard let reference = arguments.reference("group") else { return .nothing }

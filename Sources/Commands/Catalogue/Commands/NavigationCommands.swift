@@ -249,8 +249,8 @@ enum NavigationCommands {
     CommandDeclaration(
       "resolve", in: .navigation, .reads, "show what typing something would do, and why",
       details: [
-        "Policies: “retrace” applies the same rules as “go”. “whatwg” applies the parser of the URL "
-          + "Standard and nothing else."
+        "Policies: “retrace” applies the same rules as “go”. “whatwg” applies the parser of the "
+          + "URL Standard and nothing else."
       ],
       takes: [.required("text", .text)],
       options: [

@@ -65,7 +65,7 @@ struct TrailAnswer {
     $0.list("trail", "in the order of the visits") { answer in
       answer.trail.order.compactMap { answer.trail.pages[$0] }.map { (page: $0, answer: answer) }
     } of: { page in
-      page.member("id", "that of its entry") { $0.page.entry }
+      page.member("id", "the id of the page's entry") { $0.page.entry }
       page.member("parent", "the page that led to it") { $0.page.parent.numberOrNil }
       page.member("url") { $0.page.url }
       page.member("title") { $0.page.title }
@@ -74,7 +74,7 @@ struct TrailAnswer {
     }
   }
 
-  /// Reads the tab's pages, including those from before it was duplicated.
+  /// Reads the pages of the tab, including those of the tab from which it was duplicated.
   private func readTrail(of tab: TabID) throws -> Trail {
     let ancestry = try TabAncestry(of: tab, in: context.store)
     var trail = Trail()

@@ -3,7 +3,8 @@ package import CommandKit
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The possible continuations of the typed text: commands, options, and things of the state.
+/// Finds the possible continuations of typed text: commands, options, and things in the profile,
+/// such as tabs.
 package struct LineCompletion {
   /// The place where a candidate is inserted, which determines its form.
   enum Destination {
@@ -31,7 +32,7 @@ package struct LineCompletion {
     var candidates: [Candidate] = []
     for candidate in cursor.candidates { candidates += texts(candidate, cursor) }
     candidates = unique(candidates)
-    // The path of a folder can be continued.
+    // The path of a folder can be continued, so no quote or space follows it.
     let isFolder = candidates.count == 1 && candidates[0].text.hasSuffix("/")
     if destination == .prompt, cursor.isInQuotes, candidates.count == 1, !isFolder,
       let quote = before.dropLast(cursor.text.count).last
@@ -57,7 +58,8 @@ package struct LineCompletion {
     }
   }
 
-  /// Returns the texts without duplicates, and without terminal escapes.
+  /// Returns the candidates without duplicates, and without candidates that contain terminal
+  /// escapes.
   private func unique(_ candidates: [Candidate]) -> [Candidate] {
     var seen: Set<String> = []
     return candidates.filter { candidate in
@@ -123,7 +125,7 @@ package struct LineCompletion {
     index.firstWords.filter { destination != .shell || $0.first?.isLetter ?? false }
   }
 
-  /// The names of commands, word by word for a shell.
+  /// The names of commands or, for a shell, their first words.
   private var names: [String] {
     destination == .shell ? firstWords : index.declarations.map(\.name)
   }
@@ -157,7 +159,7 @@ package struct LineCompletion {
     }
   }
 
-  /// Quotes a text with spaces, unless words are joined anyway.
+  /// Quotes a candidate that contains spaces, unless values of its kind are joined words.
   private func quoted(_ candidate: Candidate, _ kind: ValueKind, _ cursor: CursorContext)
     -> Candidate
   {

@@ -19,10 +19,10 @@ struct SearchPattern {
     isIn(haystack.utf8.span.raw)
   }
 
-  /// Returns the same for a text in UTF-8.
+  /// Whether a text in UTF-8 contains the word.
   func isIn(_ haystack: RawSpan) -> Bool {
     if pattern.isIn(haystack) { return true }
-    // Nearly all texts are ASCII, and accents must be taken off the others first.
+    // Nearly all texts are ASCII. Accents must be removed from other texts first.
     guard !haystack.isASCII, FoldedText.changes(haystack, forASCII: isASCII) else { return false }
     let folded = FoldedText.bytes(of: haystack)
     return pattern.isIn(folded.span.raw)

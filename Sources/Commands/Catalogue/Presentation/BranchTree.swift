@@ -41,7 +41,7 @@ struct BranchTree: AnswerObject {
       branch.member("name") { $0.node.name }
       branch.member("id", "null for main") { $0.node.id.numberOrNil }
       branch.member("parent", "null for main") { $0.node.parent.map($0.tree.name) }
-      branch.member("from", "the newest event that it shares") {
+      branch.member("from", "the newest event that it shares with its parent") {
         $0.node.parent == nil ? nil : $0.node.from
       }
       branch.member("events", "the number of its own events") {

@@ -14,8 +14,9 @@ struct WhyAnswer {
     guard let name = WhySubjectName(text) else {
       throw CommandError(
         "badValue",
-        "THING needs a tab (3), an id (#4711), “tab”, “entry”, “window”, “group” or “bookmark” with "
-          + "one of these, “zoom” with a host, a tab or “default”, or a setting’s name, not “\(text)”.",
+        "THING needs a tab (3), an id (#4711), “tab”, “entry”, “window”, “group” or “bookmark” "
+          + "with one of these, “zoom” with a host, a tab or “default”, or a setting’s name, not "
+          + "“\(text)”.",
         status: .usage)
     }
     let thing = try thing(name)

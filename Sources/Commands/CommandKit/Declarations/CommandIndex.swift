@@ -120,8 +120,8 @@ package struct CommandIndex: Sendable {
     guard let word = words.first(where: { !$0.isQuoted && $0.text == "||" }) else { return nil }
     return UsageError(
       .badValue,
-      "“||” runs nothing here: end the line after “\(declaration.name)” and look at its answer, or write “&&” or "
-        + "“;” for two commands; quoted it is a word", range: word.range)
+      "“||” runs nothing here: end the line after “\(declaration.name)” and look at its answer, or "
+        + "write “&&” or “;” for two commands; quoted it is a word", range: word.range)
   }
 
   /// Shell syntax in a command that does not accept it: `tabs | grep swift`.
@@ -133,8 +133,8 @@ package struct CommandIndex: Sendable {
     else { return nil }
     return UsageError(
       .badValue,
-      "“\(word.text)” is for a shell: there, “retrace \(declaration.name) \(word.text) …” does it; quoted it is "
-        + "a word", range: word.range)
+      "“\(word.text)” is for a shell: there, “retrace \(declaration.name) \(word.text) …” does it; "
+        + "quoted it is a word", range: word.range)
   }
 
   /// Refuses a `;` without a space before it that would become part of a text, if a command
@@ -150,8 +150,8 @@ package struct CommandIndex: Sendable {
     guard let (word, next) = meant else { return nil }
     return UsageError(
       .badValue,
-      "the “;” before “\(next.text)” would be a part of the text; write “ ; \(next.text)” for two commands, or "
-        + "the text in quotes", range: word.range)
+      "the “;” before “\(next.text)” would be a part of the text; write “ ; \(next.text)” for two "
+        + "commands, or the text in quotes", range: word.range)
   }
 
   /// Returns an invalid first argument may be a mistyped second word of a command: `zoom inn`.
