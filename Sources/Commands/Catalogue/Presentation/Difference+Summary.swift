@@ -49,7 +49,7 @@ extension Difference {
   /// The maximum number of lines shown without a summary.
   static var unsummarisedLines: Int { 5 }
 
-  /// “410 tabs opened, 236 closed; 3 windows opened”.
+  /// Returns a summary such as “410 tabs opened, 236 closed; 3 windows opened”.
   ///
   /// - Parameter opened: The word for tabs and windows that were added; “back” if they existed
   ///   before.
@@ -58,7 +58,7 @@ extension Difference {
     let parts = [
       phrase(stat.tabs, "tab", [opened, "closed"]),
       phrase(stat.windows, "window", [opened, "closed"]),
-      phrase(stat.groups, "group", ["added", "gone"]),
+      phrase(stat.groups, "group", ["added", "removed"]),
       phrase(stat.bookmarks, "bookmark", ["added", "removed"]),
       phrase(stat.sites, "zoom", ["", ""]),
       phrase(stat.settings, "setting", ["", ""]),
@@ -67,7 +67,8 @@ extension Difference {
       ? .counted(lines.count, "other thing") + " changed" : parts.joined(separator: "; ")
   }
 
-  /// “410 tabs opened, 236 closed, 1 changed”.
+  /// Returns the part of a summary about one kind of things: “410 tabs opened, 236 closed, 1
+  /// changed”.
   private func phrase(
     _ counts: DifferenceStat.Counts, _ noun: String, _ verbs: [SafeText]
   ) -> SafeText {

@@ -2,9 +2,9 @@ package import BrowserModel
 internal import CommandKit
 package import RetraceStore
 
-/// The differences between two states, with the necessary words.
+/// The differences between two states, with the text that describes them.
 ///
-/// Changes without a visible difference, because two events contain the same words, are omitted.
+/// Changes without a visible difference, because two events contain the same text, are omitted.
 package struct Difference {
   let former: Browser
   let latter: Browser
@@ -12,8 +12,8 @@ package struct Difference {
   let latterBookmarks: Bookmarks
   let words: LogText
   private(set) var changes: [Change] = []
-  /// Sites by name: the same host may have been named first by different events on different
-  /// branches.
+  /// The changed zooms, by host. On different branches, different events may have been the first to
+  /// name the same host.
   private(set) var sites: [SiteZoom] = []
 
   struct SiteZoom {
@@ -119,7 +119,7 @@ package struct Difference {
 }
 
 extension Difference {
-  /// One line with a sign and a sentence for each difference.
+  /// Returns a table with one line for each difference: a sign and a sentence.
   func table(_ style: Style) -> Table {
     var table = Table([.left, .left])
     for line in lines {

@@ -12,10 +12,11 @@ package struct IllustratedLines {
 
   init() { (lines, isOnePicture) = ([], false) }
 
-  /// The picture reported by an event, if any.
+  /// Creates an illustration without text: the picture that an event reported.
   init(pictureOf event: EventID) { (lines, isOnePicture) = ([(nil, event)], true) }
 
-  /// Lines without their newlines, each with the event that reported its picture, or `.nothing`.
+  /// Creates lines from text without newlines, each with the event that reported its picture, or
+  /// `.nothing`.
   init(_ lines: some Sequence<(SafeText, EventID)>) {
     self.lines = lines.map { ($0, $1) }
     isOnePicture = false
