@@ -100,7 +100,7 @@ import Testing
   func `what would run after a failure is refused`(line: String) throws {
     var context = try memoryShell()
     let failure = try #require(throws: UsageError.self) { try context.run(line) }
-    #expect(failure.message.hasPrefix("“||” runs nothing here"))
+    #expect(failure.message.hasPrefix("“||” has no meaning here"))
     #expect(context.store.browser.tabCount == 0)
     #expect(try context.run("find 'a || b'").contains("“||”") == false)
   }
@@ -335,8 +335,8 @@ import Testing
     Case("dry run or count", "undo -n 2", "-n”; did you mean “--dry-run” or “--last”?"),
     Case(
       "neither", "tabs -n",
-      "-n”; “help tabs” lists those of “tabs”; put -- before words that begin with a dash but are "
-        + "not options"
+      "-n”; “help tabs” lists the options of “tabs”; put -- before words that begin with a dash "
+        + "but are not options"
     ),
   ])
   func `a letter of other programs names its option`(row: Case<String, String>) throws {

@@ -12,7 +12,7 @@ package struct Arguments: Hashable, Sendable {
     var values: [ArgumentValue]
   }
 
-  /// Creates the arguments of a command that was called without any.
+  /// Creates the arguments of a command that was called without arguments.
   package init(_ declaration: CommandDeclaration) {
     self.declaration = declaration
   }
@@ -64,7 +64,8 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// Words that another program parses to the same arguments: the options, `--`, and the rest.
+  /// Returns words that another program parses to the same arguments: the options, `--`, and the
+  /// rest.
   ///
   /// - Parameter values: The values to pass instead of the typed ones, by name. An option is added
   ///   if it was not given.
@@ -107,18 +108,18 @@ package struct Arguments: Hashable, Sendable {
 }
 
 extension ValueKind {
-  /// The accepted forms, for a text that matches nothing.
+  /// The accepted forms, for the message about text that matches nothing.
   var nameForms: String {
     switch self {
     case .tab: "a position (3, or 2:3 in the second window), an id (#4711) or words of a title"
-    case .entry: "how many pages (2), an id (#4711) or words of a title"
+    case .entry: "a number of pages (2), an id (#4711) or words of a title"
     default: "a position (3), an id (#4711) or words of a title"
     }
   }
 }
 
 extension Reference {
-  /// Whether it refers to a tab by its window and position.
+  /// Whether the reference is to a tab by its window and position.
   var isPlace: Bool {
     if case .place = self { true } else { false }
   }

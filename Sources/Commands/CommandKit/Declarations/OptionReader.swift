@@ -77,7 +77,7 @@ package struct OptionReader {
     Point.wordCount(words[index...].prefix { !$0.isOption && !$0.endsOptions })
   }
 
-  /// Returns the number after a letter, as in `-n5`; other values must be separate words, so that
+  /// Returns the number after a letter, as in `-n5`. Other values must be separate words, so that
   /// misspelt names are detected.
   private func joinedNumber(of word: Word) -> String? {
     let digits = word.text.utf8.dropFirst(2)
