@@ -7,7 +7,8 @@
 ///
 /// Controls, direction overrides and isolates, zero-width and other format characters and line
 /// separators become `\n`, `\t`, `\r` or `\u{…}`. A combining mark without a letter before it gets
-/// a dotted circle, and more than eight on one letter become `…`. A joiner between two emoji stays.
+/// a dotted circle, and more than eight on one letter become `…`. A joiner between two emoji is
+/// kept.
 package struct SafeText: Hashable, Sendable {
   /// The escaped text.
   package private(set) var text: String
@@ -173,7 +174,7 @@ extension SafeText {
     return alignment == .left ? self + spaces : spaces + self
   }
 
-  /// The alignment of text in a wider column.
+  /// The alignment of text in a column that is wider than the text.
   package enum Alignment: Hashable, Sendable {
     /// At the left, followed by spaces.
     case left

@@ -40,7 +40,7 @@ package struct Table: Sendable {
 
   /// Returns the lines of the table, without newlines.
   ///
-  /// `width` is the terminal's, or nil if there is none. O(bytes).
+  /// `width` is the width of the terminal, or nil if there is none. O(bytes).
   package func lines(width: Int?) -> [SafeText] {
     let all = (heading.map { [$0] } ?? []) + rows
     let widths = alignments.indices.map { column in
@@ -59,8 +59,8 @@ package struct Table: Sendable {
     return SafeText(trusted: text)
   }
 
-  /// Returns a row if the columns leave no space for the last one: its texts in sequence, with the
-  /// last one on a separate line if it does not fit.
+  /// Returns a row for a terminal on which the columns leave no space for the last one. The texts
+  /// follow one another, and the last text is on a separate line if it does not fit.
   private func narrowLine(_ row: [SafeText], _ width: Int) -> SafeText {
     let gap = SafeText(trusted: String(repeating: " ", count: Table.gapColumns))
     let start = row.dropLast().filter { !$0.isEmpty }.joined(separator: gap)
