@@ -16,7 +16,7 @@ public struct Origin: Sendable {
   /// that were caused by a batch are undone with it.
   public var cause: EventID
 
-  /// Creates an origin. By default, it is the user, with unknown means.
+  /// Creates an origin. By default, the actor is the user, and the means are unknown.
   public init(
     _ actor: Event.Actor = .user, via: Event.Via = .unknown, agent: String? = nil,
     run: UInt32 = 0, cause: EventID = .nothing

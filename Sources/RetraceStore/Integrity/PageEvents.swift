@@ -3,7 +3,7 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The events of a log that is read page by page, after its leaves were found. It has no
+/// The events of a log that is read page by page, after its leaves were found. This source has no
 /// checkpoints, so every fold begins at the first event.
 struct PageEvents: EventSource {
   typealias Failure = Never
