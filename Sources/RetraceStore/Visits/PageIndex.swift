@@ -35,7 +35,7 @@ struct PageIndex {
   }
 
   /// Creates an index without runs for a past moment or another branch, because runs cover only the
-  /// newest state of the main branch. 7: MARK: Stored runs
+  /// newest state of the main branch.
   init(_ reader: BorrowedReader, at last: EventID, on lineage: Lineage) throws {
     self.reader = reader
     self.lineage = lineage
