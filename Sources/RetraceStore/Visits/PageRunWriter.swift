@@ -17,7 +17,7 @@ struct PageRunWriter {
 
   /// A row to write.
   struct Row {
-    /// At least the bytes of the key that distinguish it from its neighbours.
+    /// At least the bytes of the key that distinguish the row from its neighbours.
     var key: [UInt8]
     var form: AddressForm
     var record: PageRecord

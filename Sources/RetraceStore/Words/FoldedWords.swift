@@ -12,8 +12,8 @@ struct FoldedWords {
   /// The starts of words in ``bytes``.
   private(set) var starts: [Int] = []
 
-  /// The number of bytes of a text after which the rest is ignored, because a `data:` URL may have
-  /// megabytes.
+  /// The number of bytes of a text after which the rest is ignored, because a `data:` URL may be
+  /// megabytes long.
   private static let mostBytes = 2_048
   private static let space = UInt8(ascii: " ")
 
@@ -21,7 +21,7 @@ struct FoldedWords {
   ///
   /// - Parameters:
   ///   - text: The text in UTF-8.
-  ///   - isAddress: Whether it is a URL.
+  ///   - isAddress: Whether the text is a URL.
   mutating func fold(_ text: RawSpan, isAddress: Bool) {
     bytes.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
@@ -154,7 +154,7 @@ struct FoldedWords {
 }
 
 extension Unicode.Scalar {
-  /// Whether it belongs to a script that is written without spaces.
+  /// Whether the character belongs to a script that is written without spaces.
   fileprivate var isWordAlone: Bool {
     switch value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xF900...0xFAFF,

@@ -5,7 +5,7 @@ internal import RetraceTimeline
 /// The key of a block among the checkpoints: a byte that differs from every part of a state and
 /// from runs of pages, and the last event of the block, big-endian.
 struct WordBlockKey: Hashable {
-  /// The number of blocks before it.
+  /// The number of blocks before this block.
   let place: Int32
   private static let part: UInt8 = 0x57
 

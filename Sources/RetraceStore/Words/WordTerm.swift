@@ -5,8 +5,8 @@ enum WordTerm {
   /// The term of all events about bookmarks, which differs from that of any word.
   static let bookmark: UInt32 = 0
 
-  /// Returns the number of bytes that count. Fewer bytes of numbers count, because addresses
-  /// contain many of them and they are not very distinctive.
+  /// Returns the number of bytes of a word that form its term. Numbers use fewer bytes, because
+  /// addresses contain many numbers, which are not very distinctive.
   static func length(of word: ArraySlice<UInt8>) -> Int {
     word.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false ? 3 : 4
   }
