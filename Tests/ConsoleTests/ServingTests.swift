@@ -170,10 +170,8 @@ import Testing
     for (index, answer) in answers[2...4].enumerated() {
       #expect(
         answer.hasPrefix(
-          #"{"jsonrpc":"2.0","id":\#(index "
-            + "+ 3),"error":{"code":-32001,"message":"The key “k1” was "#
-            + "used for a different request, which wrote event #1. Send this request with a new "
-              + "key."
+          #"{"jsonrpc":"2.0","id":\#(index + 3),"error":{"code":-32001,"message":"The key “k1” was "#
+            + "used for a different request, which wrote event #1. Send this request with a new key."
         ))
       #expect(answer.contains(#""data":{"code":"keyUsed""#))
     }
