@@ -113,7 +113,7 @@ import Testing
     #expect(try context.run("reopen --here").contains("b.example"))
     #expect(try strips(context) == "ab c")
     #expect(
-      try context.run("reopen --here").contains("No closed tabs of this window"))
+      try context.run("reopen --here").contains("No tabs of this window were closed"))
   }
 
   @Test func `several actions are undone at once, and none where one cannot be`() throws {
@@ -200,7 +200,7 @@ import Testing
     #expect(try levels() == [100, 100, 100, 100])
     #expect(try context.run("zoom 200 --temporary --tab 2,3") == "zoomed 2 tabs\n")
     #expect(try levels() == [100, 200, 200, 100])
-    #expect(try context.run("zoom --tab 1-2").contains("of one tab is shown"))
+    #expect(try context.run("zoom --tab 1-2").contains("shows only one tab at a time"))
   }
 
   @Test func `several bookmarks get the same tags and note`() throws {
@@ -243,7 +243,7 @@ import Testing
     try context.run("folder Work")
     #expect(
       try context.run("bookmark move #1 #3 --folder Work --position 1").hasPrefix(
-        "--position is for")
+        "--position requires")
     )
     #expect(try context.run("bookmark move #3,#1 --folder Work") == "moved 2 bookmarks\n")
     let work = "https://c.example/\nhttps://a.example/"
