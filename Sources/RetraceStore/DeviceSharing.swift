@@ -374,7 +374,8 @@ public struct DeviceSharing {
     guard !tabs.isEmpty else { return }
     let main = try store.timeline.branch(.nothing, writer.reader)
     guard var browser = main?.browser else { return }
-    // This copy of the cache is discarded, because it may contain text that is not on disk yet.
+    // The caches are copied, and the copy is discarded later, because it may contain text that is
+    // not on disk yet.
     let words = LogText(copying: store.words)
     for tab in tabs {
       browser.skip(to: newest)

@@ -47,7 +47,7 @@ public final class LogText: TextSource {
   /// The transaction. Traps outside one.
   private var lent: BorrowedReader {
     guard let reader else {
-      preconditionFailure("These words are only valid while the store lends them.")
+      preconditionFailure("Texts can be looked up only while Store.read(_:) runs a closure.")
     }
     return reader
   }

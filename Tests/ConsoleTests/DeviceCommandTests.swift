@@ -290,7 +290,7 @@ import Testing
 
   @Test func `of two devices with one name, neither is chosen`() throws {
     let pair = try ShellPair(named: ("desk", "desk"))
-    #expect(try pair.desk.run("take desk") == "2 devices are called “desk”; say 1 or 2.")
+    #expect(try pair.desk.run("take desk") == "2 devices are called “desk”; use 1 or 2.")
   }
 
   @Test func `actions undone on another device are marked`() throws {

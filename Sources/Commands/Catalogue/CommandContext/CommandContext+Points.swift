@@ -208,8 +208,8 @@ extension CommandContext {
     return try states(at: place(of: from), place(of: to))
   }
 
-  /// Returns the second state is computed from the first, because compared moments are usually
-  /// close to each other.
+  /// Returns the states at two places. The second state is computed from the first, because
+  /// compared moments are usually close to each other.
   func states(
     at from: Place, _ to: Place
   ) throws -> (former: ProfileState, latter: ProfileState) {

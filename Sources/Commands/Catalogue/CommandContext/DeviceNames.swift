@@ -61,7 +61,7 @@ struct DeviceNames {
     if named.count > 1 {
       let numbers = named.map { "\(ordinal(of: $0.number))" }.joined(separator: " or ")
       throw CommandError(
-        "ambiguous", "\(named.count) devices are called “\(text)”; say \(numbers).")
+        "ambiguous", "\(named.count) devices are called “\(text)”; use \(numbers).")
     }
     if let device = named.first { return device }
     let wanted = [SearchPattern](wordsOf: text)
@@ -91,7 +91,7 @@ struct DeviceNames {
 }
 
 extension DeviceNames {
-  /// No names.
+  /// Creates names for no devices.
   init() {
     all = []
     ordinals = [:]

@@ -8,11 +8,11 @@ internal import RetraceTimeline
 enum OtherDevices {
   /// Whether the other devices will forget the data.
   enum Telling {
-    /// There are no other devices.
+    /// The profile has no other devices.
     case none
-    /// They receive the request with the next exchange.
+    /// The other devices receive the request with the next exchange.
     case noted
-    /// They do not receive the request, for this reason.
+    /// The other devices do not receive the request, for this reason.
     case failed(CommandError)
   }
 

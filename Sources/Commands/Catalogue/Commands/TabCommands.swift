@@ -501,7 +501,7 @@ enum TabCommands {
     return context.browser.tab(id) ?? active
   }
 
-  /// Returns go to the previously active tab of the focused window.
+  /// Returns the previously active tab of the focused window.
   private static func lastUsedTab(in context: CommandContext) throws -> Tab {
     let window = try context.window(nil)
     guard

@@ -8,7 +8,7 @@
 struct Expression: Equatable {
   /// The conditions, in their written order.
   private(set) var conditions: [Condition] = []
-  /// The structure in which they are combined.
+  /// The structure that combines the conditions.
   let root: Node
 
   indirect enum Node: Equatable {

@@ -4,7 +4,7 @@ internal import RetraceTimeline
 /// A condition that is evaluated during a replay.
 struct WatchedCondition {
   private let condition: Condition
-  /// The words that a page must contain, and in which texts.
+  /// The bits of the words that a page must contain (``SeenTexts/add(_:)``).
   private let mask: UInt64
   private let places: SeenTexts.Places
   /// The open tabs whose pages contain these words.

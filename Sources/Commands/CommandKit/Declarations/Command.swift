@@ -1,10 +1,17 @@
 /// A command: its declaration, and the code that it runs.
 ///
-///     Command( CommandDeclaration( "open", in: .tabs, .writes, "open a tab", takes:
-///     [.optional("address", .address)], options: [ .flag("background", "leave the active tab as it
-///     is"), .value("position", "N", .positive, "the position of the new tab"), ], examples:
-///     [.init("open example.com --background", "open a page in the background")]) ) { session,
-///     arguments in session.open(arguments.text("address"), at: arguments.integer("position")) }
+///     Command(
+///       CommandDeclaration(
+///         "open", in: .tabs, .writes, "open a tab",
+///         takes: [.optional("address", .address)],
+///         options: [
+///           .flag("background", "leave the active tab as it is"),
+///           .value("position", "N", .positive, "the position of the new tab"),
+///         ],
+///         examples: [.init("open example.com --background", "open a page in the background")])
+///     ) { session, arguments in
+///       session.open(arguments.text("address"), at: arguments.integer("position"))
+///     }
 package struct Command<Context: ~Copyable, Answer>: Sendable {
   /// The declaration.
   package let declaration: CommandDeclaration

@@ -28,13 +28,13 @@ package struct Table: Sendable {
 
   /// Sets the names above the columns, one for each.
   package mutating func setHeading(_ names: [SafeText]) {
-    precondition(names.count == alignments.count, "one name a column")
+    precondition(names.count == alignments.count, "one name per column")
     heading = names
   }
 
   /// Adds a row with one text for each column.
   package mutating func add(_ row: [SafeText]) {
-    precondition(row.count == alignments.count, "one text a column")
+    precondition(row.count == alignments.count, "one text per column")
     rows.append(row)
   }
 
