@@ -28,8 +28,7 @@ import Testing
       "First apple — https://first.example/apple\n  back 1  reached by Back\n"),
     Case(
       "reached by Forward", "cherry",
-      "https://third.example/cherry\n  forward 1  reached "
-        + "by Forward\n"),
+      "https://third.example/cherry\n  forward 1  reached by Forward\n"),
     Case("closed", "plum", "Plum — https://gone.example/plum\n  reopen #8  closed 00:08\n"),
     Case(
       "a bookmark", "fig",
@@ -48,9 +47,10 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("an open tab", "pear", "second.example"), Case("reached by Back", "apple", "first.example"),
-    Case("reached by Forward", "cherry", "third.example"), Case("closed", "plum", "gone.example"),
-    Case("a bookmark", "fig", "kept.example"),
+    Case("an open tab", "pear", "second.example"),
+    Case("reached by Back", "apple", "first.example"),
+    Case("reached by Forward", "cherry", "third.example"),
+    Case("closed", "plum", "gone.example"), Case("a bookmark", "fig", "kept.example"),
     Case("reached by Back in a closed tab", "grape", "old.example"),
     Case("a past visit", "kiwi", "past.example"),
   ])
