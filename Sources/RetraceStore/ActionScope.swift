@@ -67,7 +67,7 @@ extension Action {
 }
 
 extension Restoration.Part {
-  /// Whether at least part of it is in the library.
+  /// Whether the part is in the library, at least partly.
   var isAboutLibrary: Bool {
     switch self {
     case .bookmarks, .settings: true

@@ -3,9 +3,9 @@ internal import EventCoding
 internal import RetraceTimeline
 
 /// The things that an action depends on, as far as they can be determined without a state. A caller
-/// may want the action performed only if nobody has changed them meanwhile.
+/// may require that these things have not changed in the meantime.
 struct ActionTarget {
-  /// The tabs, windows, groups, bookmarks and closed items that it refers to.
+  /// The tabs, windows, groups, bookmarks and closed items that the action refers to.
   private var things: Set<EventID> = []
   /// Other dependencies of the action.
   private var scope = Scope.things
@@ -79,7 +79,7 @@ private struct ReferenceFinder: PayloadVisitor, QuietFieldVisitor {
     _ number: UInt32, _ name: StaticString, _ value: inout Reference
   ) {
     guard things.contains(value.event) else { return }
-    // This does not change a tab that opened another one, or that is shown before it.
+    // Other references, such as to the opener of a tab, do not change the thing that they refer to.
     switch name.description {
     case "tab", "window", "group", "bookmark", "folder", "item", "site": isFound = true
     default: break
@@ -124,12 +124,12 @@ extension Action {
 }
 
 extension EventSource where Self: ~Copyable {
-  /// Returns the events of a timeline's branch, after a given one, that affected the targets of
+  /// Returns the events of a timeline's branch, after a given event, that affected the targets of
   /// actions.
   ///
   /// An undo and a redo affect the same things as the batch that they undo or redo.
   ///
-  /// - Complexity: O(events after it + events of the batches undone since).
+  /// - Complexity: O(events after `seen` + events of the batches undone since).
   func events(
     touching targets: [ActionTarget], after seen: EventID, of timeline: Timeline
   ) throws(Failure) -> [EventID] {

@@ -11,7 +11,7 @@ struct Batch {
   /// - Parameters:
   ///   - draft: The decided events.
   ///   - first: The id of the first event.
-  ///   - batch: The batch, or nil if the first event begins a new one.
+  ///   - batch: The batch, or nil if the first event begins a new batch.
   ///   - branch: The branch, or `.nothing` for the main branch.
   ///   - milliseconds: The time of all events, in milliseconds since 1970 UTC.
   ///   - origin: The author of the batch.

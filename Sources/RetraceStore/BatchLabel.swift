@@ -2,7 +2,7 @@ import BrowserModel
 
 /// Data about a batch as a whole.
 struct BatchLabel {
-  /// The name, or nil if it has none.
+  /// The name of the batch, or nil.
   var name: String?
   /// The key that identifies a repeat, or nil if the action may be repeated.
   var key: String?

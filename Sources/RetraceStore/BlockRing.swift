@@ -17,7 +17,7 @@ final class BlockRing: @unchecked Sendable {
     case decode(EventBlock)
   }
 
-  /// Guards all of the following, and the assignment of blocks to threads. Signals when a block was
+  /// Guards all properties below, and the assignment of blocks to threads. Signals when a block was
   /// decoded or folded.
   private let lock = ConditionLock()
   private let blocks: [EventBlock]
@@ -36,7 +36,7 @@ final class BlockRing: @unchecked Sendable {
   }
 
   /// Returns the next step of the folding thread: folding the oldest block if it is decoded,
-  /// otherwise decoding one. Nil at the end.
+  /// otherwise decoding a block. Returns nil at the end.
   func nextStep() -> Step? {
     lock.locked {
       while true {

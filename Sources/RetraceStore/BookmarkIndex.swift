@@ -11,7 +11,7 @@ struct BookmarkIndex {
   private var entries: [Int: [Entry]] = [:]
   /// The newest event that the index covers.
   private var known = EventID.nothing
-  /// Whether it was queried before. The index is built only for the second query.
+  /// Whether the index was queried before. The index is built only for the second query.
   private var wasAsked = false
 
   /// A bookmark, and the event that set its address.
@@ -24,7 +24,7 @@ struct BookmarkIndex {
   /// Resets the index.
   mutating func removeAll() { self = BookmarkIndex() }
 
-  /// Whether a bookmark has an address, if `newest` is the newest event.
+  /// Whether a bookmark has an address. `newest` is the newest event of the log.
   ///
   /// The first query scans all bookmarks, because a single command makes only one query, and
   /// building an index would take longer.
@@ -81,7 +81,8 @@ struct BookmarkIndex {
 }
 
 extension BookmarkIndex.Entry {
-  /// The entry for an event, or nil if the event does not set the address of a bookmark.
+  /// Creates the entry for an event, or returns nil if the event does not set the address of a
+  /// bookmark.
   init?(_ event: borrowing Event) {
     switch event.body {
     case .bookmark(.added(let body)) where body.url.isPresent:

@@ -1,11 +1,11 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// Decides when a checkpoint is due, and collects those that have yet to be written.
+/// Decides when a checkpoint is due, and collects the checkpoints that have yet to be written.
 ///
-/// The larger a state, the greater the distance between its checkpoints, so they take a fixed share
-/// of the log regardless of the number of open tabs. The browser and the library are stored
-/// separately. A complete timeline, for the next opening, also contains the browser.
+/// The larger a state, the greater the distance between its checkpoints, so that checkpoints take a
+/// fixed share of the log regardless of the number of open tabs. The browser and the library are
+/// stored separately. A complete timeline, for the next opening, also contains the browser.
 struct CheckpointSchedule {
   /// The checkpoints to write.
   private var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
@@ -26,21 +26,21 @@ struct CheckpointSchedule {
   private static let browserBytesPerEvent = 16
   /// The maximum average size of library checkpoints in bytes per event.
   private static let libraryBytesPerEvent = 3
-  /// The minimum number of events between two library checkpoints. They can be rare, because later
-  /// changes are found by reading on from there.
+  /// The minimum number of events between two library checkpoints. These checkpoints can be rare,
+  /// because later changes are found by reading the log from there.
   private static let leastLibraryStride = 65_536
-  /// The minimum number of events between two timeline checkpoints. They can be frequent, because
-  /// only the newest is stored.
+  /// The minimum number of events between two timeline checkpoints. These checkpoints can be
+  /// frequent, because only the newest is stored.
   private static let leastTimelineStride = 2_048
   /// The maximum average number of bytes written for timeline checkpoints per event.
   private static let timelineBytesPerEvent = 256
 
-  /// Returns the usual maximum number of events after a browser checkpoint until the next one.
+  /// Returns the usual maximum number of events between a browser checkpoint and the next one.
   static func longestDistance(behind browser: Saved) -> Int {
     leastLibraryStride + 2 * browser.byteCount / browserBytesPerEvent
   }
 
-  /// Continues from the newest checkpoints of a log.
+  /// Creates a schedule that continues from the newest checkpoints of a log.
   init(browser: Saved, library: Saved, timeline: Saved) {
     self.browser = browser
     self.library = library
@@ -83,7 +83,7 @@ struct CheckpointSchedule {
     Int(position.rawValue) - Int(saved.sequence.rawValue) >= stride
   }
 
-  /// Adds a checkpoint to those to write.
+  /// Adds a checkpoint to the checkpoints to write.
   private mutating func save(
     _ part: CheckpointPart, _ state: borrowing Timeline, _ content: ContiguousArray<UInt8>
   ) -> Saved {

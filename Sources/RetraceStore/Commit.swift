@@ -24,7 +24,7 @@ public struct Commit: Sendable {
     return nil
   }
 
-  /// The id of its newest event, or `.nothing` if nothing had to be written.
+  /// The id of the newest event, or `.nothing` if nothing had to be written.
   public var sequence: EventID { events.last?.sequence ?? .nothing }
 
   /// Returns a text of one of the events as a string, or nil for an absent text.

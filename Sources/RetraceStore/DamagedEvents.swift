@@ -29,9 +29,9 @@ public struct DamagedEvents: Equatable, Sendable {
   /// Whether no damage is known.
   public var isEmpty: Bool { records.isEmpty }
 
-  /// The number of known events.
+  /// The number of events that are known to be damaged.
   ///
-  /// - Complexity: O(ranges) 7: MARK: Storage beside derived data
+  /// - Complexity: O(ranges).
   public var count: Int { records.count }
 
   /// Returns the first events, at most `limit`, in order.
@@ -45,9 +45,9 @@ public struct DamagedEvents: Equatable, Sendable {
     return events
   }
 
-  // MARK: Stored beside what is derived
+  // MARK: Storage beside derived data
 
-  /// The key among the checkpoints.
+  /// The key of the stored damage, among the keys of the checkpoints.
   static let key: [UInt8] = [0, 2]
 
   /// Stores the known damage, in the transaction that stores data derived without these events.

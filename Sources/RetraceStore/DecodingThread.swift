@@ -14,7 +14,7 @@ final class DecodingThread: @unchecked Sendable {
     self.reader = reader
   }
 
-  /// Starts a thread, or returns nil if the system refuses.
+  /// Starts a thread, or returns nil if the system cannot start another thread.
   static func start(_ ring: BlockRing, _ reader: BorrowedReader) -> DecodingThread? {
     let decoding = DecodingThread(ring, reader)
     return decoding.start() ? decoding : nil

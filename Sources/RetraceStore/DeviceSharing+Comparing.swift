@@ -4,7 +4,7 @@ internal import RetraceEventLog
 public import RetraceTimeline
 
 extension DeviceSharing {
-  /// Compares received events with those of this log, if it has them.
+  /// Compares received events with the same events of this log, if the log contains them.
   ///
   /// - Parameter batches: The next batches in a stream.
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
@@ -36,9 +36,9 @@ extension DeviceSharing {
 /// Finding devices whose events differ from earlier ones with the same numbers.
 extension DeviceSharing {
   /// Returns a device whose received events differ from those in this log. Such a device was
-  /// restored to an earlier state and reused numbers. Nil if there is none.
+  /// restored to an earlier state and reused numbers. Returns nil if there is none.
   ///
-  /// This is possible only in a stream that replaced another one.
+  /// This is possible only in a stream that replaced a lost stream.
   ///
   /// - Parameter batches: The next batches in the stream, before ``receive(_:)``.
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined others;
@@ -53,7 +53,7 @@ extension DeviceSharing {
     var untold = isDamaged ? [:] : try untoldBatches()
     return try store.log.read { reader in
       for batch in batches where batch.device != map.device {
-        // The batches of a device arrive in its order, and none that is known is skipped.
+        // The batches of a device arrive in the device's order, and no known batch is skipped.
         let waiting = untold[batch.device] ?? []
         if let next = waiting.first, next < batch.records.first?.sequence ?? .nothing {
           return batch.device

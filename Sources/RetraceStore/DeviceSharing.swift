@@ -31,10 +31,10 @@ public struct DeviceSharing {
     var sent: SentTabs
     /// The events that have a place in the stream.
     var places = SharedPlaces()
-    /// The batches of all devices that had, or waited for, a place in a lost stream and have none
-    /// in its replacement, in the order of the lost stream.
+    /// The batches of all devices that had, or waited for, a place in a lost stream and have no
+    /// place in the new stream, in the order of the lost stream.
     var former: ArraySlice<PreviousStreamOrder.Entry> = []
-    /// The loss after which they were determined.
+    /// The loss of the order for which ``former`` was determined.
     private var searched = EventID.nothing
     /// The newest event that was read.
     var last = EventID.nothing
@@ -86,13 +86,13 @@ public struct DeviceSharing {
     }
   }
 
-  /// Creates the sharing for the profile of a store.
+  /// Creates a value that shares the profile of a store.
   public init(of store: Store) { self.store = store }
 
   /// The device of the log, or nil before it has joined others.
   public var device: Device? { store.timeline.devices.first(where: \.isThis) }
 
-  /// Writes that belong to the same transaction as the events of a call.
+  /// A closure that writes in the same transaction as the events of a call.
   package typealias Recording = (borrowing Writer) throws -> Void
 
   /// Joins other devices, or renames this device.
@@ -101,10 +101,10 @@ public struct DeviceSharing {
   ///   - number: The number of this device, which must be unique within the profile.
   ///   - name: The name of the device for display.
   ///   - past: The previous number of this device before it joined again, and the newest event that
-  ///     it wrote under that number and that the other devices have. Its events up to there still
-  ///     belong to that number. Later events are sent to the others under the new number. The
-  ///     stream may have lost events that this log has, from any device, or it may be a different
-  ///     stream. Therefore the order is lost, as in ``loseOrder()``.
+  ///     it wrote under that number and that the other devices have. The events up to that event
+  ///     still belong to the previous number. Later events are sent to the other devices under the
+  ///     new number. The stream may have lost events that this log has, from any device, or it may
+  ///     be a different stream. Therefore the order is lost, as in ``loseOrder()``.
   /// - Throws: `Refusal` with `Refusal.Code.invalidValue` for the number 0, and
   ///   with `Refusal.Code.notAllowed` if the device has another number that does not match `past`;
   ///   `LogError`.
@@ -140,12 +140,12 @@ public struct DeviceSharing {
     try append((joinsAgain ? [Self.orderLost] : []) + [draft], recording: record)
   }
 
-  /// Records that the servers have lost the stream and a new one begins. No event has a place any
-  /// more.
+  /// Records that the servers have lost the stream and a new one begins. Events no longer have a
+  /// place in the stream.
   ///
   /// From then on, ``batches(after:limit:)`` begins with everything in this log, including events
-  /// of other devices, in its previous order. If another device sends some of it first, it gets its
-  /// place that way (``receive(_:)``).
+  /// of other devices, in its previous order. If another device sends some of these events first,
+  /// they get their place that way (``receive(_:)``).
   ///
   /// - Throws: `LogError`.
   /// - Complexity: One durable commit.
@@ -224,7 +224,7 @@ public struct DeviceSharing {
     try write { (writer, newest) in
       var known = before
       newCount = 0
-      // Another process may have applied some of it meanwhile.
+      // Another process may have applied some of the batches in the meantime.
       try known.look(writer.reader, through: newest)
       var (map, places) = (known.map, known.places)
       var accepted: EventsAccepted?
@@ -254,7 +254,7 @@ public struct DeviceSharing {
   }
 
   /// Returns whether the log contains a batch that is attributed to this device. If the device was
-  /// restored from a backup, other events may have its numbers, or none.
+  /// restored from a backup, the numbers of the batch may belong to other events, or to none.
   ///
   /// - Throws: `LogError`.
   public func isOwn(_ batch: SharedBatch) throws -> Bool {
@@ -283,15 +283,15 @@ public struct DeviceSharing {
     }
   }
 
-  /// Whether a received record was written by this device. If the local record is damaged, it
-  /// proves nothing.
+  /// Whether a received record was written by this device. A damaged local record proves nothing,
+  /// so the result is then true.
   private static func isOwn(_ told: SharedBatch.Record, _ bytes: RawSpan) -> Bool {
     guard let event = try? EventDecoder.decode(bytes, sequence: told.sequence) else { return true }
     return event.device == 0 && event.isShared && told.isSame(as: bytes, at: told.sequence)
   }
 
-  /// The batches of other devices that are in this log but not yet in the stream, identified by
-  /// their first events, in the numbering and order of their devices.
+  /// Returns the batches of other devices that are in this log but not yet in the stream,
+  /// identified by their first events, in the numbering and order of their devices.
   mutating func untoldBatches() throws -> [UInt32: ArraySlice<EventID>] {
     guard let known = try caughtUp() else { throw Self.hasNotJoined }
     var untold: [UInt32: ArraySlice<EventID>] = [:]
@@ -301,7 +301,7 @@ public struct DeviceSharing {
     return untold
   }
 
-  /// Returns whether this log contains anything of another device from lost streams.
+  /// Returns whether this log contains events of another device from a lost stream.
   ///
   /// - Throws: `LogError`.
   public mutating func hasFormerEvents(of device: UInt32) throws -> Bool {
@@ -311,7 +311,7 @@ public struct DeviceSharing {
     return arrival < known.places.lost
   }
 
-  /// The positions of other devices' events in the log.
+  /// Returns the positions of other devices' events in the log.
   ///
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
   ///   joined others.
@@ -356,7 +356,7 @@ public struct DeviceSharing {
     store.raiseSignals()
   }
 
-  /// Appends that events of a device have their places, with one event for each contiguous run.
+  /// Appends the event about the places of a contiguous run of events of a device, if there is one.
   private func append(
     _ accepted: inout EventsAccepted?, to writer: borrowing Writer, _ newest: inout EventID
   ) throws {
@@ -374,7 +374,8 @@ public struct DeviceSharing {
     guard !tabs.isEmpty else { return }
     let main = try store.timeline.branch(.nothing, writer.reader)
     guard var browser = main?.browser else { return }
-    // Nothing that is not on disk yet is remembered.
+    // The caches are copied, and the copy is discarded later, because it may contain text that is
+    // not on disk yet.
     let words = LogText(copying: store.words)
     for tab in tabs {
       browser.skip(to: newest)
@@ -384,7 +385,7 @@ public struct DeviceSharing {
         draft = try store.decide(
           action, on: ProfileState(browser: browser, library: Library()), words, writer.reader)
       } catch is Refusal {
-        // Nothing of it is known here any more.
+        // The tab's contents are no longer known here.
         continue
       }
       let commit = try store.append(

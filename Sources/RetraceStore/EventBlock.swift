@@ -74,7 +74,7 @@ internal import RetraceEventLog
   /// Decodes the next record of the range. Its text is not retained.
   ///
   /// - Parameter record: The record, or nil if it is missing.
-  /// - Returns: Whether it is intact.
+  /// - Returns: Whether the record is intact.
   func take(_ record: RawSpan?, of sequence: EventID) -> Bool {
     guard let record, count < Self.capacity else {
       damaged.append(sequence)

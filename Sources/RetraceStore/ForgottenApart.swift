@@ -4,17 +4,18 @@ internal import RetraceEventLog
 import RetraceTimeline
 
 /// Events whose text only one side has forgotten: this log, or the devices that send them in a
-/// stream that replaced another one.
+/// stream that replaced a lost stream.
 ///
-/// The extent of a forget request depends on the data of a device: with a page, the search that led
-/// to it is removed, and a device that receives the page without its text cannot know this.
-/// Therefore, everything that one device has forgotten must be forgotten by the others.
+/// The extent of a forget request depends on the data of a device. For example, the search that led
+/// to a page is forgotten with the page, but a device that receives the page without its text
+/// cannot know this. Therefore, everything that one device has forgotten must be forgotten by the
+/// others.
 public struct ForgottenApart: Equatable, Sendable {
-  /// Events that others have forgotten and this log has not, by the device that wrote them and in
-  /// its numbering.
+  /// Events that other devices have forgotten and this log has not, by the device that wrote them
+  /// and in its numbering.
   public internal(set) var byOthers: [UInt32: RangeSet<EventID>] = [:]
-  /// Events that this log has forgotten and others send, in the same form. At most ``limit``. The
-  /// rest is found in the next stream.
+  /// Events that this log has forgotten and other devices send, in the same form. At most
+  /// ``limit``. The rest is found in the next stream.
   public internal(set) var here: [UInt32: RangeSet<EventID>] = [:]
 
   /// The number of events in ``here``.

@@ -2,12 +2,12 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The hosts that were ever given a zoom, by name. Every page that is shown queries them.
+/// The hosts that were ever given a zoom, by name. They are looked up for every page that is shown.
 ///
 /// The table of sites only grows, except after a refold, when the store resets the index.
 struct HostIndex {
   private var names: [String: EventID] = [:]
-  /// The number of sites of the table in the index.
+  /// The number of sites of the table that are in the index.
   private var knownCount = 0
 
   /// Returns the event that first named a host, or nil if it was never given a zoom.

@@ -16,12 +16,12 @@ struct KeyedBatches {
   }
 
   private var batches: [String: BatchID] = [:]
-  /// The batches in the order of the log. Those before ``start`` are forgotten.
+  /// The batches in the order of the log. The batches before ``start`` are no longer remembered.
   private var entries: [Entry] = []
   private var start = 0
   /// The newest event that was read.
   private var newest = EventID.nothing
-  /// The number of events after its own for which a key is remembered.
+  /// The number of events after its own event for which a key is remembered.
   private let remembered: Int32
 
   init(remembered: Int32 = 1 << 17) { self.remembered = remembered }
@@ -63,7 +63,7 @@ struct KeyedBatches {
       if batches[entry.key] == entry.batch { batches[entry.key] = nil }
       start += 1
     }
-    // Moving the others costs no more than the appends since the last time.
+    // Moving the remaining entries costs no more than the appends since the last time.
     guard start > entries.count / 2 else { return }
     entries.removeFirst(start)
     start = 0

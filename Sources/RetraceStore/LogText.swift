@@ -3,7 +3,7 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The texts of both logs, the durable and the private one, valid while ``Store/read(_:)`` runs a
+/// The texts of both logs, the durable and the private log, valid while ``Store/read(_:)`` runs a
 /// closure.
 ///
 /// Looking up a text after that closure has returned is a programmer error and traps.
@@ -19,7 +19,7 @@ public final class LogText: TextSource {
   /// Creates a text source with empty caches.
   init(_ privateLog: PrivateLog) { self.privateLog = privateLog }
 
-  /// Creates a text source with a copy of the caches of another one.
+  /// Creates a text source with a copy of another text source's caches.
   init(copying other: LogText) {
     privateLog = other.privateLog
     hosts = other.hosts
@@ -47,7 +47,7 @@ public final class LogText: TextSource {
   /// The transaction. Traps outside one.
   private var lent: BorrowedReader {
     guard let reader else {
-      preconditionFailure("These words are only valid while the store lends them.")
+      preconditionFailure("Texts can be looked up only while Store.read(_:) runs a closure.")
     }
     return reader
   }
@@ -89,7 +89,7 @@ public final class LogText: TextSource {
     }
   }
 
-  /// Whether a bookmark has an address, if `newest` is the newest event.
+  /// Whether a bookmark has an address. `newest` is the newest event of the log.
   func isBookmarked(
     _ url: String, in bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
   ) throws -> Bool {

@@ -7,7 +7,7 @@ public enum LongWork: Sendable {
   case opening
   /// Creating the index of visited pages.
   case indexing
-  /// Copying the log into a dense file, because most of the previous one is free.
+  /// Copying the log into a dense file, because most of the previous file is free.
   case compacting
 
   /// Receives the number of processed events and the total number from time to time. At the end,

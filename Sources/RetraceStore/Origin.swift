@@ -16,7 +16,7 @@ public struct Origin: Sendable {
   /// that were caused by a batch are undone with it.
   public var cause: EventID
 
-  /// Creates an origin. By default, it is the user, with unknown means.
+  /// Creates an origin. By default, the actor is the user, and the means are unknown.
   public init(
     _ actor: Event.Actor = .user, via: Event.Via = .unknown, agent: String? = nil,
     run: UInt32 = 0, cause: EventID = .nothing
@@ -28,7 +28,7 @@ public struct Origin: Sendable {
     self.cause = cause
   }
 
-  /// The same origin with the cause of an action, if it does not already have a cause.
+  /// Returns the same origin with the cause of an action, if it does not already have a cause.
   func because(of action: Action) -> Origin {
     guard !cause.exists, action.cause.exists else { return self }
     var origin = self

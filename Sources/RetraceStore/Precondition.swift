@@ -10,9 +10,9 @@ internal import RetraceTimeline
 /// ```
 public struct Precondition: Sendable {
   /// Refuses the action (`changedSince`) if an event after this one created or changed something
-  /// that the action refers to. Nil performs it anyway. Events of other branches are ignored, and
-  /// an undo counts like the undone events. An action that refers to nothing depends on the focus,
-  /// the list of closed items, the zoom of sites, or a setting.
+  /// that the action refers to. Nil performs the action in any case. Events of other branches are
+  /// ignored, and an undo counts like the undone events. An action that refers to nothing depends
+  /// on the focus, the list of closed items, the zoom of sites, or a setting.
   public var unchangedSince: EventID?
   /// Performs the action at most once per key. A repeat returns the original result, even if it was
   /// undone since or the program restarted. A key is remembered for a hundred thousand events,

@@ -2,8 +2,8 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceTimeline
 
-/// The log of private windows: in memory, with negative ids and its own fold (T7). Nothing of it is
-/// ever written to disk.
+/// The log of private windows: in memory, with negative ids and its own fold (T7). It is never
+/// written to disk.
 final class PrivateLog {
   /// The events with their texts.
   private(set) var events = MemoryEvents(isPrivate: true)
@@ -54,7 +54,7 @@ final class PrivateLog {
     return commit
   }
 
-  /// Returns an event, or nil if the log does not have it.
+  /// Returns an event, or nil if the log does not contain it.
   func event(_ sequence: EventID) -> Event? {
     var found: Event?
     events.visitEvents(

@@ -56,7 +56,7 @@ extension ReadAhead: EventSource {
       from: first, through: last, backwards: backwards, damaged: damaged, body)
   }
 
-  /// Visits events that this thread and a second one decode.
+  /// Visits events that this thread and a second thread decode.
   ///
   /// - Returns: False if no second reader or thread is available, in which case nothing was
   ///   visited.
@@ -76,7 +76,7 @@ extension ReadAhead: EventSource {
     } ?? false
   }
 
-  /// Folds the blocks in their order, and decodes while the oldest is not ready.
+  /// Folds the blocks in their order, and decodes while the oldest block is not ready.
   private func fold(
     _ ring: BlockRing, damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws {

@@ -18,7 +18,7 @@ extension Reader: EventSource {
   /// - Parameters:
   ///   - first: The smallest id to visit.
   ///   - last: The greatest id to visit.
-  ///   - backwards: Whether to begin with the greatest.
+  ///   - backwards: Whether to begin with the greatest id.
   ///   - damaged: Receives, in order, the id of each record that is missing or cannot be read.
   ///   - body: Receives each event and its texts, which are valid until it returns, and returns
   ///     whether to continue.
@@ -60,7 +60,8 @@ extension Reader: EventSource {
 
   /// Finds the newest matching checkpoint at or before a moment, and passes it to a closure.
   ///
-  /// A checkpoint for a different record at its moment is rejected, and an older one is tried.
+  /// A checkpoint for a different record at its moment is rejected, and an older checkpoint is
+  /// tried.
   public func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws -> Value? {
@@ -81,8 +82,8 @@ extension Reader: EventSource {
   /// Marks a checkpoint as useless, so that the next write removes it.
   public func reject(_ place: CheckpointPlace) { rejectCheckpoint(CheckpointKey(place).bytes) }
 
-  /// Passes the newest checkpoint to a closure and returns nil if it matches the record at its
-  /// moment. Otherwise, returns its moment.
+  /// If the newest checkpoint matches the record at its moment, passes the checkpoint to a closure
+  /// and returns nil. Otherwise, returns the moment of the checkpoint.
   private func misfit(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Void
   ) throws -> EventID? {
@@ -137,7 +138,8 @@ extension Reader: EventSource {
     }
   }
 
-  /// Calls a closure with the record of an event. Returns nil if it is missing or cannot be read.
+  /// Calls a closure with the record of an event. Returns nil if the record is missing or cannot be
+  /// read.
   func decoded<Value>(
     _ event: EventID, _ body: (RawSpan) throws -> Value?
   ) -> Value? {

@@ -15,7 +15,7 @@ extension RecordReading {
     }
   }
 
-  /// A hash like FNV-1a of the numbers of an event that forgetting does not change.
+  /// Returns a hash like FNV-1a of the numbers of an event that forgetting does not change.
   private static func fingerprint(of event: Event) -> UInt64 {
     let numbers = [
       UInt64(bitPattern: event.milliseconds),

@@ -10,7 +10,7 @@ extension Store {
   ///   - action: The action. If it refers to a private window or tab, its events stay in memory
   ///     (T7).
   ///   - origin: The author, and the means used.
-  ///   - isPrivate: Whether an action without a window or tab is about private ones:
+  ///   - isPrivate: Whether an action that names no window or tab is about private windows.
   ///     `Action.openWindow(bounds:showState:)` then opens a private window. Bookmarks and settings
   ///     are durable anyway, because they are stored deliberately.
   ///   - precondition: The condition. Keys are not supported in private windows.
@@ -27,7 +27,8 @@ extension Store {
     try perform(action, by: origin, isPrivate: isPrivate, if: precondition) { _ in }
   }
 
-  /// Performs an action, and stores something else in the same transaction, only on disk.
+  /// Performs an action. If its events are durable, also stores something else in the same
+  /// transaction.
   func perform(
     _ action: Action, by origin: Origin, isPrivate: Bool = false, if precondition: Precondition,
     storing: (borrowing Writer) throws -> Void
@@ -40,8 +41,8 @@ extension Store {
 
   /// Performs several actions as one batch, which one undo reverts.
   ///
-  /// Each action is decided on the result of the previous ones. Either all of them refer to private
-  /// windows or tabs, and the batch stays in memory (T7), or none of them does.
+  /// Each action is decided on the result of the previous actions. Either all of them refer to
+  /// private windows or tabs, and the batch stays in memory (T7), or none of them does.
   ///
   /// - Parameters:
   ///   - actions: The actions, in order.
@@ -89,8 +90,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - targets: The things that must not have changed since the event in the precondition.
-  ///   - body: As for ``write(_:)``. It stores the key with the batch, or returns nil if nothing is
-  ///     to be written.
+  ///   - body: As for ``write(_:)``. It stores the key with the batch, or returns nil if nothing
+  ///     needs to be written.
   /// - Returns: The last result of `body`, or the earlier result under the key.
   func commit(
     if precondition: Precondition, about targets: [ActionTarget],
@@ -123,12 +124,12 @@ extension Store {
       label: label)
   }
 
-  /// Appends the events of several actions, each decided on the result of the previous ones.
+  /// Appends the events of several actions, each decided on the result of the previous actions.
   ///
   /// The transaction may run again on another state, so the store itself changes only after the commit.
   ///
   /// - Parameters:
-  ///   - batch: The batch that contains all of them, or nil for a separate batch each.
+  ///   - batch: The batch that contains all events, or nil for a separate batch for each action.
   ///   - milliseconds: Returns the time of each action.
   /// - Returns: The events of each action, and the state of the store once they are on disk.
   private func append(
@@ -151,7 +152,7 @@ extension Store {
     return (steps, ahead, words)
   }
 
-  /// Appends several actions as one batch, and reads it back in the form that later requests
+  /// Appends several actions as one batch, and reads the batch back in the form that later requests
   /// receive.
   private func append(
     asOne actions: [Action], to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
@@ -200,8 +201,8 @@ extension Store {
 
   /// Performs several actions in one transaction, each as a separate batch.
   ///
-  /// All are decided on the durable state. An action that refers to a private window or tab is
-  /// refused.
+  /// All actions are decided on the durable state. An action that refers to a private window or tab
+  /// is refused.
   ///
   /// - Returns: The events of each action, in their order.
   /// - Throws: `Refusal` for the first action that is refused. In that case,
@@ -225,16 +226,17 @@ extension Store {
 
   /// Appends events as one batch, and folds them once they are on disk.
   ///
-  /// Nothing is decided: what does not fit the state changes nothing when it is folded. Use
-  /// ``perform(_:by:isPrivate:if:)`` for what the user or a program asks for.
+  /// The events are not checked against the state. An event that does not fit the state has no
+  /// effect when it is folded. Use ``perform(_:by:isPrivate:if:)`` for actions that the user or a
+  /// program requests.
   ///
   /// - Parameters:
   ///   - origin: The author of the batch.
-  ///   - commits: Whether the batch is written. False is for a dry run: `body` runs in full, and its
-  ///     events are dropped.
-  ///   - body: Writes the events. The store's state is the newest meanwhile, and stays so until
-  ///     the batch is on disk. It may run again from the beginning, on a newer state, as
-  ///     `EventLog.write(_:)`. If it throws, nothing of the batch is written.
+  ///   - commits: Whether the batch is written. False performs a dry run: `body` runs completely,
+  ///     and its events are discarded.
+  ///   - body: Writes the events. While it runs, and until the batch is on disk, the store has the
+  ///     newest state. Like the closure of `EventLog.write(_:)`, it may run again from the
+  ///     beginning, on a newer state. If it throws, no part of the batch is written.
   /// - Returns: The result of the last run of `body`.
   /// - Throws: The error of `body`, and `LogError`; `Refusal` when a newer
   ///   version has written to the log.
@@ -281,7 +283,7 @@ extension Store {
     throw Refusal(
       .keyUsed,
       "The key “\(key)” was used for a different request, which wrote event "
-        + "#\(first.sequence.rawValue). Send this one with a new key.",
+        + "#\(first.sequence.rawValue). Send this request with a new key.",
       events: [first.sequence])
   }
 
@@ -324,7 +326,8 @@ extension Store {
     }
   }
 
-  /// Refuses to send something that is not shared, or to a number that is not another device.
+  /// Refuses to send a tab to a number that is not another device, or on a branch, which is not
+  /// shared.
   private func refuseRecipient(_ number: UInt32) throws {
     let device = timeline.devices.first { $0.number == number }
     guard let device, !device.isThis else {
@@ -337,7 +340,7 @@ extension Store {
 
   /// Refuses an action that depends on something that was changed after an event.
   ///
-  /// - Parameter touching: Returns the later events that changed it.
+  /// - Parameter touching: Returns the later events that changed the targets.
   private func refuse(
     _ targets: [ActionTarget], changedSince seen: EventID?, at newest: EventID,
     touching: (_ seen: EventID) throws -> [EventID]
@@ -360,8 +363,8 @@ extension Store {
 }
 
 extension ProfileState {
-  /// The state for deciding an action, or nil if the action is about the library and the library is
-  /// unknown. Other actions ignore the library.
+  /// Creates the state for deciding an action, or returns nil if the action is about the library
+  /// and the library is unknown. Other actions ignore the library.
   init?(_ browser: Browser, _ library: Library?, for action: Action) {
     if library == nil, action.isAboutLibrary { return nil }
     self.init(browser: browser, library: library ?? Library())
@@ -369,7 +372,8 @@ extension ProfileState {
 }
 
 extension Timeline {
-  /// The state with its library, even if another device has changed the library since it was read.
+  /// Returns the state with its library, even if another device has changed the library since it
+  /// was read.
   func stateWithLibrary(
     _ reader: borrowing Reader
   ) throws -> ProfileState {

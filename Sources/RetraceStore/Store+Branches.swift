@@ -7,7 +7,7 @@ public import RetraceTimeline
 extension Store {
   /// Returns the marks and branches of the log with their names, including hidden branches.
   ///
-  /// - Parameter last: The newest event that counts, or nil for all.
+  /// - Parameter last: The newest event to consider, or nil to consider all events.
   /// - Throws: `LogError` if the log cannot be read.
   public func names(through last: EventID? = nil) throws -> [NamedPoint] {
     try log.read { reader in timeline.names(reader, through: last) }
@@ -26,8 +26,8 @@ extension Store {
   ///   - moment: The moment.
   ///   - origin: The author.
   ///   - precondition: The condition.
-  /// - Throws: `Refusal`: `invalidValue` or `tooLong` for the name, also if a
-  ///   branch has it; `noSuchEvent`; `nothingToDo` for the moment before the first event, which
+  /// - Throws: `Refusal`: `invalidValue` or `tooLong` for the name, `invalidValue` also if a branch
+  ///   has the name; `noSuchEvent`; `nothingToDo` for the moment before the first event, which
   ///   already has a name.
   @discardableResult
   public func mark(
@@ -68,7 +68,7 @@ extension Store {
   }
 
   /// Creates a branch that shares the past of the store's branch up to a moment. The store stays on
-  /// its own branch. ``switchBranch(to:)`` changes to the new one.
+  /// its own branch. ``switchBranch(to:)`` switches to the new branch.
   ///
   /// - Parameters:
   ///   - name: As for ``mark(_:at:by:if:)``.
@@ -101,11 +101,10 @@ extension Store {
   ///
   /// - Parameters:
   ///   - id: The branch, identified by the event that created it.
-  ///   - isHidden: Whether to hide it.
+  ///   - isHidden: Whether to hide the branch.
   ///   - origin: The author.
   ///   - precondition: The condition.
-  /// - Throws: `Refusal`: `noSuchBranch`, or `nothingToDo` if it already has
-  ///   this state.
+  /// - Throws: `Refusal`: `noSuchBranch`, or `nothingToDo` if the branch already has this state.
   @discardableResult
   public func hideBranch(
     _ id: BranchID, _ isHidden: Bool = true, by origin: Origin = Origin(),
@@ -142,7 +141,7 @@ extension Store {
     follow(other)
   }
 
-  /// The refusal of an id that does not belong to a branch.
+  /// Returns the refusal for an id that does not belong to a branch.
   static func noSuchBranch(_ id: BranchID) -> Refusal {
     Refusal(.noSuchBranch, "There is no branch #\(id.rawValue).")
   }

@@ -5,8 +5,8 @@ internal import RetraceTimeline
 /// Checkpoints: intermediate states that are stored so that opening a log or a moment folds few
 /// events.
 ///
-/// None of them is required. If one cannot be written, it is skipped, and if one is removed, it is
-/// re-created as the log continues.
+/// Checkpoints are optional. A checkpoint that cannot be written is skipped, and a removed
+/// checkpoint is re-created as the log grows.
 extension Store {
   /// Writes the checkpoints that are due, in a separate transaction after that of the events.
   ///
@@ -38,9 +38,9 @@ extension Store {
     }
   }
 
-  /// Reports the progress of indexing if someone waits for it.
+  /// Reports the progress of indexing to a caller that waits for the index.
   ///
-  /// - Throws: A failure if the user cancels it.
+  /// - Throws: A failure if the user cancels the indexing.
   func reportIndexing(_ done: Int, of total: Int) throws {
     guard progress(.indexing, done, total) else {
       throw LogError(.interrupted, operation: "index the pages", path: log.directory)
@@ -61,10 +61,10 @@ extension Store {
     }
   }
 
-  /// Makes the log be folded from the first event again if the newest browser checkpoint is far
-  /// older than the newest timeline checkpoint, as after damage or a full disk.
+  /// Removes the newest timeline checkpoint if the newest browser checkpoint is far older, as after
+  /// damage or on a full disk.
   ///
-  /// It removes the timeline checkpoint, so that the following opening re-creates the others.
+  /// The log is then folded from an older state again, which re-creates the missing checkpoints.
   func closeGap() throws {
     guard savesCheckpoints else { return }
     let (browser, whole) = try log.read { reader in

@@ -22,8 +22,8 @@ extension Store {
   ///   - branch: The branch, or `.nothing` for the main branch.
   ///   - origin: The author.
   ///   - precondition: The condition.
-  /// - Throws: `Refusal`: `noSuchBranch`; `nothingToDo` if there is nothing to
-  ///   apply, or if it is the store's own branch.
+  /// - Throws: `Refusal`: `noSuchBranch`; `nothingToDo` if there is nothing to apply, or if the
+  ///   branch is the store's own branch.
   /// - Complexity: O(tabs + events since the nearest checkpoints before both moments).
   @discardableResult
   public func merge(

@@ -9,8 +9,8 @@ extension Store {
   ///
   /// - Parameter moment: The moment. After a private event, it is a moment of the private windows.
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(tabs + events since the nearest checkpoint before it): about ten microseconds
-  ///   for a hundred tabs.
+  /// - Complexity: O(tabs + events since the nearest checkpoint before the moment): about ten
+  ///   microseconds for a hundred tabs.
   public func moment(_ moment: Moment) throws -> Timeline {
     if moment.isPrivate { return privateLog.timeline.moment(moment, privateLog.events) }
     return try readAhead { reader in
@@ -59,7 +59,8 @@ extension Store {
   /// Moves a timeline to another moment of its branch, like `Timeline.step(to:of:_:)`.
   ///
   /// - Parameters:
-  ///   - timeline: Any branch of this log at any moment. If the call throws, it is unchanged.
+  ///   - timeline: Any branch of this log at any moment. If the call throws, the timeline is
+  ///     unchanged.
   ///   - moment: As for ``moment(_:)``.
   public func step(_ timeline: inout Timeline, to moment: Moment) throws {
     try reading { reader in
@@ -70,8 +71,8 @@ extension Store {
 
   /// Returns the present timeline as if some batches had never happened.
   ///
-  /// - Parameter events: Events of the store's branch. Each represents its complete batch, of any
-  ///   kind.
+  /// - Parameter events: Events of the store's branch. Each event represents its complete batch, of
+  ///   any kind.
   /// - Throws: `Refusal` for an event that is not on the branch.
   /// - Complexity: O(events of the log).
   public func whatIf(skipping events: [EventID]) throws -> Timeline {
@@ -91,13 +92,13 @@ extension Store {
     try unwrapped(timeline.batch(of: event, reader))
   }
 
-  /// Reopens something closed (T4).
+  /// Reopens a closed item or tab (T4).
   ///
   /// - Parameters:
   ///   - id: A closed item or one of its tabs, or nil for the item that closed last. A tab that is
   ///     no longer listed among the closed items is searched for in the log.
   ///   - origin: The author.
-  ///   - isPrivate: Whether nil means the private windows.
+  ///   - isPrivate: Whether nil refers to the private windows.
   ///   - precondition: The condition.
   /// - Throws: `Refusal` (`noSuchClosedItem`) if nothing with the id was ever
   ///   closed.
@@ -170,7 +171,7 @@ extension Store {
   /// Restores windows, tabs and groups, or other parts, to a moment, as one batch.
   ///
   /// Only differences become events, so the batch is small if little has changed. It can be undone
-  /// like any other.
+  /// like any other batch.
   ///
   /// - Parameters:
   ///   - moment: The moment, on the store's branch.
@@ -192,7 +193,7 @@ extension Store {
   /// Properties that the restoration would set refer to the events of that moment, so that their
   /// texts can be looked up.
   ///
-  /// - Throws: `Refusal` like that call.
+  /// - Throws: `Refusal` like ``restore(_:_:by:if:)``.
   /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
   public func previewOfRestoring(
     _ moment: Moment, _ parts: [Restoration.Part] = [.windows]

@@ -8,7 +8,7 @@ extension Store {
   ///
   /// Keep the closure short, because it runs in a read transaction of the log.
   ///
-  /// - Parameter body: Receives a text source that is valid until it returns.
+  /// - Parameter body: Receives a text source that is valid until the closure returns.
   /// - Returns: The result of `body`.
   /// - Throws: `LogError` if the log cannot be read.
   public func read<Value>(_ body: (LogText) -> Value) throws -> Value {
@@ -21,7 +21,7 @@ extension Store {
   /// own: those of moments and of other branches.
   ///
   /// The text source of ``read(_:)`` caches which host belongs to which site of the store's state,
-  /// and other states may differ in that.
+  /// which may be different in other states.
   public func readUncached<Value>(_ body: (LogText) -> Value) throws -> Value {
     try withReader { reader in
       LogText(privateLog).withReader(reader, body)
@@ -38,7 +38,7 @@ extension Store {
     }
   }
 
-  /// Reads the log while a caller's closure runs, which may call the store. Inside another
+  /// Reads the log while a closure of the caller runs, which may call the store. Inside another
   /// transaction, that transaction is used.
   func withReader<Value>(
     _ body: (borrowing Reader) throws -> Value
@@ -53,7 +53,7 @@ extension Store {
     }
   }
 
-  /// Reads the log for a fold of much or all of it, with a second thread that decodes.
+  /// Reads the log for a long fold, with a second thread that decodes events.
   func readAhead<Value>(
     _ body: (borrowing ReadAhead) throws -> Value
   ) throws -> Value {
@@ -98,7 +98,7 @@ extension Store {
   ///   - backwards: Whether to begin with the newest.
   ///   - body: As for ``visitLog(isPrivate:from:through:backwards:_:)``.
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(events from the first to visit).
+  /// - Complexity: O(events since `first`).
   public func visitFoldedEvents(
     of timeline: Timeline, from first: EventID? = nil, backwards: Bool = false,
     _ body: (Event, EventWords) -> Bool
@@ -116,7 +116,8 @@ extension Store {
   }
 
   /// Moves from the first event to a moment. After each event of its branch and of other devices,
-  /// calls a closure with the timeline at that moment, without the batches undone at that moment.
+  /// calls a closure with the timeline at that moment, without the batches that were undone by
+  /// then.
   ///
   /// - Parameters:
   ///   - timeline: The moment: ``timeline``, ``privateTimeline`` or an earlier moment of one of
@@ -202,8 +203,8 @@ extension Store {
     return notes.reversed()
   }
 
-  /// Returns the position up to which a program has followed the log, or nil if no program with
-  /// that name has, or the log is an older copy of the one that was followed.
+  /// Returns the position up to which a program has followed the log, or nil if no position is
+  /// stored under the name, or the log is an older copy of the log that was followed.
   ///
   /// - Parameter name: 1 to 100 bytes of UTF-8, such as the name of a program that maintains a
   ///   mirror.

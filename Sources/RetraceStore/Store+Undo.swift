@@ -16,10 +16,11 @@ extension Store {
     try undo(.newest(1), by: origin, if: precondition).results[0]
   }
 
-  /// Undoes the action of an event, however old it is, unless other authors have built on it.
+  /// Undoes the action of an event, no matter how old it is, unless other authors have built on it.
   ///
   /// - Parameters:
-  ///   - event: Any event of the action. An undo or a redo means the action that it names.
+  ///   - event: Any event of the action. An event of an undo or redo refers to the action that was
+  ///     undone or redone.
   ///   - includesLater: Whether the action is undone even if others have built on it.
   ///   - origin: The author of the request.
   ///   - precondition: The condition.
@@ -42,8 +43,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - scope: The actions.
-  ///   - includesLater: Whether to undo actions on which others have built. Whatever depends on them
-  ///     disappears until a redo.
+  ///   - includesLater: Whether to undo actions on which others have built. Everything that depends
+  ///     on these actions disappears until a redo.
   ///   - origin: The author of the request.
   ///   - precondition: The condition.
   /// - Throws: `Refusal` if there is nothing to undo in the scope, or if it has an
@@ -73,7 +74,8 @@ extension Store {
   /// Redoes the undone action of an event.
   ///
   /// - Parameters:
-  ///   - event: Any event of the action. An undo or a redo means the action that it names.
+  ///   - event: Any event of the action. An event of an undo or redo refers to the action that was
+  ///     undone or redone.
   ///   - origin: The author of the request.
   ///   - precondition: The condition.
   /// - Throws: As ``redo(_:by:if:)``.
@@ -122,8 +124,8 @@ extension Store {
     }
   }
 
-  /// Returns the states to which ``undo(_:includingLater:by:if:)`` would lead: the durable state, the
-  /// state of the private windows, or both, the durable one first.
+  /// Returns the states to which ``undo(_:includingLater:by:if:)`` would lead: the durable state,
+  /// the state of the private windows, or both, with the durable state first.
   ///
   /// - Throws: `Refusal` like that call.
   /// - Complexity: O(events of the log).
@@ -187,7 +189,7 @@ extension Store {
 
     var isUndo: Bool { if case .undo = self { true } else { false } }
 
-    /// The undo record for a batch.
+    /// Returns the undo record for a batch.
     func body(_ batch: BatchID) -> Body {
       var named = BatchNamed()
       named.batch = batch
@@ -218,13 +220,13 @@ extension Store {
       for batch in durable.dropFirst(acts.count) {
         causes[batch] = try self.causes(of: batch, writer.reader)
       }
-      // Another process may have undone the same batches meanwhile.
+      // Another process may have undone the same batches in the meantime.
       if draft.isEmpty { return nil }
       return try append(
         draft, to: writer, milliseconds: now, origin: origin,
         label: BatchLabel(precondition))
     }
-    // A repeat under a key has planned nothing.
+    // For a repeat under a key, nothing was planned.
     guard let planned else {
       let results = try resultsOfRepeat(performed ?? .nothing)
       return UndoneActions(results: results, plan: UndoPlan(batches: []))
@@ -295,7 +297,7 @@ extension Store {
 
   /// Returns the batches of a scope in both logs, without the batches that an undo keeps.
   ///
-  /// - Parameter run: The run that asks for a redo (``Origin/run``), or 0.
+  /// - Parameter run: The run that requests a redo (``Origin/run``), or 0.
   private func plan(
     _ direction: Direction, _ scope: UndoScope, by run: UInt32 = 0, _ reader: borrowing Reader
   ) throws -> UndoPlan {
@@ -323,7 +325,7 @@ extension Store {
     return plan
   }
 
-  /// Returns the batches of events, each once.
+  /// Returns the batches of events, without duplicates.
   private func batches(
     _ direction: Direction, of events: [EventID], _ reader: borrowing Reader
   ) throws -> [BatchID] {
@@ -397,8 +399,9 @@ extension Store {
   /// Returns the batches of the newest undos of both logs, unless the user has done something else in
   /// either log since.
   ///
-  /// - Parameter run: The run that asks for the redo (``Origin/run``), or 0. A run can redo in spite of
-  ///   later actions of other authors, unless the redo would remove something that they built on.
+  /// - Parameter run: The run that requests the redo (``Origin/run``), or 0. A run can redo in
+  ///   spite of later actions of other authors, unless the redo would remove something that they
+  ///   built on.
   private func newestBatchesToRedo(
     _ count: Int, by run: UInt32, _ reader: borrowing Reader
   ) throws -> [BatchID] {
@@ -444,7 +447,7 @@ extension Store {
   ) throws {
     let durable = batches.filter { !$0.isPrivate }
     guard let first = durable.first else { return }
-    // Without an action since, nothing was built.
+    // If no action followed the undo, nothing was built on it.
     guard try timeline.newestActs(reader).any > undo else { return }
     let all = try durable + timeline.consequences(of: durable, isUndo: false, reader)
     guard let loss = try timeline.firstLoss(redoing: all, after: undo, reader) else { return }

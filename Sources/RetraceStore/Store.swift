@@ -34,7 +34,7 @@ public final class Store {
   /// The error of the last failed checkpoint write, or nil. Everything works without checkpoints,
   /// only more slowly.
   public internal(set) var recordingFailure: (any Error)?
-  /// Whether the log could not be copied into a dense file, so that this is not repeated.
+  /// Whether the log could not be copied into a dense file, so that the attempt is not repeated.
   var hasFailedCompaction = false
   /// The schedule of checkpoints, or nil until first needed.
   var schedule: CheckpointSchedule?
@@ -46,14 +46,14 @@ public final class Store {
   public internal(set) var hasDroppedForgetting = false
   /// The events that a recovery of the profile could not restore.
   public internal(set) var lostEvents = RecordRanges()
-  /// The reader of the transaction in which a caller's closure runs, used by its calls to the
+  /// The reader of the transaction in which a caller's closure runs, used if the closure calls the
   /// store.
   var borrowedReader: BorrowedReader?
   /// The event at which to check again whether a checkpoint is due.
   var nextCheckpoint: Int32 = 0
   /// The newest event known to be covered by the index of pages.
   var indexedVisits = EventID.nothing
-  /// The number of failed reads when the state was begun. See ``beginAnew()``.
+  /// The number of failed reads when the log was last read from the beginning. See ``beginAnew()``.
   private var overwrittenReads = 0
   /// The runs of pages with verified checksums.
   var soundRuns: Set<PageRunKey> = []
@@ -74,7 +74,7 @@ public final class Store {
   ///
   /// - Parameters:
   ///   - log: A log that only this store uses in this process.
-  ///   - progress: Called from time to time during long work, in this call and later ones.
+  ///   - progress: Called from time to time during long work, in this call and in later calls.
   ///   - clock: Returns the time in milliseconds since 1970 UTC. Called once for each action.
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
@@ -90,7 +90,7 @@ public final class Store {
     lostEvents = try log.read { reader in try reader.lostRecords() }
     try closeGap()
     try catchUp()
-    // If it cannot be completed now, the next opening tries again.
+    // If the request cannot be completed now, the next opening tries again.
     do { try resumeForgetting() } catch {}
   }
 
@@ -110,7 +110,7 @@ public final class Store {
   /// - Throws: `LogError` if the log cannot be read.
   public func readState() throws -> ProfileState { try readState(of: &timeline) }
 
-  /// Returns the complete state of a timeline of this log, which then has its library.
+  /// Returns the complete state of a timeline of this log, which then contains its library.
   ///
   /// - Parameter timeline: A timeline, for example from ``moment(_:)``.
   /// - Throws: `LogError` if the log cannot be read. In that case, the timeline is unchanged.
@@ -181,7 +181,7 @@ public final class Store {
     } while !isDone
   }
 
-  /// Drops the data read, because pages of it may have been overwritten meanwhile.
+  /// Drops the data that was read, because its pages may have been overwritten in the meantime.
   private func beginAnew() {
     overwrittenReads = log.overwrittenReadCount
     timeline = timeline.restarted
@@ -199,8 +199,8 @@ public final class Store {
 
   /// Runs a write transaction on the newest state.
   ///
-  /// - Parameter body: May run again, so it must make changes only through the writer. It sees
-  ///   everything that others have committed.
+  /// - Parameter body: May run again, so it must make changes only through the writer. The closure
+  ///   sees everything that others have committed.
   func write<Value>(
     _ body: (borrowing Writer) throws -> Value
   ) throws -> Value {
@@ -214,9 +214,10 @@ public final class Store {
   /// Appends a draft as one batch of the store's branch.
   ///
   /// - Parameters:
-  ///   - position: The newest event before it, or nil for the newest that the store knows.
-  ///   - batch: The batch that it belongs to, or nil to begin a new one.
-  ///   - isOnMain: Whether it is on the main branch, regardless of the branch of the store.
+  ///   - position: The newest event before the batch, or nil for the newest event that the store
+  ///     knows.
+  ///   - batch: The batch that the draft continues, or nil to begin a new batch.
+  ///   - isOnMain: Whether the batch is on the main branch, regardless of the branch of the store.
   func append(
     _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
     of batch: BatchID? = nil, onMainBranch isOnMain: Bool = false, milliseconds: Int64,
@@ -235,8 +236,8 @@ public final class Store {
     return Commit(events: batch.events, words: batch.words)
   }
 
-  /// Folds the events that the timeline does not have yet, at most `limit`, and calls `reached`
-  /// from time to time.
+  /// Folds at most `limit` events that the timeline does not have yet, and calls `reached` from
+  /// time to time.
   func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, atMost limit: Int32? = nil,
     reached: (EventID) -> Void = { _ in }
@@ -309,7 +310,7 @@ public final class Store {
 
   func raiseSignals() { for waiting in signals { waiting.signal?.raise() } }
 
-  /// Switches to another timeline of this log, for example a previous one.
+  /// Switches to another timeline of this log, for example an earlier timeline.
   package func follow(_ other: Timeline) {
     defer { raiseSignals() }
     timeline = other

@@ -12,15 +12,15 @@ public struct UndoResult: Sendable {
   /// The batch that was undone or redone, identified by its first event. Negative in the private
   /// log.
   public var batch: BatchID
-  /// The event that undid or redid it, and one for each automatic consequence, such as a redirect
-  /// of the page that it opened.
+  /// The event that undid or redid the batch, and an event for each automatic consequence, such as
+  /// a redirect of a page that the batch opened.
   public var performed: Commit
 }
 
 extension UndoResult {
-  /// The batches that the events of a commit undid or redid, each with its consequences.
+  /// Returns the batches that the events of a commit undid or redid, each with its consequences.
   ///
-  /// - Parameter causes: The batches that a batch followed from, the nearest first.
+  /// - Parameter causes: Returns the batches that caused a batch, the nearest first.
   static func all(
     of commit: Commit, causes: (BatchID) throws -> [BatchID]
   ) rethrows -> [UndoResult] {

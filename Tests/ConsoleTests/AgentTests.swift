@@ -68,8 +68,8 @@ import Testing
 
   @Test(arguments: [
     ("undo 4 --by tidier", "Use either the number of an event or --by"),
-    ("undo --since 3", "--since goes with --by"),
-    ("undo --until 3", "--until goes with --by"),
+    ("undo --since 3", "--since requires --by"),
+    ("undo --until 3", "--until requires --by"),
   ])
   func `contradictory options are refused`(_ line: String, _ reason: String) throws {
     var context = try context()

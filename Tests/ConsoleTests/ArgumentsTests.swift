@@ -126,7 +126,8 @@ import Testing
       "unknown option far", "open -site:x",
       (
         .unknownOption,
-        "unknown option “-site:x”; “help open” lists those of “open”; put -- before words that begin with a dash but are not options"
+        "unknown option “-site:x”; “help open” lists the options of “open”; put -- before words "
+          + "that begin with a dash but are not options"
       )),
     Refusal(
       "flag with a value", "open --background=1",
@@ -195,7 +196,7 @@ import Testing
       (.unknownCommand, "unknown command “xyzzy”; “help” lists the commands")),
     Refusal(
       "quoted command", "'open a'",
-      (.unknownCommand, "unknown command “open a”; a whole line goes after -c")),
+      (.unknownCommand, "unknown command “open a”; use -c for a complete line")),
     Refusal(
       "second word missing", "page", (.missingArgument, "“page” needs one of title, scroll")),
     Refusal(
@@ -203,7 +204,10 @@ import Testing
       (.unknownCommand, "unknown command “page titel”; did you mean “page title”?")),
     Refusal(
       "second word far", "page zzzzzz",
-      (.unknownCommand, "unknown command “page zzzzzz”; after “page” comes one of title, scroll")),
+      (
+        .unknownCommand,
+        "unknown command “page zzzzzz”; “page” must be followed by one of title, scroll"
+      )),
   ]
 
   @Test(arguments: refusals) func `a wrong line says what is wrong`(row: Refusal) throws {
@@ -241,7 +245,7 @@ import Testing
         "“a”: there is no option --z to exclude others",
         "“a”: more than one parameter takes all words",
         "“a”: a summary ends in a full stop",
-        "“a”: the example “a --q” fails: unknown option “--q”; “help a” lists those of “a”; "
+        "“a”: the example “a --q” fails: unknown option “--q”; “help a” lists the options of “a”; "
           + "put -- before words that begin with a dash but are not options",
         "“a”: the example “b” does not show it",
         "“b”: a summary is missing",

@@ -70,7 +70,8 @@ import Testing
     #expect(try context.run("marks") == "trip  #4  00:02\n")
     #expect(try context.run("mark --remove trip") == "removed the mark trip\n")
     #expect(try context.run("marks") == "No marks.\n")
-    #expect(try context.run("branch trip") == "began branch trip at #8; “switch trip” goes there\n")
+    #expect(
+      try context.run("branch trip") == "created branch trip at #8; “switch trip” switches to it\n")
   }
 
   // MARK: Branches
@@ -87,7 +88,8 @@ import Testing
 
   @Test func `a branch shares the past and has a future of its own`() throws {
     var context = try Self.context()
-    #expect(try context.run("branch try 3") == "began branch try at #3; “switch try” goes there\n")
+    #expect(
+      try context.run("branch try 3") == "created branch try at #3; “switch try” switches to it\n")
     #expect(try context.run("switch try") == "at the present of branch try, event #6\n")
     #expect(
       try context.run("tabs") == "   1  #2  https://a.example/\n▸  2  #3  https://b.example/\n")
@@ -152,16 +154,16 @@ import Testing
     #expect(
       try context.run("mark x")
         == "That moment is on branch “try”. “merge try” merges its changes into this branch; "
-        + "“switch try” goes there."
+        + "“switch try” switches to it."
     )
     #expect(
       try context.run("branch x try")
         == "That moment is on branch “try”. “merge try” merges its changes into this branch; "
-        + "“switch try” goes there."
+        + "“switch try” switches to it."
     )
     #expect(
-      try context.run("switch try ; branch x main").hasSuffix("“switch main” goes there."))
-    #expect(try context.run("branch x 3").hasPrefix("began branch x at #3"))
+      try context.run("switch try ; branch x main").hasSuffix("“switch main” switches to it."))
+    #expect(try context.run("branch x 3").hasPrefix("created branch x at #3"))
   }
 
   // MARK: Undo by name
@@ -299,7 +301,8 @@ import Testing
     #expect(try context.run("tabs b.example").contains("#3"))
     #expect(
       try context.run("restore 3 --tab 9")
-        == "There is no tab 9: the window has tabs 1 to 2. Windows and tabs are counted as they were then."
+        == "There is no tab 9: the window has tabs 1 to 2. Windows and tabs are numbered as they "
+        + "were then."
     )
     #expect(try context.run("restore 99").hasPrefix("There is no event 99: the log has 1 to"))
     #expect(try context.run("restore").hasPrefix("“restore” needs POINT"))

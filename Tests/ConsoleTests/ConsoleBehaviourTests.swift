@@ -22,7 +22,7 @@ import Testing
     #expect(try context.run("bookmarks") == "There are no bookmarks.\n")
     try context.run("redo ; bookmark https://b.example --folder Work")
     #expect(try context.run("bookmarks Work").contains("https://b.example/"))
-    #expect(try context.run("folder Work/Swift") == "There is a folder “Work/Swift” already: #4.")
+    #expect(try context.run("folder Work/Swift") == "The folder “Work/Swift” already exists: #4.")
   }
 
   @Test func `a bookmark can only be moved into an existing folder`() throws {
@@ -117,8 +117,8 @@ import Testing
     try context.run("open a.example ; window new ; open b.example ; open c.example")
     #expect(
       try context.run("undo #3")
-        == "undid: opened a window\n2 tabs opened there later disappeared too; “redo” restores all "
-        + "of it\n"
+        == "undid: opened a window\n2 tabs opened there later disappeared too; “redo” restores "
+        + "everything\n"
     )
     #expect(try context.run("show 3").contains("\nUndone by #7.\n"))
     context.presentation.printsJSON = true

@@ -62,7 +62,7 @@ import Testing
     let text = try pair.desk.run("tabs --device phone")
     #expect(text.contains("1:2") && text.contains("Rust book — https://book.example"))
     #expect(text.contains("2:1") && text.contains("Mail — https://mail.example"))
-    #expect(text.hasSuffix("“take phone TAB” opens one of them here.\n"))
+    #expect(text.hasSuffix("“take phone TAB” opens one of these tabs here.\n"))
     #expect(!text.contains("Desk"))
     #expect(try pair.desk.run("tabs --device 2 rust book").contains("Rust book"))
     #expect(try !pair.desk.run("tabs --device 2 rust book").contains("Mail"))
@@ -96,7 +96,7 @@ import Testing
     #expect(!after.contains("rust.example"))
     try pair.desk.run("at \(point)")
     let past = try pair.desk.run("tabs --device phone")
-    #expect(past + "“take phone TAB” opens one of them here.\n" == before)
+    #expect(past + "“take phone TAB” opens one of these tabs here.\n" == before)
     #expect(try pair.desk.run("take phone 1").hasPrefix("The past cannot be changed"))
     try pair.desk.run("at start")
     #expect(try pair.desk.run("devices").contains("only one device"))
@@ -197,7 +197,7 @@ import Testing
   @Test func `undoing a sent tab says whether it had arrived`() throws {
     let pair = try pair()
     try pair.phone.run("send 1 desk")
-    let sentence = "It had arrived at desk already, and stays open there."
+    let sentence = "The tab had already arrived at desk and stays open there."
     #expect(try !pair.phone.run("undo").contains(sentence))
     try pair.phone.run("redo")
     try pair.share()
@@ -243,7 +243,8 @@ import Testing
       #expect(devices.map { $0["id"] as? Int } == [1, 40_013])
     }
     #expect(
-      try pair.desk.run("tabs --device 2").hasSuffix("“take 2 TAB” opens one of them here.\n"))
+      try pair.desk.run("tabs --device 2").hasSuffix("“take 2 TAB” opens one of these tabs here.\n")
+    )
     #expect(try pair.desk.run("tabs --device 40013").hasPrefix("There is no device “40013”"))
     let visits = try #require(try json(&pair.desk, "visits")["visits"] as? [[String: Any]])
     #expect(visits.first?["device"] as? Int == 2)
@@ -289,7 +290,7 @@ import Testing
 
   @Test func `of two devices with one name, neither is chosen`() throws {
     let pair = try ShellPair(named: ("desk", "desk"))
-    #expect(try pair.desk.run("take desk") == "2 devices are called “desk”; say 1 or 2.")
+    #expect(try pair.desk.run("take desk") == "2 devices are called “desk”; use 1 or 2.")
   }
 
   @Test func `actions undone on another device are marked`() throws {
@@ -307,7 +308,7 @@ import Testing
     try pair.share()
     #expect(
       try pair.desk.run("tabs --device \"my phone\"").hasSuffix(
-        "“take 2 TAB” opens one of them here.\n"))
+        "“take 2 TAB” opens one of these tabs here.\n"))
     #expect(try pair.desk.run("take phone 1").contains("took from my phone"))
     let completion = LineCompletion(context: pair.desk)
     #expect(completion.complete("tabs --device ").candidates.map(\.text).contains("desk"))

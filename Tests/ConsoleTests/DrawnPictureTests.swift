@@ -72,7 +72,8 @@ import Testing
       shown.output.hasSuffix(
         "https://b.example/\u{1B}[0m\r\n--animate=off --size=200x16 -\r\n76\r\n"))
     let words = try self.shown(["tabs", "--pictures", "a.example"], drawnBy: Self.telling)
-    #expect(words.output.contains("   1  #2  https://a.example/\r\nNo picture of these pages"))
+    #expect(
+      words.output.contains("   1  #2  https://a.example/\r\nThere are no pictures of these pages"))
   }
 
   @Test(arguments: [

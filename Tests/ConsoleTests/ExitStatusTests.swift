@@ -61,14 +61,15 @@ import Testing
       "a semicolon in a text", ["--memory", "-c", "go a.example; tabs"],
       (
         2,
-        "retrace: The “;” before “tabs” would be a part of the text; write “ ; tabs” for two commands,"
-          + " or the text in quotes\n"
+        "retrace: The “;” before “tabs” would be part of the text; write “ ; tabs” for two "
+          + "commands, or put the text in quotes\n"
       )),
     Row(
       "an address", ["--memory", "-c", "swift.org/documentation"],
       (
         2,
-        "retrace: Unknown command “swift.org/documentation”; “open swift.org/documentation” opens it\n"
+        "retrace: Unknown command “swift.org/documentation”; “open swift.org/documentation” opens "
+          + "it\n"
       )),
     Row(
       "a file", ["--memory", "./morning.retrace"],
@@ -81,7 +82,8 @@ import Testing
       "a sign of shells", ["--memory", "-c", "tabs &"],
       (
         2,
-        "retrace: “&” is for a shell: there, “retrace tabs & …” does it; quoted it is a word\n"
+        "retrace: “&” works only in a shell, as in “retrace tabs & …”; in quotes, it is an "
+          + "ordinary word\n"
       )),
     Row(
       "no such script", ["--memory", "-f", "none.retrace"],

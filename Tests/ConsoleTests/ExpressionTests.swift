@@ -49,10 +49,10 @@ import Testing
     Case("no number", "tabs > ö", "column 8 of “tabs > ö”, expected a number, not “ö”."),
     Case("a column", "title ~ ö and tabs 3", "column 20 of"),
     Case("too large", "tabs > 99999999999", "a number, not “99999999999”"),
-    Case("no such id", "tab #99999999999", "an id that can be, not “#99999999999”"),
+    Case("no such id", "tab #99999999999", "a valid id, not “#99999999999”"),
     Case("open", "(tabs > 3", "column 10 of “(tabs > 3”, expected “and”, “or” or “)”."),
     Case("closed", "tabs > 3)", "“and”, “or” or the end, not “)”."),
-    Case("open quote", "tab 'x", "a quote that is closed, not “'x”"),
+    Case("open quote", "tab 'x", "a closing quote, not “'x”"),
     Case("no words", "tab and url", "words (tab rust) or an id (tab #4711), not “and”."),
     Case("no has", "url x", "“~” and words, not “x”."),
   ])

@@ -24,15 +24,18 @@ import Testing
   @Test(arguments: [
     Case("an open tab", "pear", "The pear — https://second.example/pear\n  tab 1  open\n"),
     Case(
-      "behind Back", "apple", "First apple — https://first.example/apple\n  back 1  behind Back\n"),
-    Case("behind Forward", "cherry", "https://third.example/cherry\n  forward 1  behind Forward\n"),
+      "reached by Back", "apple",
+      "First apple — https://first.example/apple\n  back 1  reached by Back\n"),
+    Case(
+      "reached by Forward", "cherry",
+      "https://third.example/cherry\n  forward 1  reached by Forward\n"),
     Case("closed", "plum", "Plum — https://gone.example/plum\n  reopen #8  closed 00:08\n"),
     Case(
       "a bookmark", "fig",
       "Fig — https://kept.example/fig\n  bookmark open #11  bookmark of 00:09\n"),
     Case(
-      "behind Back in a closed tab", "grape",
-      "https://old.example/grape\n  reopen #12 ; back 1  closed 00:12, behind Back\n"),
+      "reached by Back in a closed tab", "grape",
+      "https://old.example/grape\n  reopen #12 ; back 1  closed 00:12, reached by Back\n"),
     Case(
       "a past visit", "kiwi",
       "https://past.example/kiwi\n  open https://past.example/kiwi  visited 00:14\n"),
@@ -44,10 +47,11 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("an open tab", "pear", "second.example"), Case("behind Back", "apple", "first.example"),
-    Case("behind Forward", "cherry", "third.example"), Case("closed", "plum", "gone.example"),
-    Case("a bookmark", "fig", "kept.example"),
-    Case("behind Back in a closed tab", "grape", "old.example"),
+    Case("an open tab", "pear", "second.example"),
+    Case("reached by Back", "apple", "first.example"),
+    Case("reached by Forward", "cherry", "third.example"),
+    Case("closed", "plum", "gone.example"), Case("a bookmark", "fig", "kept.example"),
+    Case("reached by Back in a closed tab", "grape", "old.example"),
     Case("a past visit", "kiwi", "past.example"),
   ])
   func `the printed command brings the page back`(row: Case<String, String>) throws {
@@ -80,7 +84,7 @@ import Testing
       "open https://same.example/", "bookmark", "close", "open https://same.example/",
       "go https://next.example/", "find same",
     ] { try context.run(line) }
-    #expect(try context.run("find same") == "https://same.example/\n  back 1  behind Back\n")
+    #expect(try context.run("find same") == "https://same.example/\n  back 1  reached by Back\n")
     try context.run("open https://same.example/")
     #expect(try context.run("find same").hasSuffix("  open\n"))
     #expect(try context.run("find same").split(separator: "\n").count == 2)

@@ -23,14 +23,15 @@ import Testing
     var context = try scene()
     #expect(
       try context.run("forget --site secret.example --dry-run").hasPrefix(
-        "This would forget 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, in 6 events.\n"
+        "This would forget 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, "
+          + "in 6 events.\n"
       ))
     #expect(try context.run("visits secret").contains("secret.example"))
     #expect(
       try context.run("forget --site secret.example")
-        == "Forgot 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, in 6 events.\n"
-        + "1 open tab now shows another page of its history: tab 1.\n"
-        + "1 closed tab can no longer be reopened.\n")
+        == "Forgot 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, in 6 "
+        + "events.\n1 open tab now shows another page of its history: tab 1.\n1 closed tab can "
+        + "no longer be reopened.\n")
     for command in [
       "tabs", "history", "visits", "trail", "closed", "bookmarks", "zoom sites", "log --limit 99",
       "state", "address",
@@ -80,14 +81,16 @@ import Testing
     let preview = try context.run("forget --tab 2 --dry-run")
     #expect(
       preview.hasPrefix(
-        "This would forget 1 page and 1 typed or searched text, in 2 events.\n1 open tab would show the start page: tab 2.\n"
+        "This would forget 1 page and 1 typed or searched text, in 2 events.\n1 open tab would "
+          + "show the start page: tab 2.\n"
       ))
-    #expect(preview.hasSuffix("These would stay" + stay), "\(preview)")
+    #expect(preview.hasSuffix("These would be kept" + stay), "\(preview)")
     let before = try context.run("tabs")
     #expect(before.contains("page.example"))
     #expect(
       try context.run("forget --tab 2")
-        == "Forgot 1 page and 1 typed or searched text, in 2 events.\n1 open tab now shows the start page: tab 2.\nThese stay"
+        == "Forgot 1 page and 1 typed or searched text, in 2 events.\n1 open tab now shows the "
+        + "start page: tab 2.\nThese were kept"
         + stay)
     #expect(try context.run("bookmarks").contains("My mark"))
     #expect(try context.run("zoom sites").contains("page.example"))
@@ -118,7 +121,8 @@ import Testing
     }
     #expect(
       try context.run("forget --site mozilla.org")
-        == "Forgot 1 page and 1 typed or searched text, in 1 event.\n1 closed tab can no longer be reopened.\n"
+        == "Forgot 1 page and 1 typed or searched text, in 1 event.\n1 closed tab can no longer be "
+        + "reopened.\n"
     )
     let closed = try context.run("closed")
     #expect(closed.contains("https://example.com/") && !closed.contains("2 tabs"), "\(closed)")
@@ -144,7 +148,9 @@ import Testing
     var context = try scene()
     #expect(
       try context.run("forget secret --yes")
-        == "“secret” is not a URL; --site HOST takes all of a site, and “find secret” lists pages.")
+        == "“secret” is not a URL; --site HOST forgets all pages of a site, and “find secret” "
+        + "lists pages."
+    )
   }
 
   @Test func `forgetting cannot be undone`() throws {
@@ -212,7 +218,7 @@ import Testing
 
   @Test func `mentions need a site`() throws {
     var context = try scene()
-    #expect(try context.run("forget --all --mentions").contains("say --site HOST"))
+    #expect(try context.run("forget --all --mentions").contains("requires --site HOST"))
     try context.run("page title 'of secret.example' --tab 1")
     try context.run("open kept.example/2")
     try context.run("page title 'of secret.example'")
@@ -378,7 +384,7 @@ import Testing
       profile + ["--yes", "forget", "--site", "secret.example"], environment: environment)
     #expect(done.status == 1)
     #expect(done.output.contains("Forgot 1 page"))
-    #expect(done.errors.contains("Lines about it may remain"))
+    #expect(done.errors.contains("Lines about the forgotten data may remain"))
     #expect(try Sentinel("secret").found(in: folder.profile) == [])
     #expect(try String(contentsOf: file, encoding: .utf8) == "my notes of secret.example\n")
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
@@ -406,10 +412,12 @@ import Testing
       environment: ["XDG_STATE_HOME": folder.path + "/state"])
     #expect(done.status == 1)
     let leftover =
-      "retrace: Forgot it, but the former file could not be removed and still has everything: "
-      + "“\(gone)”; remove it, or open the profile again, which tries again."
+      "retrace: The data was forgotten, but the old file could not be removed and still contains "
+      + "everything: “\(gone)”. Remove the file, or open the profile again to retry."
     #expect(done.errors.hasPrefix(leftover))
-    #expect(done.errors.contains("Lines about it may remain in the line history") == linesRemain)
+    #expect(
+      done.errors.contains("Lines about the forgotten data may remain in the line history")
+        == linesRemain)
     #expect(FileManager.default.fileExists(atPath: file.path))
   }
 

@@ -27,7 +27,7 @@ import Testing
     let before = try tabs(&context)
     #expect(
       try context.run("group move G --window 2")
-        == "moved group “G” of 2 tabs; its first is tab 2\n")
+        == "moved group “G” of 2 tabs; its first tab is now 2\n")
     #expect(
       try tabs(&context) == [
         "Window 1", "1:1 https://a.example/", "1:2 https://d.example/", "Window 2 (focused)",

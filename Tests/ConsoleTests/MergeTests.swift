@@ -58,10 +58,10 @@ import Testing
       ])
     let answer = try context.run("merge side --dry-run")
     for line in [
-      "tab #2 https://main.example/: both branches changed it",
-      "tab #3 https://used.example/: the branch closed or removed it, and it was used here since",
-      "tab #4: the branch changed it, and it is gone here",
-      "default zoom: both branches changed it",
+      "tab #2 https://main.example/: changed on both branches",
+      "tab #3 https://used.example/: closed or removed on the branch, but used here since",
+      "tab #4: changed on the branch, but gone here",
+      "default zoom: changed on both branches",
     ] {
       #expect(answer.contains(line), "\(line) in \(answer)")
     }

@@ -92,7 +92,8 @@ import Testing
     }
     #expect(
       try message("log swift")
-        == "“log” takes no arguments, but got “swift”; “log --tab swift” is about the tab that has this word"
+        == "“log” takes no arguments, but got “swift”; “log --tab swift” is about the tab that has "
+        + "this word"
     )
     #expect(try context.run("log -n1").contains("1 of "))
     #expect(
@@ -105,7 +106,9 @@ import Testing
       try context.run("close swift docum forums").hasPrefix("No open tab has “swift docum forums”"))
     #expect(
       try context.run("close docum forums")
-        == "No open tab has “docum forums”; to name several, quote each: \"docum\" \"forums\"")
+        == "No open tab has “docum forums”. To name several tabs, quote each name: \"docum\" "
+        + "\"forums\""
+    )
     #expect(try context.run("close \"swift docum\" forums") == "closed 2 tabs and 1 window\n")
   }
 
@@ -141,7 +144,7 @@ import Testing
     Case(
       "a mark", "mark full house",
       "There is no mark, branch or time “house”; “marks” and “branches” list names, “help points” "
-        + "shows times. A name has no spaces: mark full-house"),
+        + "shows times. A name cannot contain spaces: mark full-house"),
     Case(
       "a title", "bookmark --title Giraffe cousin",
       "“cousin” is not a URL; put a title of several words in quotes: --title \"Giraffe cousin\""
@@ -151,7 +154,7 @@ import Testing
       "“https://a.example cousin” is not a URL; put a title of several words in quotes: "
         + "--title \"Giraffe cousin\""),
     Case("a window that goes", "close 2:1 2:2", "closed 2 tabs and 1 window\n"),
-    Case("one window", "window 9", "There is no window 9: there are 1 to 2."),
+    Case("one window", "window 9", "There is no window 9: they are numbered 1 to 2."),
   ])
   func `words that form one name are reported`(row: Case<String, String>) throws {
     var context = try Self.context()
@@ -217,7 +220,7 @@ import Testing
     #expect(try context.run("forward e.example") == "at tab 1: https://e.example/\n")
     #expect(try context.run("back 2") == "at tab 1: https://c.example/\n")
     #expect(
-      try context.run("forward a.example").hasPrefix("No page behind Forward has “a.example”"))
+      try context.run("forward a.example").hasPrefix("No page reached by Forward has “a.example”"))
     #expect(try context.run("back #2") == "at tab 1: https://a.example/\n")
   }
 
@@ -279,8 +282,8 @@ import Testing
   @Test func `such a word is a name where that is said`() throws {
     var context = try Self.context()
     #expect(try context.run("mark 'list'").hasPrefix("marked"))
-    #expect(try context.run("branch -- ls").hasPrefix("began branch ls"))
-    #expect(try context.run("folder -- ls").hasPrefix("made folder ls"))
+    #expect(try context.run("branch -- ls").hasPrefix("created branch ls"))
+    #expect(try context.run("folder -- ls").hasPrefix("created folder ls"))
     try context.run("open --background all.example")
     #expect(try context.run("close -- all").hasPrefix("closed https://all.example/"))
   }

@@ -48,10 +48,11 @@ import Testing
     Case("private", "at #-1", "Private windows are not stored in the log, so they have no past."),
     Case(
       "future", "at @2027-01-01T00:00Z",
-      "2027-01-01 00:00 is in the future: nothing is known about it."),
+      "2027-01-01 00:00 is in the future."),
     Case(
       "unknown", "at trip",
-      "There is no mark, branch or time “trip”; “marks” and “branches” list names, “help points” shows times."
+      "There is no mark, branch or time “trip”; “marks” and “branches” list names, “help points” "
+        + "shows times."
     ),
   ])
   func `a point is shown, or a sentence says why not`(row: Case<String, String>) throws {

@@ -96,7 +96,9 @@ import Testing
       #expect(after.objects[name] == object, "\(name)")
     }
     #expect(try retrace("visits", "kept").output.contains("kept.example/b"))
-    #expect(try retrace("backup", "backup", "--verify").output.contains("each as in the profile"))
+    #expect(
+      try retrace("backup", "backup", "--verify").output.contains(
+        "all identical to those in the profile"))
   }
 
   @Test func `a forgotten page that only a tab has shown is in no file`() throws {
@@ -217,7 +219,7 @@ import Testing
       }
       let compared = try retrace("backup", "backup", "--verify")
       #expect(compared.status == 0, "\(compared.output)\(compared.errors)")
-      #expect(compared.output.contains("each as in the profile"))
+      #expect(compared.output.contains("all identical to those in the profile"))
     }
     try retrace("backup", "backup")
     #expect(
@@ -238,7 +240,8 @@ import Testing
     try kill(["backup", backup]) { names(backup).contains("log-2") }
     // The former one or the new one, and whole.
     let compared = try retrace("backup", backup, "--verify")
-    #expect(compared.status == 0 && compared.output.contains("each as in the profile"))
+    #expect(
+      compared.status == 0 && compared.output.contains("all identical to those in the profile"))
     try retrace("backup", backup)
     #expect(try sentinel.found(in: backup) == [])
     #expect(names(backup).filter { $0.hasPrefix("log-") }.count == 1)

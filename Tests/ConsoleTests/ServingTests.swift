@@ -171,7 +171,8 @@ import Testing
       #expect(
         answer.hasPrefix(
           #"{"jsonrpc":"2.0","id":\#(index + 3),"error":{"code":-32001,"message":"The key “k1” was "#
-            + "used for a different request, which wrote event #1. Send this one with a new key."))
+            + "used for a different request, which wrote event #1. Send this request with a new key."
+        ))
       #expect(answer.contains(#""data":{"code":"keyUsed""#))
     }
     #expect(answers[5].components(separatedBy: "windowId").count == 2)

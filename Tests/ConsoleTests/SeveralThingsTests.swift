@@ -60,7 +60,7 @@ import Testing
     var context = try context("abc")
     try context.run("mute 2")
     #expect(try context.run("mute 1-3") == "muted 2 tabs; 1 of them already was\n")
-    #expect(try context.run("mute 1-3") == "All of these tabs are muted already.")
+    #expect(try context.run("mute 1-3") == "These tabs are already muted.")
     #expect(try context.run("discard 1,3") == "discarded 2 tabs\n")
   }
 
@@ -113,7 +113,7 @@ import Testing
     #expect(try context.run("reopen --here").contains("b.example"))
     #expect(try strips(context) == "ab c")
     #expect(
-      try context.run("reopen --here").contains("No closed tabs of this window"))
+      try context.run("reopen --here").contains("No tabs of this window were closed"))
   }
 
   @Test func `several actions are undone at once, and none where one cannot be`() throws {
@@ -167,7 +167,7 @@ import Testing
         == "went forward in 1 tab; 1 other had no such page\n")
     #expect(
       try context.run("forward 9 --tab 1-3")
-        == "None of these tabs has such a page to go forward to."
+        == "None of these tabs can go forward to such a page."
     )
     let isNoRange = try #require(throws: UsageError.self) { try context.run("back --tab 3-1") }
     #expect(isNoRange.message.contains("a range is two positions"))
@@ -193,14 +193,14 @@ import Testing
     #expect(try context.run("zoom 150 --tab 1-4") == "zoomed 1 site\n")
     try context.run("undo")
     #expect(try levels() == [150, 150, 150, 100])
-    #expect(try context.run("zoom 150 --tab 1,3") == "All of these tabs have that zoom already.")
+    #expect(try context.run("zoom 150 --tab 1,3") == "These tabs already have this zoom.")
     #expect(try context.run("zoom in --tab 1-3") == "zoomed 2 sites\n")
     #expect(try levels() == [175, 175, 175, 100])
     #expect(try context.run("zoom reset --tab 1-4") == "zoomed 2 sites\n")
     #expect(try levels() == [100, 100, 100, 100])
     #expect(try context.run("zoom 200 --temporary --tab 2,3") == "zoomed 2 tabs\n")
     #expect(try levels() == [100, 200, 200, 100])
-    #expect(try context.run("zoom --tab 1-2").contains("of one tab is shown"))
+    #expect(try context.run("zoom --tab 1-2").contains("shows only one tab at a time"))
   }
 
   @Test func `several bookmarks get the same tags and note`() throws {
@@ -210,7 +210,7 @@ import Testing
     #expect(try context.run("bookmark edit 1-3 --tags work") == "changed 2 bookmarks\n")
     #expect(
       try context.run("bookmark edit 1-3 --tags work")
-        == "All of these bookmarks are like that already.")
+        == "The bookmarks already have these tags and this note.")
     for name in "abc" {
       #expect(try context.run("bookmarks --tag work").contains("\(name).example"))
     }
@@ -219,7 +219,9 @@ import Testing
     #expect(tagged.contains("b.example") && !tagged.contains("a.example"))
     #expect(
       try context.run("bookmark edit 1,2 --title Same")
-        == "--title changes one bookmark, and 2 were named; name one, or use --tags or --note.")
+        == "--title changes a single bookmark, but 2 were named. Name only one, or use --tags or "
+        + "--note."
+    )
     #expect(try context.run("bookmark edit 1 --title Other") == "changed #1\n")
   }
 
@@ -241,7 +243,7 @@ import Testing
     try context.run("folder Work")
     #expect(
       try context.run("bookmark move #1 #3 --folder Work --position 1").hasPrefix(
-        "--position is for")
+        "--position requires")
     )
     #expect(try context.run("bookmark move #3,#1 --folder Work") == "moved 2 bookmarks\n")
     let work = "https://c.example/\nhttps://a.example/"

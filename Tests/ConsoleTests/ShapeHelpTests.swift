@@ -48,7 +48,7 @@ import Testing
 
         """))
     #expect(text.contains("\nor\n  sequence: integer; "))
-    #expect(text.hasSuffix("“help json EventFields” has the members of each kind.\n"))
+    #expect(text.hasSuffix("“help json EventFields” lists the members of each kind.\n"))
   }
 
   @Test func `fields of an event are those of its kind`() throws {

@@ -66,8 +66,8 @@ import Testing
 
   @Test(arguments: [
     ("undo --include-later", "--include-later requires the number"),
-    ("undo --run 1", "--run goes with --by"),
-    ("undo --all-runs", "--all-runs goes with --by"),
+    ("undo --run 1", "--run requires --by"),
+    ("undo --all-runs", "--all-runs requires --by"),
   ])
   func `contradictory options are refused`(_ line: String, _ reason: String) throws {
     var context = try context([("agent", "open a.example"), (nil, "open b.example")])

@@ -72,7 +72,7 @@ import Testing
   func `a time before the first event is asked about`(line: String) throws {
     var context = try hourlyShell()
     let sequence = context.store.browser.sequence
-    #expect(try context.run(line).contains("before the first event, of 00:00"))
+    #expect(try context.run(line).contains("before the first event (00:00"))
     #expect(context.store.browser.sequence == sequence)
     context.presentation.assumesYes = true
     try context.run(line)

@@ -48,7 +48,7 @@ import Testing
       try context.run("restore before --dry-run --window 1") == "That part is as it was then.")
     #expect(
       try context.run("restore before --window 9").hasSuffix(
-        " Windows and tabs are counted as they were then."))
+        " Windows and tabs are numbered as they were then."))
   }
 
   @Test func `the preview of restoring as JSON`() throws {

@@ -100,7 +100,7 @@ import Testing
   func `what would run after a failure is refused`(line: String) throws {
     var context = try memoryShell()
     let failure = try #require(throws: UsageError.self) { try context.run(line) }
-    #expect(failure.message.hasPrefix("“||” runs nothing here"))
+    #expect(failure.message.hasPrefix("“||” has no meaning here"))
     #expect(context.store.browser.tabCount == 0)
     #expect(try context.run("find 'a || b'").contains("“||”") == false)
   }
@@ -175,7 +175,7 @@ import Testing
     let newest = context.store.browser.sequence
     #expect(
       try context.run("page scroll 0 99999999999")
-        == "X and Y are between -2147483648 and 2147483647 pixels.")
+        == "X and Y must be between -2147483648 and 2147483647 pixels.")
     #expect(context.store.browser.sequence == newest)
   }
 
@@ -194,9 +194,9 @@ import Testing
     var context = try memoryShell()
     try context.run("open a.example")
     let answer = try context.run("page thumbnail \(file.path())")
-    #expect(answer.hasPrefix("kept a picture of tab 1") == row.expected)
+    #expect(answer.hasPrefix("stored a picture of tab 1") == row.expected)
     if !row.expected {
-      #expect(answer == "“\(file.path())” is not a picture: no PNG, JPEG, WebP or GIF.")
+      #expect(answer == "“\(file.path())” is not a PNG, JPEG, WebP or GIF picture.")
     }
   }
 
@@ -219,16 +219,16 @@ import Testing
         + "1”?"),
     Case(
       "words", "bookmark foo bar",
-      "“foo bar” is not a URL; after “bookmark” comes one, or edit, move, remove, open; "
-        + "“bookmarks” lists them."),
+      "“foo bar” is not a URL; type a URL or one of edit, move, remove, open after "
+        + "“bookmark”."),
     Case(
       "edit", "bookmark edit 1 --url not%20a%20url",
-      "“not%20a%20url” is not a URL; after “bookmark” comes one, or edit, move, remove, open; "
-        + "“bookmarks” lists them."),
+      "“not%20a%20url” is not a URL; type a URL or one of edit, move, remove, open after "
+        + "“bookmark”."),
     Case(
       "a place for words", "bookmark 'no URL %s'",
-      "“no URL %s” is not a URL; after “bookmark” comes one, or edit, move, remove, open; "
-        + "“bookmarks” lists them."),
+      "“no URL %s” is not a URL; type a URL or one of edit, move, remove, open after "
+        + "“bookmark”."),
   ])
   func `text that is not a URL cannot be a bookmark`(row: Case<String, String>) throws {
     var context = try memoryShell()
@@ -272,21 +272,22 @@ import Testing
       "search”; “find WORDS” finds pages wherever they are, “go WORDS” searches the web"),
     Case(
       "rm", "rm 1",
-      "rm”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes "
-        + "a page out of the past"),
+      "rm”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” "
+        + "permanently removes a page"
+    ),
     Case(
       "delete", "delete 1",
       "delete”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” "
-        + "takes a page out of the past"),
+        + "permanently removes a page"),
     Case(
       "select", "select 1",
-      "select”; “tab TAB” makes a tab the active one, “window N” gives a window the focus"),
+      "select”; “tab TAB” makes a tab the active one, “window N” focuses a window"),
     Case(
       "goto", "goto 1",
       "goto”; “tab TAB” goes to a tab, “go ADDRESS” to an address, “at POINT” to a moment"),
     Case(
       "clear", "clear",
-      "clear”; Ctrl-L clears the screen; “forget URL” takes a page out of the past"),
+      "clear”; Ctrl-L clears the screen; “forget URL” permanently removes a page"),
     Case("version", "version", "version”; “retrace --version” prints it"),
     Case("new", "new", "new”; “open ADDRESS” opens a tab, “window new” a window"),
     Case("config", "config", "config”; “set” lists the settings"),
@@ -334,7 +335,8 @@ import Testing
     Case("dry run or count", "undo -n 2", "-n”; did you mean “--dry-run” or “--last”?"),
     Case(
       "neither", "tabs -n",
-      "-n”; “help tabs” lists those of “tabs”; put -- before words that begin with a dash but are not options"
+      "-n”; “help tabs” lists the options of “tabs”; put -- before words that begin with a dash "
+        + "but are not options"
     ),
   ])
   func `a letter of other programs names its option`(row: Case<String, String>) throws {

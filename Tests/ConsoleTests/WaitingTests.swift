@@ -89,7 +89,7 @@ import Testing
     #expect(try retrace("-f", "zooms").status == 0)
     let held = try #require(try retrace("stats").output.split(separator: "\n").last)
     let sentence =
-      /Process ([0-9]+) has read one state for 1,0[0-9]+ writes; the file grows until it continues or ends\./
+      /Process ([0-9]+) has been reading the same state for 1,0[0-9]+ writes\. The file grows until the process continues or ends\./
     #expect(try sentence.wholeMatch(in: held)?.1 == "\(reader.identifier)")
     let json = try retrace("--json", "stats").output
     #expect(json.contains("\"readers\":[{\"process\":\(reader.identifier),\"passedWrites\":10"))

@@ -78,7 +78,7 @@ import Testing
   func `an invalid subject is refused`(thing: String) throws {
     var context = try memoryShell()
     try context.run("open")
-    #expect(try context.run("why '\(thing)'").hasPrefix("THING needs a tab (3), an id (#4711)"))
+    #expect(try context.run("why '\(thing)'").hasPrefix("THING must be a tab (3), an id (#4711)"))
   }
 
   @Test func `what was never there is refused`() throws {
@@ -86,7 +86,9 @@ import Testing
     try context.run("open")
     #expect(
       try context.run("why #99")
-        == "Nothing here is #99 now; “show 99” shows the event, “log --tab #99” those about it.")
+        == "Nothing has the id #99 now; “show 99” shows the event, “log --tab #99” lists events "
+        + "about it."
+    )
     #expect(
       try context.run("why zoom a b c") == "No open tab has “a b c”; “tabs --all” lists the tabs.")
     #expect(try context.run("why zoom") == "No event has changed it.\n")

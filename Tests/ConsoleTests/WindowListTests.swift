@@ -67,7 +67,8 @@ import Testing
         == "Window 2 (focused)\n▸  2:3  #7  https://one.example/b\n")
     // What the number of a window does not find is said to be one.
     #expect(
-      try context.run("tabs 2") == "No tab matches; “tabs --window 2” lists those of window 2.\n")
+      try context.run("tabs 2") == "No tab matches; “tabs --window 2” lists the tabs of window 2.\n"
+    )
     #expect(try context.run("tabs 3") == "No tab matches.\n")
     context.presentation.printsJSON = true
     #expect(try context.run("tabs --window 1").contains(#""id":3,"windowId":1"#))
@@ -96,7 +97,7 @@ import Testing
   @Test func `a position that does not exist is refused`() throws {
     var context = try Self.context()
     #expect(try context.run("tab 1:3") == "There is no tab 1:3: window 1 has tabs 1 to 2.")
-    #expect(try context.run("tab 3:1") == "There is no window 3: there are 1 to 2.")
+    #expect(try context.run("tab 3:1") == "There is no window 3: they are numbered 1 to 2.")
     #expect(throws: UsageError.self) { try context.run("tab 1:0") }
     #expect(throws: UsageError.self) { try context.run("window 1:1") }
   }

@@ -32,7 +32,7 @@ import Testing
     try context.run("reopen research")
     #expect(try context.run("windows").contains("“Research”"))
     let named = context.store.timeline.position.rawValue
-    #expect(try context.run("window name --remove") == "window 2 has no name any more\n")
+    #expect(try context.run("window name --remove") == "window 2 no longer has a name\n")
     #expect(!(try context.run("windows").contains("Research")))
     #expect(try context.run("diff \(named) now").contains("name “Research” → none"))
     try context.run("restore \(named)")

@@ -24,7 +24,9 @@ import Testing
     Row("quotes join", #"open 'it''s' 'a'"'"'b'"#, [["open", "its", "a'b"]]),
     Row("empty quotes are a word", "page title ''", [["page", "title", ""]]),
     Row(
-      "an option in quotes", "bookmark --title='My page' x", [["bookmark", "--title=My page", "x"]]),
+      "an option in quotes",
+      "bookmark --title='My "
+        + "page' x", [["bookmark", "--title=My page", "x"]]),
     Row("an option in part in quotes", #"x --a="b c"d"#, [["x", "--a=b cd"]]),
     Row("an option with a quote inside", "x --a=it's b", [["x", "--a=it's", "b"]]),
     Row("and after a quote", "open 'a'&& next", [["open", "a"], ["next"]]),
@@ -83,7 +85,7 @@ import Testing
     #expect {
       try CommandCatalogue.table.read(Words(line).commands[0])
     } throws: { error in
-      (error as? UsageError)?.message.contains("is for a shell") == true
+      (error as? UsageError)?.message.contains("works only in a shell") == true
     }
   }
 

@@ -34,7 +34,7 @@ struct ForgettingProgramTests {
     let forgot = try desk.run("forget", "--site", Self.secret, "--yes").output
     #expect(
       forgot.hasPrefix("Forgot 4 pages, 2 bookmarks") || forgot.hasPrefix("Forgot 2 pages, 2"))
-    #expect(forgot.hasSuffix("The other devices forget it with the next “sync”.\n"))
+    #expect(forgot.hasSuffix("The other devices forget the same data with the next “sync”.\n"))
     #expect(!hasSecret(desk.folder.path))
     #expect(hasSecret(phone.folder.path))
     #expect(
@@ -71,13 +71,15 @@ struct ForgettingProgramTests {
     let address = try desk.run("forget", long, "--yes", expecting: 1)
     #expect(
       address.errors.contains(
-        "it could not be noted: The address is too long to send to other devices."))
+        "the request could not be stored: The address is too long to send to other devices."))
     try desk.run("open", "https://\(Self.secret)")
     // Something else has the name of the file in which earlier versions stored the state.
     try FileManager.default.createDirectory(
       atPath: desk.profile + "/sync", withIntermediateDirectories: false)
     let forgot = try desk.run("forget", "--site", Self.secret, "--yes", expecting: 1)
-    #expect(forgot.errors.contains("The other devices do not forget it, as it could not be noted"))
+    #expect(
+      forgot.errors.contains(
+        "The other devices do not forget the data, because the request could not be stored"))
     #expect(!hasSecret(desk.profile))
   }
 }

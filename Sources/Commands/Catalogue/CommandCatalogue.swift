@@ -30,7 +30,8 @@ package enum CommandCatalogue {
     return program
   }
 
-  /// The effect of a command line on a profile; none if it asks for help or is invalid.
+  /// Returns the effect of a command line on a profile. A line that asks for help or is invalid
+  /// needs no profile.
   package static func effect(of words: [Word]) -> CommandDeclaration.Effect {
     guard !words.isEmpty else { return .needsNoProfile }
     do {
@@ -39,13 +40,13 @@ package enum CommandCatalogue {
       }
       return command.declaration.effect
     } catch {
-      // Errors in the words are reported when they are run.
+      // Running the command reports the errors in its words.
       return .needsNoProfile
     }
   }
 
-  /// A command that may fail. A command that writes is refused while the past is shown, and a
-  /// command that reads is refused if there is no profile.
+  /// Returns a command whose errors become its answer. A command that writes is rejected while the
+  /// past is shown, and a command that reads is rejected if there is no profile.
   static func command(
     _ declaration: CommandDeclaration,
     _ work: @escaping @Sendable (inout CommandContext, Arguments) throws -> Answer

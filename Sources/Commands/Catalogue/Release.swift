@@ -1,4 +1,4 @@
-/// The release that this source code is.
+/// The release of this source code.
 package enum Release {
   /// The version that `--version` prints.
   package static let version = "0.1.0"

@@ -9,8 +9,8 @@ struct AddressSearch: Sendable {
   enum Reading: Equatable {
     /// As a URL. The place of an address in it determines whether the address ends at `&` or `#`.
     case url
-    /// As words. An address ends at a space. With names, a site's bare name also counts. Without,
-    /// only an address with a scheme or `//` counts.
+    /// As words. An address ends at a space. If `withNames` is true, a site's bare name also
+    /// counts. Otherwise, only an address with a scheme or `//` counts.
     case words(withNames: Bool)
   }
 
@@ -37,7 +37,7 @@ struct AddressSearch: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - reading: The way to read it.
+  ///   - reading: The way to read the text.
   /// - Complexity: O(bytes), and one parse of a URL for each occurrence of the host.
   func ranges(in text: String, _ reading: Reading) -> [Range<Int>] {
     guard mayHold(text) else { return [] }
@@ -90,8 +90,8 @@ struct AddressSearch: Sendable {
 
   // MARK: One address
 
-  /// Returns the complete address around an occurrence of the host, or nil if it is part of
-  /// something else.
+  /// Returns the complete address around an occurrence of the host, or nil if the occurrence is
+  /// part of something else.
   private func address(
     around host: Range<Int>, of layer: Layer, _ reading: Reading, _ depth: Int
   ) -> Range<Int>? {
@@ -101,7 +101,7 @@ struct AddressSearch: Sendable {
     var name = host.lowerBound
     if matcher.isSite {
       while name > 0, Self.isNameByte(bytes[name - 1]) { name -= 1 }
-      // Digits of an escape before the name are not part of it.
+      // Digits of an escape before the name are not part of the name.
       while name < host.lowerBound, layer.isInsideEscape(name) { name += 1 }
     } else if name > 0, bytes[name - 1] == UInt8(ascii: ".") {
       return nil
@@ -112,7 +112,7 @@ struct AddressSearch: Sendable {
       // An email address does not name a page.
       if !matcher.isSite, name > 0, bytes[name - 1] == UInt8(ascii: "@") { return nil }
     }
-    // The URL's own address at its beginning is matched elsewhere as a whole.
+    // The address at the beginning of a URL is the URL itself, which is matched elsewhere.
     if !matcher.isSite, hasScheme, reading == .url, start == 0 { return nil }
     // Only a site's bare name ends before escapes. In a page's address, following escapes belong to
     // the address and may make it that of another page.
@@ -172,7 +172,7 @@ struct AddressSearch: Sendable {
     var end = host
     while end < layer.bytes.count, !carrier.ends(at: end, of: layer) { end += 1 }
     guard carrier.isSentence else {
-      // An unescaped URL inside another one may itself contain these bytes.
+      // An unescaped URL inside another URL may itself contain these bytes.
       let further = (end..<layer.bytes.count).filter { carrier.ends(at: $0, of: layer) && $0 > end }
       let rest = end < layer.bytes.count ? [layer.bytes.count] : []
       return [end] + further.prefix(64) + rest
@@ -187,7 +187,7 @@ struct AddressSearch: Sendable {
 
   // MARK: Bytes
 
-  /// Returns the occurrences of some bytes in others.
+  /// Returns the offsets at which some bytes occur in other bytes.
   static func occurrences(of searchPattern: [UInt8], in bytes: [UInt8]) -> [Int] {
     guard let first = searchPattern.first, bytes.count >= searchPattern.count else { return [] }
     return (0...bytes.count - searchPattern.count).filter { start in

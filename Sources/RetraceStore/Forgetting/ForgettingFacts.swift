@@ -3,7 +3,7 @@ internal import BrowserModel
 /// The events that adapt the state to the removed text: bookmarks without a URL are removed, zoom
 /// without a host is removed, and so on.
 ///
-/// They are decided on the resulting state and text.
+/// The events are decided on the state and text after the removal.
 struct ForgettingFacts {
   /// The events. The first one records the forget request itself.
   private(set) var draft = Draft()
@@ -20,7 +20,7 @@ struct ForgettingFacts {
   private let words: RedactedWords
   private let redactions: Redactions
 
-  /// Begins with the event that records what was forgotten.
+  /// Creates the facts, beginning with the event that records the forget request.
   ///
   /// - Parameters:
   ///   - redactions: The events that lose text.
@@ -48,7 +48,7 @@ struct ForgettingFacts {
     }
   }
 
-  /// Returns counts including those of the consequences.
+  /// Returns counts that include the consequences.
   func counts(_ counts: ForgettingCounts) -> ForgettingCounts {
     var counts = counts
     counts.bookmarks = bookmarks.count
@@ -57,7 +57,7 @@ struct ForgettingFacts {
     return counts
   }
 
-  /// Whether a page is lost because of this request, not an earlier one.
+  /// Whether a page is lost because of this request, not an earlier request.
   private func isLost(_ entry: HistoryEntry) -> Bool {
     redactions.kept(of: entry.content) != nil && state.browser.isForgotten(entry, text: words)
   }
@@ -70,7 +70,7 @@ struct ForgettingFacts {
   /// Adds an event and folds it.
   private mutating func append(_ body: Body) {
     draft.append(body)
-    // The id is not the event's real one. No decision here depends on it.
+    // The event has a provisional id. No decision here depends on it.
     let browser = state.browser
     state.apply(
       Event(

@@ -4,9 +4,10 @@ internal import RetraceEventLog
 
 /// Finds the texts that events lose, in two passes over the log.
 ///
-/// The first pass finds pages, bookmarks and the way to them. The second finds text about these,
-/// such as titles, and mentions elsewhere. This takes a few bytes of memory for each forgotten page
-/// and for each run of events that lose text. With a list, it also takes the texts.
+/// The first pass finds pages and bookmarks, and the text that led to them. The second pass finds
+/// text about them, such as titles, and mentions elsewhere. The search needs a few bytes of memory
+/// for each forgotten page and for each run of events that lose text. If the texts are listed, they
+/// are also in memory.
 struct ForgettingFinder {
   private let request: ForgettingRequest
   private var scope: ForgettingScope { request.scope }
@@ -25,8 +26,8 @@ struct ForgettingFinder {
   private(set) var traces: RemainingTraces?
   /// The events whose pages are forgotten.
   private var pages = EventSet()
-  /// The redactions of the second pass. Those of the first pass are queried meanwhile and must stay
-  /// sorted.
+  /// The redactions of the second pass. The redactions of the first pass are queried during the
+  /// second pass, so they must stay sorted.
   private var reported = Redactions()
   /// The forgotten bookmarks, with all text ever set for them.
   private var bookmarks: Set<BookmarkID> = []
@@ -101,7 +102,7 @@ struct ForgettingFinder {
   }
 
   /// Whether a second pass is needed. If everything is forgotten, nothing remains that could
-  /// mention it.
+  /// mention the forgotten pages.
   private var hasReports: Bool { scope != .everything }
 
   /// A record as both passes read it.
@@ -250,8 +251,7 @@ struct ForgettingFinder {
       losses.cut(search.ranges(in: title.words, .words(withNames: true)), of: title)
     }
     if let value = losses.field("value") {
-      // In the list of search engines, each engine is one word with its template. 24: MARK:
-      // Undecodable records
+      // In the list of search engines, each engine is one word with its template.
       let ranges = search.ranges(in: value.words, .words(withNames: true))
       losses.cut(value.wordsAround(ranges), of: value)
     }
@@ -264,7 +264,7 @@ struct ForgettingFinder {
     for field in losses.fields { note(field, of: event, isPart: true) }
   }
 
-  // MARK: What cannot be understood
+  // MARK: Undecodable records
 
   /// Whether a record that cannot be decoded is forgotten. It then loses all its content.
   private func isInScope(_ item: Item) -> Bool {
@@ -374,7 +374,7 @@ struct ForgettingFinder {
     for field in losses.fields { note(field, of: event, isPart: true) }
   }
 
-  // MARK: What it is about
+  // MARK: Kinds of text
 
   private mutating func note(_ event: Event, _ texts: EventTexts) {
     for field in texts.fields { note(field, of: event, isPart: false) }
@@ -422,7 +422,7 @@ struct ForgettingFinder {
 }
 
 extension Body {
-  /// Whether its title is the name of a group or a window, which users choose based on the
+  /// Whether the event's title is the name of a group or a window, which users choose based on the
   /// contents.
   fileprivate var namesTabs: Bool {
     switch self {

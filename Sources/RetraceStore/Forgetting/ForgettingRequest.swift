@@ -11,11 +11,11 @@ public import BrowserModel
 public struct ForgettingRequest: Sendable {
   /// The scope to forget.
   public var scope: ForgettingScope
-  /// Whether the site's name is removed too where other things mention it: in titles, tags,
+  /// Whether the site's name is also removed from other things that mention it: titles, tags,
   /// keywords, folders, and the names of marks and branches. If not, mentions are only listed.
   public var takesMentions = false
-  /// Events newer than these are kept, by the number of the device that wrote them, or 0 for this
-  /// device.
+  /// The newest events that the request covers, by the number of the device that wrote them, or 0
+  /// for this device. Newer events of these devices are kept.
   public var newest: [UInt32: EventID] = [:]
 
   /// Creates a request.

@@ -13,13 +13,13 @@ struct PageMatcher: Sendable {
     case site
   }
 
-  /// The host of the page or site, or nil if its URL has none.
+  /// The host of the page or site, or nil if the URL has no host.
   let host: String?
-  /// The scheme of an address that is written without one.
+  /// The scheme that is assumed for an address without a scheme.
   let scheme: String
   private let target: Target
 
-  /// Matches a page with any fragment.
+  /// Creates a matcher for a page with any fragment.
   ///
   /// - Parameter url: The URL in the URL standard's serialised form.
   init(page url: String) {
@@ -28,7 +28,7 @@ struct PageMatcher: Sendable {
     scheme = String(url.prefix { $0 != ":" })
   }
 
-  /// Matches a URL and everything below it.
+  /// Creates a matcher for a URL and everything below it.
   ///
   /// - Parameter url: The URL in the URL standard's serialised form.
   init(under url: String) {
@@ -37,15 +37,14 @@ struct PageMatcher: Sendable {
     scheme = String(url.prefix { $0 != ":" })
   }
 
-  /// Matches a host and its subdomains.
+  /// Creates a matcher for a host and its subdomains.
   init(site: String) {
     target = .site
     host = site
     scheme = "https"
   }
 
-  /// Whether an address that continues after the host matches too. If not, it must be exactly the
-  /// page's address.
+  /// Whether longer addresses also match. If not, an address must be exactly the page's address.
   var takesLonger: Bool {
     if case .page = target { return false }
     return true
@@ -73,8 +72,8 @@ struct PageMatcher: Sendable {
     return [plain, Array(shown.utf8)]
   }
 
-  /// Whether a URL matches, including inside `view-source:` and `blob:`. It need not be serialised,
-  /// because other programs store URLs in various forms.
+  /// Whether a URL matches, including inside `view-source:` and `blob:`. The URL need not be
+  /// serialised, because other programs store URLs in various forms.
   func matches(url other: String) -> Bool {
     if isMatch(other) { return true }
     for wrapping in ["view-source:", "blob:"] where other.hasPrefix(wrapping) {
@@ -103,7 +102,7 @@ struct PageMatcher: Sendable {
     }
   }
 
-  /// Whether a host is the site's, or a subdomain of it.
+  /// Whether a host is the site's host, or a subdomain of it.
   func matches(host other: String) -> Bool {
     guard isSite, let host else { return false }
     return other == host || other.hasSuffix("." + host)

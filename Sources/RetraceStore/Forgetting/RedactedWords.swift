@@ -2,7 +2,8 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceEventLog
 
-/// The texts of a log as they will be after removing forgotten ones, valid while a reader is.
+/// The texts of a log as they will be after forgotten text is removed. They are valid only while a
+/// reader is valid.
 struct RedactedWords: TextSource {
   private let reader: BorrowedReader
   private let redactions: Redactions
@@ -17,9 +18,9 @@ struct RedactedWords: TextSource {
   /// Returns the way in which the user reached a page, which forgetting does not change.
   func transition(of event: EventID) -> Transition? { reader.reader.transition(of: event) }
 
-  /// Returns the text of a field without its forgotten parts. It is empty if nothing is left, and
-  /// nil if there is no such text or the record cannot be read, which the forget request itself
-  /// then handles.
+  /// Returns the text of a field without its forgotten parts. The result is empty if nothing is
+  /// left, and nil if there is no such text or the record cannot be read. The forget request itself
+  /// handles unreadable records.
   func text(_ field: TextField, of event: EventID) -> String? {
     reader.reader.decoded(event) { record in
       guard let redacted = redactions.redacted(record, at: event) else {

@@ -3,9 +3,9 @@ internal import Bytes
 internal import EventCoding
 internal import RetraceEventLog
 
-/// The events that lose text, the fields to keep, and the parts to cut out of these.
+/// The events that lose text, the fields to keep, and the parts to cut out of kept fields.
 ///
-/// It contains only numbers, so it can be stored until the text has been removed.
+/// Redactions contain only numbers, so they can be stored until the text has been removed.
 struct Redactions: Equatable {
   /// Adjacent events that lose the same fields.
   struct Run: Equatable {
@@ -45,8 +45,8 @@ struct Redactions: Equatable {
   /// The number of events that lose text.
   var count: Int { runs.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 
-  /// Adds an event. If it was already added, it keeps only the fields that both keep. Call
-  /// ``sort()`` before any query.
+  /// Adds an event. If the event was already added, it keeps only the fields that both calls keep.
+  /// Call ``sort()`` before any query.
   mutating func add(
     _ sequence: EventID, keeping kept: EventRedactor.Fields = [],
     cutting cuts: [EventRedactor.Cut] = []
@@ -80,7 +80,7 @@ struct Redactions: Equatable {
     return rest
   }
 
-  /// Adds a run after all others, and joins it with the last one if they lose the same fields.
+  /// Adds a run after all others, and joins it with the last run if both lose the same fields.
   private mutating func append(_ run: Run) {
     if let newest = runs.last {
       if newest.last &+ 1 == run.first, newest.kept == run.kept {
@@ -92,7 +92,7 @@ struct Redactions: Equatable {
     runs.append(run)
   }
 
-  /// Sorts the added runs, and splits overlapping ones.
+  /// Sorts the added runs, and splits overlapping runs.
   mutating func sort() {
     cuts.sort { ($0.event, $0.field, $0.start, $0.end) < ($1.event, $1.field, $1.start, $1.end) }
     var different: ContiguousArray<Cut> = []
@@ -161,7 +161,7 @@ struct Redactions: Equatable {
   }
 
   /// Returns a record without its forgotten text, or nil if it is unchanged. A record that cannot
-  /// be read becomes an empty one.
+  /// be read becomes an empty record.
   func redacted(_ bytes: RawSpan, at sequence: EventID) -> [UInt8]? {
     guard let kept = kept(of: sequence) else { return nil }
     return EventRedactor.redact(
@@ -171,9 +171,9 @@ struct Redactions: Equatable {
 }
 
 // The stored form is a sequence of numbers. For each run: the distance from the previous run, its
-// length, and the fields that stay. If there are cuts, a zero and the number of runs come first. After
-// the runs follow, for each cut, the distance of its event, its field, start and length. A version that
-// does not know cuts cannot read such bytes, and does nothing.
+// length, and the fields to keep. If there are cuts, a zero and the number of runs come first.
+// After the runs follow, for each cut, the distance of its event, its field, start and length. A
+// version that does not know cuts cannot read such bytes, and does nothing.
 extension Redactions {
   /// Creates redactions from their ``bytes``, or nil if these are damaged.
   init?(bytes: [UInt8]) {

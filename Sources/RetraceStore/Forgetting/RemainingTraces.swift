@@ -25,8 +25,8 @@ struct RemainingTraces {
     visits.add(ForgettingItem(.page, url))
   }
 
-  /// Returns all remaining traces in a state, in the order of their kinds. The numbers are those of
-  /// events.
+  /// Returns all remaining traces in a state, in the order of their kinds. The counts are numbers
+  /// of events.
   func all(in state: ProfileState, _ words: RedactedWords) -> [(item: ForgettingItem, count: Int)] {
     var found = visits.all
     var others = ForgettingList()

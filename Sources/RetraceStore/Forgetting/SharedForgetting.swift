@@ -6,7 +6,7 @@ public import RetraceTimeline
 public struct SharedForgetting: Hashable, Sendable {
   /// The scope to forget.
   public var scope: Scope
-  /// Whether a site's name is removed too where other things mention it. See
+  /// Whether a site's name is also removed from other things that mention it. See
   /// ``ForgettingRequest/takesMentions``.
   public var takesMentions = false
   /// The newest events of the devices that have performed the request, in their numbering. Later
@@ -37,8 +37,8 @@ public struct SharedForgetting: Hashable, Sendable {
     self.newest = newest
   }
 
-  /// Returns the same request for a device that joins again. Events that it wrote after a given one
-  /// belong to device 0 until its new number is known (``numbered(_:)``).
+  /// Returns the same request for a device that joins again. Events that the device wrote after a
+  /// given event belong to device 0 until its new number is known (``numbered(_:)``).
   ///
   /// - Parameter past: The previous number of the device, and the newest event that keeps this
   ///   number.
@@ -93,7 +93,8 @@ public struct SharedForgetting: Hashable, Sendable {
     return here
   }
 
-  /// Returns the request for the log of a device, or nil if the log contains nothing of it.
+  /// Returns the request for the log of a device, or nil if the log contains nothing that the
+  /// request covers.
   fileprivate func request(_ map: DeviceMap) -> ForgettingRequest? {
     let scope: ForgettingScope
     switch self.scope {
@@ -133,7 +134,7 @@ extension DeviceSharing {
     case .tab(let tab):
       let opened = map.origin(of: tab.event)
       scope = .tab(opened)
-      // For a tab of another device, it covers what this device had of it.
+      // For a tab of another device, the request covers the events that this device had received.
       if opened.device != map.device {
         newestOfDevices[opened.device] = map.newest(of: opened.device)
       }
@@ -145,8 +146,8 @@ extension DeviceSharing {
       scope, takesMentions: request.takesMentions, newest: newestOfDevices)
   }
 
-  /// Returns the same request without future events of this device, unless it already states the
-  /// newest one.
+  /// Returns the same request without future events of this device, unless the request already
+  /// states the newest event to cover.
   ///
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
   ///   joined others; `LogError`.
@@ -159,7 +160,8 @@ extension DeviceSharing {
     return other
   }
 
-  /// Returns the request of another device for this log, or nil if the log contains nothing of it.
+  /// Returns the request of another device for this log, or nil if the log contains nothing that
+  /// the request covers.
   ///
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
   ///   joined others; `LogError`.
@@ -169,7 +171,8 @@ extension DeviceSharing {
     forgetting.request(try map())
   }
 
-  /// The first and the last event of each device in a part of this log, each in its device's numbering.
+  /// Returns the range of each device's events in a part of this log, from the first to the last
+  /// event, in the device's numbering.
   private func written(
     behind first: EventID, _ last: EventID, _ map: DeviceMap
   ) throws -> [UInt32: RangeSet<EventID>] {
@@ -192,8 +195,8 @@ extension DeviceSharing {
 }
 
 extension Dictionary where Key == UInt32 {
-  /// The same with another number for a device, because this device is 0 in its own log. If the
-  /// number would then occur twice, the request is invalid.
+  /// Returns the dictionary with another number for a device, because a device has the number 0 in
+  /// its own log. If the number would then occur twice, the request is invalid.
   fileprivate func renamed(_ device: UInt32, to other: UInt32) -> Self {
     Dictionary(map { ($0 == device ? other : $0, $1) }) { first, _ in first }
   }

@@ -34,10 +34,10 @@ struct ShownPages {
 }
 
 extension Event {
-  /// Its number in the log of the device that wrote it.
+  /// The number of the event in the log of the device that wrote it.
   var numberThere: EventID { device == 0 ? sequence : EventID(deviceSequence) }
 
-  /// Whether it states which page a tab shows, or that a page was visited.
+  /// Whether the event states which page a tab shows, or that a page was visited.
   var isVisit: Bool {
     switch body {
     case .tab(.opened), .navigation(.committed), .page(.visited): true

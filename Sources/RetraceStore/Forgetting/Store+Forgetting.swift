@@ -6,8 +6,8 @@ internal import RetraceTimeline
 /// Permanently removing text from the past.
 ///
 /// First, the parts to remove are stored as numbers. Then, one compaction removes the text, appends
-/// the resulting events, and drops these numbers. Therefore, the work is done completely, or, after
-/// a crash, when the profile is opened again.
+/// the resulting events, and drops these numbers. Therefore, the work is never done only in part.
+/// After a crash, it is completed when the profile is opened again.
 extension Store {
   /// The metadata key of redactions that have yet to be performed (``Redactions``).
   static let forgettingKey = "forgetting"
@@ -42,8 +42,8 @@ extension Store {
     }
   }
 
-  /// Returns the events that result from redactions. In a log with events of a newer version there
-  /// are none, because its state is unknown.
+  /// Returns the events that result from redactions. In a log with events of a newer version,
+  /// nothing results, because the state of the log is unknown.
   private func facts(
     _ redactions: Redactions, _ state: ProfileState, _ reader: borrowing Reader
   ) -> ForgettingFacts {
@@ -55,7 +55,7 @@ extension Store {
     }
   }
 
-  /// Performs a forget request: its text is removed from every file of the profile. It cannot be
+  /// Performs a forget request, which removes text from every file of the profile. This cannot be
   /// undone.
   ///
   /// The events stay in the log without text, and their numbers do not change. Things that would be
@@ -69,8 +69,8 @@ extension Store {
   ///   - progress: Receives the number of records read or copied, and the total number: the log is
   ///     searched twice, in two passes each, and copied once.
   /// - Returns: The result.
-  /// - Throws: `LogError`. Nothing was forgotten in this case. If the reason is
-  ///   `putOff`, it is done when the profile is opened again.
+  /// - Throws: `LogError`. Nothing was forgotten in this case. If the reason is `putOff`, the
+  ///   request is performed when the profile is opened again.
   /// - Complexity: O(bytes of the log), which is copied.
   @discardableResult
   public func forget(
@@ -87,7 +87,7 @@ extension Store {
       throw removeStored(of: own) ? error : error.putOff
     }
     if let forgetting { return forgetting }
-    // Another process has done it, and may not have removed the replaced log.
+    // Another process has performed the request, and may not have removed the replaced log.
     return try forgetUnusedPages(progress)
   }
 
@@ -122,7 +122,8 @@ extension Store {
     try previewOfForgetting(ForgettingRequest(scope))
   }
 
-  /// Completes a forget request during which a process was killed. Does nothing if there is none.
+  /// Completes a forget request during which a process was killed. Does nothing if there is no such
+  /// request.
   func resumeForgetting() throws {
     guard !log.isReadOnly else { return }
     let (isStored, isDamaged) = try log.read { reader in
@@ -147,7 +148,7 @@ extension Store {
     return try timeline.readState(reader)
   }
 
-  /// The result if there was nothing to forget. 15: MARK: The stored numbers
+  /// The result if there was nothing to forget.
   private var nothingForgotten: Forgetting {
     Forgetting(counts: ForgettingCounts(), performed: .nothing)
   }
@@ -155,12 +156,12 @@ extension Store {
   /// Two searches of two passes, and a copy.
   private static let passesOfForgetting = 5
 
-  // MARK: The note
+  // MARK: The stored numbers
 
   /// Stores the parts to remove.
   ///
-  /// - Parameter own: Receives the parts that nobody else had already stored.
-  /// - Returns: Whether there are any.
+  /// - Parameter own: Receives the parts that no other process had already stored.
+  /// - Returns: Whether there are any parts to remove.
   private func store(
     _ request: ForgettingRequest, own: inout Redactions, _ progress: (Int, Int) -> Void
   ) throws -> Bool {
@@ -186,7 +187,7 @@ extension Store {
   /// Removes this process's part of the stored numbers. Another process may be about to forget the
   /// rest.
   ///
-  /// - Returns: Whether it was removed.
+  /// - Returns: Whether the part was removed.
   private func removeStored(of own: Redactions) -> Bool {
     do {
       try writeUnchecked { writer in
@@ -207,7 +208,7 @@ extension Store {
     try log.write(body)
   }
 
-  // MARK: The step
+  // MARK: The compaction
 
   /// Ends a compaction, because another process has removed the data.
   private struct NothingStored: Error {}
@@ -215,7 +216,7 @@ extension Store {
   /// Performs the stored redactions.
   ///
   /// - Parameter request: The request, or nil if only the stored numbers are known.
-  /// - Returns: The result, or nil if another process has done it.
+  /// - Returns: The result, or nil if another process has performed them.
   private func forgetStored(
     _ request: ForgettingRequest?, by origin: Origin, _ progress: (Int, Int) -> Void
   ) throws -> Forgetting? {
@@ -267,8 +268,8 @@ extension Store {
     return (forgetting, try changes(redactions, forgetting.performed, reader))
   }
 
-  /// Returns the events. The first one belongs to the author of the request. The others are
-  /// consequences and belong to the model (policy), so `undo` skips them.
+  /// Returns the resulting events as a batch. The first event belongs to the author of the request.
+  /// The others are consequences and belong to the model (policy), so `undo` skips them.
   private func batch(
     _ draft: Draft, milliseconds: Int64, origin: Origin
   ) throws -> Commit {
@@ -300,7 +301,7 @@ extension Store {
     return changes
   }
 
-  /// Returns the action for a checkpoint.
+  /// Returns the change to a checkpoint.
   ///
   /// States contain no text and do not change, so they are kept, but the checksum of the record at
   /// their moment may change. Runs of visited pages contain text and are dropped.
@@ -320,9 +321,10 @@ extension Store {
     }
   }
 
-  /// Returns the pictures to keep: those of events that keep their text.
+  /// Returns a closure that decides whether to keep a picture. The pictures of events that keep
+  /// their text are kept.
   ///
-  /// A picture to which only a damaged record refers could not be shown, and may be one of those to
+  /// A picture to which only a damaged record refers could not be shown, and may be a picture to
   /// forget.
   private func keptPictures(
     _ redactions: Redactions, _ reader: borrowing Reader
@@ -349,7 +351,7 @@ extension Store {
     return { keepsUnknown ? !goneHashes.contains($0) : keptHashes.contains($0) }
   }
 
-  /// Whether a record is that of an event of a newer version.
+  /// Whether a record contains an event of a newer version.
   private static func isUnknown(_ bytes: RawSpan, _ sequence: EventID) -> Bool {
     do {
       let event = try EventDecoder.decode(bytes, sequence: sequence)

@@ -81,7 +81,8 @@ extension EventTexts.Field {
     return (found, hasWhole)
   }
 
-  /// The range of a line including the newline that separates it from the next or previous one.
+  /// Returns the range of a line including the newline that separates it from the next or previous
+  /// line.
   private func withLineEnd(_ range: Range<Int>) -> Range<Int> {
     if range.upperBound < words.utf8.count { return range.lowerBound..<(range.upperBound + 1) }
     return max(0, range.lowerBound - 1)..<range.upperBound

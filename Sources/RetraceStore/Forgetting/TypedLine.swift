@@ -2,9 +2,9 @@
 public struct TypedLine: Sendable {
   /// The original line.
   public let text: String
-  /// Its words without quotes, beginning with the command's name.
+  /// The words of the line without quotes, beginning with the command's name.
   public let parts: [String]
-  /// The URLs that its words may refer to, in the URL standard's serialised form.
+  /// The URLs that the words may refer to, in the URL standard's serialised form.
   public let urls: [String]
 
   /// Creates a line from its text, words and URLs.

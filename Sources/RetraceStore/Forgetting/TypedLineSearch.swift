@@ -6,11 +6,11 @@ struct TypedLineSearch {
   private let lines: [TypedLine]
   /// The indexes of matching lines.
   private(set) var found: Set<Int> = []
-  /// The lines that may refer to a text: with a word, with all words from a given one, or with a
+  /// The lines that may refer to a text: with a word, with all words from a position on, or with a
   /// URL.
   private var linesByText: [String: [Int]] = [:]
 
-  /// Prepares lines. Those that contain a match of a matcher are found immediately.
+  /// Prepares lines for the search. Lines that match a matcher are found immediately.
   init(_ lines: [TypedLine], _ matcher: PageMatcher?) {
     self.lines = lines
     for (index, line) in lines.enumerated() {
@@ -45,8 +45,8 @@ struct TypedLineSearch {
     }
   }
 
-  /// The forms in which users type a URL: without its scheme, without `www.`, without the final
-  /// slash.
+  /// Returns the forms in which users type a URL: without its scheme, without `www.`, without the
+  /// final slash.
   private static func shortForms(of url: String) -> [String] {
     var forms: [String] = []
     for scheme in ["http://", "https://"] where url.hasPrefix(scheme) {

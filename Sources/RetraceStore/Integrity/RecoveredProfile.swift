@@ -2,7 +2,7 @@ public import BrowserModel
 internal import EventCoding
 public import RetraceEventLog
 
-/// A profile created from all readable data of a damaged one.
+/// A profile created from all readable data of a damaged profile.
 public struct RecoveredProfile: Sendable {
   /// The restored and the lost data.
   public let salvage: Salvage
@@ -13,12 +13,12 @@ public struct RecoveredProfile: Sendable {
   public struct Loss: Sendable {
     /// The numbers of the events.
     public let events: ClosedRange<UInt64>
-    /// The time of the event before it, in milliseconds since 1970, or nil for the first range.
+    /// The time of the event before the range, in milliseconds since 1970, or nil if there is none.
     public internal(set) var after: Int64?
-    /// The time of the event after it, or nil for the last range.
+    /// The time of the event after the range, or nil if there is none.
     public internal(set) var before: Int64?
-    /// The tabs that it may be about: those of the surrounding events, and those that it opened,
-    /// according to later events.
+    /// The tabs that the lost events may be about: those of the surrounding events, and those that
+    /// the lost events opened, according to later events.
     public internal(set) var tabs: [TouchedTab] = []
   }
 
@@ -37,15 +37,15 @@ public struct RecoveredProfile: Sendable {
   /// The maximum number of tabs per range.
   private static let mostTabs = 8
 
-  /// Creates the profile. Nothing is written to the old one.
+  /// Creates the profile. Nothing is written to the old profile.
   ///
   /// - Parameters:
   ///   - path: The directory of the old profile.
-  ///   - directory: The directory of the new one, which must not exist.
+  ///   - directory: The directory of the new profile, which must not exist.
   ///   - log: The old log, if this process has it open.
   ///   - progress: Receives the work done and the total work, and returns whether to continue.
-  /// - Returns: The profile, or nil if it was cancelled, in which case nothing is left of it.
-  /// - Throws: `LogError` if there is no profile, it cannot be read, or the new one cannot be
+  /// - Returns: The profile, or nil if it was cancelled, in which case nothing is left behind.
+  /// - Throws: `LogError` if there is no profile, it cannot be read, or the new profile cannot be
   ///   written.
   /// - Complexity: O(bytes of the file).
   public static func make(

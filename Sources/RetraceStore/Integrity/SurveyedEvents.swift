@@ -2,12 +2,11 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The events of a log on their way from the survey that reads their records to the folding thread.
-/// Each event is read and decoded once for both. Texts are not included, because a fold does not
-/// need them.
+/// Passes the events of a log from the survey that reads their records to the folding thread. Each
+/// event is read and decoded only once. Texts are not included, because a fold does not need them.
 final class SurveyedEvents: @unchecked Sendable {
   private let ring: BlockRing
-  /// Events that are folded again, for example because of an undo, are read again.
+  /// The source of events that are folded again, for example because of an undo.
   private let events: PageEvents
   /// Whether the fold has begun. Owned by the folding thread.
   private var isFolding = false
@@ -41,7 +40,7 @@ final class SurveyedEvents: @unchecked Sendable {
 
   /// Accepts a record from the survey.
   ///
-  /// - Returns: Whether it is intact, or nil if the fold is past it.
+  /// - Returns: Whether the record is intact, or nil if the fold no longer needs it.
   private func take(_ record: RawSpan, of sequence: EventID) -> Bool? {
     // Records out of order are damage, and nothing after them is folded.
     if sequence < next { end() }

@@ -11,8 +11,8 @@ public struct Verification: Sendable {
   /// The result for data derived from the events, or nil if it was not checked.
   public internal(set) var derived: Derived?
 
-  /// The state of data derived from the events. If it is damaged, nothing is lost, because it is
-  /// re-created.
+  /// The state of data derived from the events. If this data is damaged, nothing is lost, because
+  /// it can be re-created.
   public struct Derived: Hashable, Sendable {
     /// The number of intact stored states.
     public internal(set) var states = 0
@@ -52,7 +52,7 @@ public struct Verification: Sendable {
   ///
   /// - Parameters:
   ///   - path: The directory of the profile.
-  ///   - log: Its log, if this process has it open.
+  ///   - log: The log of the profile, if this process has it open.
   ///   - isQuick: Whether to skip derived data.
   ///   - progress: Receives the number of checked pages and the total number, and returns whether
   ///     to continue.

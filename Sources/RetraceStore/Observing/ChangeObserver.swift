@@ -3,9 +3,9 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// Compares the state of a store with the last one that was observed.
+/// Compares the state of a store with the state that was observed last.
 ///
-/// It does not wait. Call ``next(in:)`` when something may have changed.
+/// An observer does not wait. Call ``next(in:)`` when something may have changed.
 public struct ChangeObserver {
   private var seen: ProfileState
 
@@ -15,7 +15,7 @@ public struct ChangeObserver {
   ///   - store: The store.
   ///   - cursor: The newest known event, or nil for the store's newest.
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(tabs) for the newest event; that of ``Store/moment(_:)`` for an older one.
+  /// - Complexity: O(tabs) for the newest event; that of ``Store/moment(_:)`` for an older event.
   public init(_ store: Store, since cursor: EventID? = nil) throws {
     guard let cursor, cursor < store.timeline.position else {
       seen = try store.readState()

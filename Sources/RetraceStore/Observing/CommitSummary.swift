@@ -7,9 +7,9 @@ internal import RetraceTimeline
 public struct CommitSummary: Hashable, Sendable {
   /// The batch.
   public let batch: BatchID
-  /// Its newest event.
+  /// The newest event of the batch.
   public let sequence: EventID
-  /// The actor that caused it.
+  /// The actor that caused the batch.
   public let actor: Event.Actor
   /// The program that acted, or nil if the front end itself did.
   public let agent: String?

@@ -14,7 +14,7 @@ internal import RetraceTimeline
 /// ```
 ///
 /// There is no polling: the kernel reports writes, and after each report the newest event is
-/// compared with the last observed one. Nothing is missed. Everything written between two
+/// compared with the last observed event. Nothing is missed. Everything written between two
 /// iterations is reported as a single change. The loop ends when its task is cancelled.
 ///
 /// Iterate on the thread or actor that uses the store, because the iterator reads the store.

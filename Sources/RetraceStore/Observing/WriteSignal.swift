@@ -24,7 +24,7 @@ final class WriteSignal: Sendable {
     waiting?.resume()
   }
 
-  /// Waits until it is raised, or the task is cancelled.
+  /// Waits until the signal is raised, or the task is cancelled.
   func wait(isolation actor: isolated (any Actor)? = #isolation) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiting in

@@ -13,7 +13,7 @@ package struct Trail {
   package struct Page {
     /// The event that created the entry.
     package let entry: EntryID
-    /// The entry from which it was reached, or `.nothing` for the first page of the tab.
+    /// The entry from which the page was reached, or `.nothing` for the first page of the tab.
     package let parent: EntryID
     /// The event with the current content of the entry.
     package var content: EventID
@@ -21,7 +21,7 @@ package struct Trail {
     package var url: String
     /// The newest reported title, or empty if there is none.
     package var title = ""
-    /// The entries reached from it, oldest first.
+    /// The entries reached from the page, oldest first.
     package var children: [EntryID] = []
   }
 
@@ -29,13 +29,13 @@ package struct Trail {
   package private(set) var pages: [EntryID: Page] = [:]
   /// The entries in the order in which they were first visited.
   package private(set) var order: [EntryID] = []
-  /// For each event with content, the entry that shows it.
+  /// For each event with content, the entry that shows the content.
   private var entries: [EventID: EntryID] = [:]
 
   /// Creates an empty tree.
   package init() {}
 
-  /// Reads the tree of a tab, including the pages that it was duplicated with.
+  /// Reads the tree of a tab, including the pages of the tab from which it was duplicated.
   ///
   /// - Parameter timeline: The timeline whose events count.
   /// - Throws: `LogError` if the log cannot be read.
@@ -55,8 +55,8 @@ package struct Trail {
   /// Forgotten pages are not in the tree.
   ///
   /// - Parameters:
-  ///   - event: An event of the tab according to `Event.concerns(_:)`. Kinds that show no page
-  ///     change nothing.
+  ///   - event: An event of the tab according to `Event.concerns(_:)`. Events of kinds that do not
+  ///     show a page have no effect.
   ///   - words: The texts of the event.
   package mutating func take(_ event: Event, words: EventWords) {
     guard !event.isForgottenPage else { return }
@@ -90,7 +90,7 @@ package struct Trail {
     order.append(entry)
   }
 
-  /// The address in a text, or the start page if the text is absent (H1).
+  /// Returns the address in a text, or the start page if the text is absent (H1).
   private func url(_ text: Text, _ words: EventWords) -> String {
     text.isPresent ? words(text) : Destination.startPage
   }
@@ -99,9 +99,10 @@ package struct Trail {
   package struct Place {
     /// The page of the row.
     package let page: Page
-    /// The number of columns to its left, for paths that continue further down.
+    /// The number of columns to the left of the page, for paths that continue further down.
     package let depth: Int
-    /// Whether it begins an abandoned path, which branches off from the last of these columns.
+    /// Whether the page begins an abandoned path, which branches off from the last of these
+    /// columns.
     package let beginsBranch: Bool
   }
 

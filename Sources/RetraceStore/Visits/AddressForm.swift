@@ -15,7 +15,7 @@ enum AddressForm: UInt8, CaseIterable {
     }
   }
 
-  /// Whether it ends in `www.`.
+  /// Whether the form ends in `www.`.
   var isWWW: Bool { self == .secureWWW || self == .insecureWWW }
 
   /// Finds the longest matching form of a URL.

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// The highest-ranking rows of a run, up to a limit: by frecency, then by the newest visit.
 ///
-/// If the limit is at least the number of rows, all of them are taken in the order in which they
+/// If the limit is at least the number of rows, all rows are selected in the order in which they
 /// are encountered.
 struct BestRows {
   /// The best rows so far, the best first.
@@ -17,7 +17,8 @@ struct BestRows {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of rows.
-  ///   - now: The current time, in milliseconds since 1970 UTC. Visits dated later count as of now.
+  ///   - now: The current time, in milliseconds since 1970 UTC. Visits dated later count as visits
+  ///     at that time.
   init(limit: Int, now: Int64) {
     self.limit = limit
     self.now = now

@@ -7,7 +7,7 @@ internal import Platform
 /// A visit has a weight of 1, more or less depending on how the user reached the page, and half as
 /// much thirty days later. The weight of a page is the sum of the weights of its visits. Relative
 /// to a moment long ago, all weights grow by the same factor, so the logarithm of the sum always
-/// orders pages in the same way. A greater value is a better page.
+/// orders pages in the same way. A greater value means a better page.
 public struct Frecency: Hashable, Comparable, Sendable {
   /// The logarithm to base 2 of the sum, in half-lives since 1970 times ``unit``, below 2²⁸, or 0
   /// for a page that was never visited.
@@ -24,7 +24,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The frecency of one visit.
+  /// Creates the frecency of one visit.
   ///
   /// - Parameters:
   ///   - transition: The way in which the user reached the page.
@@ -34,7 +34,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
     rawValue = Self.clamped(exponent * Self.unit)
   }
 
-  /// The frecency of the visits of both.
+  /// Returns the frecency of the visits of both operands.
   static func + (left: Frecency, right: Frecency) -> Frecency {
     let (low, high) = (min(left, right), max(left, right))
     guard low != none else { return high }
@@ -44,8 +44,8 @@ public struct Frecency: Hashable, Comparable, Sendable {
 
   /// Returns the frecency, limited to that of the same number of typed visits at a moment.
   ///
-  /// It is greater only if visits were dated by a clock that was ahead. They then count as of that
-  /// moment.
+  /// The frecency exceeds this limit only if a clock that was ahead dated the visits. Such visits
+  /// then count as visits at that moment.
   ///
   /// - Parameters:
   ///   - visitCount: The number of visits.
@@ -54,7 +54,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
     min(self, Frecency(.typed, milliseconds: now).times(visitCount))
   }
 
-  /// The frecency of `count` equal visits.
+  /// Returns the frecency of `count` equal visits.
   private func times(_ count: UInt32) -> Frecency {
     Frecency(
       rawValue: Self.clamped(Double(rawValue) + log2(Double(max(count, 1))) * Self.unit + 1))
@@ -70,8 +70,8 @@ public struct Frecency: Hashable, Comparable, Sendable {
     left.rawValue < right.rawValue
   }
 
-  /// The logarithm to base 2 of the weight of a visit: a weight of 4 if the user requested the
-  /// page, or a quarter if nobody did.
+  /// Returns the logarithm to base 2 of the weight of a visit: a weight of 4 if the user requested
+  /// the page, or a quarter if nobody requested it.
   private static func weight(of transition: Transition) -> Double {
     switch transition {
     case .typed, .bookmark, .keyword, .generated: 2

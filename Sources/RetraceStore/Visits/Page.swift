@@ -11,9 +11,9 @@ public struct Page: Equatable, Sendable {
   public let title: String
   /// The number of visits in the log, or 0 for a page that was only queried.
   public let visitCount: Int
-  /// The newest event that visited it, or `.nothing` if there is none.
+  /// The newest event that visited the page, or `.nothing` if there is none.
   public let newestVisit: EventID
-  /// The frequency and recency of its visits, as one number.
+  /// The frequency and recency of the visits, as one number.
   public let frecency: Frecency
 }
 

@@ -5,13 +5,14 @@ extension PageIndex {
   /// The known data of pages, by their keys.
   typealias Known = [PageKey: PageRecord]
 
-  /// Returns the data of the best pages for a query, and of the pages that it lists. May include
-  /// more pages.
+  /// Returns the data of the best pages for a query, and of the pages that the query lists. The
+  /// result may include more pages.
   ///
   /// - Parameters:
   ///   - query: The query.
   ///   - match: The query's ``PageQuery/typed``, prepared.
-  ///   - now: The current time, in milliseconds since 1970 UTC. Visits dated later count as of now.
+  ///   - now: The current time, in milliseconds since 1970 UTC. Visits dated later count as visits
+  ///     at that time.
   func search(
     _ query: PageQuery, _ match: AddressMatch, now: Int64
   ) throws -> Known {
@@ -20,7 +21,7 @@ extension PageIndex {
     var left = behind.keys.indices.map { $0 }
     var known = try take(behind, &left) { named.contains($0) }
     for (quality, wanted) in match.qualities.enumerated() {
-      // Pages with a worse match are looked up only if there are too few better ones.
+      // Pages with a worse match are looked up only if there are too few better matches.
       let met = try take(behind, &left) { match.quality(of: $0) == quality }
       known.merge(met) { $1 }
       for run in runs {
@@ -36,7 +37,7 @@ extension PageIndex {
     return known.mapValues { $0.limited(now: now) }
   }
 
-  /// Reads the events after the runs about pages that match or are listed.
+  /// Reads the events after the runs that are about pages that match or are listed.
   private func batchBehindRuns(
     _ query: PageQuery, _ match: AddressMatch, _ named: Set<PageKey>
   ) throws -> VisitBatch {
@@ -50,7 +51,8 @@ extension PageIndex {
     return batch
   }
 
-  /// Returns the data of the wanted pages of a batch, and removes them from the remaining ones.
+  /// Returns the data of the wanted pages of a batch, and removes these pages from the remaining
+  /// pages.
   private func take(
     _ batch: VisitBatch, _ left: inout [Int], _ isWanted: (PageKey) -> Bool
   ) throws -> Known {

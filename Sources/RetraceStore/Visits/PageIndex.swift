@@ -6,13 +6,13 @@ internal import RetraceTimeline
 /// The visited pages of a branch of the log: stored sorted runs, and the events after them. Only
 /// the main branch has runs.
 ///
-/// Valid while the reader is.
+/// An index is valid only while its reader is valid.
 struct PageIndex {
   let reader: BorrowedReader
   /// The stored runs, newest first. Together they cover every event up to ``last``. Empty if there
   /// is a gap or damage.
   let runs: [PageRunKey]
-  /// The newest event that counts.
+  /// The newest event that the index considers.
   let newest: EventID
   /// The branch whose events count, together with those of other devices.
   let lineage: Lineage
@@ -35,7 +35,7 @@ struct PageIndex {
   }
 
   /// Creates an index without runs for a past moment or another branch, because runs cover only the
-  /// newest state of the main branch. 7: MARK: Stored runs
+  /// newest state of the main branch.
   init(_ reader: BorrowedReader, at last: EventID, on lineage: Lineage) throws {
     self.reader = reader
     self.lineage = lineage
@@ -43,7 +43,7 @@ struct PageIndex {
     runs = []
   }
 
-  // MARK: What was kept
+  // MARK: Stored runs
 
   /// Returns all runs from the first event if there is no gap and each of them is intact, otherwise
   /// none.
@@ -64,7 +64,8 @@ struct PageIndex {
     return []
   }
 
-  /// Returns the last stored run that begins before an event, or the last of all for nil.
+  /// Returns the last stored run that begins before an event, or the last of all runs if the event
+  /// is nil.
   static func storedRun(
     _ reader: BorrowedReader, before first: EventID?
   ) throws -> PageRunKey? {
@@ -74,8 +75,8 @@ struct PageIndex {
     ) { key, _ in PageRunKey(key) }
   }
 
-  /// Calls a closure with a run if its checkpoint belongs to the right record. Verifies its
-  /// checksum unless already done.
+  /// Calls a closure with a run if its checkpoint belongs to the right record. Verifies the
+  /// checksum unless this was already done.
   private static func withRun<Value>(
     _ reader: BorrowedReader, _ key: PageRunKey, isKnownSound: Bool = false,
     _ body: (PageRun) -> Value
@@ -100,19 +101,18 @@ struct PageIndex {
     try Self.withRun(reader, key, isKnownSound: true, body)
   }
 
-  /// Returns the page that an event visited, or nil if it is not a visit, or cannot be read. 13:
-  /// MARK: Events after the runs
+  /// Returns the page that an event visited, or nil if the event is not a visit or cannot be read.
   func page(visitedBy event: EventID) -> PageKey? {
     reader.reader.decoded(event) { record in
       try EventDecoder.decode(record, sequence: event).visitedPage(record)
     }
   }
 
-  // MARK: What is behind it
+  // MARK: Events after the runs
 
   /// Adds a range of events about pages to a batch.
   ///
-  /// - Parameter isWanted: Whether a page counts.
+  /// - Parameter isWanted: Whether to include a page.
   func read(
     _ batch: inout VisitBatch, from first: EventID, through last: EventID,
     isWanted: (PageKey) -> Bool

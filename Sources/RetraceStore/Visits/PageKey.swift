@@ -26,8 +26,8 @@ struct PageKey: Hashable, Comparable {
     self.init(url: url.utf8.span.raw)
   }
 
-  /// Building an index hashes hundreds of thousands of keys of about seventy bytes, so this is
-  /// faster than hashing byte by byte.
+  /// Hashes a checksum of the bytes, which is faster than hashing byte by byte. Building an index
+  /// hashes hundreds of thousands of keys of about seventy bytes.
   func hash(into hasher: inout Hasher) {
     hasher.combine(Checksum.of(bytes.span.raw, seed: 0))
   }
@@ -55,7 +55,7 @@ extension [UInt8] {
     let isBefore: Bool
   }
 
-  /// Compares bytes, and returns the number of equal ones.
+  /// Compares two sequences of bytes, and counts the equal bytes at their beginnings.
   func order(to other: [UInt8]) -> Order {
     unsafe span.withUnsafeBufferPointer { left in
       unsafe other.span.withUnsafeBufferPointer { right in
@@ -69,7 +69,7 @@ extension [UInt8] {
     }
   }
 
-  /// The first bytes after all sequences that begin with these, or nil if there are none.
+  /// The first sequence after all sequences that begin with these bytes, or nil if there is none.
   var successor: [UInt8]? {
     var bytes = self
     while let last = bytes.popLast() {

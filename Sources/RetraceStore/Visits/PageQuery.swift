@@ -20,14 +20,14 @@ public struct PageQuery {
   public var limit = 50
   /// Whether to search only the pages of private windows.
   public var isPrivate = false
-  /// Additional addresses to return, even if they do not match or were never visited: those of open
-  /// tabs and bookmarks, which are ranked among the others.
+  /// Additional addresses to return, even if they do not match or were never visited, such as those
+  /// of open tabs and bookmarks. They are ranked among the other addresses.
   public var urls: [String] = []
-  /// The newest event that counts, for a moment of the past, for which there is no index, or nil
-  /// for the newest of the log.
+  /// The newest event to consider, for a moment of the past, or nil for the newest event of the
+  /// log. There is no index for moments of the past.
   public var last: EventID?
-  /// The branch whose visits count, together with those of other devices, or nil for that of the
-  /// store. Only the main branch has an index.
+  /// The branch whose visits count, together with those of other devices, or nil for the branch of
+  /// the store. Only the main branch has an index.
   public var lineage: Lineage?
   /// The maximum number of unindexed events to read. Older visits are then not found. By default,
   /// all events are indexed first.

@@ -5,9 +5,9 @@ internal import EventCoding
 struct PageRecord: Equatable {
   var frecency = Frecency.none
   var visitCount: UInt32 = 0
-  /// The newest event that visited it, whose text contains its URL.
+  /// The newest event that visited the page, whose text contains the page's URL.
   var newest = EventID.nothing
-  /// The newest event that set its title, or `.nothing` if there is none.
+  /// The newest event that set the title, or `.nothing` if there is none.
   var title = EventID.nothing
 
   /// Returns the record as of a moment, in milliseconds since 1970 UTC.

@@ -6,7 +6,7 @@ internal import RetraceTimeline
 /// Visited pages of a range of events, sorted by ``PageKey``, in stored form.
 ///
 /// A row contains all data of a page after the last event of the run, based on all events from the
-/// first. Therefore, the newest run that contains a page is authoritative, and older ones are
+/// first. Therefore, the newest run that contains a page is authoritative, and older runs are
 /// ignored.
 ///
 /// A run contains only the bytes of a key that distinguish it from its neighbours. The rest is in
@@ -22,8 +22,8 @@ internal import RetraceTimeline
 struct PageRun: ~Escapable {
   /// The first number of a run: a mark, and the version of the layout.
   static let magic: UInt32 = 0x5056_0002
-  /// The number of rows that share a block: the first entry of each block has its whole key, and its
-  /// offset is stored.
+  /// The number of rows that share a block: the first entry of each block contains its complete
+  /// key, and the offset of this entry is stored.
   static let stride = 16
   /// The number of bits of a row's mark that store its ``AddressForm``.
   static let formBits: UInt32 = 3
@@ -33,8 +33,8 @@ struct PageRun: ~Escapable {
   private let bytes: RawSpan
   private static let headerCount = 12
 
-  /// Creates a run from stored bytes, or nil if their header is not that of a run. Damage further on
-  /// results in wrong rows and nothing worse, as every offset is checked.
+  /// Creates a run from stored bytes, or returns nil if they do not begin with the header of a run.
+  /// Other damage results only in wrong rows, because every offset is checked.
   @_lifetime(copy bytes)
   init?(_ bytes: RawSpan, first: EventID) {
     var header = ByteReader(bytes)
@@ -66,7 +66,7 @@ struct PageRun: ~Escapable {
     EventID(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))
   }
 
-  /// Returns the form in a mark, as a set of one.
+  /// Returns the form in a mark, as a set with one element.
   static func form(of mark: UInt32) -> AddressForm.Several {
     AddressForm.Several(rawValue: 1 << UInt8(mark & (1 << formBits - 1)))
   }
@@ -143,7 +143,7 @@ struct PageRun: ~Escapable {
     _ block: Int, before other: [UInt8], _ key: (EventID) -> PageKey?
   ) -> Bool {
     var entry = ByteReader(bytes, at: start(ofBlock: block))
-    // The first row of a block has its whole key, which is compared in place.
+    // The first row of a block contains its complete key, which is compared in place.
     _ = entry.number()
     let known = entry.bytesWithCount()
     guard !entry.isDamaged else { return false }

@@ -27,19 +27,20 @@ struct PageRunKey: Hashable {
     last = EventID(Int32(bitPattern: bytes.number(at: 5).byteSwapped))
   }
 
-  /// The identity of the stored run as a checkpoint. It matches only the record of its last event.
+  /// Returns the identity of the stored run as a checkpoint. It matches only the record of its last
+  /// event.
   func identity(_ reader: borrowing Reader) throws -> CheckpointIdentity {
     identity(record: try reader.checksum(at: last))
   }
 
-  /// The identity of the stored run as a checkpoint, given the checksum of the record of its last
-  /// event.
+  /// Returns the identity of the stored run as a checkpoint, given the checksum of the record of
+  /// its last event.
   func identity(record: UInt32) -> CheckpointIdentity {
     CheckpointIdentity(
       part: Self.part, branch: BranchID(first), sequence: last, record: record)
   }
 
-  /// The greatest key of a run that begins at or before an event.
+  /// Returns the greatest key of a run that begins at or before an event.
   static func end(at last: EventID) -> PageRunKey { PageRunKey(first: last, last: .last) }
 
   /// The key in stored form.

@@ -11,7 +11,7 @@ struct PageRunMerger: ~Escapable {
   private struct Head: ~Escapable {
     var cursor: PageCursor
     var row: PageRunWriter.Row?
-    /// The complete key, once it was looked up in the log.
+    /// The complete key, or nil before it is looked up in the log.
     var whole: PageKey?
 
     @_lifetime(copy run)
@@ -28,8 +28,8 @@ struct PageRunMerger: ~Escapable {
         ? PageRunWriter.Row(key: cursor.key, form: cursor.form, record: cursor.record) : nil
     }
 
-    /// Returns the complete key of the row, which is looked up once, or the part in the run if it
-    /// cannot be read.
+    /// Returns the complete key of the row, which is looked up once, or the part in the run if the
+    /// complete key cannot be read.
     mutating func look(_ key: (EventID) -> PageKey?) -> [UInt8] {
       if whole == nil, let row { whole = key(row.record.newest) }
       return whole?.bytes ?? row?.key ?? []
@@ -42,7 +42,7 @@ struct PageRunMerger: ~Escapable {
     }
   }
 
-  /// Begins with the first rows of both.
+  /// Creates a merger, which begins with the first rows of both runs.
   ///
   /// - Parameters:
   ///   - older: The run of the earlier events.
@@ -55,7 +55,7 @@ struct PageRunMerger: ~Escapable {
     self.key = key
   }
 
-  /// Returns all rows of both, in order.
+  /// Returns all rows of both runs, in order.
   ///
   /// - Complexity: O(rows), and a few look-ups in the log for each row of the smaller run.
   consuming func merged() -> PageRunWriter {
@@ -75,7 +75,8 @@ struct PageRunMerger: ~Escapable {
     return writer
   }
 
-  /// The row that comes first, or that both are of the same page.
+  /// The order of two rows: the older or the newer run's row comes first, or both rows are of the
+  /// same page.
   private enum Comparison {
     case olderFirst, newerFirst, same
   }

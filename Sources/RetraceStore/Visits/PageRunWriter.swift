@@ -17,7 +17,7 @@ struct PageRunWriter {
 
   /// A row to write.
   struct Row {
-    /// At least the bytes of the key that distinguish it from its neighbours.
+    /// At least the bytes of the key that distinguish the row from its neighbours.
     var key: [UInt8]
     var form: AddressForm
     var record: PageRecord
@@ -50,7 +50,8 @@ struct PageRunWriter {
     return run.bytes
   }
 
-  /// The zigzag distance of the title's event from the newest visit, plus one, or 0 for no title.
+  /// Returns the zigzag distance of the title's event from the newest visit, plus one, or 0 for no
+  /// title.
   private static func title(_ record: PageRecord) -> UInt64 {
     guard record.title.exists else { return 0 }
     return ByteWriter.zigzag(Int64(record.title.rawValue) - Int64(record.newest.rawValue)) + 1

@@ -9,11 +9,12 @@ extension Store {
   /// Returns the pages that match a query, the best first.
   ///
   /// They are ordered by the quality of the match, then by frecency, then by the newest visit. The
-  /// addresses listed in the query are ranked among them. Those that do not match come last.
+  /// addresses listed in the query are ranked among them. Listed addresses that do not match come
+  /// last.
   ///
   /// - Parameter query: The query.
-  /// - Throws: `LogError` if the log cannot be read. An index that cannot be written is not a
-  ///   failure.
+  /// - Throws: `LogError` if the log cannot be read. No error is thrown if the index cannot be
+  ///   written.
   /// - Complexity: O(matching pages), with a very small constant, and a few look-ups in the log for
   ///   each returned page. Without an index O(events).
   public func pages(_ query: PageQuery) throws -> [Page] {
@@ -32,7 +33,7 @@ extension Store {
   /// Finds the events that may contain search terms, for ``pages(_:limit:through:)``.
   ///
   /// Missing blocks of the index of words are created first, if the log is writable, and `progress`
-  /// is called for that. The newest events, fewer than a block, are read.
+  /// reports this. The newest events, fewer than a block, are read.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events with such words), with a very small constant, and reading a block of
@@ -46,7 +47,8 @@ extension Store {
   /// - Parameters:
   ///   - hits: A result of ``hits(of:)``.
   ///   - limit: The number of pages to return.
-  ///   - last: The newest event that counts, for a moment of the past, for which there is no index.
+  ///   - last: The newest event to consider, for a moment of the past. There is no index for such
+  ///     moments.
   ///   - lineage: As for ``PageQuery/lineage``.
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(pages), with a very small constant, and a few look-ups in the log for each
@@ -93,8 +95,8 @@ extension Store {
   /// Runs a search inside a read transaction.
   ///
   /// - Parameters:
-  ///   - last: The newest event that counts, or nil for the newest of the log.
-  ///   - lineage: The branch whose visits count, or nil for that of the store.
+  ///   - last: The newest event to consider, or nil for the newest event of the log.
+  ///   - lineage: The branch whose visits count, or nil for the branch of the store.
   func readIndex<Value>(
     at last: EventID?, on lineage: Lineage?,
     _ body: (PageIndex, LogText) throws -> Value
@@ -159,20 +161,20 @@ extension Store {
   /// If a log has more unindexed events than this, they are indexed step by step while the program
   /// is idle.
   static let eventsBroughtUpAtOnce: Int32 = 1 << 16
-  /// Two runs are merged unless the older one has more than this many times the rows of the newer
-  /// one, so that there are few runs.
+  /// Two runs are merged unless the older run has more than this many times the rows of the newer
+  /// run, so that there are few runs.
   private static let mergedRatio = 3
-  /// The minimum number of rows that a newer run counts as, so that small ones are always merged.
+  /// The minimum number of rows that a newer run counts as, so that small runs are always merged.
   private static let leastMerged = 1_024
   /// The maximum size of a merged run in bytes.
   private static let mostBytes = 8 << 20
 
-  /// Adds some events to the indexes of visited pages and of words, if many are missing. It takes
+  /// Adds some events to the indexes of visited pages and of words, if many are missing. This takes
   /// several tens of milliseconds. Call it while the program is idle.
   ///
   /// A failure to write is ignored, and only slows down searches.
   ///
-  /// - Returns: Whether there are more.
+  /// - Returns: Whether more events may be unindexed.
   @discardableResult
   public func indexSomeVisits() -> Bool {
     indexSomePages() || WordIndex(store: self).addNextBlock()
@@ -195,11 +197,12 @@ extension Store {
   /// Adds all unindexed events, if there are many.
   ///
   /// - Parameters:
-  ///   - limit: The number that counts as many.
-  ///   - most: The number that is too large to add now.
+  ///   - limit: The minimum number of unindexed events to add.
+  ///   - most: If this many events or more are unindexed, none are added, because that would take
+  ///     too long now.
   ///   - looksForDamage: Whether to verify the index, and to re-create it if it is damaged.
   ///   - reports: Whether to call ``progress``, because the user is waiting.
-  /// - Throws: A failure if the user cancels.
+  /// - Throws: A failure if the user cancels the indexing.
   func indexVisits(
     ifBehind limit: Int32, unlessBehind most: Int32 = .max, looksForDamage: Bool = false,
     reports: Bool = false
@@ -238,7 +241,7 @@ extension Store {
 
   /// Adds the next events in one transaction.
   ///
-  /// - Returns: Whether there are more.
+  /// - Returns: Whether more events are unindexed.
   private func indexNextVisits() throws -> Bool {
     try log.write { writer in
       try removeForeign(writer)
@@ -265,8 +268,8 @@ extension Store {
     var isBehind: Bool
   }
 
-  /// Creates the run of the next events, merged with older ones if they are small, or nil if too
-  /// few events are unindexed.
+  /// Creates the run of the next events, merged with older runs if these are small, or returns nil
+  /// if too few events are unindexed.
   private static func nextRun(
     _ index: PageIndex, _ reader: BorrowedReader
   ) throws -> NextRun? {
@@ -290,7 +293,7 @@ extension Store {
     return next
   }
 
-  /// Merges an older run with the next one, or returns nil if both stay.
+  /// Merges an older run with the next one, or returns nil if both are kept.
   private static func merged(
     _ older: PageRunKey, _ next: NextRun, _ index: PageIndex
   ) throws -> ContiguousArray<UInt8>? {
@@ -326,7 +329,7 @@ extension PageIndex {
 }
 
 extension Store {
-  /// Measures the index of visited pages. All values are zero if there is none.
+  /// Measures the index of visited pages. All values are zero if there is no index.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(bytes of the index) the first time, to verify it.

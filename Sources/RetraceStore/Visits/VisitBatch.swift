@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// The data of a range of events about pages: the pages, and what happened to them, in order.
+/// The pages that a range of events is about, and the facts about these pages, in order.
 struct VisitBatch {
   /// Each page once, in the order in which they were encountered.
   private(set) var keys: [PageKey] = []
@@ -14,9 +14,9 @@ struct VisitBatch {
 
   /// A fact about the page with an index.
   private enum Fact {
-    /// An event visited it. The frecency is that of this visit.
+    /// An event visited the page. The frecency is that of the visit.
     case visited(Int, by: EventID, Frecency)
-    /// An event set its title.
+    /// An event set the page's title.
     case titled(Int, by: EventID)
   }
 
@@ -26,9 +26,9 @@ struct VisitBatch {
   /// Adds an event. If its text was forgotten, it is ignored.
   ///
   /// - Parameters:
-  ///   - event: An event after all previously added ones.
-  ///   - bytes: The record that it was read from.
-  ///   - isWanted: Whether a page counts.
+  ///   - event: An event after all previously added events.
+  ///   - bytes: The record of the event.
+  ///   - isWanted: Whether to include a page.
   ///   - key: Returns the page that an event before the batch visited.
   mutating func take(
     _ event: Event, _ bytes: RawSpan, isWanted: (PageKey) -> Bool,
@@ -72,7 +72,7 @@ struct VisitBatch {
     return records
   }
 
-  /// The index of a page, which is added if it is new.
+  /// Returns the index of a page, which is added if it is new.
   private mutating func place(of key: PageKey) -> Int {
     if let place = places[key] { return place }
     keys.append(key)
@@ -82,7 +82,7 @@ struct VisitBatch {
 }
 
 extension Event {
-  /// Returns the page that the event visits, or nil if it is not a visit, or its text was
+  /// Returns the page that the event visits, or nil if the event is not a visit, or its text was
   /// forgotten.
   func visitedPage(_ bytes: RawSpan) -> PageKey? {
     let url = visitedURL

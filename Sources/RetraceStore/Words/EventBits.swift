@@ -6,7 +6,7 @@ internal import RetraceEventLog
 struct EventBits: Sendable {
   private var bits: [UInt64]
 
-  /// Creates an empty set for events up to a given one.
+  /// Creates an empty set for events up to a given event.
   init(through last: EventID) {
     bits = [UInt64](repeating: 0, count: Int(last.rawValue) / 64 + 1)
   }

@@ -12,8 +12,8 @@ struct FoldedWords {
   /// The starts of words in ``bytes``.
   private(set) var starts: [Int] = []
 
-  /// The number of bytes of a text after which the rest is ignored, because a `data:` URL may have
-  /// megabytes.
+  /// The number of bytes of a text after which the rest is ignored, because a `data:` URL may be
+  /// megabytes long.
   private static let mostBytes = 2_048
   private static let space = UInt8(ascii: " ")
 
@@ -21,7 +21,7 @@ struct FoldedWords {
   ///
   /// - Parameters:
   ///   - text: The text in UTF-8.
-  ///   - isAddress: Whether it is a URL.
+  ///   - isAddress: Whether the text is a URL.
   mutating func fold(_ text: RawSpan, isAddress: Bool) {
     bytes.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
@@ -43,7 +43,7 @@ struct FoldedWords {
     }
   }
 
-  /// The word at one of the ``starts``. Other words may follow it without a space.
+  /// Returns the word at one of the ``starts``. Other words may follow it without a space.
   func word(at start: Int) -> ArraySlice<UInt8> {
     var end = start
     while end < bytes.count, bytes[end] != Self.space { end += 1 }
@@ -105,7 +105,7 @@ struct FoldedWords {
     }
   }
 
-  /// The start of the part of a URL to fold.
+  /// Returns the start of the part of a URL to fold.
   private static func beginning(of url: RawSpan) -> Int {
     for scheme in ["https://", "http://", "file://"] where url.begins(with: scheme.utf8) {
       let count = scheme.utf8.count
@@ -118,7 +118,7 @@ struct FoldedWords {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
-  /// The bytes of a URL, percent-decoded.
+  /// Returns the bytes of a URL, percent-decoded.
   private static func decoded(_ url: RawSpan) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(url.byteCount)
@@ -135,7 +135,7 @@ struct FoldedWords {
     return decoded
   }
 
-  /// The byte encoded by two hexadecimal digits at an offset, or nil if there are none.
+  /// Returns the byte encoded by two hexadecimal digits at an offset, or nil if there are none.
   private static func hexByte(_ text: RawSpan, _ offset: Int) -> UInt8? {
     guard offset + 1 < text.byteCount, let high = digit(text[offset]),
       let low = digit(text[offset + 1])
@@ -154,7 +154,7 @@ struct FoldedWords {
 }
 
 extension Unicode.Scalar {
-  /// Whether it belongs to a script that is written without spaces.
+  /// Whether the character belongs to a script that is written without spaces.
   fileprivate var isWordAlone: Bool {
     switch value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xF900...0xFAFF,

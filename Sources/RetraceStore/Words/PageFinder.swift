@@ -12,18 +12,19 @@ struct PageFinder {
   private var behind: Set<PageKey> = []
   private var candidates: [Candidate] = []
 
-  /// The maximum number of candidates for which all are checked, so that they can be counted.
+  /// If there are at most this many candidates, all of them are checked, so that the pages can be
+  /// counted.
   private static let countedLimit = 2_000
 
   /// A page that may contain the words.
   private struct Candidate {
     var record: PageRecord
-    /// The run that contains it, or nil for an event after the runs.
+    /// The run that contains the page, or nil for an event after the runs.
     var run: Int?
   }
 
   /// - Parameter now: The current time, in milliseconds since 1970 UTC. Visits dated later count as
-  ///   of now.
+  ///   visits at that time.
   init(
     _ index: PageIndex, _ hits: WordHits, _ words: LogText, now: Int64
   ) throws {
@@ -51,7 +52,7 @@ struct PageFinder {
     }
   }
 
-  /// The best pages, and their number.
+  /// Returns the best pages, and the total number of pages.
   func found(limit: Int) throws -> FoundPages {
     let isCounted = candidates.count <= Self.countedLimit
     var found = FoundPages(total: candidates.count, isCounted: isCounted)
@@ -74,8 +75,8 @@ struct PageFinder {
     return found
   }
 
-  /// At least a number of the highest-ranking candidates in their order, including all with the
-  /// same frecency.
+  /// Returns at least a number of the highest-ranking candidates in their order, including all with
+  /// the same frecency.
   private func best(_ count: Int) -> [Candidate] {
     var wanted = candidates
     if count < candidates.count {
@@ -103,7 +104,8 @@ struct PageFinder {
     Int(candidate.record.frecency.rawValue >> countedBits)
   }
 
-  /// The page of a candidate, or nil if it does not contain the words, or a newer row replaces it.
+  /// Returns the page of a candidate, or nil if the page does not contain the words, or a newer row
+  /// replaces the candidate.
   private func page(
     _ candidate: Candidate, _ folded: inout FoldedWords
   ) throws -> Page? {

@@ -8,10 +8,10 @@ internal import RetraceTimeline
 /// All ranges have the same length and begin at fixed events, so no block is ever changed or
 /// merged. A search for the beginning of a word reads the lists of all terms with that beginning.
 ///
-/// Layout, little-endian: ``magic``; the number of terms; the terms in order (``WordTerm``, four bytes
-/// each); for each the offset of its list (four bytes), or the place of its only event with the highest
-/// bit set; and the lists. A list is two bytes with the number of its events, one with the number of low
-/// bits, and the distances of the events as Rice codes.
+/// Layout, little-endian: ``magic``; the number of terms; the terms in order (``WordTerm``, four
+/// bytes each); for each term the offset of its list (four bytes), or the place of its only event
+/// with the highest bit set; and the lists. A list consists of two bytes with the number of its
+/// events, a byte with the number of low bits, and the distances of the events as Rice codes.
 enum WordBlock {
   /// The beginning of a block: a marker, and the version of the layout.
   static let magic: UInt32 = 0x5057_0001
@@ -21,9 +21,9 @@ enum WordBlock {
   /// The bit that marks a term with a single event, whose place follows.
   static let loneMark: UInt32 = 1 << 31
 
-  /// Adds the events to a set that contain a word with one of some terms.
+  /// Adds to a set the events that contain a word with one of the given terms.
   ///
-  /// Damage leads to wrong events but nothing worse.
+  /// Damage can only lead to wrong events.
   ///
   /// - Parameter first: The first event of the block.
   static func add(
@@ -82,10 +82,10 @@ enum WordBlock {
 
   /// The minimum number of bits that ``bits(of:at:)`` returns.
   private static let usableBits = 57
-  /// The number of bytes after the last list, so that eight can be read at once.
+  /// The number of bytes after the last list, so that eight bytes can be read at once.
   static let paddingCount = 8
 
-  /// The bits from a position, the first one as the lowest, or nil beyond the end.
+  /// Returns the bits from a position on, with the first bit as the lowest, or nil beyond the end.
   private static func bits(of bytes: RawSpan, at position: Int) -> UInt64? {
     let offset = position / 8
     guard offset + 8 <= bytes.byteCount else { return nil }

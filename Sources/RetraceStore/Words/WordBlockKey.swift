@@ -5,7 +5,7 @@ internal import RetraceTimeline
 /// The key of a block among the checkpoints: a byte that differs from every part of a state and
 /// from runs of pages, and the last event of the block, big-endian.
 struct WordBlockKey: Hashable {
-  /// The number of blocks before it.
+  /// The number of blocks before this block.
   let place: Int32
   private static let part: UInt8 = 0x57
 
@@ -16,14 +16,14 @@ struct WordBlockKey: Hashable {
   /// The key in stored form.
   var bytes: [UInt8] { [Self.part] + last.rawValue.bigEndianBytes }
 
-  /// The identity of the stored block as a checkpoint. It matches only the record of its last
-  /// event.
+  /// Returns the identity of the stored block as a checkpoint. It matches only the record of its
+  /// last event.
   func identity(_ reader: borrowing Reader) throws -> CheckpointIdentity {
     identity(record: try reader.checksum(at: last))
   }
 
-  /// The identity of the stored block as a checkpoint, given the checksum of the record of its last
-  /// event.
+  /// Returns the identity of the stored block as a checkpoint, given the checksum of the record of
+  /// its last event.
   func identity(record: UInt32) -> CheckpointIdentity {
     CheckpointIdentity(part: Self.part, branch: .nothing, sequence: last, record: record)
   }

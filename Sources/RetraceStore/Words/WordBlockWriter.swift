@@ -9,7 +9,7 @@ struct WordBlockWriter {
 
   /// Adds the words of an event.
   ///
-  /// - Parameter place: Its place in the block, from 0.
+  /// - Parameter place: The place of the event in the block, from 0.
   mutating func add(_ text: RawSpan, isAddress: Bool, at place: Int32) {
     folded.fold(text, isAddress: isAddress)
     for start in folded.starts {

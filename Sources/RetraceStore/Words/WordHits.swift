@@ -4,7 +4,7 @@ internal import RetraceEventLog
 
 /// The events of the durable log that may contain search terms.
 ///
-/// It determines whether a page, a tab or a bookmark must be read, which saves a search nearly all
+/// Hits determine whether a page, a tab or a bookmark must be read, which saves a search nearly all
 /// look-ups. Only the beginnings of words are compared, so ``match`` must confirm each hit.
 public struct WordHits: Sendable {
   /// The search terms.
@@ -23,8 +23,8 @@ public struct WordHits: Sendable {
     bookmarks = EventBits(through: last)
   }
 
-  /// Whether something may contain all words, given the events with its address and title. True for
-  /// events that were not read, such as private ones.
+  /// Whether a page or a bookmark may contain all words, given the events with its address and
+  /// title. True for events that were not read, such as private events.
   public func mayHave(url: EventID, title: EventID) -> Bool {
     if url.isPrivate || title.isPrivate || url > last || title > last { return true }
     return sets.allSatisfy { $0.contains(url) || $0.contains(title) }

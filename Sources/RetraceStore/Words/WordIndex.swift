@@ -31,7 +31,7 @@ struct WordIndex {
 
   /// Adds a block to the index of words if one is missing.
   ///
-  /// - Returns: Whether there are more.
+  /// - Returns: Whether a block was added, so that more blocks may be missing.
   func addNextBlock() -> Bool {
     guard store.savesCheckpoints, store.timeline.unknownCount == 0,
       store.soundWordBlocks.count < store.timeline.position.rawValue / WordBlock.eventCount
@@ -70,8 +70,8 @@ struct WordIndex {
     }
   }
 
-  /// Creates a block and stores it in one transaction. Otherwise, a concurrent forget request would
-  /// leave words in it.
+  /// Creates a block and stores it in the same transaction. With two transactions, a concurrent
+  /// forget request could leave words in the block.
   private func writeWordBlock(_ key: WordBlockKey) throws {
     try store.log.write { writer in
       try store.removeForeign(writer)
@@ -93,7 +93,7 @@ struct WordIndex {
     store.soundWordBlocks.insert(key.place)
   }
 
-  /// Adds a stored block to hits, or returns false if there is no intact one.
+  /// Adds a stored block to hits, or returns false if there is no intact block.
   private func addBlock(
     _ key: WordBlockKey, _ reader: borrowing Reader, to hits: inout WordHits
   ) throws -> Bool {

@@ -13,7 +13,7 @@ public struct WordMatch: Sendable {
   /// The words, folded, the longest first, because it occurs least often.
   let words: [[UInt8]]
 
-  /// Parses typed text. Fails if it contains no letter and no digit.
+  /// Parses typed text. Returns nil if it contains neither a letter nor a digit.
   public init?(_ text: String) {
     var folded = FoldedWords()
     folded.fold(text.utf8.span.raw, isAddress: false)

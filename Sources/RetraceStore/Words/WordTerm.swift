@@ -5,13 +5,13 @@ enum WordTerm {
   /// The term of all events about bookmarks, which differs from that of any word.
   static let bookmark: UInt32 = 0
 
-  /// The number of bytes that count. Fewer bytes of numbers count, because addresses contain many
-  /// of them and they are not very distinctive.
+  /// Returns the number of bytes of a word that form its term. Numbers use fewer bytes, because
+  /// addresses contain many numbers, which are not very distinctive.
   static func length(of word: ArraySlice<UInt8>) -> Int {
     word.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false ? 3 : 4
   }
 
-  /// The term of a word.
+  /// Returns the term of a word.
   static func term(_ word: ArraySlice<UInt8>, filling: UInt8 = 0) -> UInt32 {
     let length = length(of: word)
     var term: UInt32 = 0
@@ -23,7 +23,7 @@ enum WordTerm {
     return term
   }
 
-  /// The terms of all words that begin with a word.
+  /// Returns the terms of all words that begin with a word.
   static func terms(beginningWith word: [UInt8]) -> ClosedRange<UInt32> {
     term(word[...])...term(word[...], filling: .max)
   }

@@ -15,7 +15,7 @@ struct BookmarkAnswer: AnswerValue {
     self.words = words
   }
 
-  /// The bookmarks in a folder that were not forgotten.
+  /// Returns the items in a folder, except forgotten bookmarks.
   static func children(
     of folder: BookmarkID, in bookmarks: Bookmarks, _ words: LogText
   ) -> [BookmarkAnswer] {
@@ -28,7 +28,7 @@ struct BookmarkAnswer: AnswerValue {
   static let shape = JSONShape.named(.bookmark)
   static let list = AnswerMembers<[Self]>("bookmarks")
 
-  /// The shape of each kind.
+  /// The shapes of all kinds of bookmarks.
   static var kinds: JSONShape { .anyOf(Bookmark.Kind.allCases.map { members[$0]!.shape }) }
 
   private static let members = Dictionary(
@@ -55,7 +55,7 @@ struct BookmarkAnswer: AnswerValue {
     json.object { Self.members[bookmark.kind]?.write(self, to: &$0) }
   }
 
-  /// A text, or nil if it was not set or was forgotten.
+  /// Returns the text of a field, or nil if it was not set or was forgotten.
   private func text(_ field: TextField, of event: EventID) -> String? {
     words.text(field, of: event).flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -68,7 +68,7 @@ extension LogText {
     bookmark.kind == .bookmark && text(.url, of: bookmark.url)?.isEmpty ?? false
   }
 
-  /// The tags of a bookmark, in their original order.
+  /// Returns the tags of a bookmark, in their original order.
   func tags(of bookmark: Bookmark) -> [String] {
     guard bookmark.tags.exists, let joined = text(.tags, of: bookmark.tags) else { return [] }
     return joined.split(separator: "\n").map(String.init)

@@ -11,21 +11,25 @@ struct ClosedItemAnswer: AnswerObject {
 
   static let shape = JSONShape.named(.closed)
   static let members = AnswerMembers<Self> { item in
-    item.member("id", "what “reopen #4711” takes") { $0.item.thing }
+    item.member("id", "the id; “reopen” accepts it as “#4711”") { $0.item.thing }
     item.choice("kind") { $0.item.kind }
-    item.member("event", "the one that closed it; “reopen” takes it as well") { $0.item.id }
-    item.optional("closedAt", "when, in the browser that it was imported from if it was") {
+    item.member("event", "the event that closed the item; “reopen” accepts it too") { $0.item.id }
+    item.optional(
+      "closedAt",
+      "when the item was closed; if it was imported, when the other "
+        + "browser closed it"
+    ) {
       $0.time
     }
-    item.member("windowId", "the window that it was closed in") { $0.item.window }
-    item.optional("name", "that of the window, if it closed with the tabs and had one") {
+    item.member("windowId", "the window in which the item was closed") { $0.item.window }
+    item.optional("name", "the name of the window, if it had a name and closed with its tabs") {
       $0.item.title.exists ? $0.state.words.text(.title, of: $0.item.title) ?? "" : nil
     }
     item.list("tabs") { item in
       item.item.tabs.map { (closed: $0, state: item.state) }
     } of: { tab in
       tab.member("id") { $0.closed.tab.id }
-      tab.member("index", "its place in the window, from 0") { $0.closed.index }
+      tab.member("index", "its position in the window, from 0") { $0.closed.index }
       tab.member("pinned") { $0.closed.tab.isPinned }
       tab.member("url") { $0.state.url(of: $0.closed.tab) }
       tab.member("title") { $0.state.title(of: $0.closed.tab) }

@@ -53,7 +53,7 @@ package struct EngineCommandAnswer: AnswerObject {
 
   package static let members = AnswerMembers<Self> { command in
     command.member("tab") { $0.command.tab }
-    command.member("number", "1, 2, 3 …; reports name it") { $0.command.number }
+    command.member("number", "1, 2, 3 …; reports refer to it") { $0.command.number }
     command.member(
       "order",
       .choice(["create", "load", "travel", "restore", "reload", "stop", "zoom", "close"])
@@ -61,13 +61,13 @@ package struct EngineCommandAnswer: AnswerObject {
     command.optionalList("entries", "create, restore: the list of the view") {
       $0.entries
     } of: { entry in
-      entry.member("entry", "what names it in reports") { $0.content }
+      entry.member("entry", "the id by which reports refer to the entry") { $0.content }
       entry.member("url") { $0.url }
       entry.member("title") { $0.title }
-      entry.optional("x", "where the page was left") { $0.scroll?.x }
+      entry.optional("x", "the scroll position at which the page was left") { $0.scroll?.x }
       entry.optional("y") { $0.scroll?.y }
     }
-    command.optional("index", "which of them to load") { $0.index }
+    command.optional("index", "the index of the entry to load") { $0.index }
     command.optional("keepsPage", "restore: whether a page of the same URL stays") { $0.keepsPage }
     command.optional("url", "load") { $0.url }
     command.optional("to", "travel: to this item of the view's list") { $0.item }
@@ -88,10 +88,10 @@ package struct EngineCommandAnswer: AnswerObject {
 
 extension EngineItem.ID: AnswerObject {
   package static let members = AnswerMembers<Self> { item in
-    item.optional("entry", "one that a command named") {
+    item.optional("entry", "the entry, if a command named it") {
       if case .entry(let event) = $0 { event } else { nil }
     }
-    item.optional("own", "any other, by a number that the view uses once") {
+    item.optional("own", "for any other item, a number that the view uses only once") {
       if case .own(let number) = $0 { number } else { nil }
     }
   }

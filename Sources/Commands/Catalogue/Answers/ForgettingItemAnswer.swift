@@ -8,11 +8,11 @@ struct ForgettingItemAnswer: AnswerObject {
 
   static let shape = JSONShape.named(.forgettingItem)
   static let members = AnswerMembers<Self> { item in
-    item.member("kind", .choice(ForgettingItem.Kind.allCases.map(\.rawValue)), "what they are") {
+    item.member("kind", .choice(ForgettingItem.Kind.allCases.map(\.rawValue)), "the kind of data") {
       $0.item.kind.rawValue
     }
     item.member("text") { $0.item.text }
-    item.member("events", "how many have them") { $0.count }
+    item.member("events", "the number of events that contain it") { $0.count }
   }
 
   static func list(_ items: [(item: ForgettingItem, count: Int)]) -> [Self] {

@@ -23,7 +23,7 @@ struct HistoryAnswer: AnswerObject {
       entry.member("id") { $0.row.id }
       entry.member("url") { $0.history.browser.url(of: $0.row, text: $0.history.words) }
       entry.member("title") { $0.history.browser.title(of: $0.row, text: $0.history.words) }
-      entry.flag("skippable", "whether Back passes it by") { $0.row.flags.contains(.skippable) }
+      entry.flag("skippable", "whether Back skips it") { $0.row.flags.contains(.skippable) }
     }
   }
   static let answer = AnswerMembers<Self>("history")

@@ -11,7 +11,7 @@ struct SettingsAnswer: AnswerObject {
   static let shape = JSONShape.named(.settings)
   static let members = AnswerMembers<Self> { settings in
     for name in Settings.Name.allCases {
-      let summary = name == .historyLimit ? "values are as “set” takes them" : ""
+      let summary = name == .historyLimit ? "values are written as “set” accepts them" : ""
       settings.optional("\(name)", summary) { settings in
         settings.names.contains(name)
           ? SettingText.value(of: name, in: settings.state.settings(with: name), settings.words)

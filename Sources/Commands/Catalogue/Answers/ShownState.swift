@@ -4,7 +4,7 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The state shown with its text: the source of the JSON of its parts. Names of members follow
+/// The state shown, with its text, from which answers write its parts as JSON. Member names follow
 /// WebExtensions.
 struct ShownState {
   let context: CommandContext
@@ -28,7 +28,7 @@ struct ShownState {
     }
   }
 
-  /// Newest first, private items before the others.
+  /// The closed items, newest first, with private items before the others.
   var closed: [ClosedItemAnswer] {
     closed(
       browsers.reversed().flatMap { browser in

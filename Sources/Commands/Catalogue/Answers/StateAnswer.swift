@@ -17,7 +17,7 @@ struct StateAnswer: AnswerObject {
     state.member("sequence", "the newest event that is on disk") {
       $0.shown.context.durableBrowser.sequence
     }
-    state.member("time", "when that came; null at the start") { $0.time }
+    state.member("time", "when that event was written; null at the start") { $0.time }
     state.all(WindowAnswer.list) { $0.shown.windows }
     state.all(TabAnswer.list) { $0.shown.tabs }
     state.all(GroupAnswer.list) { $0.shown.groups }

@@ -15,8 +15,7 @@ struct StatsAnswer: AnswerObject {
   private var file: FileStatistics?
   /// The activity, or nil if internal numbers are shown.
   private let activity: Activity?
-  /// The states that other programs have kept for so long that the file grows, the oldest of each
-  /// program.
+  /// The oldest state of each program that has held a state for so long that the file grows.
   private var heldStates: [HeldState] = []
 
   private struct FileStatistics {
@@ -62,13 +61,13 @@ struct StatsAnswer: AnswerObject {
   /// A number in the answer.
   private struct Statistic {
     let name: String
-    /// The meaning, in the table and as the summary of the member.
+    /// The meaning of the number, for the table and for the summary of the member.
     let label: String
     let audience: Audience
     /// Returns the number, or nil if the profile or the moment shown has none.
     let value: @Sendable (StatsAnswer) -> Int?
 
-    /// The readers of the table for whom it has the number. JSON has all numbers.
+    /// The users to whom the table shows the number. JSON contains all numbers.
     enum Audience {
       case everybody
       /// Everybody, unless the value is 0.
@@ -92,7 +91,7 @@ struct StatsAnswer: AnswerObject {
     Statistic("events", "events") { Int($0.state.browser.sequence.rawValue) },
     Statistic("windows", "windows") { $0.state.browser.windowOrder.count },
     Statistic("tabs", "tabs") { $0.state.browser.tabCount },
-    Statistic("closed", "closed items at hand") { $0.state.browser.closed.count },
+    Statistic("closed", "closed items that can be reopened") { $0.state.browser.closed.count },
     Statistic("bookmarks", "bookmarks and folders") { $0.state.library.bookmarks.count },
     Statistic("zoomedSites", "sites with a zoom") { $0.state.browser.zoom.sites.set.count },
     Statistic("undoneBatches", "actions undone", .whereAny) { $0.undoneBatches },
@@ -111,11 +110,11 @@ struct StatsAnswer: AnswerObject {
       $0.present.flatMap { $0.lostEvents.isEmpty ? nil : $0.lostEvents.count }
     },
     Statistic("fileBytes", "bytes on disk") { $0.file?.log.fileBytes },
-    Statistic("bytesPerEvent", "bytes an event", .isInternal) {
+    Statistic("bytesPerEvent", "bytes per event", .isInternal) {
       let events = Int($0.context.store.browser.sequence.rawValue)
       return events == 0 ? nil : $0.file.map { $0.log.fileBytes / events }
     },
-    Statistic("openedAt", "event at whose state it was opened", .isInternal) { stats in
+    Statistic("openedAt", "event of the stored state it was opened from", .isInternal) { stats in
       stats.file.map { _ in Int(stats.context.store.openedAt.rawValue) }
     },
     Statistic("keptBytes", "bytes of stored states and of the index", .isInternal) {
@@ -125,7 +124,7 @@ struct StatsAnswer: AnswerObject {
       $0.file?.rejectedStates
     },
     Statistic("indexedPages", "pages in the index", .isInternal) { $0.file?.indexedPages },
-    Statistic("backupOf", "events of the profile that this is a backup of") {
+    Statistic("backupOf", "events when it was made as a backup") {
       $0.file?.backup.map { Int($0.recordCount) }
     },
     Statistic("restoredAt", "events when it was restored from an older copy") {
@@ -171,8 +170,9 @@ struct StatsAnswer: AnswerObject {
     }
     for state in heldStates {
       let sentence =
-        "Process \(state.process) has read one state for \(state.passedWrites.grouped) writes; the "
-        + "file grows until it continues or ends."
+        "Process \(state.process) has been reading the same state for "
+        + "\(state.passedWrites.grouped) writes. The file grows until the process continues or "
+        + "ends."
       lines += SafeText(sentence) + "\n"
     }
     return lines

@@ -21,9 +21,9 @@ struct TabAnswer: AnswerObject {
 
   static let shape = JSONShape.named(.tab)
   static let members = AnswerMembers<Self> { tab in
-    tab.member("id", "what can be typed as “#4711”") { $0.tab.id }
+    tab.member("id", "the id; commands accept it as “#4711”") { $0.tab.id }
     tab.member("windowId") { $0.tab.window }
-    tab.member("index", "its place in the window, from 0") {
+    tab.member("index", "its position in the window, from 0") {
       $0.window?.tabs.firstIndex(of: $0.tab.id) ?? -1
     }
     tab.member("active") { $0.window?.activeTab == $0.tab.id }

@@ -19,7 +19,7 @@ struct WindowAnswer: AnswerObject {
         && $0.window.id.isPrivate == $0.state.context.isPrivate
     }
     window.choice("state") { $0.window.showState }
-    window.optional("left", "where it is on the screen, if that is known") { $0.bounds?.x }
+    window.optional("left", "its position on the screen, if known") { $0.bounds?.x }
     window.optional("top") { $0.bounds?.y }
     window.optional("width") { $0.bounds?.width }
     window.optional("height") { $0.bounds?.height }

@@ -14,7 +14,7 @@ package struct Aliases {
   /// The names, sorted.
   package var names: [String] { lines.keys.sorted() }
 
-  /// The line of an alias, or nil if there is none of that name.
+  /// The line of an alias, or nil if no alias has that name.
   subscript(name: String) -> String? { lines[name] }
 
   /// Defines an alias, replacing one with the same name.
@@ -54,7 +54,7 @@ package struct Aliases {
     writtenOut(try Words.split(line, takesText: takesText))
   }
 
-  /// The commands with aliases replaced.
+  /// Returns commands with their aliases replaced.
   package func writtenOut(_ commands: [[Word]]) -> [[Word]] {
     commands.flatMap { words -> [[Word]] in
       guard let line = line(of: words) else { return [words] }
@@ -67,7 +67,8 @@ package struct Aliases {
     }
   }
 
-  /// A line that is being typed, with the alias of its last command replaced if a space follows it.
+  /// Returns a line that is being typed. The alias of its last command is replaced if a space
+  /// follows it.
   package func writtenOut(typed line: String) -> String {
     guard let words = Words(line, takesText: takesText).commands.last, let name = words.first,
       name.range.upperBound < line.utf8.count, let text = self.line(of: words)
@@ -84,7 +85,7 @@ package struct Aliases {
     return index.takesText(last?.text ?? first)
   }
 
-  /// The line of the alias that begins a command.
+  /// Returns the line of the alias with which a command begins, or nil.
   func line(of words: [Word]) -> String? {
     guard let first = words.first, !first.isQuoted else { return nil }
     return lines[first.text]

@@ -20,7 +20,7 @@ package struct Answer {
   package var following: LogFilter?
   /// Pictures that a terminal shows after ``output``.
   package var illustrations = IllustratedLines()
-  /// Whether it may lack data of damaged events, according to another program.
+  /// Whether another program reported that the answer may lack data of damaged events.
   package var mayLackEvents = false
   /// Whether ``output`` is for another program and must not be changed.
   var isVerbatim = false
@@ -41,13 +41,14 @@ package struct Answer {
 
   package init(lines: SafeText) { output = lines }
 
-  /// The output for another program.
+  /// Creates an answer with output for another program.
   package init(verbatim text: String) {
     output = SafeText(trusted: text)
     isVerbatim = true
   }
 
-  /// The output for a terminal, with its signs and wrapped between words; unchanged for programs.
+  /// Returns the output with the terminal's signs, wrapped between words. Output for programs is
+  /// unchanged.
   package func text(in context: CommandContext) -> SafeText {
     guard !isJSON, !isVerbatim else { return output }
     return context.signs(output.wrapped(toColumns: context.presentation.columns))
@@ -65,22 +66,24 @@ package struct Answer {
     isJSON = true
   }
 
-  /// A value as JSON.
+  /// Creates an answer with a value as JSON.
   package init<Value: AnswerObject>(json value: Value) { self.init(json: value, Value.members) }
 
-  /// A value as JSON, with the members of an answer.
+  /// Creates an answer with the given members of a value as JSON.
   package init<Value>(json value: Value, _ members: AnswerMembers<Value>) {
     self.init { members.write(value, to: &$0) }
   }
 
-  /// The events appended by a command, as JSON. Its sequence counts durable events (T7).
-  /// - Parameter newest: The newest event of the log, for a command that changed nothing in it.
+  /// Creates an answer with the events that a command appended, as JSON. Its sequence number is
+  /// that of a durable event (T7).
+  /// - Parameter newest: The newest event of the log, used if the command appended no durable
+  ///   event.
   package init(performed: [Commit], newest: EventID) {
     self.init(json: (performed, newest), Self.writtenMembers())
   }
 
-  /// The members that describe the appended events: the answer of a command that writes.
-  /// - Parameter hasRun: Whether the events have their run.
+  /// Returns the members that describe the appended events in the answer of a command that writes.
+  /// - Parameter hasRun: Whether each event includes the run that wrote it.
   package static func writtenMembers(
     hasRun: Bool = false
   ) -> AnswerMembers<(performed: [Commit], newest: EventID)> {
@@ -88,7 +91,7 @@ package struct Answer {
       answer.member("sequence", "the number of the newest event that is on disk") {
         $0.performed.last { !$0.events.isEmpty && !$0.sequence.isPrivate }?.sequence ?? $0.newest
       }
-      answer.add([.required("events", .array(.named(.event)), "what was appended")]) {
+      answer.add([.required("events", .array(.named(.event)), "the appended events")]) {
         answer, json in
         json.array("events") { json in
           for performed in answer.performed {

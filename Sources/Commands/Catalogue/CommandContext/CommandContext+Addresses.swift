@@ -7,7 +7,7 @@ internal import RetraceStore
 
 /// Resolves text typed in the address field (A1, B2).
 extension CommandContext {
-  /// The effect of typing a text; `adapting` completes the context with the command's knowledge.
+  /// Resolves typed text. `adapting` adds to the context what the command knows.
   func resolve(
     _ text: String, by policy: Policy = .retrace,
     adapting: (inout Typed.Context) -> Void = { _ in }
@@ -17,7 +17,7 @@ extension CommandContext {
     return Typed.resolve(text, by: policy, context)
   }
 
-  /// The destination of typed text, or the reason why there is none (A5).
+  /// Returns the destination of typed text, or throws the reason why there is none (A5).
   package func destination(
     _ text: String, allowsScript: Bool = false
   ) throws -> Destination {
@@ -32,14 +32,14 @@ extension CommandContext {
       searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
   }
 
-  /// A typed URL of any scheme, or nil for text that would be searched for.
+  /// Returns typed text as a URL of any scheme, or nil if the text would be searched for.
   func typedURL(_ text: String) throws -> String? {
     if let url = URL(text) { return url.href }
     let resolution = try resolve(text) { $0.allowsScript = true }
     return resolution.kind == .url ? resolution.url?.href : nil
   }
 
-  /// A URL given by a page, relative to the page's own URL.
+  /// Returns the destination of a URL given by a page, relative to the page's own URL.
   func target(_ text: String, from tab: Tab) throws -> Destination {
     let base = try read { browser(of: tab.id).url(of: tab, text: $0) }
     guard let url = URL(text, base: URL(base)) else {
@@ -51,14 +51,14 @@ extension CommandContext {
     return Destination(url.href, transition: .link)
   }
 
-  /// Visited pages, best first.
+  /// Returns visited pages, best first.
   func pages(_ query: PageQuery) throws -> [Page] {
     var query = query
     query.lineage = lineageInView
     return try store.pages(query)
   }
 
-  /// The data, other than the text, that a resolution depends on.
+  /// Returns the data, other than the text, that a resolution depends on.
   private func typedContext(_ text: String) throws -> Typed.Context {
     var context = Typed.Context(homeFolder: EnvironmentVariables.process["HOME"])
     context.suffixes = SystemSuffixes.suffixes
@@ -67,7 +67,7 @@ extension CommandContext {
         context.search = SearchTemplate(template) ?? context.search
       }
       if let line = library.settings.value(of: .searchEngines, text: words) {
-        // “set” refuses an invalid list, but an older version may have stored one; it is then
+        // “set” rejects an invalid list, but an older version may have stored one, which is
         // ignored.
         context.engines = (try? SearchEngineList(line))?.engines ?? []
       }
@@ -79,7 +79,7 @@ extension CommandContext {
     return context
   }
 
-  /// The bookmarks whose keyword is the first word of a text.
+  /// Returns the bookmarks whose keyword is the first word of a text.
   private static func keywordBookmarks(_ text: String, _ bookmarks: Bookmarks, _ words: LogText)
     -> [KeywordBookmark]
   {
@@ -108,7 +108,7 @@ extension CommandContext {
     return try pages(query).contains { URL($0.url)?.host == host }
   }
 
-  /// The text if it is a single word, which can be a host in the local network, otherwise nil.
+  /// Returns the text if it is a single word, which may be the name of a local host, otherwise nil.
   private static func loneWord(_ text: String) -> String? {
     let isWord = text.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")

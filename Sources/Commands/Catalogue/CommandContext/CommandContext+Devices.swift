@@ -6,26 +6,26 @@ internal import RetraceTimeline
 
 /// Devices that share the profile.
 extension CommandContext {
-  /// The devices in the state shown, with their names.
+  /// Returns the devices in the state shown, with their names.
   func deviceNames() throws -> DeviceNames {
     let devices = timelineInView(isPrivate: false).devices
-    // Most profiles are on a single device, and nothing is read for them.
+    // Most profiles are on a single device, which needs no reading.
     guard !devices.isEmpty else { return DeviceNames() }
-    // A device has the same number at each moment of the past.
+    // A device keeps its number, so the present numbers are also valid for the past.
     let ordinals = store.timeline.deviceOrdinals
     return try read { DeviceNames(devices, ordinals, $0) }
   }
 
-  /// The device with a name or number.
+  /// Returns the device with a name or number.
   func device(_ text: String) throws -> Device { try deviceNames().device(text) }
 
-  /// The same console showing the device specified by “--device”, if given.
+  /// Returns this context, showing the device specified by “--device” if the option is given.
   func looking(atDeviceOf arguments: Arguments) throws -> CommandContext {
     guard let text = arguments.text("device") else { return self }
     return try looking(at: device(text))
   }
 
-  /// The same console showing a device, as last received at the moment shown.
+  /// Returns this context, showing the state of a device as received by the moment shown.
   func looking(at device: Device) throws -> CommandContext {
     guard !device.isThis else { return self }
     let timeline = timelineInView(isPrivate: false)
@@ -36,7 +36,8 @@ extension CommandContext {
     return context
   }
 
-  /// Adds data from other events: the page of a received tab, and the affected devices.
+  /// Completes lines with data from other events: the page of a received tab, and the devices
+  /// involved.
   package func completed(_ lines: [EventLine]) throws -> [EventLine] {
     let names = try deviceNames()
     var known: [EventLine] = []
@@ -54,7 +55,7 @@ extension CommandContext {
     try completed([line])[0]
   }
 
-  /// The page that a tab showed when it was received.
+  /// Returns the page that a received tab showed when an event opened it.
   private func page(ofTabMadeBy made: Event) throws -> EntryRestored? {
     var page: EntryRestored?
     try visitEventsOfAllLines(

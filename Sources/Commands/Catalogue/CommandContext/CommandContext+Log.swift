@@ -43,8 +43,8 @@ extension CommandContext {
     }
   }
 
-  /// Replays the branch shown up to its moment, and passes the state after each event to `body`,
-  /// also for events of other devices, while it returns true; Ctrl-C stops.
+  /// Replays the branch shown up to its moment. Passes each event, including those of other
+  /// devices, and the state after it to `body`, while `body` returns true; Ctrl-C stops.
   func visitMoments(
     isPrivate: Bool, _ body: (Event, EventWords, borrowing Timeline) -> Bool
   ) throws {
@@ -56,7 +56,7 @@ extension CommandContext {
     }
   }
 
-  /// Visits the events of a branch, also after the moment shown.
+  /// Visits the events of a branch, including those after the moment shown.
   func visitEvents(
     of line: Lineage, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
@@ -83,8 +83,9 @@ extension CommandContext {
     }
   }
 
-  /// Shows the progress of a long visit of events, and stops it with Ctrl-C.
-  /// - Parameter visit: The visit. Its argument returns, for each event, whether to continue.
+  /// Visits events, shows the progress if there are many, and stops at Ctrl-C.
+  /// - Parameter visit: Visits the events. It calls its argument for each event, and continues
+  ///   while the result is true.
   private func visiting(
     _ first: EventID?, _ last: EventID, backwards: Bool,
     _ visit: (_ goesOn: (Event) -> Bool) throws -> Void
@@ -112,7 +113,7 @@ extension CommandContext {
 
 /// Single events of the log.
 extension CommandContext {
-  /// The number of an existing event.
+  /// Returns the id of the event with a number, or throws an error if no such event exists.
   func existingEvent(_ number: Int64) throws -> EventID {
     guard let sequence = EventID(id: number),
       sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
@@ -124,7 +125,7 @@ extension CommandContext {
     return sequence
   }
 
-  /// The action that an event belongs to, identified by its first event.
+  /// Returns the action that an event belongs to, identified by its first event.
   func batch(of reference: Reference) throws -> BatchID {
     let sequence = try existingEvent(reference.number)
     var batch = BatchID(sequence)
@@ -137,7 +138,7 @@ extension CommandContext {
     return batch
   }
 
-  /// The time of an event of any branch.
+  /// Returns the time of an event of any branch.
   func time(of event: EventID) throws -> Timestamp? {
     try readEvent(event) { event, _ in Timestamp(milliseconds: event.milliseconds) }
   }
@@ -156,7 +157,7 @@ extension CommandContext {
     return found
   }
 
-  /// The time of the newest event of a branch up to a position.
+  /// Returns the time of the newest event of a branch up to a position.
   func time(of position: EventID, on line: Lineage) throws -> Timestamp? {
     try readNewestEvent(of: line, through: position) { event, _ in
       Timestamp(milliseconds: event.milliseconds)
@@ -177,8 +178,8 @@ extension CommandContext {
     return found
   }
 
-  /// The event of a branch a number of events later, or earlier if negative, or nil beyond both
-  /// ends.
+  /// Returns the event of a branch that is a number of events after a position, or before it if the
+  /// number is negative. Returns nil beyond either end of the branch.
   func sequence(
     behind position: EventID, by steps: Int64, on line: Lineage
   ) throws -> EventID? {
@@ -194,7 +195,8 @@ extension CommandContext {
       return found
     }
     guard position.exists else { return nil }
-    // The newest event of the moment itself is skipped first; before the oldest one is the start.
+    // The first event visited is that of the moment itself. The start comes before the oldest
+    // event.
     left += 1
     try visitEvents(of: line, through: position, backwards: true) { event, _ in
       left -= 1

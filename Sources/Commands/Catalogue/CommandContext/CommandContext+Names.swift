@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import CommandKit
 internal import RetraceStore
 
-/// Searches for things in the state shown by words.
+/// Searches the state shown for things that match words.
 extension CommandContext {
   /// Searches open tabs by title, URL, host or group.
   func searchOfTabs(_ text: String, _ words: LogText) -> NameSearch {
@@ -126,7 +126,8 @@ extension NameSearch.Kind {
     one: "closed tab or window", many: "closed items", advice: "“closed” lists them.",
     code: "noSuchClosedItem")
 
-  /// A word may be a mistyped command: “window nwe”.
+  /// Returns the description of windows for messages about a text, which may be a mistyped command:
+  /// “window nwe”.
   static func window(for text: String) -> NameSearch.Kind {
     let near = Nearest.name(
       to: text, among: CommandCatalogue.table.index.secondWords(after: "window"))
@@ -135,7 +136,7 @@ extension NameSearch.Kind {
       command: near.map { "window \($0)" })
   }
 
-  /// A page reached by Back or Forward.
+  /// Returns the description of pages reached by Back or Forward.
   static func entry(_ direction: String) -> NameSearch.Kind {
     NameSearch.Kind(
       one: "page \(direction)", many: "pages", advice: "“history” lists them.",

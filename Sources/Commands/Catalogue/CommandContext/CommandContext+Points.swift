@@ -15,17 +15,18 @@ extension CommandContext {
     var sequence: EventID
   }
 
-  /// The event of a point: the newest one of its moment; nothing is the start.
+  /// Returns the event of a point: the newest event at its moment, or nothing at the start.
   func sequence(of point: Point) throws -> EventID {
     try place(of: point).sequence
   }
 
-  /// The branch and the event of a point.
+  /// Returns the branch and the event of a point.
   ///
-  /// A time is the newest event of the branch whose own time is not later. Clocks are sometimes set
-  /// back, so times may decrease and bisection is not reliable: the log is scanned from its newest
-  /// event. A mark is the moment on the branch on which it was set; a branch is its newest event.
-  /// - Complexity: O(events after it) for a time, `-5` and a branch, otherwise O(1).
+  /// A time means the newest event of the branch that is not later. Clocks are sometimes set back,
+  /// so times may decrease, and bisection would not be reliable. The log is therefore scanned from
+  /// its newest event. A mark means its moment on the branch on which it was set. A branch means
+  /// its newest event.
+  /// - Complexity: O(events after the moment) for a time, `-5` and a branch, otherwise O(1).
   func place(of point: Point) throws -> Place {
     let own = store.timeline.lineage
     switch point {
@@ -42,13 +43,13 @@ extension CommandContext {
     }
   }
 
-  /// The moment of a point.
+  /// Returns the moment of a point.
   package func moment(at point: Point) throws -> MomentInView {
     let place = try place(of: point)
     return try moment(place.sequence, on: place.branch)
   }
 
-  /// A moment of a branch.
+  /// Returns a moment of a branch.
   package func moment(_ position: EventID, on branch: BranchID) throws
     -> MomentInView
   {
@@ -58,7 +59,8 @@ extension CommandContext {
     return moment
   }
 
-  /// A moment of the console's own branch, for writing about it. The default is the moment shown.
+  /// Returns the moment of a point on the console's own branch, for a command that writes. The
+  /// default is the moment shown.
   /// - Parameter asksAtStart: Whether to ask for confirmation if a time resolves to the start,
   ///   where nothing was open.
   func momentOfOwnLine(
@@ -79,12 +81,13 @@ extension CommandContext {
       throw CommandError(
         "notAllowed",
         "That moment is on branch “\(name)”. “merge \(name)” merges its changes into this branch; "
-          + "“switch \(name)” goes there.")
+          + "“switch \(name)” switches to it.")
     }
     return Moment(newest: place.sequence)
   }
 
-  /// The time of a point: a time is itself, for another point it is that of its event.
+  /// Returns the time of a point: the time itself if the point is a time, otherwise the time of its
+  /// event.
   func timestamp(of point: Point) throws -> Timestamp {
     if case .time(let time) = point { return time.timestamp(now: presentation.now()) }
     return try time(of: sequence(of: point)) ?? Timestamp(milliseconds: 0)
@@ -99,12 +102,12 @@ extension CommandContext {
       return false
     }
     let fact: SafeText =
-      "“\(point.description)” is before the first event, of \(shortTime(first)): nothing was open "
-      + "then"
+      "“\(point.description)” is before the first event (\(shortTime(first))), when nothing was "
+      + "open"
     do {
-      try confirm("\(fact). Go on?")
+      try confirm("\(fact). Continue?")
     } catch let error as CommandError where error.status == .usage {
-      throw CommandError(error.code, "\(fact.text); --yes goes on.", status: .usage)
+      throw CommandError(error.code, "\(fact.text). Use --yes to continue.", status: .usage)
     }
   }
 
@@ -135,7 +138,7 @@ extension CommandContext {
     let moment = time.timestamp(now: now)
     guard moment <= now else {
       throw CommandError(
-        "outOfRange", "\(shortTime(moment).text) is in the future: nothing is known about it.")
+        "outOfRange", "\(shortTime(moment).text) is in the future.")
     }
     var found = EventID.nothing
     try visitEvents(of: store.timeline.lineage, backwards: true) { event, _ in
@@ -158,12 +161,12 @@ extension CommandContext {
     }
   }
 
-  /// The newest event of a branch; later events belong only to other branches.
+  /// Returns the newest event of a branch. Later events of the log belong to other branches.
   private func newestEvent(ofBranch branch: BranchID) throws -> EventID {
     try newestEvent(of: moment(store.timeline.position, on: branch))
   }
 
-  /// The newest event of the branch of a moment; nothing at the start.
+  /// Returns the newest event of a moment's branch up to the moment, or nothing at the start.
   func newestEvent(of moment: MomentInView) throws -> EventID {
     try readNewestEvent(of: moment.lineage, through: moment.position) { event, _ in event.sequence }
       ?? .nothing
@@ -171,7 +174,7 @@ extension CommandContext {
 }
 
 extension Lineage {
-  /// Whether a moment of another branch is also in the past of this one.
+  /// Whether a place is on this branch, or on the part of another branch that this branch inherits.
   fileprivate func shares(_ place: CommandContext.Place) -> Bool {
     place.branch == branch
       || inherited.contains { $0.branch == place.branch && place.sequence <= $0.through }
@@ -179,8 +182,8 @@ extension Lineage {
 }
 
 extension CommandError {
-  /// The error for a missing event; `newest` is the newest event of the log, or of a moment of the
-  /// past.
+  /// Returns the error for a missing event. `newest` is the newest event of the log, or of the past
+  /// moment shown.
   static func noEvent(
     _ number: Int64, newest: EventID, isPast: Bool = false
   ) -> CommandError {
@@ -197,7 +200,7 @@ extension CommandError {
 
 /// The states of two moments.
 extension CommandContext {
-  /// The states of two points; if only one is given, the second is the state shown.
+  /// Returns the states of two points; if only one is given, the second is the state shown.
   func states(
     at from: Point, _ to: Point?
   ) throws -> (former: ProfileState, latter: ProfileState) {
@@ -205,8 +208,8 @@ extension CommandContext {
     return try states(at: place(of: from), place(of: to))
   }
 
-  /// The second state is computed from the first, because compared moments are usually close to
-  /// each other.
+  /// Returns the states at two places. The second state is computed from the first, because
+  /// compared moments are usually close to each other.
   func states(
     at from: Place, _ to: Place
   ) throws -> (former: ProfileState, latter: ProfileState) {
@@ -219,7 +222,7 @@ extension CommandContext {
     return (former, try moment.readState())
   }
 
-  /// The durable state at a point; for a branch's name, its newest.
+  /// Returns the durable state at a point. The name of a branch means its newest state.
   private func state(at point: Point) throws -> ProfileState {
     try moment(at: point).readState()
   }
@@ -227,24 +230,24 @@ extension CommandContext {
 
 /// Names of marks and branches.
 extension CommandContext {
-  /// All marks and branches, including hidden ones, optionally as of an event.
+  /// Returns all marks and branches, including hidden branches, optionally as of an event.
   func namedPoints(through last: EventID? = nil) throws -> [NamedPoint] {
     return try store.names(through: last)
   }
 
-  /// The mark or branch with a name, or nil.
+  /// Returns the mark or branch with a name, or nil.
   func namedPoint(_ name: String) throws -> NamedPoint? {
     try namedPoints().first { $0.name == name }
   }
 
-  /// All marks with their names, optionally as of an event.
+  /// Returns all marks with their names, optionally as of an event.
   func marks(
     through last: EventID? = nil
   ) throws -> [(name: String, mark: Mark)] {
     try namedPoints(through: last).compactMap { named in named.mark.map { (named.name, $0) } }
   }
 
-  /// The id of a branch; nothing for the main branch.
+  /// Returns the id of a branch, or nothing for the main branch.
   func branch(named name: String) throws -> BranchID {
     if name == PointName.main { return .nothing }
     let names = try namedPoints()
@@ -258,14 +261,14 @@ extension CommandContext {
     throw CommandError("noSuchBranch", "There is no branch “\(name)”; \(hint)")
   }
 
-  /// The name of a branch; `main` for the main branch.
+  /// Returns the name of a branch, or `main` for the main branch.
   package func branchName(_ id: BranchID) throws -> String {
     guard id.exists else { return PointName.main }
     let name = try read { $0.text(.name, of: id.event) } ?? ""
     return name.isEmpty ? Branch.name(ofForgotten: id) : name
   }
 
-  /// The error for a name that is not a point.
+  /// Returns the error for a name that is not a point.
   private func noSuchName(_ name: String) throws -> CommandError {
     let names = try namedPoints().map(\.name) + [PointName.main, "start", "now"]
     let hint =
@@ -281,7 +284,7 @@ extension NamedPoint {
     return false
   }
 
-  /// Whether it is a branch that is hidden in lists.
+  /// Whether the point is a branch that lists hide.
   var isHidden: Bool {
     if case .branch(let branch) = meaning { return branch.isHidden }
     return false

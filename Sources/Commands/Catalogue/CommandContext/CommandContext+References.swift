@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// Resolves typed references: a position as shown in lists, an id, or words.
 extension CommandContext {
-  /// A tab; by default, the active one.
+  /// Returns the tab that a reference specifies, by default the active tab.
   func tab(_ reference: Reference?) throws -> Tab {
     switch reference {
     case nil:
@@ -48,7 +48,8 @@ extension CommandContext {
       "missingArgument", "This command needs “\(argument)”, such as \(value).", status: .usage)
   }
 
-  /// Several tabs; by default, the active one, but programs must specify them.
+  /// Returns the tabs that references specify, by default the active tab. Programs must specify the
+  /// tabs.
   func tabs(
     _ references: [Reference], argument: String = "tabs"
   ) throws -> [Tab] {
@@ -62,13 +63,13 @@ extension CommandContext {
     return tabs
   }
 
-  /// The tabs that the option `--tab` names, or the active tab.
+  /// Returns the tabs that the option `--tab` names, or the active tab.
   func tabs(ofOption arguments: Arguments) throws -> [Tab] {
     let references = arguments.references("tab")
     return references.isEmpty ? [try tab(nil)] : try tabs(references)
   }
 
-  /// All open tabs that match words, and those specified in other ways.
+  /// Returns all open tabs that match words, and the tabs specified in other ways.
   func allTabs(_ references: [Reference]) throws -> [Tab] {
     var tabs: [Tab] = []
     for reference in references {
@@ -87,20 +88,20 @@ extension CommandContext {
     return tabs
   }
 
-  /// The tabs specified for a command; with --all, all tabs that match the words.
+  /// Returns the tabs specified for a command; with --all, all tabs that match the words.
   func tabs(_ arguments: Arguments, _ name: String) throws -> [Tab] {
     let references = arguments.references(name)
     guard arguments.has("all") else { return try tabs(references, argument: name) }
     guard references.contains(where: { if case .words = $0 { true } else { false } }) else {
       throw CommandError(
-        "missingArgument", "--all needs words that the tabs have in title, URL or group.",
+        "missingArgument", "--all needs words from the titles, URLs or groups of the tabs.",
         status: .usage)
     }
     return try allTabs(references)
   }
 
-  /// The error if words were combined into one name that no tab has, although each word matches
-  /// one; otherwise nil.
+  /// Returns the error if several words were read as one name, which no tab has, although each word
+  /// alone matches a tab; otherwise nil.
   private func failureOfNamesInOne(
     _ reference: Reference
   ) throws -> CommandError? {
@@ -114,10 +115,10 @@ extension CommandContext {
     guard areNames else { return nil }
     let quoted = names.map { "\"\($0)\"" }.joined(separator: " ")
     return CommandError(
-      "noSuchTab", "No open tab has “\(text)”; to name several, quote each: \(quoted)")
+      "noSuchTab", "No open tab has “\(text)”. To name several tabs, quote each name: \(quoted)")
   }
 
-  /// An open tab, or a closed tab specified by its id or by words that no open tab matches.
+  /// Returns an open tab, or a closed tab specified by its id or by words that no open tab matches.
   func openOrClosedTab(_ reference: Reference?) throws -> Tab {
     var reference = reference
     if case .words(let text)? = reference {
@@ -135,7 +136,7 @@ extension CommandContext {
     return try tab(reference)
   }
 
-  /// A tab of any time, by position, by id or by words.
+  /// Returns a tab that existed at any time, by position, id or words.
   func loggedTab(_ reference: Reference) throws -> TabID {
     if case .id(let id) = reference, let tab = TabID(id: id) { return tab }
     return try openOrClosedTab(reference).id
@@ -152,7 +153,7 @@ extension CommandContext {
     return tab
   }
 
-  /// A window; by default, the focused one.
+  /// Returns the window that a reference specifies, by default the focused window.
   func window(_ reference: Reference?) throws -> Window {
     switch reference {
     case nil:
@@ -172,7 +173,7 @@ extension CommandContext {
     }
   }
 
-  /// A group of the focused log, by its position in `groups`, its id or its title.
+  /// Returns a group of the focused log, by its position in `groups`, its id or its title.
   func group(_ reference: Reference) throws -> TabGroup {
     switch reference {
     case .position(let position), .place(let position, _):
@@ -198,8 +199,8 @@ extension CommandContext {
     return browser.tabs.filter { $0.group == group.id }
   }
 
-  /// A bookmark, by its position in `bookmarks`, its id or words.
-  /// - Parameter kind: What words can match, or nil for bookmarks and folders.
+  /// Returns a bookmark, by its position in `bookmarks`, its id or words.
+  /// - Parameter kind: The kind that words can match, or nil for bookmarks and folders.
   func bookmark(
     _ reference: Reference, of kind: Bookmark.Kind? = nil
   ) throws -> Bookmark {
@@ -218,13 +219,13 @@ extension CommandContext {
     }
   }
 
-  /// The position of a tab in its window, from 1.
+  /// Returns the position of a tab in its window, from 1.
   package func position(of tab: Tab) -> Int {
     let window = browser(of: tab.id).window(tab.window)
     return (window?.tabs.firstIndex(of: tab.id) ?? 0) + 1
   }
 
-  /// The active tab after a command, or nil in an empty browser.
+  /// The active tab, or nil in an empty browser.
   package var activeTab: Tab? {
     let browser = browser
     return browser.window(browser.focusedWindow).flatMap { browser.tab($0.activeTab) }
@@ -232,7 +233,7 @@ extension CommandContext {
 }
 
 extension EventReference {
-  /// A typed id, or nil if it is out of range.
+  /// Creates a reference from a typed id, or returns nil if the id is out of range.
   package init?(id: Int64) {
     guard let value = Int32(exactly: id), value != 0 else { return nil }
     self.init(value)
@@ -240,7 +241,7 @@ extension EventReference {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The element at a typed position, counted from 1.
+  /// Returns the element at a typed position, counted from 1.
   func element(
     at position: Int, _ name: String, ifNone: String
   ) throws -> Element {
@@ -249,7 +250,8 @@ extension RandomAccessCollection where Index == Int {
         "outOfRange",
         isEmpty
           ? ifNone
-          : "There is no \(name) \(position): there \(count == 1 ? "is only 1" : "are 1 to \(count)")."
+          : "There is no \(name) \(position): "
+            + "\(count == 1 ? "there is only 1" : "they are numbered 1 to \(count)")."
       )
     }
     return self[position - 1]

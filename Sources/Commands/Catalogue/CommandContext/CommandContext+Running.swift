@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// Running one command.
 extension CommandContext {
-  /// Runs the words of one command on the newest state.
+  /// Runs one command, given as words, on the newest state.
   package mutating func answer(_ words: [Word]) -> Answer {
     do {
       switch try CommandCatalogue.table.read(words) {
@@ -28,12 +28,12 @@ extension CommandContext {
 
   private mutating func answer(_ command: ConsoleCommand, _ arguments: Arguments) -> Answer {
     if let failure = catchUp() { return Answer(failure) }
-    // Writes that were missed before the log was updated are now included.
+    // Catching up has read all writes, so the count of missed writes starts at zero.
     _ = store.log.takePassedWrites()
     return command.run(&self, arguments)
   }
 
-  /// Reads what other processes have written; in memory there are none.
+  /// Reads what other processes have written. A profile in memory has no other writers.
   package func catchUp() -> CommandError? {
     guard store.log.directory != nil else { return nil }
     do {

@@ -19,13 +19,13 @@ extension CommandContext {
     past = nil
   }
 
-  /// The time of the newest event shown, or nil at the start.
+  /// Returns the time of the newest event shown, or nil at the start.
   func timeInView() throws -> Timestamp? {
     if let past { return past.time }
     return try time(of: store.timeline.position, on: store.timeline.lineage)
   }
 
-  /// A time in the form used by lists and the prompt.
+  /// Returns a time in the form used by lists and the prompt.
   package func shortTime(_ time: Timestamp?) -> SafeText {
     SafeText(time?.shortText(now: presentation.now()) ?? "start")
   }
@@ -77,17 +77,17 @@ extension CommandContext {
   /// The private windows shown. They are not in the log, so the past has none.
   var privateBrowser: Browser { past == nil ? store.privateBrowser : Browser() }
 
-  /// The state shown that an id belongs to.
+  /// Returns the state shown that an id belongs to.
   package func browser(of id: some EventReference) -> Browser {
     id.isPrivate ? privateBrowser : durableBrowser
   }
 
-  /// The zoom of a tab shown.
+  /// Returns the zoom of a tab shown.
   func zoom(of tab: Tab, _ words: LogText) -> ZoomAnswer {
     browser(of: tab.id).zoom(of: tab, text: words)
   }
 
-  /// The branch shown up to its moment, or that of the private windows.
+  /// Returns the branch shown up to its moment, or that of the private windows.
   func timelineInView(isPrivate: Bool) -> Timeline {
     if isPrivate { return past == nil ? store.privateTimeline : Timeline() }
     return past?.timeline ?? store.timeline

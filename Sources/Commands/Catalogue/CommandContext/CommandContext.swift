@@ -107,7 +107,7 @@ package struct CommandContext {
     return past == nil ? try store.read(body) : try store.readUncached(body)
   }
 
-  /// The answer of a command that wrote: its events as JSON, or a sentence.
+  /// Returns the answer of a command that wrote: its events as JSON, or a sentence.
   func answer(_ performed: Commit, _ sentence: @autoclosure () -> SafeText) -> Answer {
     if printsJSON { return Answer(performed: [performed], newest: store.browser.sequence) }
     return Answer(sentence() + (isPrivate && performed.isKept ? Self.keptSentence : ""))

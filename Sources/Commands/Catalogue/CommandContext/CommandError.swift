@@ -65,14 +65,14 @@ extension CommandError: AnswerObject {
       $0.candidates.isEmpty ? nil : $0.candidates
     } of: { thing in
       thing.member("id") { $0.id }
-      thing.member("position", "what can be typed, too") {
+      thing.member("position", "a reference that can be typed instead of the id") {
         $0.position.isEmpty ? nil : $0.position
       }
       thing.member("title") { $0.title }
       thing.member("url") { $0.url }
     }
     error.optional(
-      "since", "the events that came after the one that the caller had seen"
+      "since", "the conflicting events since the one that the caller had seen"
     ) { $0.events.isEmpty ? nil : $0.events }
   }
 

@@ -14,7 +14,8 @@ extension Commit {
     }
   }
 
-  /// Whether the commit concerns no windows: bookmarks, settings, the default zoom, names of moments.
+  /// Whether the commit contains a durable event about something other than windows: a bookmark, a
+  /// setting, the default zoom, a mark or a branch.
   var isKept: Bool {
     events.contains { event in
       guard !event.sequence.isPrivate else { return false }

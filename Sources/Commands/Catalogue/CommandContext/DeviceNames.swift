@@ -18,7 +18,7 @@ struct DeviceNames {
     for device in devices { names[device.number] = words.text(.name, of: device.named) ?? "" }
   }
 
-  /// The displayed number of a device: 1, 2, 3 … in the order in which the devices joined.
+  /// Returns the displayed number of a device: 1, 2, 3 … in the order in which the devices joined.
   func ordinal(of number: UInt32) -> Int { ordinals[number] ?? 0 }
 
   /// The name of a device, or its number if it has no name.
@@ -27,13 +27,13 @@ struct DeviceNames {
     return SafeText(name)
   }
 
-  /// The name of the device that wrote an event, or nil for this one.
+  /// Returns the name of the device that wrote an event, or nil for this one.
   func writer(of event: Event) -> SafeText? { event.device == 0 ? nil : self[event.device] }
 
   /// The number of this device, or nil before it has joined others.
   var own: UInt32? { all.first(where: \.isThis)?.number }
 
-  /// The name as it can be typed on a command line.
+  /// Returns the name as it can be typed on a command line.
   func typed(_ number: UInt32) -> SafeText {
     guard let name = names[number], Self.isWord(name), UInt32(name) == nil else {
       return "\(ordinal(of: number))"
@@ -48,7 +48,8 @@ struct DeviceNames {
       }
   }
 
-  /// The device that a text refers to: by its name, its number, or words that match only its name.
+  /// Returns the device that a text refers to: by its name, its number, or words that match only
+  /// its name.
   func device(_ text: String) throws -> Device {
     // Names are not numbers, but a device can announce any name.
     if let ordinal = Int(text),
@@ -60,7 +61,7 @@ struct DeviceNames {
     if named.count > 1 {
       let numbers = named.map { "\(ordinal(of: $0.number))" }.joined(separator: " or ")
       throw CommandError(
-        "ambiguous", "\(named.count) devices are called “\(text)”; say \(numbers).")
+        "ambiguous", "\(named.count) devices are called “\(text)”; use \(numbers).")
     }
     if let device = named.first { return device }
     let wanted = [SearchPattern](wordsOf: text)
@@ -90,7 +91,7 @@ struct DeviceNames {
 }
 
 extension DeviceNames {
-  /// No names.
+  /// Creates names for no devices.
   init() {
     all = []
     ordinals = [:]

@@ -2,19 +2,19 @@ internal import BrowserModel
 internal import CommandKit
 internal import RetraceStore
 
-/// Pages of a tab's history that Back or Forward can reach, the nearest first.
+/// A page of a tab's history that Back or Forward can reach.
 struct EntryAhead {
   let entry: HistoryEntry
-  /// The distance for `travel`, from 1.
+  /// The number of steps for `travel`, from 1.
   let steps: Int
-  /// The distance for `back` and `forward`, or nil for an entry that they skip.
+  /// The number of steps for `back` and `forward`, or nil for an entry that they skip.
   let count: Int?
 
   /// The code of the error for a page that Back or Forward does not reach.
   static let missing = "noSuchEntry"
 
-  /// Returns the page that Back or Forward of a tab reaches: the nearest, the N-th, or the one that
-  /// an id or words name.
+  /// Returns a page that Back or Forward reaches in a tab: the nearest, the N-th, or the page that
+  /// an id or words specify.
   ///
   /// - Throws: An error with the code ``missing`` if there is no such page.
   static func page(
@@ -28,7 +28,8 @@ struct EntryAhead {
     case .id(let number): found = pages.first { $0.entry.id.event == EventID(id: number) }
     case .words(let text):
       let search = try context.read { (words) -> NameSearch in
-        var search = NameSearch(text, .entry(direction < 0 ? "behind Back" : "behind Forward"))
+        var search = NameSearch(
+          text, .entry(direction < 0 ? "reached by Back" : "reached by Forward"))
         for page in pages {
           let count = page.count.map { "\($0)" } ?? ""
           search.look(at: page.entry, of: tab, in: context, words, position: count)
@@ -43,12 +44,12 @@ struct EntryAhead {
       let name = direction < 0 ? "Back" : "Forward"
       let page = reference.map { "\($0)" } ?? "1"
       throw CommandError(
-        missing, "No page behind \(name) is \(page); “history --json” has their ids.")
+        missing, "\(name) does not reach page \(page); “history --json” lists the ids.")
     }
     return found
   }
 
-  /// The pages in a direction, without forgotten pages.
+  /// Returns the pages in a direction, nearest first and without forgotten pages.
   private static func pages(
     of tab: Tab, _ direction: Int, in context: CommandContext, _ words: LogText
   ) -> [EntryAhead] {

@@ -13,7 +13,7 @@ package struct MomentInView {
   /// The time of the newest event at that moment, or nil at the start.
   package var time: Timestamp?
 
-  /// The timeline, real or hypothetical.
+  /// Creates a moment from a real or hypothetical timeline.
   init(_ timeline: Timeline, in store: Store, isWhatIf: Bool = false) {
     line = LazyTimeline(timeline, in: store)
     self.isWhatIf = isWhatIf

@@ -1,8 +1,8 @@
 internal import BrowserModel
 package import CommandKit
 
-/// Finds the thing that a text names: the thing with exactly this name, or else the only thing
-/// that contains all words of the text.
+/// Finds the thing that a text names: the thing with exactly this name, otherwise the only thing
+/// whose names contain all words of the text.
 struct NameSearch {
   private let text: String
   private let wanted: [SearchPattern]
@@ -17,11 +17,11 @@ struct NameSearch {
   private var seen: Set<String> = []
   private var lookedAt = 0
 
-  /// The noun for the things in sentences.
+  /// The kind of thing that is searched for, as messages describe it.
   struct Kind {
     let one: String
     let many: String
-    /// The hint at a command that lists all things, after a semicolon.
+    /// The hint that follows a semicolon in the message: the command that lists all things.
     let advice: String
     /// The error code if nothing matches.
     let code: String
@@ -39,8 +39,8 @@ struct NameSearch {
   /// The things that match the words.
   var found: [NamedThing] { exact.isEmpty ? fitting : exact }
 
-  /// Compares a thing. A thing with several texts, such as a window with its tabs, is compared once
-  /// for each.
+  /// Compares the text with the names of a thing. A thing with several sets of names, such as a
+  /// window with tabs, is compared once for each set.
   mutating func look(
     at id: some EventReference, title: String, url: String, names: [String] = [],
     position: @autoclosure () -> String
@@ -80,7 +80,7 @@ struct NameSearch {
       status: kind.command == nil ? .failed : .usage)
   }
 
-  /// The number of things whose names are compared with a mistyped name.
+  /// The maximum number of things whose names are compared with a mistyped name.
   private static let limit = 1_000
 
   private mutating func note(_ title: String, _ url: String, _ names: [String]) {
@@ -99,7 +99,7 @@ struct NameSearch {
   }
 
   private func isCalled(_ name: String) -> Bool {
-    // ASCII text keeps its length, and most names have a different one.
+    // Folding keeps the length of ASCII text, and most names have a different length.
     if name.utf8.count != folded.count, name.utf8.span.raw.isASCII { return false }
     return Self.folded(name) == folded
   }
@@ -108,7 +108,8 @@ struct NameSearch {
     FoldedText.bytes(of: text.utf8.span.raw)
   }
 
-  /// A URL as people type it, with and without its scheme, and its host.
+  /// Returns the forms in which people type a URL: with and without its scheme, without a final
+  /// slash, and only its host.
   private static func shortForms(of url: String) -> [String] {
     let page = url.withoutWebScheme
     let host = page.prefix { !"/?#:".contains($0) }
@@ -120,7 +121,7 @@ extension [NamedThing] {
   /// The number of matches to list.
   private static var limit: Int { 20 }
 
-  /// The matches as a table, one per line.
+  /// Returns the matches as a table, one per line.
   package func lines(in context: CommandContext) -> SafeText {
     var table = Table([.left, .right, .left, .left])
     for thing in prefix(Self.limit) {

@@ -19,13 +19,13 @@ package struct PositionSnapshot {
 }
 
 extension CommandContext {
-  /// Begins a line of commands.
+  /// Saves the meaning of positions if a line has several commands.
   package mutating func enterLine(of commands: Int) {
     positionSnapshot = commands > 1 && past == nil ? PositionSnapshot(self) : nil
   }
 
-  /// Returns the tabs that the positions in a window refer to, from 1. Without a window, this is the
-  /// focused one.
+  /// Returns the tabs that the positions in a window refer to. Windows are numbered from 1; the
+  /// default is the focused window.
   func row(ofWindow number: Int?) throws -> TabRow {
     let entered = positionsOfLine
     if let number {
@@ -43,7 +43,7 @@ extension CommandContext {
     return row(of: browser.focusedWindow, entered, number: nil)
   }
 
-  /// The window at a place, from 1.
+  /// Returns the window at a position, from 1.
   func window(at number: Int) throws -> Window {
     if let entered = positionsOfLine, entered.windows.indices.contains(number - 1) {
       let id = entered.windows[number - 1].id

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import CommandKit
 
 extension Reference {
-  /// The number, with or without its `#`; 0 if the text is not a single number.
+  /// The number, typed with or without `#`, or 0 if the reference is not a single number.
   var number: Int64 {
     switch self {
     case .position(let position): Int64(position)
@@ -11,6 +11,6 @@ extension Reference {
     }
   }
 
-  /// A position in the log, with or without its `#`.
+  /// The event with the number, or nil if no event can have it.
   var sequence: EventID? { EventID(id: number) }
 }

@@ -11,6 +11,6 @@ struct TabPlace {
   /// Whether there is no other window.
   let isAlone: Bool
 
-  /// `2:3`, or `3` if there is only one window.
+  /// The place as it is typed: `2:3`, or `3` if there is only one window.
   var name: String { isAlone ? "\(position)" : "\(windowNumber):\(position)" }
 }

@@ -6,11 +6,11 @@ internal import RetraceTimeline
 struct TabRow {
   /// The position of the window, if it was named.
   let number: Int?
-  /// The tabs at the time the line was entered, or empty if that does not matter.
+  /// The tabs at the time the line was entered, or empty if positions refer to the present tabs.
   let entered: ContiguousArray<TabID>
   let present: ContiguousArray<TabID>
 
-  /// The tab at a position, from 1.
+  /// Returns the tab at a position, from 1.
   func tab(at position: Int) throws -> TabID {
     for tabs in [entered, present] where tabs.indices.contains(position - 1) {
       return tabs[position - 1]

@@ -8,7 +8,7 @@ internal import RetraceTimeline
 /// time, and the most visited sites.
 struct Activity {
   private let context: CommandContext
-  /// The number of open tabs from each time on.
+  /// The numbers of open tabs, each with the time from which it applied.
   private var counts: [(milliseconds: Int64, tabs: Int)] = []
   private var sites: [(host: String, visits: Int)] = []
 
@@ -79,16 +79,17 @@ struct Activity {
     static let members = AnswerMembers<Self> { tabs in
       tabs.member("from") { Timestamp(milliseconds: $0.activity.counts[0].milliseconds) }
       tabs.member("to") { Timestamp(milliseconds: $0.activity.end) }
-      tabs.member("most", "the most tabs that were open at once") {
+      tabs.member("most", "the maximum number of tabs open at once") {
         $0.activity.counts.map(\.tabs).max() ?? 0
       }
-      tabs.member("peaks", "the most in each of 48 equal parts of that time") {
+      tabs.member("peaks", "the maximum in each of 48 equal parts of that time") {
         peaks($0.activity.counts, until: $0.activity.end, in: chartColumns)
       }
     }
   }
 
-  /// One character for each part of the time, as high as the maximum number of tabs open in it.
+  /// The chart: one character for each part of the time. Its height shows the maximum number of
+  /// tabs that were open in that part.
   private var chart: SafeText {
     let columns = min(Self.chartColumns, max(8, (context.presentation.columns ?? 80) - 4))
     let most = counts.map(\.tabs).max() ?? 1
@@ -99,7 +100,7 @@ struct Activity {
     return SafeText(trusted: String(signs))
   }
 
-  /// The maximum number of tabs in each of several equal parts of a time.
+  /// Returns the maximum number of tabs in each of several equal parts of a period.
   static func peaks(
     _ counts: [(milliseconds: Int64, tabs: Int)], until end: Int64, in parts: Int
   ) -> [Int] {

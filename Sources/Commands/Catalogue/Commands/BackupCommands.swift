@@ -86,7 +86,7 @@ enum BackupCommands {
 }
 
 extension Backup {
-  /// A description of the result, for the user.
+  /// Returns a description of the result, for the user.
   fileprivate func lines(_ directory: String) -> SafeText {
     let place = SafeText("“\(directory)”")
     let events = SafeText.counted(Int(clamping: recordCount), "event")
@@ -95,7 +95,7 @@ extension Backup {
     switch work {
     case .made: lines = "Backed up " + events + " to " + place + ", " + size + "."
     case .unchanged:
-      lines = "Nothing is new: the backup in " + place + " has " + events + ", all there are."
+      lines = "The backup in " + place + " is up to date: it has all " + events + "."
     case .extended:
       lines =
         "Added " + .counted(Int(clamping: addedRecords), "event") + ", "
@@ -104,10 +104,12 @@ extension Backup {
     case .madeAnew:
       lines =
         "Data was forgotten since, so the backup in " + place + " was re-created: " + events
-        + ", " + size + ". The former one is removed."
+        + ", " + size + ". The previous backup was removed."
     }
     lines += "\n"
-    if addedBlobs > 0 { lines += .counted(addedBlobs, "picture") + " with them.\n" }
+    if addedBlobs > 0 {
+      lines += .counted(addedBlobs, "picture was", "pictures were") + " copied.\n"
+    }
     if !damaged.isEmpty { lines += "The backup contains damaged events as they are.\n" }
     return lines
   }
@@ -123,17 +125,21 @@ private struct BackupAnswer: AnswerObject {
     backup.member("work", .choice(["made", "extended", "unchanged", "madeAnew"])) {
       $0.backup.work.rawValue
     }
-    backup.member("events", "all that it has") { Int(clamping: $0.backup.recordCount) }
+    backup.member(
+      "events",
+      "the number of events in "
+        + "the backup"
+    ) { Int(clamping: $0.backup.recordCount) }
     backup.member("addedEvents") { Int(clamping: $0.backup.addedRecords) }
     backup.member("addedPictures") { $0.backup.addedBlobs }
     backup.member("addedBytes") { $0.backup.addedBytes }
-    backup.member("bytes", "its size") { $0.backup.byteCount }
+    backup.member("bytes", "the size of the backup") { $0.backup.byteCount }
     backup.numbers("damaged", "events that are damaged") { $0.backup.damaged }
   }
 }
 
 extension BackupComparison {
-  /// The state of the backup and what to do about it, for the user.
+  /// Returns the state of the backup and what to do about it, for the user.
   fileprivate func lines(_ directory: String, now: Timestamp) -> SafeText {
     let time = Timestamp(milliseconds: milliseconds)
     let head: SafeText =
@@ -141,7 +147,11 @@ extension BackupComparison {
       + SafeText(time.exactText()) + " has "
       + .counted(Int(clamping: recordCount), "event")
     var lines: [SafeText] = [
-      head + (isSound ? ", each as in the profile." : ", and not all is as in the profile.")
+      head
+        + (isSound
+          ? ", all identical to those in the profile."
+          : ", but not everything matches the "
+            + "profile.")
     ]
     lines += faults
     if !onlyInBackup.isEmpty {
@@ -151,15 +161,15 @@ extension BackupComparison {
     }
     if isBeforeForgetting {
       lines.append(
-        "It still has what was forgotten since ("
-          + .counted(forgottenRecords, "event") + "): “backup” re-creates it.")
+        "It still contains data that was forgotten since ("
+          + .counted(forgottenRecords, "event") + "). “backup” re-creates it.")
     }
     if lackingRecords > 0 {
       lines.append(
         "It lacks the newest "
           + (lackingRecords == 1
             ? "event" : SafeText("\(Int(clamping: lackingRecords).grouped) events"))
-          + (isBeforeForgetting ? "." : ": “backup” adds what is new."))
+          + (isBeforeForgetting ? "." : ": “backup” updates it."))
     }
     return lines.reduce("") { $0 + $1 + "\n" }
   }
@@ -177,7 +187,7 @@ extension BackupComparison {
     }
     if hasDamagedMetadata { faults.append("Its data about the profile itself is damaged.") }
     let isWorse = !damaged.isEmpty || !different.isEmpty || badBlobs > 0 || hasDamagedMetadata
-    if isWorse { faults.append("Make a new backup in another directory, and check the disk.") }
+    if isWorse { faults.append("Create a new backup in another directory, and check the disk.") }
     return faults
   }
 }
@@ -189,7 +199,7 @@ private struct ComparisonAnswer: AnswerObject {
 
   static let members = AnswerMembers<Self>(object: "backup") { backup in
     backup.member("directory") { $0.directory }
-    backup.member("time", "when it was made") {
+    backup.member("time", "when the backup was made") {
       Timestamp(milliseconds: $0.comparison.milliseconds)
     }
     backup.member("events") { Int(clamping: $0.comparison.recordCount) }
@@ -208,7 +218,7 @@ private struct ComparisonAnswer: AnswerObject {
     backup.member("badPictures") { $0.comparison.badBlobs }
     backup.member("damagedMetadata") { $0.comparison.hasDamagedMetadata }
     backup.member("isBeforeForgetting") { $0.comparison.isBeforeForgetting }
-    backup.member("forgottenEvents", "events with words forgotten since") {
+    backup.member("forgottenEvents", "events with text forgotten since") {
       $0.comparison.forgottenRecords
     }
   }

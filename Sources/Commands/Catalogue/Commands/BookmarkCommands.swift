@@ -14,28 +14,27 @@ enum BookmarkCommands {
   private static let fields: [CommandOption] = [
     .value("title", "T", .word, "its title"),
     .value("tags", "A,B", .tags, "its tags, separated by commas"),
-    .value("keyword", "K", .word, "a word that opens it from the address field"),
+    .value("keyword", "K", .word, "a word that opens the bookmark from the address field"),
     .value("note", "N", .word, "a note"),
   ]
 
   private static let add = CommandCatalogue.command(
     CommandDeclaration(
-      "bookmark", in: .bookmarks, .writes, "keep the page, or a URL, as a bookmark",
+      "bookmark", in: .bookmarks, .writes, "bookmark the page of the active tab, or a URL",
       details: [
-        "A keyword of a URL with %s is a search: “bookmark https://example.com/?q=%s --keyword ex” "
-          + "lets “go ex words” lead there.",
+        "If the URL contains %s, the keyword starts a search: after “bookmark "
+          + "https://example.com/?q=%s --keyword ex”, “go ex words” searches for “words”.",
         "A bookmark is written to disk, even from a private window.",
       ],
       takes: [.optional("url", .address, label: "URL")],
       options: fields + [
         .value(
           "folder", "PATH", .folder,
-          "the folder, which is created if it is "
-            + "missing")
+          "the folder, which is created if missing")
       ],
       examples: [
-        .init("bookmark", "keep the page of the active tab"),
-        .init("bookmark https://swift.org --folder Languages --tags code,apple", "keep a URL"),
+        .init("bookmark", "bookmark the page of the active tab"),
+        .init("bookmark https://swift.org --folder Languages --tags code,apple", "bookmark a URL"),
       ])
   ) { context, arguments throws in
     var action = NewBookmark(.bookmark)
@@ -66,14 +65,19 @@ enum BookmarkCommands {
   private static let list = CommandCatalogue.command(
     CommandDeclaration(
       "bookmarks", in: .bookmarks, .reads,
-      "show the bookmarks, a folder of them, or those that match",
+      "show all bookmarks, a folder, or the bookmarks that match",
       takes: [.optional("words", .folderOrWords, label: "PATH|WORDS")],
-      options: [.value("tag", "TAG", .text, isRepeatable: true, "only those with this tag")],
+      options: [
+        .value(
+          "tag", "TAG", .text, isRepeatable: true,
+          "show only bookmarks with "
+            + "this tag")
+      ],
       answers: BookmarkAnswer.list.shape,
       examples: [
         .init("bookmarks", "show the tree"), .init("bookmarks Work/Swift", "show a folder"),
         .init("bookmarks swift", "find these words in titles, URLs, tags and notes"),
-        .init("bookmarks --tag swift", "bookmarks with a tag, ignoring case"),
+        .init("bookmarks --tag swift", "show bookmarks with a tag, ignoring case"),
       ])
   ) { context, arguments throws in
     let text = arguments.text("words")
@@ -87,7 +91,8 @@ enum BookmarkCommands {
     CommandDeclaration(
       "bookmark edit", in: .bookmarks, .writes, "change bookmarks or folders",
       details: [
-        "--tags and --note change several bookmarks at once. A title, a keyword and a URL belong to one."
+        "--tags and --note can change several bookmarks at once. The other options change a single "
+          + "one."
       ],
       takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
       options: fields + [.value("url", "URL", .word, "its URL")],
@@ -100,8 +105,8 @@ enum BookmarkCommands {
     if bookmarks.count > 1, let name = ["title", "keyword", "url"].first(where: arguments.has) {
       throw CommandError(
         "conflict",
-        "--\(name) changes one bookmark, and \(bookmarks.count) were named; name one, or use --tags or "
-          + "--note.",
+        "--\(name) changes a single bookmark, but \(bookmarks.count) were named. Name only one, or "
+          + "use --tags or --note.",
         status: .usage)
     }
     var edit = BookmarkEdit()
@@ -115,7 +120,7 @@ enum BookmarkCommands {
     let edited =
       bookmarks.count == 1 ? bookmarks : try bookmarks.changed(by: edit, in: context)
     guard !edited.isEmpty else {
-      throw CommandError("nothingToDo", "All of these bookmarks are like that already.")
+      throw CommandError("nothingToDo", "The bookmarks already have these tags and this note.")
     }
     let performed = try context.perform(asOne: edited.map { .editBookmark($0.id, edit) })
     return context.answer(performed, "changed \(label(edited))")
@@ -126,12 +131,14 @@ enum BookmarkCommands {
       "bookmark move", in: .bookmarks, .writes, "move bookmarks or folders",
       takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
       options: [
-        .value("folder", "PATH", .folder, "into this folder; / is the top"),
-        .value("position", "N", .positive, "to this position in it, for one bookmark"),
+        .value("folder", "PATH", .folder, "the folder to move to; / is the top level"),
+        .value("position", "N", .positive, "the position in the folder, for a single bookmark"),
       ],
       examples: [
-        .init("bookmark move #31 --folder Work --position 1", "to the front of a folder"),
-        .init("bookmark move 3-7 --folder Work", "five bookmarks to the end of a folder"),
+        .init(
+          "bookmark move #31 --folder Work "
+            + "--position 1", "move a bookmark to the front of a folder"),
+        .init("bookmark move 3-7 --folder Work", "move five bookmarks to the end of a folder"),
       ])
   ) { context, arguments throws in
     let bookmarks = try namedBookmarks(arguments, in: context)
@@ -139,8 +146,7 @@ enum BookmarkCommands {
     guard position == nil || bookmarks.count == 1 else {
       throw CommandError(
         "conflict",
-        "--position is for a single bookmark; without it, several are moved to the "
-          + "end.",
+        "--position requires a single bookmark. Without it, bookmarks are moved to the end.",
         status: .usage)
     }
     let folder = try arguments.text("folder").map { path in
@@ -157,9 +163,9 @@ enum BookmarkCommands {
     CommandDeclaration(
       "bookmark remove", in: .bookmarks, .writes, "remove bookmarks or folders",
       takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
-      options: [.flag("all", "also a folder with everything in it")],
+      options: [.flag("all", "remove folders with everything in them")],
       examples: [
-        .init("bookmark remove #31", "remove it"),
+        .init("bookmark remove #31", "remove a bookmark"),
         .init("bookmark remove 3-7", "remove five bookmarks, as “bookmarks” numbers them"),
         .init("bookmark remove #30 --all", "remove a folder with everything in it"),
       ])
@@ -190,16 +196,16 @@ enum BookmarkCommands {
         .flag("allow-script", "follow a javascript: address"),
       ],
       examples: [
-        .init("bookmark open 2", "open the second of “bookmarks”"),
-        .init("bookmark open swift", "open the one with this word in title, URL or tags"),
-        .init("bookmark open #31 --new-tab", "open one by its id in a new tab"),
+        .init("bookmark open 2", "open the second bookmark of the list"),
+        .init("bookmark open swift", "open the bookmark with this word in its title, URL or tags"),
+        .init("bookmark open #31 --new-tab", "open a bookmark by its id in a new tab"),
       ])
   ) { context, arguments throws in
     let bookmark = try namedBookmark(arguments, of: .bookmark, in: context)
     guard let text = try context.read({ $0.text(.url, of: bookmark.url) }) else {
       throw CommandError("notAllowed", "A folder cannot be opened.")
     }
-    // Older imports kept texts as they were.
+    // Older versions imported text that is not an address.
     guard let url = URL(text) else {
       throw CommandError("invalidAddress", "The URL of this bookmark is not an address.")
     }
@@ -218,23 +224,23 @@ enum BookmarkCommands {
 
   private static let makeFolder = CommandCatalogue.command(
     CommandDeclaration(
-      "folder", in: .bookmarks, .writes, "make a folder of bookmarks",
+      "folder", in: .bookmarks, .writes, "create a folder of bookmarks",
       takes: [.required("path", .folder)],
-      examples: [.init("folder Work/Swift", "make a folder, and the one it is in")])
+      examples: [.init("folder Work/Swift", "create a folder, and its parent folder if missing")])
   ) { context, arguments throws in
     let path = arguments.text("path") ?? ""
     let place = try FolderPath.read(path, in: context)
     var names = place.missing
     guard let title = names.popLast() else {
       throw CommandError(
-        "nothingToDo", "There is a folder “\(path)” already: #\(place.folder.rawValue).")
+        "nothingToDo", "The folder “\(path)” already exists: #\(place.folder.rawValue).")
     }
     let performed = try context.perform(
       .addBookmark(NewBookmark(.folder, title: title, folder: place.folder, newFolders: names)))
-    return context.answer(performed, "made folder \(path) (#\(performed.sequence.rawValue))")
+    return context.answer(performed, "created folder \(path) (#\(performed.sequence.rawValue))")
   }
 
-  /// The bookmark specified by an argument.
+  /// Returns the bookmark specified by an argument.
   private static func namedBookmark(
     _ arguments: Arguments, of kind: Bookmark.Kind? = nil, in context: CommandContext
   ) throws -> Bookmark {
@@ -244,7 +250,7 @@ enum BookmarkCommands {
     return try context.bookmark(reference, of: kind)
   }
 
-  /// The bookmarks specified by the arguments, without duplicates.
+  /// Returns the bookmarks specified by the arguments, without duplicates.
   private static func namedBookmarks(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> [Bookmark] {
@@ -256,13 +262,13 @@ enum BookmarkCommands {
     return bookmarks
   }
 
-  /// The id of one bookmark, or the number of several.
+  /// Returns the id of one bookmark, or the number of several.
   private static func label(_ bookmarks: [Bookmark]) -> SafeText {
     bookmarks.count == 1
       ? "#\(bookmarks[0].id.rawValue)" : .counted(bookmarks.count, "bookmark")
   }
 
-  /// The text with each `%s` replaced by a letter, or nil if there is none.
+  /// Returns the text with each `%s` replaced by a letter, or nil if the text contains no `%s`.
   private static func withWordFilled(_ text: String) -> String? {
     var filled: [UInt8] = []
     for byte in text.utf8 {
@@ -272,8 +278,8 @@ enum BookmarkCommands {
     return filled.count < text.utf8.count ? String(decoding: filled, as: UTF8.self) : nil
   }
 
-  /// A URL to store: of any scheme (B3), with `%s` unchanged (B2). Text that would be searched for
-  /// is not accepted, because it is probably a mistyped command.
+  /// Returns a URL to store: of any scheme (B3), with `%s` unchanged (B2). Text that would be
+  /// searched for is not accepted, because it is probably a mistyped command.
   private static func bookmarkURL(
     _ text: String, titled title: String?, in context: CommandContext
   ) throws -> String {
@@ -285,8 +291,8 @@ enum BookmarkCommands {
     return url
   }
 
-  /// The probable title, if a title of several words was given without quotes; otherwise the
-  /// command with a similar name, or all commands.
+  /// Returns advice about text that is not a URL: to put a title of several words in quotes, to use
+  /// a command with a similar name, or to use any of the commands.
   private static func bookmarkHint(_ text: String, _ title: String?) -> String {
     if let title, !title.contains(" ") {
       let rest = text.split(separator: " ").filter { URL(String($0)) == nil }
@@ -299,10 +305,10 @@ enum BookmarkCommands {
       return "did you mean “bookmark \(near)\(text.dropFirst(first.count))”?"
     }
     return
-      "after “bookmark” comes one, or \(names.joined(separator: ", ")); “bookmarks” lists them."
+      "type a URL or one of \(names.joined(separator: ", ")) after “bookmark”."
   }
 
-  /// The tags in a comma-separated list.
+  /// Returns the tags in a comma-separated list.
   private static func tags(_ text: String?) -> [String] {
     (text ?? "").split(separator: ",").map { part in
       var part = part
@@ -319,7 +325,7 @@ enum BookmarkCommands {
     return try context.store.isBookmarked(url)
   }
 
-  /// “bookmarked Swift; there is another bookmark of this URL”.
+  /// Returns a sentence such as “bookmarked Swift; there is another bookmark of this URL”.
   private static func bookmarkedSentence(
     _ action: NewBookmark, isTwice: Bool, in context: CommandContext
   ) -> SafeText {

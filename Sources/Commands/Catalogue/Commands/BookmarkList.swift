@@ -16,8 +16,8 @@ struct BookmarkList {
   }
 
   /// - Parameters:
-  ///   - text: The path of a folder, or words, or nil for all.
-  ///   - tags: Tags that the bookmarks must have, all of them.
+  ///   - text: The path of a folder, words to search for, or nil for all bookmarks.
+  ///   - tags: The tags that each bookmark must have.
   func answer(_ text: String?, tags: [String] = []) -> Answer {
     let folder = FolderPath(text ?? "", in: bookmarks, words).whole
     guard tags.isEmpty else {
@@ -41,7 +41,7 @@ struct BookmarkList {
     return answer(of: bookmarks.all) { matches($0, wanted) }
   }
 
-  /// The matching bookmarks as one list.
+  /// Returns the matching bookmarks as one list.
   private func answer(of all: [Bookmark], where isWanted: (Bookmark) -> Bool) -> Answer {
     let found = all.filter { isWanted($0) && !words.isForgotten($0) }
     if context.printsJSON {
@@ -54,7 +54,7 @@ struct BookmarkList {
       : Answer(table, width: context.presentation.columns)
   }
 
-  /// A folder's members and their descendants, in order.
+  /// Returns a folder's members and their descendants, in order.
   private func inside(_ folder: BookmarkID) -> [Bookmark] {
     guard folder.exists else { return bookmarks.all }
     return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
@@ -67,7 +67,7 @@ struct BookmarkList {
     return tags.allSatisfy { own.contains($0.lowercased()) }
   }
 
-  /// Whether a bookmark has all words in one of its texts.
+  /// Whether each word occurs in one of a bookmark's texts.
   private func matches(_ bookmark: Bookmark, _ wanted: [SearchPattern]) -> Bool {
     let fields = [
       words.text(.title, of: bookmark.title), words.text(.url, of: bookmark.url),
@@ -77,7 +77,8 @@ struct BookmarkList {
     return wanted.allSatisfy { word in fields.contains { $0.map(word.isIn) ?? false } }
   }
 
-  /// One line for each bookmark; indented below `folder`, or not indented in search results.
+  /// Returns a table with one line for each bookmark, indented by its depth below `folder`. Search
+  /// results, for which `folder` is nil, are not indented.
   private func table(
     of list: [Bookmark], depthOf folder: BookmarkID?
   ) -> Table {
@@ -94,7 +95,7 @@ struct BookmarkList {
     return table
   }
 
-  /// The positions of all bookmarks and folders in the complete list, from 1.
+  /// Returns the positions of all bookmarks and folders in the complete list, from 1.
   private func places() -> [BookmarkID: Int] {
     var places: [BookmarkID: Int] = [:]
     for (offset, bookmark) in bookmarks.all.enumerated() {
@@ -103,7 +104,7 @@ struct BookmarkList {
     return places
   }
 
-  /// The depth of a bookmark below a folder.
+  /// Returns the depth of a bookmark below a folder.
   private func depth(of bookmark: Bookmark, below folder: BookmarkID) -> Int {
     var depth = 0
     var parent = bookmark.parent
@@ -114,7 +115,7 @@ struct BookmarkList {
     return depth
   }
 
-  /// A bookmark’s title, URL, tags, keyword and note.
+  /// Returns a bookmark’s title, URL, tags, keyword and note.
   private func line(of bookmark: Bookmark) -> SafeText {
     let title = words.text(.title, of: bookmark.title) ?? ""
     switch bookmark.kind {
@@ -134,7 +135,7 @@ struct BookmarkList {
     }
   }
 
-  /// The first line of the user's note.
+  /// Returns the first line of the user's note.
   private func note(of bookmark: Bookmark) -> SafeText {
     guard let note = words.text(.note, of: bookmark.note),
       let first = note.split(whereSeparator: \.isNewline).first

@@ -23,7 +23,7 @@ enum BranchCommands {
       examples: [
         .init("mark before-trip", "name the present moment"),
         .init("mark morning 8am", "name an earlier moment"),
-        .init("mark before-trip --remove", "take it away"),
+        .init("mark before-trip --remove", "remove the mark"),
       ])
   ) { context, arguments throws in
     let name = arguments.text("name") ?? ""
@@ -54,14 +54,14 @@ enum BranchCommands {
       takes: [.required("name", .branch), .optional("point", .point)],
       options: [
         .flag("hide", "omit the branch from “branches”"),
-        .flag("show", "list it again"),
+        .flag("show", "list the branch again"),
       ],
       exclusive: [["hide", "show"]],
       answers: .written,
       examples: [
         .init("branch try", "create a branch at the present"),
         .init("branch other-way -3", "create a branch before the last three events"),
-        .init("branch --hide try", "stop listing it"),
+        .init("branch --hide try", "stop listing the branch"),
       ])
   ) { context, arguments throws in
     let name = arguments.text("name") ?? ""
@@ -72,7 +72,9 @@ enum BranchCommands {
 
   private static let listBranches = CommandCatalogue.command(
     CommandDeclaration(
-      "branches", in: .time, .reads, "draw the branches: where each forked, and its own events",
+      "branches", in: .time, .reads,
+      "draw the branches, with the event at which each forked and "
+        + "the number of its own events",
       options: [.flag("all", "include hidden branches")],
       answers: BranchTree.shape,
       examples: [.init("branches", "draw the branches; ▸ marks the current one")])
@@ -110,7 +112,7 @@ enum BranchCommands {
       ],
       takes: [.optional("command", .command)],
       options: [
-        .value("skip", "EVENT", .event, isRepeatable: true, "without the action of this event")
+        .value("skip", "EVENT", .event, isRepeatable: true, "leave out the action of this event")
       ],
       answers: .anyOf([Difference.members.shape, .answer(of: .ofWhatIf)]),
       examples: [
@@ -133,7 +135,10 @@ enum BranchCommands {
     }
     let from = moment.newestEvent(of: performed.sequence.advanced(by: -1))
     let place: SafeText = from.exists ? "at #\(from.rawValue)" : "at the start"
-    return context.answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
+    return context.answer(
+      performed,
+      "created branch \(name) \(place); “switch \(name)” switches "
+        + "to it")
   }
 
   /// Omits a branch from lists, or lists it again.
@@ -151,7 +156,7 @@ enum BranchCommands {
       performed, isHidden ? "hid branch \(name)" : "branch \(name) is listed again")
   }
 
-  /// The answer of `branches`.
+  /// Returns the answer of `branches`.
   private static func branchesAnswer(all: Bool, in context: CommandContext) throws
     -> Answer
   {
@@ -161,8 +166,8 @@ enum BranchCommands {
     return context.printsJSON ? Answer(json: tree) : tree.answer(context)
   }
 
-  /// The number of each branch's own events; events that are on no other branch are on the main
-  /// branch.
+  /// Returns the number of each branch's own events; events that are on no other branch are on the
+  /// main branch.
   private static func eventCounts(of timeline: Timeline) -> [BranchID: Int] {
     var counts = timeline.branchCounts
     let others = counts.values.reduce(timeline.damaged.count, +)
@@ -170,8 +175,8 @@ enum BranchCommands {
     return counts
   }
 
-  /// The differences without some actions or, with a command, the output of the command without
-  /// them.
+  /// Returns the differences that leaving out some actions would make or, with a command, its
+  /// output in that hypothetical state.
   private static func whatIfAnswer(
     without events: [EventID], command: String?, in context: CommandContext
   ) throws -> Answer {
@@ -193,7 +198,7 @@ enum BranchCommands {
     return try answerOfCommand(command, in: &hypothetical)
   }
 
-  /// The answer of a command that only reads.
+  /// Returns the answer of a command in a hypothetical state. The command must only read.
   private static func answerOfCommand(
     _ line: String, in context: inout CommandContext
   ) throws -> Answer {
@@ -223,13 +228,13 @@ enum BranchCommands {
     } catch let error as CommandError where error.code == "noSuchPoint" && point?.isTime == false {
       let words = point.map { "-\($0)" } ?? ""
       throw CommandError(
-        error.code, "\(error.message) A name has no spaces: mark \(name)\(words)")
+        error.code, "\(error.message) A name cannot contain spaces: mark \(name)\(words)")
     }
     let former = try context.namedPoint(name)?.mark
     let performed = try context.write { store in
       try store.mark(name, at: moment, by: context.origin, if: context.precondition)
     }
-    // Before the mark itself was added, the preceding event was the newest.
+    // The mark is itself an event, so the newest event before it is the marked event.
     let marked = moment.newestEvent(of: performed.sequence.advanced(by: -1))
     let moved: SafeText = former.map { ", which was #\($0.moment.rawValue)" } ?? ""
     return context.answer(performed, "marked #\(marked.rawValue) as \(name)\(moved)")
@@ -252,7 +257,7 @@ enum BranchCommands {
     return context.answer(performed, "removed the mark \(name)")
   }
 
-  /// The answer of `marks`.
+  /// Returns the answer of `marks`.
   private static func marksAnswer(in context: CommandContext) throws -> Answer {
     let marks = try context.marks()
     if context.printsJSON { return Answer(json: marks, ShownState.marks) }

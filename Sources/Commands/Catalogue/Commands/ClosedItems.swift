@@ -14,7 +14,7 @@ struct ClosedItems {
     self.words = words
   }
 
-  /// The items; those of the log that has the focus come first.
+  /// Returns all items. The items of the focused log come first.
   private func all() -> [ClosedItem] {
     let browser = context.durableBrowser
     let durable = browser.closed.reversed().compactMap { browser.shown($0, text: words) }
@@ -22,8 +22,8 @@ struct ClosedItems {
     return context.isPrivate ? own + durable : durable + own
   }
 
-  /// The id of an item, given its position in `closed`, an id or words; by default, the id of the
-  /// newest item.
+  /// Returns the id of an item, given its position in `closed`, its id, or words. The default is
+  /// the newest item.
   static func readID(
     _ reference: Reference?, in context: CommandContext
   ) throws -> EventID? {
@@ -38,7 +38,7 @@ struct ClosedItems {
     ).id.event
   }
 
-  /// The id of the item closed last in the focused window.
+  /// Returns the id of the item closed last in the focused window.
   static func readNewest(
     ofFocusedWindowIn context: CommandContext, _ references: [Reference]
   ) throws -> EventID? {
@@ -55,15 +55,15 @@ struct ClosedItems {
     guard let found else {
       throw CommandError(
         "nothingToDo",
-        "No closed tabs of this window; “closed” lists the others.")
+        "No tabs of this window were closed; “closed” lists the closed tabs of all windows.")
     }
     return found.id.event
   }
 
-  /// The items that match words, or all items if there are no words.
+  /// Returns the items that match words, or all items if there are no words.
   func named(_ text: String) -> [NamedThing] { search(text).found }
 
-  /// A search for items by the names of their tabs.
+  /// Searches the items by the titles, URLs and groups of their tabs, and by window names.
   private func search(_ text: String) -> NameSearch {
     var search = NameSearch(text, .closedItem)
     for (offset, item) in all().enumerated() {
@@ -80,7 +80,7 @@ struct ClosedItems {
     return search
   }
 
-  /// The name of a closed window; empty for other items.
+  /// Returns the name of a closed window, or an empty array for other items.
   private func windowName(of item: ClosedItem) -> [String] {
     guard item.kind == .window, item.title.exists, let name = words.text(.title, of: item.title),
       !name.isEmpty
@@ -113,7 +113,7 @@ struct ClosedItems {
     }
   }
 
-  /// The answer of `closed`.
+  /// Returns the answer of `closed`.
   static func answer(_ filter: Filter, in context: CommandContext) throws -> Answer {
     let answer = try context.read { words in
       Result { try ClosedItems(context, words).answer(filter) }
@@ -123,7 +123,7 @@ struct ClosedItems {
 
   static let listed = AnswerMembers<(items: [ClosedItemAnswer], total: Int)> { closed in
     closed.all(ClosedItemAnswer.list) { $0.items }
-    closed.member("total", "how many match") { $0.total }
+    closed.member("total", "the number of items that match") { $0.total }
   }
 
   private func answer(_ filter: Filter) throws -> Answer {
@@ -165,12 +165,12 @@ struct ClosedItems {
     }
   }
 
-  /// The time at which an item was closed.
+  /// Returns the time at which an item was closed.
   private func time(of item: ClosedItem) throws -> SafeText {
     context.shortTime(ClosingTimes([item.id.event], in: context)[item.id.event])
   }
 
-  /// The window in which tabs were closed; empty if there is only one window.
+  /// Returns the window in which tabs were closed, or empty text if it is the only window.
   private func window(of item: ClosedItem, among windows: [WindowID]) -> SafeText {
     if item.kind == .window || windows == [item.window] { return "" }
     let place = windows.firstIndex(of: item.window)
@@ -179,7 +179,7 @@ struct ClosedItems {
       to: place.map { "in window \($0 + 1)" } ?? "in window #\(item.window.rawValue), now closed")
   }
 
-  /// The label of an item: its tab, or the number of its tabs with the first of them.
+  /// Returns the label of an item: its tab, or the number of its tabs with the first of them.
   private func label(of item: ClosedItem) -> SafeText {
     let labels = item.tabs.map { context.label(of: $0.tab, words) }
     if let name = windowName(of: item).first {
@@ -193,8 +193,8 @@ struct ClosedItems {
 }
 
 extension ClosedItem {
-  /// The id of the item: that of its tab or of its window; several tabs share the id of the event
-  /// that closed them.
+  /// The id of the item: the id of its tab or window or, for several tabs, the id of the event that
+  /// closed them.
   var thing: EventID {
     switch kind {
     case .tab: tabs.first?.tab.id.event ?? id.event

@@ -14,20 +14,20 @@ enum CompareCommands {
       details: [
         "If there are more than five lines, the first line is a summary. Lines begin with + for "
           + "additions, - for removals and ~ for changes. Positions count from 1. Tabs that only "
-          + "shifted because of others are omitted.",
-        "With --json each change has a “kind” and names its thing by id (window, tab, entry, "
-          + "group, item, bookmark, site or name). A thing that was added or removed has its "
-          + "place (window or folder, and index from 0). A change has “from” and “to”, null for "
-          + "nothing, or the member that changed (pinned, muted, collapsed).",
+          + "shifted because other tabs moved are omitted.",
+        "With --json, each change has a “kind” and refers to its thing by id (window, tab, entry, "
+          + "group, item, bookmark, site or name). A thing that was added or removed has a place "
+          + "(window or folder, and index from 0). A changed thing has “from” and “to”, which are "
+          + "null for nothing, or the member that changed (pinned, muted, collapsed).",
       ],
       takes: [.required("from", .point, label: "A"), .optional("to", .point, label: "B")],
-      options: [.flag("stat", "only the numbers of differences")],
+      options: [.flag("stat", "show only the numbers of differences")],
       answers: .anyOf([Difference.members.shape, DifferenceStat.shape]),
       examples: [
-        .init("diff 42", "compare then and now"),
-        .init("diff 10 20", "what happened between two moments"),
-        .init("diff @yesterday", "what happened since yesterday began"),
-        .init("diff start", "all there is"),
+        .init("diff 42", "compare the moment after event 42 with now"),
+        .init("diff 10 20", "show what happened between two moments"),
+        .init("diff @yesterday", "show what happened since the start of yesterday"),
+        .init("diff start", "show everything that happened"),
         .init("diff @yesterday --stat", "count the changes since"),
       ])
   ) { context, arguments throws in
@@ -47,9 +47,9 @@ enum CompareCommands {
     CommandDeclaration(
       "why", in: .time, .reads, "list the events that explain the state of a thing",
       details: [
-        "THING is a tab, by position or id, or anything by its id; “tab”, “entry”, “window”, "
-          + "“group” or “bookmark” with a position or an id; “zoom”, with a host or “default”; a "
-          + "setting. The default is the active tab.",
+        "THING can be a tab, by position or id; anything else, by its id; “tab”, “entry”, "
+          + "“window”, “group” or “bookmark” with a position or an id; “zoom” with a host or "
+          + "“default”; or a setting. The default is the active tab.",
         "The third column shows what each event set.",
       ],
       takes: [.optional("thing", .thing)],
@@ -57,8 +57,11 @@ enum CompareCommands {
       examples: [
         .init("why", "explain the active tab"),
         .init("why #4", "explain the thing with this id"),
-        .init("why zoom example.com", "who set the zoom of a site; “why zoom 3” of a tab"),
-        .init("why historyLimit", "who set a setting"),
+        .init(
+          "why zoom example.com",
+          "explain the zoom of a site; “why zoom 3” explains that of a "
+            + "tab"),
+        .init("why historyLimit", "explain a setting"),
       ])
   ) { context, arguments throws in
     try WhyAnswer(context).answer(arguments.text("thing") ?? "")
@@ -68,31 +71,32 @@ enum CompareCommands {
     CommandDeclaration(
       "when", in: .time, .reads, "find the first moment at which something was true",
       details: [
-        "Conditions: “tab WORDS” (a tab has them in title or URL), “tab #ID” (it is open), “url ~ "
-          + "WORDS”, “title ~ WORDS”, “closed #ID” (a tab or window), “tabs”, “windows”, “groups”, "
-          + "“bookmarks” or “closed” with <, <=, =, !=, >= or > and a number, “zoom HOST > 100”, "
-          + "“zoom default > 100”. They are joined with “and”, “or”, “not” and parentheses.",
+        "Conditions: “tab WORDS” (a tab has the words in its title or URL), “tab #ID” (the tab is "
+          + "open), “url ~ WORDS”, “title ~ WORDS”, “closed #ID” (the tab or window is closed), "
+          + "“tabs”, “windows”, “groups”, “bookmarks” or “closed” with <, <=, =, !=, >= or > and a "
+          + "number, “zoom HOST > 100”, “zoom default > 100”. Combine conditions with “and”, “or”, "
+          + "“not” and parentheses.",
         "Every state from the beginning of the log to the moment shown is checked.",
       ],
       takes: [.required("expression", .expression)],
       answers: whenMembers.shape,
       examples: [
-        .init("when tab \"rust\"", "when a tab first showed something about it"),
-        .init("when tabs > 50 and not windows > 1", "both at once"),
+        .init("when tab \"rust\"", "when a tab first showed a page about Rust"),
+        .init("when tabs > 50 and not windows > 1", "when both were true at once"),
         .init("when closed #4", "when this tab was closed"),
-        .init("when zoom example.com > 100", "when its pages were made larger"),
+        .init("when zoom example.com > 100", "when the site was enlarged"),
       ])
   ) { context, arguments throws in
     try whenAnswer(arguments.text("expression") ?? "", in: context)
   }
 
   private static let startMembers = AnswerMembers<Int>(
-    "sequence", "0: it is true before the first event")
+    "sequence", "0 if the expression is true before the first event")
 
   private static let whenMembers = AnswerMembers<JSONWriter?>(
     "when", .nullable(.anyOf([.named(.event), startMembers.shape])), "null if it was never true")
 
-  /// The differences between two states.
+  /// Returns the differences between two states.
   static func differenceAnswer(
     from former: ProfileState, to latter: ProfileState, in context: CommandContext
   ) throws -> Answer {
@@ -105,7 +109,7 @@ enum CompareCommands {
     }
   }
 
-  /// The answer of `when`.
+  /// Returns the answer of `when`.
   private static func whenAnswer(_ text: String, in context: CommandContext) throws
     -> Answer
   {
@@ -121,20 +125,20 @@ enum CompareCommands {
         : Answer(
           context.isPrivate
             ? "It was never true of the private windows. Focus another window with “window N” to "
-              + "ask about the others."
+              + "ask about the other windows."
             : "It was never true, up to this moment.")
     }
     return moment.exists ? try answerAtEvent(moment, in: context) : answerAtStart(in: context)
   }
 
-  /// The answer of `when` if the expression is true before the first event.
+  /// Returns the answer of `when` if the expression is true before the first event.
   private static func answerAtStart(in context: CommandContext) -> Answer {
     context.printsJSON
       ? Answer(json: startMembers.document(0), whenMembers)
       : Answer("It is true at the start, before the first event.")
   }
 
-  /// The answer of `when` if the expression is true from an event on.
+  /// Returns the answer of `when` if the expression is true from an event on.
   private static func answerAtEvent(
     _ moment: EventID, in context: CommandContext
   ) throws -> Answer {
@@ -167,8 +171,8 @@ enum CompareCommands {
         + "\n")
   }
 
-  /// The first moment at which an expression is true: an empty moment for the start, or nil if it
-  /// is never true.
+  /// Returns the first moment at which an expression is true: an empty moment for the start, or nil
+  /// if it is never true.
   private static func firstMoment(
     _ expression: Expression, in context: CommandContext
   ) throws -> EventID? {

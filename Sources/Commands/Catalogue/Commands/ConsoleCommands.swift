@@ -21,8 +21,8 @@ enum ConsoleCommands {
         .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),
         .init("help tutorial", "the first ten minutes"),
         .init("help keys", "the keys of the prompt"),
-        .init("help json tabs", "the members of its JSON answer"),
-        .init("help --schema", "the same of all commands, to be read by programs"),
+        .init("help json tabs", "the members of the JSON answer of “tabs”"),
+        .init("help --schema", "the same for all commands, for programs"),
         .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
       ])
   ) { context, arguments throws in
@@ -49,9 +49,9 @@ enum ConsoleCommands {
   }
 
   private static let schemaMembers = AnswerMembers<JSONWriter>(
-    "schema", .anyObject, "with --schema, a document of OpenRPC")
+    "schema", .anyObject, "with --schema, an OpenRPC document")
 
-  /// All commands and their schemas, as one document.
+  /// Returns all commands and their schemas, as one document.
   private static func schemaAnswer(_ context: CommandContext) -> Answer {
     let description = InterfaceDescription(CommandCatalogue.table.index, version: Release.version)
     let json = JSONWriter.object { description.write(to: &$0) }
@@ -81,7 +81,7 @@ enum ConsoleCommands {
       takes: [
         .optional("name", .word), .optional("line", .commandLine, label: "= COMMAND"),
       ],
-      options: [.flag("remove", "take the name away")],
+      options: [.flag("remove", "remove the alias")],
       answers: aliasMembers.shape,
       examples: [
         .init("alias bg = open --background", "“bg swift.org” opens it after the active tab"),
@@ -132,7 +132,8 @@ enum ConsoleCommands {
     return context.printsJSON ? aliasAnswer([], context) : .nothing
   }
 
-  /// The line that an alias expands to: the contents of a single quoted word, otherwise the words.
+  /// Returns the line that an alias expands to: the contents of a single quoted word, otherwise the
+  /// words.
   private static func namedLine(_ text: String) -> String {
     let commands = Words(text).commands
     guard commands.count == 1, commands[0].count == 1, commands[0][0].isQuoted else { return text }
@@ -174,8 +175,9 @@ enum ConsoleCommands {
       options: [.flag("default", "restore the default look")],
       answers: colorMembers.shape,
       examples: [
-        .init("color error magenta bold", "what is wrong"), .init("color comment plain", "as text"),
-        .init("color error --default", "as before"), .init("color", "show all"),
+        .init("color error magenta bold", "show errors in bold magenta"),
+        .init("color comment plain", "show comments like other text"),
+        .init("color error --default", "restore the look of errors"), .init("color", "show all"),
       ])
   ) { context, arguments throws in
     guard let name = arguments.text("role"), let role = Style.Role(rawValue: name) else {
@@ -193,7 +195,7 @@ enum ConsoleCommands {
     return isShown || context.printsJSON ? colorAnswer([role], context) : .nothing
   }
 
-  /// The name for no attributes.
+  /// The name of a look without attributes.
   private static let plainName = "plain"
 
   private static let colorMembers = AnswerMembers<[(String, [String])]> { answer in
@@ -238,14 +240,15 @@ enum ConsoleCommands {
     CommandDeclaration(
       "complete", in: .console, .reads, "list completions for the end of a line",
       details: [
-        "Lists what TAB offers at the prompt: commands, options, tabs, marks, branches, pages. Each "
-          + "candidate is on a line of its own, followed by a tab character and a description.",
+        "Lists what TAB offers at the prompt: commands, options, tabs, marks, branches, pages. "
+          + "Each candidate is on a line of its own, followed by a tab character and "
+          + "a description.",
         "With --index, the arguments are the words of a shell's command line, beginning with "
-          + "“retrace”, and word N is completed, counted from 0. The line may contain options of the "
-          + "program, such as -p. The words may have quotes of the shell. A line with an empty "
-          + "candidate asks the shell to complete the name of a “file” or “directory”. Errors are "
-          + "not reported, because the user is still typing. The scripts of “completions” call it "
-          + "this way.",
+          + "“retrace”, and word N is completed, counted from 0. The line may contain options of "
+          + "the program, such as -p. The words may be quoted as in the shell. A line with an "
+          + "empty candidate and the description “file” or “directory” asks the shell to complete "
+          + "a name. Errors are not reported, because the user is still typing. The scripts that "
+          + "“completions” prints call “complete” this way.",
       ],
       takes: [.repeated("line", .word)],
       options: [
@@ -277,21 +280,22 @@ enum ConsoleCommands {
   private static let candidateMembers = AnswerMembers<[Completion.Candidate]>(
     list: "candidates"
   ) { candidate in
-    candidate.member("text", "what takes the place of the last word") { $0.text }
-    candidate.optional("detail", "what it means") { $0.detail }
+    candidate.member("text", "the replacement for the last word") { $0.text }
+    candidate.optional("detail", "the meaning of the candidate") { $0.detail }
   }
 
   private static let quit = CommandCatalogue.command(
     CommandDeclaration(
-      "quit", aliases: ["exit"], in: .console, .needsNoProfile, "leave",
-      examples: [.init("quit", "leave")])
+      "quit", aliases: ["exit"], in: .console, .needsNoProfile, "leave the console",
+      examples: [.init("quit", "leave the console")])
   ) { _, _ throws in
     var answer = Answer.nothing
     answer.quits = true
     return answer
   }
 
-  /// The help of a command or of a group of commands, or of the console if no topic is given.
+  /// Returns the help of a command or of a group of commands, or of the console if no topic is
+  /// given.
   static func helpAnswer(_ topic: String, _ presentation: CommandContext.Presentation) -> Answer {
     let help = Help(
       CommandCatalogue.table.index, style: presentation.style,

@@ -15,8 +15,8 @@ enum DeviceCommands {
       details: [
         "A DEVICE, here and elsewhere, is a name or a number. Devices are numbered 1, 2, 3 … in "
           + "the order in which they joined. A removed device stays in the list, marked as "
-          + "removed, so that its number is not reused. The data about another device is what this "
-          + "device has received; the time is that of its newest action."
+          + "removed, so that its number is not reused. Other devices are shown as last received. "
+          + "The time is that of a device's newest action."
       ],
       answers: listMembers.shape,
       examples: [.init("devices", "list the devices and their numbers of open tabs")])
@@ -48,9 +48,9 @@ enum DeviceCommands {
       takes: [.required("device", .otherDevice), .optional("tab", .tab)],
       examples: [
         .init("take phone", "continue here with the phone's active tab"),
-        .init("take phone 3", "its third tab, as “tabs --device phone” counts"),
-        .init("take phone 2:3", "the third tab of its second window"),
-        .init("take phone rust book", "the one tab that has both words"),
+        .init("take phone 3", "open the phone's third tab, as numbered by “tabs --device phone”"),
+        .init("take phone 2:3", "open the third tab of the phone's second window"),
+        .init("take phone rust book", "open the only tab that has both words"),
       ])
   ) { context, arguments throws in
     let device = try otherDevice(arguments, in: context)
@@ -74,9 +74,9 @@ enum DeviceCommands {
       ],
       takes: [.list("tab", .tab), .required("device", .otherDevice)],
       examples: [
-        .init("send 3 phone", "have the third tab open on the phone"),
-        .init("send 2-5 phone", "four tabs at once"),
-        .init("send \"rust book\" desk", "the one tab that has both words"),
+        .init("send 3 phone", "open the third tab on the phone"),
+        .init("send 2-5 phone", "send four tabs at once"),
+        .init("send \"rust book\" desk", "send the only tab that has both words"),
       ])
   ) { context, arguments throws in
     try refuseDeviceFirst(arguments, in: context)
@@ -89,7 +89,7 @@ enum DeviceCommands {
     return context.answer(performed, "sent to \(name): \(sent)")
   }
 
-  /// The numbers of the removed devices, which are known only to the sync program.
+  /// Returns the numbers of the removed devices, which are known only to the sync program.
   private static func removedDevices(
     _ devices: [Device], in context: CommandContext
   ) throws -> Set<UInt32> {
@@ -99,7 +99,7 @@ enum DeviceCommands {
     return Set(try program.answer().split(separator: " ").compactMap { UInt32($0) })
   }
 
-  /// Refuses to send to a device that was removed, or from one.
+  /// Rejects sending to or from a device that was removed.
   private static func refuseRemoved(_ device: Device, in context: CommandContext)
     throws
   {
@@ -117,8 +117,8 @@ enum DeviceCommands {
   fileprivate static let aloneSentence =
     "This profile is on only one device; “sync init” shares it with others."
 
-  /// Refuses a device given before the tabs, as in “send phone 3”: the first argument is the name
-  /// of another device and matches no tab, and the last argument is not such a name.
+  /// Rejects a device that precedes the tabs, as in “send phone 3”: the first argument names
+  /// another device and matches no tab, and the last argument does not name another device.
   private static func refuseDeviceFirst(
     _ arguments: Arguments, in context: CommandContext
   ) throws {
@@ -133,7 +133,7 @@ enum DeviceCommands {
       "The tabs come first, and then the device: “send \(typed(last)) \(typed(name))”.")
   }
 
-  /// The device specified by an argument, which must not be this device.
+  /// Returns the device specified by an argument, which must not be this device.
   private static func otherDevice(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> Device {
@@ -147,7 +147,7 @@ enum DeviceCommands {
       "noSuchDevice", "“\(name)” is this device; “duplicate” copies a tab on it.")
   }
 
-  /// A tab of another device; by default, its active tab.
+  /// Returns a tab of another device; by default, its active tab.
   private static func tab(
     _ reference: Reference?, of device: Device, named name: SafeText, in context: CommandContext
   ) throws -> Tab {
@@ -159,7 +159,7 @@ enum DeviceCommands {
     return try other.tab(reference)
   }
 
-  /// The newest event of each device in the state shown, by the devices' numbers.
+  /// Returns the newest event of each device in the state shown, by the devices' numbers.
   private static func newestEvents(
     of devices: [Device], in context: CommandContext
   ) throws -> [UInt32: (event: EventID, time: Timestamp)] {
@@ -197,16 +197,16 @@ enum DeviceCommands {
     device.member("id", "its number in the events of the log") { $0.device.number }
     device.member("name") { $0.name.text }
     device.member("this", "whether it is this device") { $0.device.isThis }
-    device.member("windows", "how many are open there") { $0.windows }
+    device.member("windows", "the number of windows open on the device") { $0.windows }
     device.member("tabs") { $0.tabs }
-    device.member("sequence", "the newest event of it in this log") {
+    device.member("sequence", "its newest event in this log") {
       $0.newest?.event ?? $0.device.joined
     }
-    device.member("time", "when that happened, by its clock") { $0.newest?.time }
-    device.flag("removed", "it does not share the profile any more") { $0.isRemoved }
+    device.member("time", "when that event happened, by the device's clock") { $0.newest?.time }
+    device.flag("removed", "whether the device no longer shares the profile") { $0.isRemoved }
   }
 
-  /// The last column of a row.
+  /// Returns the last column of a row.
   private static func remark(on row: Row, in context: CommandContext) -> SafeText {
     let use: SafeText? =
       row.device.isThis
@@ -230,8 +230,8 @@ enum DeviceCommands {
 }
 
 extension CommandContext {
-  /// The notes about tabs that had already arrived when their sending was undone, and stay open
-  /// there.
+  /// Returns notes about tabs that had already arrived at another device when their sending was
+  /// undone. They stay open on that device.
   func notesOfArrival(of batches: [BatchID]) throws -> [SafeText] {
     let names = try deviceNames()
     var notes: [SafeText] = []
@@ -241,7 +241,7 @@ extension CommandContext {
         return UInt32(max(body.recipient, 0))
       }
       if let recipient = recipient ?? nil, try hasArrived(batch.event, at: recipient) {
-        notes.append("It had arrived at \(names[recipient]) already, and stays open there.")
+        notes.append("The tab had already arrived at \(names[recipient]) and stays open there.")
       }
     }
     return notes
@@ -261,13 +261,15 @@ extension CommandContext {
     return hasArrived
   }
 
-  /// The message if no tab is open on a device, and the line below a list of its tabs.
+  /// Returns the message if no tab is open on a device, and the line below a list of its tabs.
   func noteOnTaking(
     from device: Device
   ) throws -> (ifNone: SafeText, below: SafeText) {
     guard !device.isThis else { return ("No tab is open.", "") }
     let names = try deviceNames()
-    let line = SafeText("“take \(names.typed(device.number).text) TAB” opens one of them here.")
+    let line = SafeText(
+      "“take \(names.typed(device.number).text) TAB” opens one of these tabs "
+        + "here.")
     return (
       "No tab is open on \(names[device.number]), as far as is known here.",
       past == nil ? style.apply(.dim, to: line) + "\n" : ""

@@ -41,13 +41,13 @@ package enum ExchangeCommands {
           "format", "FORMAT", .choice(importFormats), "the format, if it is not detected"),
         .flag("dry-run", "only show how much would be imported"),
         .value("into", "FOLDER", .folder, "put bookmarks into this folder"),
-        .value("since", "POINT", .point, "only bookmarks and visits from then on"),
-        .value("until", "POINT", .point, "only bookmarks and visits up to then"),
+        .value("since", "POINT", .point, "import only bookmarks and visits from this point on"),
+        .value("until", "POINT", .point, "import only bookmarks and visits up to this point"),
       ],
       answers: importShape,
       examples: [
-        .init("import ~/.mozilla/firefox/abc.default", "a profile of Firefox"),
-        .init("import bookmarks.html --into Old", "bookmarks, into a folder"),
+        .init("import ~/.mozilla/firefox/abc.default", "import a Firefox profile"),
+        .init("import bookmarks.html --into Old", "import bookmarks into a folder"),
         .init(
           "import places.sqlite --since @365d --dry-run", "show how much the last year would add"),
       ])
@@ -59,10 +59,10 @@ package enum ExchangeCommands {
       details: [
         "Starts Chromium or Firefox and records, as it happens: tabs and windows that open, close "
           + "and move, what is selected, pinned, muted and grouped, pages with their titles, Back "
-          + "and Forward, and a picture of each page that is in front. Each action is written to "
-          + "disk before the next one is read, and is shown as in “log”. Close the browser or "
-          + "press Ctrl-C to end the recording. The tabs stay open in the log. If this program "
-          + "ends for any reason, the browser ends too.",
+          + "and Forward, and a picture of each page that is shown. Each action is written to disk "
+          + "before the next one is read, and is shown as in “log”. Close the browser or press "
+          + "Ctrl-C to end the recording. The tabs stay open in the log. If this program ends for "
+          + "any reason, the browser ends too.",
         "The browser's profile is temporary, unless --profile-dir names one. Tabs that such a "
           + "profile restores, by its settings or after a crash, continue in the tabs in which "
           + "they were recorded before. Other tabs in the log are not changed.",
@@ -72,21 +72,21 @@ package enum ExchangeCommands {
           + "computer can reach, and user.js of the profile has two additional lines. Then both "
           + "are removed. Firefox must not already be running with that profile. If it would "
           + "restart by itself, it closes instead.",
-        "Not recorded: private windows, text that was typed before it became an address, redirects "
-          + "on the way, zoom, bookmarks, how far a page was scrolled; in Firefox, addresses that "
+        "Not recorded: private windows, text that was typed before it became an address, "
+          + "intermediate redirects, zoom, bookmarks, scroll positions; in Firefox, addresses that "
           + "could not be reached. If changes happen faster than the browser can be queried, only "
           + "their result is recorded.",
       ],
       takes: [.required("browser", browsers), .repeated("url", .word, orNone: true)],
       options: browserOptions + [
-        .value("profile-dir", "DIR", .file, "a browser profile to use and keep"),
+        .value("profile-dir", "DIR", .file, "use this browser profile, and keep it"),
         .flag("no-pictures", "do not store pictures of pages"),
         .flag("quiet", letter: "q", "do not show recorded events"),
       ],
       answers: recordShape,
       examples: [
-        .init("record chromium https://example.com", "until the browser is closed"),
-        .init("record firefox --profile-dir ~/.mozilla/recorded", "a profile to use and keep"),
+        .init("record chromium https://example.com", "record until the browser is closed"),
+        .init("record firefox --profile-dir ~/.mozilla/recorded", "use a profile, and keep it"),
       ])
   ) { context, arguments throws in
     try runExchangeProgram(arguments, in: context)
@@ -109,15 +109,15 @@ package enum ExchangeCommands {
       options: browserOptions,
       answers: replayShape,
       examples: [
-        .init("replay chromium", "what is open now"),
-        .init("replay firefox @yesterday", "what was open when yesterday began"),
+        .init("replay chromium", "open the present windows and tabs"),
+        .init("replay firefox @yesterday", "open the windows and tabs from the start of yesterday"),
       ])
   ) { context, arguments throws in try replayAnswer(arguments, in: context) }
 
   private static let browsers = ValueKind.choice(BrowserKind.allCases.map(\.rawValue))
 
   private static let browserOptions: [CommandOption] = [
-    .value("program", "PROGRAM", .file, "the browser's program, if it has another name"),
+    .value("program", "PROGRAM", .file, "the browser's program, if its name is different"),
     .flag("headless", "show no window"),
   ]
 
@@ -125,19 +125,20 @@ package enum ExchangeCommands {
     CommandDeclaration(
       "export", in: .data, .reads, "write the state, or the log, for another program",
       details: [
-        "netscape (bookmarks as HTML, for every browser), chromium-bookmarks, opml and csv have "
-          + "the bookmarks; bookmarks-csv and bookmarks-jsonl all that is known of them, and "
-          + "visits-csv and visits-jsonl the visited pages, for “import” and for other programs; "
-          + "firefox-session (and firefox-session-json, not packed) has the windows with their "
-          + "tabs and histories, and what was closed; onetab the open tabs; markdown tabs and "
-          + "bookmarks, to be read by people; jsonl all events of the log, from which “import” "
-          + "re-creates the same log in a new profile. Data that a format does not support is left "
-          + "out and counted. Chromium keeps tags, keywords and notes without showing them.",
-        "In tables a cell that a spreadsheet would run as a formula begins with an apostrophe, which "
-          + "“import” removes again.",
-        "svg draws the tabs in the course of the log, dot its branches and marks for Graphviz; "
-          + "with --tab both draw the trail of a tab. Private windows are never exported, pictures "
-          + "of pages neither.",
+        "netscape (HTML for every browser), chromium-bookmarks, opml and csv contain the "
+          + "bookmarks. bookmarks-csv and bookmarks-jsonl contain all data about them, and "
+          + "visits-csv and visits-jsonl contain the visited pages, for “import” and other "
+          + "programs. firefox-session (and firefox-session-json, which is not packed) contains "
+          + "the windows with their tabs and histories, and the closed items. onetab contains the "
+          + "open tabs, and markdown contains the tabs and bookmarks for people to read. jsonl "
+          + "contains all events of the log, from which “import” re-creates the same log in a new "
+          + "profile. Data that a format does not support is left out and counted. Chromium keeps "
+          + "tags, keywords and notes without showing them.",
+        "In tables, an apostrophe precedes a cell that a spreadsheet would run as a formula; "
+          + "“import” removes it.",
+        "svg draws the tabs over the course of the log, and dot draws its branches and marks for "
+          + "Graphviz. With --tab, both draw the trail of a tab. Private windows and pictures of "
+          + "pages are never exported.",
         "Without a file, writes to standard output. An existing file is replaced only with "
           + "--replace.",
       ],
@@ -145,17 +146,17 @@ package enum ExchangeCommands {
         .required("format", .choice(exportFormats)), .optional("file", .file),
       ],
       options: [
-        .value("at", "POINT", .point, "that moment instead of the one shown"),
+        .value("at", "POINT", .point, "export this moment instead of the moment shown"),
         .value("tab", "TAB", .tab, "draw the trail of a tab"),
         .flag("replace", "replace an existing file"),
       ],
       answers: exportShape,
       examples: [
-        .init("export netscape bookmarks.html", "bookmarks that every browser imports"),
-        .init("export firefox-session old.jsonlz4 --at @yesterday", "a session for Firefox"),
-        .init("export visits-csv visits.csv", "all visits as a table"),
-        .init("export jsonl", "the whole log, one line per event"),
-        .init("export svg trail.svg --tab 3", "what was visited from the third tab"),
+        .init("export netscape bookmarks.html", "export bookmarks for every browser"),
+        .init("export firefox-session old.jsonlz4 --at @yesterday", "export a session for Firefox"),
+        .init("export visits-csv visits.csv", "export all visits as a table"),
+        .init("export jsonl", "export the log, one line per event"),
+        .init("export svg trail.svg --tab 3", "draw the pages visited in the third tab"),
       ])
   ) { context, arguments throws in try exportAnswer(arguments, in: context) }
 
@@ -171,9 +172,9 @@ package enum ExchangeCommands {
       .required("closedTabs", .integer), .required("bookmarks", .integer),
       .required("folders", .integer), .required("separators", .integer),
       .required("visits", .integer), .required("sites", .integer),
-      .required("events", .integer), .required("known", .integer, "what was there already"),
+      .required("events", .integer), .required("known", .integer, "the items that already existed"),
       .required("problemCount", .integer),
-      .required("problems", .array(.string), "the first of them, one sentence each"),
+      .required("problems", .array(.string), "the first problems, one sentence each"),
       .required("leftOut", .map(.integer), "the data that cannot be imported, by kind"),
       .required("dryRun", .boolean),
     ]))
@@ -183,10 +184,10 @@ package enum ExchangeCommands {
       .required(
         "record",
         .object([
-          .required("events", .integer, "how many were recorded"),
+          .required("events", .integer, "the number of recorded events"),
           .required("end", .choice(["closed", "crashed"])),
-          .optional("reason", .string, "why it crashed"),
-          .required("problems", .array(.string), "a sentence each"),
+          .optional("reason", .string, "why the browser crashed"),
+          .required("problems", .array(.string), "one sentence each"),
         ]))
     ] + Answer.writtenMembers().shapes)
 
@@ -194,7 +195,7 @@ package enum ExchangeCommands {
     "replay",
     .object([
       .required("windows", .integer), .required("tabs", .integer),
-      .required("entries", .integer), .required("missing", .array(.string), "a sentence each"),
+      .required("entries", .integer), .required("missing", .array(.string), "one sentence each"),
       .required("leftOut", .map(.integer), "the data that the browser cannot receive, by kind"),
     ]))
 
@@ -202,8 +203,8 @@ package enum ExchangeCommands {
     "export",
     .object([
       .required("format", .choice(exportFormats)), .optional("file", .string),
-      .optional("text", .string, "all of it, without a file"),
-      .required("problems", .array(.string), "a sentence each"),
+      .optional("text", .string, "the exported text, if no file was given"),
+      .required("problems", .array(.string), "one sentence each"),
       .required("leftOut", .map(.integer), "the data that the format cannot contain, by kind"),
       .required(
         "notShown", .map(.integer), "the data in the file that its program never shows, by kind"),
@@ -269,7 +270,7 @@ package enum ExchangeCommands {
     return try runExchangeProgram(arguments, replacing: values, on: moment.branch, in: context)
   }
 
-  /// The branch and the newest event of the exported moment; no event means the present.
+  /// Returns the branch and the newest event of the moment to export. No event means the present.
   private static func exportedMoment(
     _ point: Point?, in context: CommandContext
   ) throws -> (branch: BranchID, sequence: EventID?) {
@@ -289,7 +290,7 @@ package enum ExchangeCommands {
     return (past.lineage.branch, past.position)
   }
 
-  /// The time of a point on the console's branch.
+  /// Returns the time of a point on the console's branch.
   private static func timestamp(
     of point: Point, in context: CommandContext
   ) throws -> Timestamp {

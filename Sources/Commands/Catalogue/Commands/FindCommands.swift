@@ -26,8 +26,8 @@ enum FindCommands {
       options: [.value("limit", letter: "n", "N", .positive, "at most N results (10)")],
       answers: foundMembers.shape,
       examples: [
-        .init("find rust book", "everything about it, the best first"),
-        .init("find weather -n 3", "the three that count most"),
+        .init("find rust book", "find pages with these words, best first"),
+        .init("find weather -n 3", "find the three best matches"),
       ])
   ) { context, arguments throws in
     let text = arguments.text("words") ?? ""
@@ -51,13 +51,13 @@ enum FindCommands {
       found.member("line", "the command that opens it") { $0.page.line }
       found.member("url") { $0.page.url }
       found.member("title") { $0.page.title }
-      found.member("id", "of the tab, entry, bookmark or visit") { $0.page.id }
-      found.member("tabId", "null if it is not in a tab") { $0.page.tab }
-      found.member("visits", "how many") { $0.page.visits }
+      found.member("id", "the id of the tab, entry, bookmark or visit") { $0.page.id }
+      found.member("tabId", "null if the page is not in a tab") { $0.page.tab }
+      found.member("visits", "the number of visits") { $0.page.visits }
       found.member(
-        "time", "when it was last visited; else when it was opened, closed or bookmarked"
+        "time", "when it was last visited, otherwise when it was opened, closed or bookmarked"
       ) { $0.page.time }
-      found.optional("device", "the number of the other device on which that was") {
+      found.optional("device", "the number of the device, if that was on another device") {
         $0.page.device == 0 ? nil : $0.names.ordinal(of: $0.page.device)
       }
     }
@@ -66,7 +66,8 @@ enum FindCommands {
     }
   }
 
-  /// Two lines for each page: what and where it is, and the command that opens it.
+  /// Returns two lines for each page: its title and address, and the command that opens it with its
+  /// location.
   private static func answer(
     _ found: PageSearch.Found, in context: CommandContext
   ) throws -> Answer {
@@ -88,16 +89,16 @@ enum FindCommands {
 }
 
 extension FoundPage {
-  /// The location of the page, or the time when it was last open.
+  /// Returns the location of the page, or the time when it was last open.
   fileprivate func whereabouts(now: Timestamp, _ names: DeviceNames) -> SafeText {
     let place = device == 0 ? "" : " on \(names[device].text)"
     let time = SafeText((time?.shortText(now: now) ?? "") + place)
     let visited = visits > 1 ? "\(time), \(SafeText(visits.grouped)) visits" : time
     switch self.place {
     case .tab: return "open"
-    case .entry(_, let steps): return steps < 0 ? "behind Back" : "behind Forward"
+    case .entry(_, let steps): return steps < 0 ? "reached by Back" : "reached by Forward"
     case .closed(_, _, let steps):
-      let way = steps == 0 ? "" : steps < 0 ? ", behind Back" : ", behind Forward"
+      let way = steps == 0 ? "" : steps < 0 ? ", reached by Back" : ", reached by Forward"
       return "closed \(time)\(SafeText(way))"
     case .bookmark: return visits > 0 ? "bookmark, last visited \(visited)" : "bookmark of \(time)"
     case .visit: return "visited \(visited)"

@@ -12,7 +12,7 @@ struct ForgettableLines {
   private(set) var entries: [HistoryFile.Entry] = []
   private(set) var problem: String?
 
-  /// Reads the lines typed for a profile. A log in memory has none from other runs.
+  /// Reads the lines typed for a profile. A profile in memory has no lines from other runs.
   ///
   /// Lines of other profiles are kept, and so are lines written by older versions, whose profile is
   /// unknown.
@@ -46,7 +46,7 @@ struct ForgettableLines {
     }
   }
 
-  /// A line in the form that is searched for forgotten data.
+  /// Returns a line in the form that is searched for forgotten data.
   private static func typedLine(_ text: String) -> TypedLine {
     let parts = parts(of: text)
     // Each word, and all words after the command's name joined, may be an address in another form.
@@ -66,7 +66,7 @@ struct ForgettableLines {
     return TypedLine(text, parts: parts, urls: urls)
   }
 
-  /// The words of a line, split at spaces if a quote is open.
+  /// Returns the words of a line, split at spaces if a quote is open.
   private static func parts(of line: String) -> [String] {
     let text = EnteredText(line)
     guard text.openQuote == nil else {
@@ -77,13 +77,13 @@ struct ForgettableLines {
 }
 
 extension HistoryFile {
-  /// The line history that the user's consoles share, or nil if it has no location.
+  /// Returns the line history that the user's consoles share, or nil if it has no location.
   package static func ofConsoles(environment: EnvironmentVariables) -> HistoryFile? {
     environment.folder("XDG_STATE_HOME", ".local/state").map { HistoryFile(path: "\($0)/history") }
   }
 
-  /// The identifier of the profile that typed lines belong to, or nil if the profile is not on
-  /// disk, or not yet.
+  /// Returns the identifier of the profile that typed lines belong to, or nil if the profile is not
+  /// on disk, or was never written to.
   package static func readOwner(_ log: EventLog) throws -> String? {
     guard log.directory != nil else { return nil }
     let id = try log.read { reader in try reader.metadata("profile") }

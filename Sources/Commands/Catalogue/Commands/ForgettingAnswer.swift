@@ -15,7 +15,7 @@ struct ForgettingAnswer {
   var linesProblem: String?
   /// Whether other devices will forget the data too.
   var telling = OtherDevices.Telling.none
-  /// The completed forgetting, or nil if the data is only listed.
+  /// The result of forgetting the data, or nil if the data is only listed.
   var forgetting: Forgetting?
 
   /// The maximum number of items of a kind listed on a terminal.
@@ -29,7 +29,7 @@ struct ForgettingAnswer {
     self.preview = preview
   }
 
-  /// The list of what would be removed.
+  /// Returns the list of what would be removed.
   func dryRun(_ context: CommandContext) -> Answer {
     if context.printsJSON { return json(context) }
     guard preview.counts != ForgettingCounts() || !lines.isEmpty || !preview.mentions.isEmpty else {
@@ -41,7 +41,7 @@ struct ForgettingAnswer {
     return Answer(lines: text + remaining(context))
   }
 
-  /// The list of removed data.
+  /// Returns the list of removed data.
   func done(_ context: CommandContext) -> Answer {
     let took = forgetting?.performed.events.isEmpty == false
     var answer: Answer
@@ -57,7 +57,7 @@ struct ForgettingAnswer {
     if let linesProblem {
       answer.failure = CommandError(
         "linesRemain",
-        "Lines about it may remain in the line history: \(linesProblem.sentence)")
+        "Lines about the forgotten data may remain in the line history: \(linesProblem.sentence)")
     }
     return answer
   }
@@ -71,11 +71,11 @@ struct ForgettingAnswer {
   /// The effect on other devices.
   private var others: SafeText {
     guard case .noted = telling else { return "" }
-    return "The other devices forget it with the next “sync”.\n"
+    return "The other devices forget the same data with the next “sync”.\n"
   }
 
-  /// One sentence for each kind of effect on tabs, such as “1 open tab now shows the start page:
-  /// tab 2.”
+  /// Returns one sentence for each kind of effect on tabs, such as “1 open tab now shows the start
+  /// page: tab 2.”
   private func tabSentences(_ context: CommandContext) -> SafeText {
     let isDone = forgetting != nil
     var text: SafeText = ""
@@ -96,7 +96,7 @@ struct ForgettingAnswer {
     return text
   }
 
-  /// The positions of tabs, after a colon; empty if there are too many to list.
+  /// Returns the positions of tabs, after a colon; empty if there are too many to list.
   private func places(of ids: [TabID], _ context: CommandContext) -> SafeText {
     let found = ids.compactMap { id in context.durableBrowser.tab(id).map { context.place(of: $0) }
     }
@@ -110,7 +110,7 @@ struct ForgettingAnswer {
   /// The maximum number of tabs listed individually.
   private static let namedTabs = 10
 
-  /// “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
+  /// The summary of the data: “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
   var sentence: SafeText {
     var parts: [SafeText] = [.counted(counts.pages, "page")]
     if counts.bookmarks > 0 {
@@ -141,14 +141,14 @@ struct ForgettingAnswer {
     (.mark, "name of a mark", "names of marks"),
     (.branch, "name of a branch", "names of branches"),
     (.action, "name of an action", "names of actions"),
-    (.address, "address inside another one", "addresses inside others"),
+    (.address, "address inside another address", "addresses inside other addresses"),
   ]
 
-  /// Lists what is kept: traces of the forgotten pages, and mentions of a site's name.
+  /// Lists the data that is kept: traces of the forgotten pages, and mentions of a site's name.
   private func remaining(_ context: CommandContext) -> SafeText {
     var text: SafeText = ""
     if !preview.remaining.isEmpty {
-      text = forgetting == nil ? "These would stay" : "These stay"
+      text = forgetting == nil ? "These would be kept" : "These were kept"
       text += "; “forget URL” or “forget --site HOST” removes them:\n"
       text += list(
         preview.remaining.map { (Self.remainingName($0.item.kind), $0.item.text) }, context)
@@ -156,7 +156,7 @@ struct ForgettingAnswer {
     return text + mentions(context)
   }
 
-  /// The name of a kind in the list of kept data.
+  /// Returns the name of a kind in the list of kept data.
   private static func remainingName(_ kind: ForgettingItem.Kind) -> SafeText {
     kind == .page ? "visit" : SafeText(kind.rawValue)
   }
@@ -193,13 +193,17 @@ struct ForgettingAnswer {
       forgotten.member("pages") { $0.counts.pages }
       forgotten.member("bookmarks") { $0.counts.bookmarks }
       forgotten.member("sites") { $0.counts.sites }
-      forgotten.member("settings", "settings that go back to their defaults") {
+      forgotten.member("settings", "settings that return to their defaults") {
         $0.counts.settings
       }
       forgotten.member("unknown", "events of a newer version") { $0.counts.unknown }
       forgotten.member("damaged", "damaged events") { $0.counts.damaged }
     }
-    answer.map("strings", "how many strings of each kind go, in whole or in part") { answer in
+    answer.map(
+      "strings",
+      "the number of strings of each kind that are removed, completely or in "
+        + "part"
+    ) { answer in
       ForgettingItem.Kind.allCases.compactMap { kind in
         answer.counts.strings[kind].map { (kind.rawValue, $0) }
       }
@@ -213,21 +217,21 @@ struct ForgettingAnswer {
       ) { $0.tabs.otherPages }
       tabs.member("closed", "closed tabs that cannot be reopened afterwards") { $0.tabs.closed }
     }
-    answer.member("lines", "how many typed lines") { $0.lines.count }
+    answer.member("lines", "the number of typed lines") { $0.lines.count }
     answer.member(
       "remaining",
-      "traces of the forgotten pages that stay: bookmarks, zoom, and visits elsewhere"
+      "traces of the forgotten pages that are kept: bookmarks, zoom, and visits elsewhere"
     ) { ForgettingItemAnswer.list($0.preview.remaining) }
-    answer.member("mentions", "where the name of a site remains") {
+    answer.member("mentions", "text in which the name of the site remains") {
       ForgettingItemAnswer.list($0.preview.mentions)
     }
-    answer.optional("items", "with --dry-run: what it would take") { answer in
+    answer.optional("items", "with --dry-run, the data that would be removed") { answer in
       answer.forgetting == nil
         ? ForgettingItemAnswer.list(
           answer.preview.items + answer.lines.map { (ForgettingItem(.typed, $0), 0) }) : nil
     }
     answer.member("dryRun") { $0.forgetting == nil }
-    answer.flag("shared", "the other devices of the profile forget it, too") {
+    answer.flag("shared", "whether the other devices of the profile forget the data too") {
       if case .noted = $0.telling { true } else { false }
     }
   }

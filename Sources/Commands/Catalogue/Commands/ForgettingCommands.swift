@@ -14,36 +14,38 @@ enum ForgettingCommands {
     CommandDeclaration(
       "forget", in: .data, .rewrites, "permanently remove pages from the past",
       details: [
-        "Removes the addresses, titles and pictures of pages from every file of the profile, with "
-          + "what was typed or searched for to reach them. Commands about them leave the line "
-          + "history. This cannot be undone.",
+        "Removes the addresses, titles and pictures of pages from every file of the profile, "
+          + "together with the text that was typed or searched for to reach them. Commands about "
+          + "these pages are removed from the line history. This cannot be undone.",
         "Use --dry-run first: it lists what would be removed and what would be kept, and changes "
           + "nothing. The command itself shows the same list.",
-        "URL forgets that page, with any #fragment, and its bookmarks. The zoom of its site goes "
-          + "with the last page of the site.",
-        "--under URL also forgets all pages below it, by path segments: --under "
+        "URL forgets this page, with any #fragment, and its bookmarks. The zoom of a site is "
+          + "forgotten with the last page of the site.",
+        "--under URL forgets this page and all pages below it, by path segments: --under "
           + "https://example.com/a covers /a, /a?x and /a/b, but not /ab.",
         "--site HOST forgets the pages, bookmarks and zoom of a host and its subdomains. The "
-          + "host's name is kept where other pages mention it: in titles, tags, keywords, folders, "
-          + "and names of marks and branches. The answer lists these; --mentions removes them too.",
-        "--tab TAB forgets every page that was shown in a tab. The tab stays, and shows the start "
-          + "page. Bookmarks of these pages, with their titles and notes, the zoom of their sites, "
-          + "and visits of the same pages in other tabs are kept. The answer lists them.",
+          + "host's name is kept in other text that mentions it: titles, tags, keywords, folders, "
+          + "and names of marks and branches. The answer lists these mentions; --mentions removes "
+          + "them too.",
+        "--tab TAB forgets every page that was shown in a tab. The tab stays open and shows the "
+          + "start page. Bookmarks of these pages, with their titles and notes, the zoom of their "
+          + "sites, and visits of the same pages in other tabs are kept. The answer lists them.",
         "--between A B forgets everything written after the first moment and up to the second, "
           + "including bookmarks, zoom, and names of marks and branches. Data about the same pages "
           + "from before or after is kept. The answer lists it.",
         "--all forgets every string in the log, including names of marks and branches. A branch is "
-          + "then shown by its id. All commands of this profile leave the line history, and also "
-          + "commands of unknown profiles that an older version stored.",
-        "An open tab that loses the page it shows travels to the nearest page left in its history, "
-          + "or to the start page. A closed tab without pages leaves “closed”. Another page whose "
-          + "address contains a forgotten one, as in ?u=https%3A%2F%2Fexample.com, loses that part "
-          + "of its address but is kept.",
-        "If devices share the profile, the other devices forget with the next “sync”: for a URL or "
-          + "a site, everything they have by then; for a tab or a period, everything that this "
-          + "device wrote. A device that is offline forgets before it sends anything. The data on "
-          + "the servers is rewritten without the forgotten parts. Copies that remain on servers "
-          + "or in their backups are encrypted, and the devices have the keys.",
+          + "then shown by its id. All commands of this profile are removed from the line history, "
+          + "and so are the commands that an older version stored without their profile.",
+        "An open tab whose page is forgotten goes to the nearest page left in its history, or to "
+          + "the start page. A closed tab without pages can no longer be reopened. If the address "
+          + "of another page contains a forgotten address, as in ?u=https%3A%2F%2Fexample.com, "
+          + "only that part of the address is removed, and the page is kept.",
+        "If devices share the profile, the other devices forget the same data with the next "
+          + "“sync”. For a URL or a site, they forget everything about it that they have by then. "
+          + "For a tab or a period, they forget everything that this device wrote. A device that "
+          + "was offline forgets the data before it sends anything. The data on the servers is "
+          + "rewritten without the forgotten parts. Copies that remain on servers or in their "
+          + "backups are encrypted, and the devices have the keys.",
         "Existing backups still contain the data. Run “backup” again afterwards.",
         "Asks for confirmation unless --yes is given. If commands cannot be removed from the line "
           + "history because its file is not writable, this is reported, and the command exits "
@@ -58,18 +60,18 @@ enum ForgettingCommands {
           "everything written between two moments"),
         .value("tab", "TAB", .tab, "every page shown in a tab"),
         .flag("all", "everything"),
-        .flag("mentions", "with --site, also its name in other texts"),
+        .flag("mentions", "with --site, also remove its name from other text"),
         .flag("dry-run", "only list what would be removed and what would be kept"),
-        .flag("yes", "do not ask"),
+        .flag("yes", "do not ask for confirmation"),
       ],
       exclusive: [["under", "site", "between", "tab", "all"]],
       answers: ForgettingAnswer.members.shape,
       examples: [
-        .init("forget https://example.com/gift", "one page"),
-        .init("forget --under https://example.com/gifts", "that page and all below it"),
+        .init("forget https://example.com/gift", "forget one page"),
+        .init("forget --under https://example.com/gifts", "forget a page and all pages below it"),
         .init("forget --site example.com --dry-run", "list the data about a site"),
-        .init("forget --between 120 180 --yes", "an hour, without being asked"),
-        .init("forget --tab #4711", "the pages that an open or closed tab has shown"),
+        .init("forget --between 120 180 --yes", "forget a period, without confirmation"),
+        .init("forget --tab #4711", "forget the pages that a tab has shown"),
       ])
   ) { context, arguments throws in
     try forgetAnswer(
@@ -85,23 +87,23 @@ enum ForgettingCommands {
           + "required is about the size of the file."
       ],
       answers: compactionMembers.shape,
-      examples: [.init("compact", "say how large it was, and is")])
+      examples: [.init("compact", "compact the file, and print its old and new size")])
   ) { context, _ throws in try compactAnswer(in: context) }
 
-  /// The forget request described by the arguments.
+  /// Returns the forget request described by the arguments.
   private static func forgettingRequest(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> ForgettingRequest {
     let scope = try forgettingScope(arguments, in: context)
     if arguments.has("mentions"), !arguments.has("site") {
       throw CommandError(
-        "missingArgument", "--mentions takes the name of a site: say --site HOST with it.",
+        "missingArgument", "--mentions requires --site HOST.",
         status: .usage)
     }
     return ForgettingRequest(scope, takesMentions: arguments.has("mentions"))
   }
 
-  /// The pages specified by the arguments.
+  /// Returns the pages specified by the arguments.
   private static func forgettingScope(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> ForgettingScope {
@@ -135,19 +137,20 @@ enum ForgettingCommands {
   private static let privateIsNotKept = CommandError(
     "notAllowed", "Private windows are not stored. Close the window to forget it.")
 
-  /// A typed URL in the form that the log contains.
+  /// Returns a typed URL in the form that the log contains.
   private static func forgettableURL(
     _ text: String, in context: CommandContext
   ) throws -> String {
     guard let url = try context.typedURL(text) else {
       throw CommandError(
         "invalidAddress",
-        "“\(text)” is not a URL; --site HOST takes all of a site, and “find \(text)” lists pages.")
+        "“\(text)” is not a URL; --site HOST forgets all pages of a site, and “find \(text)” lists "
+          + "pages.")
     }
     return url
   }
 
-  /// A URL that can have others below it.
+  /// Returns a typed URL, which must not have a query, because nothing is below a query.
   private static func forgettablePath(
     _ text: String, in context: CommandContext
   ) throws -> String {
@@ -159,19 +162,19 @@ enum ForgettingCommands {
     return url
   }
 
-  /// A host in the form used in URLs.
+  /// Returns a host in the form used in URLs.
   private static func siteHost(_ text: String) throws -> String {
     let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
     guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
       !name.contains("/")
     else {
-      throw CommandError("invalidAddress", "“\(text)” is not a host: say it like example.com.")
+      throw CommandError("invalidAddress", "“\(text)” is not a host such as example.com.")
     }
     return String(host)
   }
 
-  /// Asks for confirmation, forgets, and returns what was removed; or only lists what would be
-  /// removed.
+  /// Asks for confirmation, forgets the data, and returns what was removed. A dry run only lists
+  /// what would be removed.
   private static func forgetAnswer(
     _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in context: CommandContext
   ) throws -> Answer {
@@ -185,11 +188,11 @@ enum ForgettingCommands {
     if preview.counts != ForgettingCounts(), !assumesYes {
       try context.confirm("Permanently forget \(answer.sentence)? This cannot be undone.")
     }
-    // Lines are removed first, because an interrupted forgetting does not store the words that
-    // would find them.
+    // Lines are removed first: if forgetting is interrupted later, the words that would find the
+    // lines are lost.
     answer.linesProblem = history.remove(lines)
-    // Other devices are told first too, so that an interrupted forgetting still reaches all of
-    // them.
+    // The request for other devices is also stored first, so that they receive it even if
+    // forgetting is interrupted.
     answer.telling = OtherDevices.note(request, in: context)
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
@@ -199,7 +202,7 @@ enum ForgettingCommands {
     answer.forgetting = forgetting
     let done = answer.done(context)
     guard !forgetting.leftovers.isEmpty else { return done }
-    let leftover = Self.leftovers(forgetting.leftovers, "Forgot it")
+    let leftover = Self.leftovers(forgetting.leftovers, "The data was forgotten")
     guard let lines = done.failure else { throw leftover }
     throw CommandError(leftover.code, leftover.message + " " + lines.message)
   }
@@ -215,13 +218,13 @@ enum ForgettingCommands {
     }
   }
 
-  /// The failure when the log was rewritten, but the old file could not be removed.
+  /// Returns the error for a log that was rewritten, but whose old file could not be removed.
   private static func leftovers(_ paths: [String], _ done: String) -> CommandError {
     let list = paths.map { "“\($0)”" }.joined(separator: ", ")
     return CommandError(
       "leftover",
-      "\(done), but the former file could not be removed and still has everything: \(list); remove "
-        + "it, or open the profile again, which tries again.")
+      "\(done), but the old file could not be removed and still contains everything: \(list). "
+        + "Remove the file, or open the profile again to retry.")
   }
 
   private static let compactionMembers = AnswerMembers<Compaction> { compaction in
@@ -234,7 +237,9 @@ enum ForgettingCommands {
     let bar = ProgressBar("compacting")
     defer { bar.end() }
     let compaction = try context.store.log.compact { bar.show($0, of: $1) }
-    if !compaction.leftovers.isEmpty { throw Self.leftovers(compaction.leftovers, "Compacted") }
+    if !compaction.leftovers.isEmpty {
+      throw Self.leftovers(compaction.leftovers, "The file was compacted")
+    }
     if context.printsJSON { return Answer(json: compaction, compactionMembers) }
     return Answer(
       "\(compaction.bytesBefore.grouped) bytes before, \(compaction.bytesAfter.grouped) after")

@@ -12,9 +12,9 @@ enum GroupCommands {
       options: [
         .value("title", "T", .word, "its title"),
         .value("color", "C", .choice(TabGroup.Color.allCases.map { "\($0)" }), "its colour"),
-        .value("into", "GROUP", .group, "put them into this group"),
+        .value("into", "GROUP", .group, "add the tabs to this group"),
       ],
-      examples: [.init("group 2 3 --title Work --color blue", "make a group of two tabs")])
+      examples: [.init("group 2 3 --title Work --color blue", "create a group of two tabs")])
   ) { context, arguments throws in
     let tabs = try context.tabs(arguments.references("tabs"))
     let into = try arguments.reference("into").map { reference in
@@ -39,21 +39,22 @@ enum GroupCommands {
     CommandDeclaration(
       "group move", in: .groups, .writes, "move a group with all its tabs",
       details: [
-        "It keeps its title, its colour and whether it is collapsed. N is the position of its first tab."
+        "The group keeps its title and colour, and stays collapsed or expanded. N is the new "
+          + "position of its first tab."
       ],
       takes: [
         .required("group", .group, label: "GROUP"), .optional("position", .positive, label: "N"),
       ],
       options: [
-        .value("window", "N", .window, "move it to that window"),
-        .flag("new-window", "move it into a window of its own"),
+        .value("window", "N", .window, "move the group to that window"),
+        .flag("new-window", "move the group into a new window"),
       ],
       exclusive: [["window", "new-window"]],
       examples: [
-        .init("group move work --window 2", "to the end of the second window"),
+        .init("group move work --window 2", "move a group to the end of the second window"),
         .init(
           "group move 1 1", "move the first group listed by “groups” to the start of its window"),
-        .init("group move work --new-window", "into a window of its own"),
+        .init("group move work --new-window", "move a group into a new window"),
       ])
   ) { context, arguments throws in
     guard let reference = arguments.reference("group") else { return .nothing }
@@ -67,7 +68,7 @@ enum GroupCommands {
       throw CommandError(
         "missingArgument",
         isToNewWindow
-          ? "In a window of its own a group needs no position."
+          ? "--new-window cannot be combined with a position."
           : "“group move” needs a position, --window N or --new-window.", status: .usage)
     }
     if let window, window.id.isPrivate != group.id.isPrivate {
@@ -87,17 +88,20 @@ enum GroupCommands {
     return context.answer(
       performed,
       "moved \(name) of " + .counted(group.count, "tab")
-        + (first.map { "; its first is tab \(context.place(of: $0))" } ?? ""))
+        + (first.map { "; its first tab is now \(context.place(of: $0))" } ?? ""))
   }
 
   private static let ungroup = CommandCatalogue.command(
     CommandDeclaration(
       "ungroup", in: .groups, .writes, "remove tabs from their groups",
-      details: ["The title of a group means all its tabs."],
+      details: ["The title of a group refers to all tabs of the group."],
       takes: [.repeated("tabs", .tab, label: "TAB")],
       examples: [
-        .init("ungroup 2 3", "take two tabs out"),
-        .init("ungroup recipes", "those of the group “recipes”, or the tab that has this word"),
+        .init("ungroup 2 3", "remove two tabs from their groups"),
+        .init(
+          "ungroup recipes",
+          "remove the tabs of the group “recipes”, or the tab with "
+            + "this word"),
       ])
   ) { context, arguments throws in
     let references = arguments.references("tabs")
@@ -110,11 +114,11 @@ enum GroupCommands {
   private static let list = CommandCatalogue.command(
     CommandDeclaration(
       "groups", in: .groups, .reads, "list the groups",
-      options: [.value("device", "DEVICE", .device, "list those of another device")],
+      options: [.value("device", "DEVICE", .device, "list the groups of another device")],
       answers: GroupAnswer.list.shape,
       examples: [
         .init("groups", "list the groups with their numbers for “collapse”"),
-        .init("groups --device phone", "the groups of the phone, as last received"),
+        .init("groups --device phone", "list the groups of the phone, as last received"),
       ])
   ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)
@@ -137,7 +141,7 @@ enum GroupCommands {
   private static let collapse = fold("collapse", "collapse a group", true)
   private static let expand = fold("expand", "expand a group", false)
 
-  /// A command that collapses or expands a group.
+  /// Returns a command that collapses or expands a group.
   private static func fold(
     _ name: String, _ summary: String, _ isCollapsed: Bool
   ) -> ConsoleCommand {
@@ -146,8 +150,8 @@ enum GroupCommands {
         name, in: .groups, .writes, summary,
         takes: [.required("group", .group, label: "N|#ID|TITLE")],
         examples: [
-          .init("\(name) 1", "the first of “groups”"),
-          .init("\(name) work", "the one with that name"),
+          .init("\(name) 1", "\(name) the first group of the list"),
+          .init("\(name) work", "\(name) the group with this title"),
         ])
     ) { context, arguments throws in
       guard let reference = arguments.reference("group") else { return .nothing }

@@ -48,8 +48,8 @@ struct ListedTabs {
     }
   }
 
-  /// The same list with a picture below each tab whose page has one, if the terminal can show
-  /// pictures.
+  /// Returns the same list with a picture below each tab whose page has one, if the terminal can
+  /// show pictures.
   func illustratedAnswer() throws -> Answer {
     guard context.presentation.columns != nil, !context.printsJSON else { return try answer() }
     let lines = try context.read { tabLines($0) }
@@ -64,16 +64,17 @@ struct ListedTabs {
     return answer
   }
 
-  /// The message if nothing matches; a number of a window suggests how to list its tabs.
+  /// Returns the message if nothing matches. If the text is the number of a window, the message
+  /// explains how to list its tabs.
   private func noMatch(_ text: String) -> SafeText {
     guard let number = Int(text), context.windows.indices.contains(number - 1) else {
       return "No tab matches."
     }
-    return "No tab matches; “tabs --window \(number)” lists those of window \(number)."
+    return "No tab matches; “tabs --window \(number)” lists the tabs of window \(number)."
   }
 
   private static let noPictures: SafeText =
-    "No picture of these pages was taken; “help page thumbnail” says how one is."
+    "There are no pictures of these pages; “help page thumbnail” explains how to add one."
 
   private func tabLines(_ words: LogText) -> [TabLine] {
     let table = TabTable(context, words)
@@ -91,7 +92,7 @@ struct ListedTabs {
     }
   }
 
-  /// The tabs in the requested order, each with the time used for sorting.
+  /// Returns the tabs in the requested order, each with the time used for sorting.
   private func sorted(
     _ tabs: [Tab], _ words: LogText
   ) -> [(tab: Tab, browser: Browser, time: Timestamp?)] {
@@ -112,7 +113,7 @@ struct ListedTabs {
     }
   }
 
-  /// The tabs that match words, in one window or in all.
+  /// Returns a closure that checks whether a tab matches words, in one window or in all windows.
   private func matching(
     _ text: String, in window: WindowID?, _ words: LogText
   ) -> (Tab, Browser) -> Bool {
@@ -130,8 +131,8 @@ struct ListedTabs {
 }
 
 extension LogText {
-  /// The texts that words are matched against for an open tab. Its history is copied only if the
-  /// tab shows no page, or a forgotten one.
+  /// Returns the texts that words are matched against for an open tab. The tab's history is copied
+  /// only if the tab shows no page, or a forgotten page.
   func names(of tab: TabID, in browser: Browser) -> TabNames {
     let group = browser.group(of: tab).map { browser.title(of: $0, text: self) } ?? ""
     let groups = group.isEmpty ? [] : [group]

@@ -22,16 +22,16 @@ enum LogCommands {
           + "“show” prints the kind and all data of an event.",
       ],
       options: [
-        .value("limit", letter: "n", "N", .positive, "the newest N (20)"),
-        .value("tab", "TAB", .tab, "only those about this tab"),
+        .value("limit", letter: "n", "N", .positive, "list the newest N events (20)"),
+        .value("tab", "TAB", .tab, "only events about this tab"),
         .value(
-          "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those by this actor"),
+          "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only events by this actor"),
         .value("by", "NAME", .agent, "only events of the program with this name"),
-        .value("device", "DEVICE", .device, "only what was done on this device"),
+        .value("device", "DEVICE", .device, "only events of this device"),
         .value("kind", "K", .eventKind, "only events of this kind or family"),
-        .value("since", "POINT", .point, "only after this moment"),
-        .value("until", "POINT", .point, "only up to this moment"),
-        .value("batch", "EVENT", .event, "only the action that this event belongs to"),
+        .value("since", "POINT", .point, "only events after this moment"),
+        .value("until", "POINT", .point, "only events up to this moment"),
+        .value("batch", "EVENT", .event, "only events of the same action as this event"),
         .flag("follow", "wait for more events, until Ctrl-C"),
       ],
       exclusive: [["until", "follow"]],
@@ -39,8 +39,8 @@ enum LogCommands {
       examples: [
         .init("log --limit 3", "the last three events"),
         .init("log --kind tab.closed --since today", "the tabs that were closed today"),
-        .init("log --batch #12", "all that one action did"),
-        .init("log --device phone", "what was done on the phone"),
+        .init("log --batch #12", "all events of one action"),
+        .init("log --device phone", "the events of the phone"),
       ])
   ) { context, arguments throws in
     let filter = try logFilter(arguments, in: context)
@@ -64,8 +64,8 @@ enum LogCommands {
       takes: [.required("point", .point)],
       answers: .event(with: shownMembers.shapes),
       examples: [
-        .init("show 42", "the 42nd event of the log"),
-        .init("show now", "the newest one"),
+        .init("show 42", "show event 42"),
+        .init("show now", "show the newest event"),
       ])
   ) { context, arguments throws in
     guard let point = arguments.point("point") else { return .nothing }
@@ -78,7 +78,7 @@ enum LogCommands {
     event.optional("undoneBy", "the event that undid its action") { $0.undoneBy }
   }
 
-  /// The newest event of a moment, and what it changed on its branch.
+  /// Returns the newest event of a moment, and what it changed on its branch.
   private static func showAnswer(_ point: Point, in context: CommandContext) throws
     -> Answer
   {
@@ -110,7 +110,7 @@ enum LogCommands {
     return answer
   }
 
-  /// The event that undid the action of an event, or nil if the action is not undone.
+  /// Returns the event that undid the action of an event, or nil if the action is not undone.
   private static func undo(of event: Event, in context: CommandContext) -> EventID? {
     let record = context.timelineInView(isPrivate: event.sequence.isPrivate).undoRecords.last {
       $0.batch == event.batch
@@ -118,7 +118,8 @@ enum LogCommands {
     return record.flatMap { $0.isUndo ? $0.sequence : nil }
   }
 
-  /// The newest event of a point, or an event on any branch given its number.
+  /// Returns the event that a point refers to: an event on any branch by its number, otherwise the
+  /// newest event at a moment.
   private static func shownEvent(
     at point: Point, in context: CommandContext
   ) throws -> EventID {
@@ -131,7 +132,7 @@ enum LogCommands {
         ? "The start is not an event; “show 1” shows the first event." : "The log is empty.")
   }
 
-  /// The states just before and after an event, on the event's branch.
+  /// Returns the states just before and after an event, on the event's branch.
   private static func statesAround(
     _ sequence: EventID, in context: CommandContext
   ) throws -> (former: ProfileState, latter: ProfileState) {
@@ -155,7 +156,7 @@ enum LogCommands {
       CommandContext.Place(branch: branch, sequence: sequence))
   }
 
-  /// The state of another device when an event was the newest in the log.
+  /// Returns the state of another device when an event was the newest in the log.
   private static func state(
     of device: UInt32, at moment: EventID, in context: CommandContext
   ) throws -> ProfileState {
@@ -164,7 +165,7 @@ enum LogCommands {
     return ProfileState(browser: other?.browser ?? Browser(), library: Library())
   }
 
-  /// The state of the private windows when an event was the newest in their log.
+  /// Returns the state of the private windows when an event was the newest in their log.
   private static func privateState(at moment: EventID, in context: CommandContext)
     throws
     -> ProfileState
@@ -183,7 +184,7 @@ enum LogCommands {
     return found
   }
 
-  /// The filter described by the arguments of `log`.
+  /// Returns the filter described by the arguments of `log`.
   private static func logFilter(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> LogFilter {
@@ -218,8 +219,8 @@ enum LogCommands {
     return filter
   }
 
-  /// Throws an error unless the present of the log on disk is shown, which is the only one that
-  /// other processes extend.
+  /// Throws an error unless the present of a log on disk is shown. Other processes add events only
+  /// there.
   private static func refuseToFollow(_ filter: LogFilter, in context: CommandContext)
     throws
   {
@@ -233,19 +234,20 @@ enum LogCommands {
     }
   }
 
-  /// The kinds of events with a name, either of one kind or of a family.
+  /// Returns the kinds of events that a name refers to: one kind, or all kinds of a family.
   private static func eventKinds(_ text: String) throws -> Set<EventKind> {
     let kinds = LogFilter.kinds(named: text)
     guard kinds.isEmpty else { return kinds }
     let hint =
       Nearest.name(to: text, among: LogFilter.kindNames).map { "did you mean “\($0)”?" }
-      ?? "there are tab, tab.closed, navigation.committed and so on."
+      ?? "examples are tab, tab.closed and navigation.committed."
     throw CommandError(
       "noSuchKind", "There is no kind of event “\(text)”; \(hint)", status: .usage)
   }
 
-  /// The events that match a filter, at most the newest `limit`.
-  /// - Parameter follows: Whether more events follow the list, which then has no note below it.
+  /// Returns the events that match a filter, at most the newest `limit`.
+  /// - Parameter follows: Whether new events will be shown below the list, which then has no note
+  ///   at its end.
   private static func logAnswer(
     _ filter: LogFilter, limit: Int, follows: Bool, in context: CommandContext
   ) throws -> Answer {

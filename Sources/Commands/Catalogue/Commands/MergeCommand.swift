@@ -19,11 +19,16 @@ enum MergeCommand {
         "A merge is one action, which “undo” reverts.",
       ],
       takes: [.required("name", .branch)],
-      options: [.flag("dry-run", "show what would differ and what would stay, and write nothing")],
+      options: [
+        .flag(
+          "dry-run",
+          "show what would change and what would be kept, and "
+            + "write nothing")
+      ],
       answers: .anyOf([mergedMembers.shape, previewMembers.shape]),
       examples: [
         .init("merge try --dry-run", "see the changes that the merge would apply"),
-        .init("merge try", "bring it over"),
+        .init("merge try", "apply the changes"),
       ])
   ) { context, arguments throws in
     try answer(arguments.text("name") ?? "", isDryRun: arguments.has("dry-run"), in: &context)
@@ -37,7 +42,7 @@ enum MergeCommand {
       .choice(["window", "tab", "group", "bookmark", "siteZoom", "defaultZoom", "setting"])
     ) { $0.kindAndID.kind }
     conflict.member("id", "null for the default zoom and for settings") { $0.kindAndID.id }
-    conflict.optional("name", "of a setting") {
+    conflict.optional("name", "the name of the setting") {
       if case .setting(let name) = $0.subject { "\(name)" } else { nil }
     }
     conflict.member(
@@ -76,7 +81,7 @@ enum MergeCommand {
       in: context)
   }
 
-  /// The differences, and the things that are kept.
+  /// Returns the differences, and the things that are kept.
   private static func answer(
     _ done: SafeText, from former: ProfileState, to latter: ProfileState,
     _ conflicts: [MergeConflict], _ performed: Commit?, in context: CommandContext
@@ -96,7 +101,7 @@ enum MergeCommand {
     }
   }
 
-  /// One line for each thing that is kept unchanged.
+  /// Returns one line for each thing that is kept unchanged.
   private static func keptLines(
     _ conflicts: [MergeConflict], from state: ProfileState, in context: CommandContext
   ) throws -> SafeText {
@@ -113,7 +118,7 @@ enum MergeCommand {
 }
 
 extension MergeConflict {
-  /// The name of the thing, for users.
+  /// Returns the name of the thing, for users.
   fileprivate func name(in state: ProfileState, _ words: LogText) -> SafeText {
     switch subject {
     case .window(let id): return "window #\(id.rawValue)"
@@ -146,9 +151,9 @@ extension MergeConflict {
 extension MergeConflict.Reason {
   fileprivate var sentence: SafeText {
     switch self {
-    case .goneHere: "the branch changed it, and it is gone here"
-    case .usedHere: "the branch closed or removed it, and it was used here since"
-    case .changedOnBoth: "both branches changed it"
+    case .goneHere: "changed on the branch, but gone here"
+    case .usedHere: "closed or removed on the branch, but used here since"
+    case .changedOnBoth: "changed on both branches"
     }
   }
 }

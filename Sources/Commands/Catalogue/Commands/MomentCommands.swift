@@ -12,20 +12,22 @@ enum MomentCommands {
     CommandDeclaration(
       "at", in: .time, .steers, "show a moment of the past",
       details: [
-        "All commands then show that moment, and nothing can be written until “now”. From a context: "
+        "All commands then show this moment, and nothing can be written until “now”. From a shell: "
           + "retrace --at POINT COMMAND.",
-        "A POINT is the number of an event (42), a number of events before now (-5), a mark's name, "
-          + "“start” (before the first event) or “now”; or a time, which means the newest event "
-          + "that is not later: 14:05, 8am, noon (the latest one); 90min ago, 2h, 3d, 2w; today, "
-          + "yesterday, monday, 20 Nov, 2026-11-20 (their beginnings, or with a time: yesterday "
-          + "14:05; this morning, which is 6:00). Times are local, as lists show them, to the beginning of the minute. A mark "
-          + "of the same name takes precedence, unless @ precedes the time: @noon.",
+        "A POINT is the number of an event (42), a number of events before now (-5), a mark's "
+          + "name, “start” (before the first event), “now”, or a time. A time means the newest "
+          + "event that is not later. It can be a time of day, which means the most recent one "
+          + "(14:05, 8am, noon); a duration before now (90min ago, 2h, 3d, 2w); a day, which means "
+          + "its beginning (today, yesterday, monday, 20 Nov, 2026-11-20); a day with a time "
+          + "(yesterday 14:05); or this morning, which means 6:00. Times are local, as in lists, "
+          + "and mean the beginning of a minute. A mark with the same name takes precedence, "
+          + "unless @ precedes the time: @noon.",
         "Private windows have no past.",
       ],
       takes: [.required("point", .point)],
       answers: momentMembers.shape,
       examples: [
-        .init("at 42", "after event 42"),
+        .init("at 42", "show the state after event 42"),
         .init("at -5", "before the last five events"), .init("at 14:00", "at two o'clock"),
         .init("at yesterday 8:30pm", "last night"),
         .init("at this morning", "at six o'clock"),
@@ -84,13 +86,17 @@ enum MomentCommands {
   static let momentMembers = AnswerMembers<
     (context: CommandContext, time: Timestamp?, branch: String)
   > { moment in
-    moment.member("sequence", "the newest event in view") { $0.context.durableBrowser.sequence }
-    moment.member("time", "when it came; null at the start") { $0.time }
-    moment.member("branch", "the name of its line") { $0.branch }
+    moment.member(
+      "sequence",
+      "the newest event of the "
+        + "moment shown"
+    ) { $0.context.durableBrowser.sequence }
+    moment.member("time", "when that event was written; null at the start") { $0.time }
+    moment.member("branch", "the name of the branch shown") { $0.branch }
     moment.member("present") { $0.context.past == nil }
   }
 
-  /// The new moment, as the answer of a command that moved there.
+  /// Returns the answer of a command that changed the moment shown.
   static func momentAnswer(in context: CommandContext) throws -> Answer {
     let branch = try context.branchName(context.lineageInView.branch)
     if context.printsJSON {
@@ -119,7 +125,7 @@ enum MomentCommands {
         + (try description(of: newest, in: context)) + note)
   }
 
-  /// A short description of an event.
+  /// Returns a short description of an event.
   private static func description(
     of line: EventLine?, in context: CommandContext
   ) throws -> SafeText {

@@ -2,7 +2,7 @@ internal import CommandKit
 
 /// The destination of a tab for “move”.
 enum MoveTarget {
-  /// Counted from 1.
+  /// A position, counted from 1.
   case position(Int)
   /// A number of positions to the right, or to the left if negative.
   case places(Int)
@@ -20,8 +20,8 @@ enum MoveTarget {
     guard isToWindow || (text == nil) == (given != nil) else {
       throw CommandError(
         "missingArgument",
-        "“move” needs one of these: a position (3), places (+1 or -1), --left, --right, "
-          + "--window N or --new-window.",
+        "“move” needs one of these: a position (3), a number of places (+1 or -1), --left, "
+          + "--right, --window N or --new-window.",
         status: .usage)
     }
     guard let text else {
@@ -32,13 +32,14 @@ enum MoveTarget {
     guard let number = Int(text), number != 0, !isByPlaces || !arguments.has("window") else {
       throw CommandError(
         "badValue",
-        "N needs a position (3) or, in the same window, places (+1 or -1), not “\(text)”.",
+        "N must be a position (3) or, within the same window, a number of places (+1 or -1), not "
+          + "“\(text)”.",
         status: .usage)
     }
     self = isByPlaces ? .places(number) : .position(number)
   }
 
-  /// The position in a window with `count` tabs, counted from 0.
+  /// Returns the position in a window with `count` tabs, counted from 0.
   func index(among count: Int) -> Int {
     switch self {
     case .position(let position): position - 1

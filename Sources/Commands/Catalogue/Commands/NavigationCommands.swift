@@ -11,10 +11,10 @@ enum NavigationCommands {
   ]
 
   private static let tabOption = CommandOption.value(
-    "tab", "TAB", .tab, "in this tab; the active one by default")
+    "tab", "TAB", .tab, "in this tab; by default, the active tab")
   private static let tabsOption = CommandOption.value(
     "tab", "TAB", .tab, isRepeatable: true,
-    "in this tab, or in several (2-4, or 2,7); the active one by default")
+    "in this tab, or in several (2-4, or 2,7); by default, the active tab")
 
   private static let go = CommandCatalogue.command(
     CommandDeclaration(
@@ -39,7 +39,7 @@ enum NavigationCommands {
       takes: [.required("url", .address, label: "URL")],
       options: [
         tabOption,
-        .flag("no-activation", "the user had not touched the page"),
+        .flag("no-activation", "the user had not interacted with the page"),
       ],
       examples: [
         .init("follow next.html", "follow a relative link"),
@@ -60,7 +60,7 @@ enum NavigationCommands {
     "back", "go back, skipping pages without user interaction", direction: -1)
   private static let forward = steps("forward", "go forward again", direction: 1)
 
-  /// A command that goes back or forward.
+  /// Returns a command that goes back or forward.
   private static func steps(
     _ name: String, _ summary: String, direction: Int
   ) -> ConsoleCommand {
@@ -70,9 +70,12 @@ enum NavigationCommands {
         details: ["If several tabs are given, tabs without such a page do not change."],
         takes: [.optional("page", .entry, label: "N|#ID|WORDS")], options: [tabsOption],
         examples: [
-          .init("\(name) 2", "two pages at once"),
-          .init("\(name) rust", "to the page in that direction with this word in title or URL"),
-          .init("\(name) --tab 2-4", "one page in each of three tabs"),
+          .init("\(name) 2", "go \(name) two pages at once"),
+          .init(
+            "\(name) rust",
+            "go to the page in that direction with this word in its title or "
+              + "URL"),
+          .init("\(name) --tab 2-4", "go \(name) one page in each of three tabs"),
         ])
     ) { context, arguments throws in
       let tabs = try context.tabs(ofOption: arguments)
@@ -89,7 +92,7 @@ enum NavigationCommands {
         }
       }
       guard !actions.isEmpty else {
-        throw CommandError("outOfRange", "None of these tabs has such a page to go \(name) to.")
+        throw CommandError("outOfRange", "None of these tabs can go \(name) to such a page.")
       }
       let performed = try context.perform(asOne: actions)
       guard tabs.count > 1 else {
@@ -103,11 +106,11 @@ enum NavigationCommands {
     }
   }
 
-  /// The action that leads to a page reachable by Back or Forward: the nearest, the N-th, or the
-  /// one named.
+  /// Returns the action that leads to a page reachable by Back or Forward: the nearest, the N-th,
+  /// or the one named.
   ///
-  /// - Parameter isAmongSeveral: Whether to look for the nearest or N-th page first, because its
-  ///   absence must not refuse the action in other tabs.
+  /// - Parameter isAmongSeveral: Whether to check that the nearest or N-th page exists, because a
+  ///   tab without it must not prevent the action in other tabs.
   private static func step(
     to page: Reference?, of tab: Tab, _ direction: Int, amongSeveral isAmongSeveral: Bool,
     in context: CommandContext
@@ -142,7 +145,7 @@ enum NavigationCommands {
       "reload", in: .navigation, .writes, "load the page again",
       takes: [.repeated("tab", .tab, orNone: true)],
       examples: [
-        .init("reload", "the active tab's"), .init("reload 2-4", "those of three tabs"),
+        .init("reload", "reload the active tab"), .init("reload 2-4", "reload three tabs"),
       ])
   ) { context, arguments throws in
     let tabs = try context.tabs(arguments.references("tab"))
@@ -158,7 +161,7 @@ enum NavigationCommands {
       "stop", in: .navigation, .writes, "stop loading",
       takes: [.repeated("tab", .tab, orNone: true)],
       examples: [
-        .init("stop", "the active tab's page"), .init("stop 2-4", "those of three tabs that load"),
+        .init("stop", "stop the active tab"), .init("stop 2-4", "stop three tabs"),
       ])
   ) { context, arguments throws in
     let named = try context.tabs(arguments.references("tab"))
@@ -177,7 +180,7 @@ enum NavigationCommands {
   private static let home = CommandCatalogue.command(
     CommandDeclaration(
       "home", in: .navigation, .writes, "go to the home page", options: [tabOption],
-      examples: [.init("home", "go there; “set homePage” says where")])
+      examples: [.init("home", "go to the home page; “set homePage” shows its address")])
   ) { context, arguments throws in
     let page = try context.readLibrary { library, words in
       SettingText.value(of: .homePage, in: library.settings, words)
@@ -189,10 +192,10 @@ enum NavigationCommands {
     CommandDeclaration(
       "history", in: .navigation, .reads, "list the history of a tab",
       takes: [.optional("tab", .tab)],
-      options: [.value("device", "DEVICE", .device, "that of a tab of another device")],
+      options: [.value("device", "DEVICE", .device, "show the history of a tab of another device")],
       answers: HistoryAnswer.answer.shape,
       examples: [
-        .init("history", "the active tab, with numbers for “travel”"),
+        .init("history", "list the active tab's history, with numbers for “travel”"),
         .init("history 3 --device phone", "the history of the phone's third tab, as last received"),
       ])
   ) { context, arguments throws in
@@ -220,7 +223,7 @@ enum NavigationCommands {
       ],
       takes: [.optional("tab", .tab)],
       answers: TrailAnswer.members.shape,
-      examples: [.init("trail", "the active tab's tree of pages")])
+      examples: [.init("trail", "draw the active tab's tree of pages")])
   ) { context, arguments throws in
     try TrailAnswer(context).answer(context.openOrClosedTab(arguments.reference("tab")))
   }
@@ -230,7 +233,7 @@ enum NavigationCommands {
       "address", in: .navigation, .reads, "show the text of the address field",
       takes: [.optional("tab", .tab)],
       answers: addressMembers.shape,
-      examples: [.init("address", "that of the active tab")])
+      examples: [.init("address", "show the address of the active tab")])
   ) { context, arguments throws in
     let tab = try context.tab(arguments.reference("tab"))
     return try context.read { words in
@@ -246,13 +249,13 @@ enum NavigationCommands {
     CommandDeclaration(
       "resolve", in: .navigation, .reads, "show what typing something would do, and why",
       details: [
-        "Policies: “retrace” applies the same rules as “go”. “whatwg” applies the parser of the URL "
-          + "Standard and nothing else."
+        "Policies: “retrace” applies the same rules as “go”. “whatwg” applies the parser of the "
+          + "URL Standard and nothing else."
       ],
       takes: [.required("text", .text)],
       options: [
         .value(
-          "policy", "P", .choice(Policy.allCases.map(\.name)), "the rules that decide"),
+          "policy", "P", .choice(Policy.allCases.map(\.name)), "the rules to apply"),
         .value("base", "URL", .address, "the base for relative URLs (only with --policy whatwg)"),
         .value("complete", "DOMAIN", .text, "add www. and a domain, as Ctrl-Enter adds com"),
       ],
@@ -275,7 +278,8 @@ enum NavigationCommands {
     return resolutionAnswer(resolution, in: context)
   }
 
-  /// The requested policy. A base is allowed with only one of them, and must be a URL.
+  /// Returns the requested policy. Throws an error for a base that is not a URL, or that is given
+  /// with a policy other than `whatwg`.
   private static func policy(_ arguments: Arguments) throws -> Policy {
     let name = arguments.text("policy")
     let policy = Policy.allCases.first { $0.name == name } ?? .retrace
@@ -294,9 +298,9 @@ enum NavigationCommands {
   > { answer in
     answer.member("input") { $0.text }
     answer.member("kind", .choice(["url", "search", "refused"])) { "\($0.resolution.kind)" }
-    answer.member("url", "null if it is refused") { $0.resolution.url?.href }
+    answer.member("url", "null if the text is refused") { $0.resolution.url?.href }
     answer.member("policy", .choice(Policy.allCases.map(\.name))) { $0.policy.name }
-    answer.member("reason", "a sentence") { $0.resolution.reason }
+    answer.member("reason", "the reason, as a sentence") { $0.resolution.reason }
     answer.member("display", "what the address field shows") { $0.resolution.display }
   }
 
@@ -311,7 +315,7 @@ enum NavigationCommands {
       performed, context.sentence(tab == nil ? "opened" : "at", tab?.id ?? context.activeTab?.id))
   }
 
-  /// “https://example.com/ (address: it is a host name)”.
+  /// Returns an answer such as “https://example.com/ (address: it is a host name)”.
   private static func resolutionAnswer(_ resolution: Resolution, in context: CommandContext)
     -> Answer
   {
@@ -326,7 +330,7 @@ enum NavigationCommands {
     return Answer("\(url.href) " + context.style.apply(.dim, to: "(\(why))"))
   }
 
-  /// A tab's session history, oldest first, with the current entry marked.
+  /// Returns a tab's session history, oldest first, with the current entry marked.
   private static func historyTable(
     of tab: Tab, _ words: LogText, in context: CommandContext
   ) -> Table {

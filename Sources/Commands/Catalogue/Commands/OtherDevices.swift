@@ -8,11 +8,11 @@ internal import RetraceTimeline
 enum OtherDevices {
   /// Whether the other devices will forget the data.
   enum Telling {
-    /// There are no other devices.
+    /// The profile has no other devices.
     case none
-    /// They receive the request with the next exchange.
+    /// The other devices receive the request with the next exchange.
     case noted
-    /// They do not receive the request, for this reason.
+    /// The other devices do not receive the request, for this reason.
     case failed(CommandError)
   }
 
@@ -27,7 +27,7 @@ enum OtherDevices {
       return .failed(
         CommandError(
           "devicesNotTold",
-          "The other devices do not forget it, as it could not be noted: "
+          "The other devices do not forget the data, because the request could not be stored: "
             + CommandError(error).message))
     }
   }
@@ -50,7 +50,7 @@ extension ForgettingRequest {
     return words.map { $0 + "\n" }
   }
 
-  /// Parses such a line, or returns nil if it is not valid.
+  /// Parses the line of a request, or returns nil if the line is not valid.
   package init?(line: String) {
     let words = line.split { $0 == " " || $0 == "\n" }.map(String.init)
     guard let kind = words.first else { return nil }

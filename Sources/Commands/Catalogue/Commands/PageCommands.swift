@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import CommandKit
 internal import RetraceStore
 
-/// Commands that report what an engine would report, so that a script can replace one.
+/// Commands that report what a browser engine would report, so that a script can act as the engine.
 enum PageCommands {
   static let all: [ConsoleCommand] = [
     start, commit, title, loaded, failed, redirect, push, replace, location, scroll, thumbnail,
@@ -12,19 +12,19 @@ enum PageCommands {
   private static let start = report(
     "page start", "a load began", as: "https://example.com/",
     takes: [.required("url", .address, label: "URL")],
-    options: [.flag("typed", "the user typed it, and no page led there")], by: .page
+    options: [.flag("typed", "the user typed the URL, and did not follow a link")], by: .page
   ) { context, tab, arguments throws in
     var destination = try context.target(arguments.text("url") ?? "", from: tab)
     if arguments.has("typed") { destination.transition = .typed }
     return .startLoad(tab.id, destination)
   }
 
-  private static let commit = report("page commit", "the page that was started arrived") {
+  private static let commit = report("page commit", "the page that was loading has arrived") {
     _, tab, _ throws in .commitLoad(tab.id)
   }
 
   private static let redirect = report(
-    "page redirect", "the page that was started arrived under another URL",
+    "page redirect", "the page that was loading has arrived from another URL",
     as: "https://www.example.com/", takes: [.required("url", .address, label: "URL")]
   ) { context, tab, arguments throws in
     .commitLoad(
@@ -55,22 +55,24 @@ enum PageCommands {
     "page replace", "the page changed its address (history.replaceState)", as: "?sort=date",
     .replaceState)
   private static let location = following(
-    "page location", "the page put another in its place (location.replace)", as: "/login", .replace)
+    "page location",
+    "the page replaced itself with another "
+      + "page (location.replace)", as: "/login", .replace)
 
   private static let scroll = report(
-    "page scroll", "the page was left scrolled to X, Y", as: "0 640",
+    "page scroll", "the page was left at the scroll position X, Y", as: "0 640",
     takes: [.required("x", .integer), .required("y", .integer)], by: .page
   ) { _, tab, arguments throws in
     guard let x = arguments.integer("x").flatMap({ Int32(exactly: $0) }),
       let y = arguments.integer("y").flatMap({ Int32(exactly: $0) })
     else {
       throw CommandError(
-        "outOfRange", "X and Y are between \(Int32.min) and \(Int32.max) pixels.")
+        "outOfRange", "X and Y must be between \(Int32.min) and \(Int32.max) pixels.")
     }
     return .reportScroll(tab.id, x: x, y: y)
   }
 
-  private static let activated = report("page activated", "the user touched the page") {
+  private static let activated = report("page activated", "the user interacted with the page") {
     _, tab, _ throws in .reportActivation(tab.id)
   }
 
@@ -79,24 +81,24 @@ enum PageCommands {
       "page thumbnail", in: .pageReports, .writes, "a picture of the page was taken",
       details: ["A PNG, JPEG, WebP or GIF of at most 4 MiB."],
       takes: [.required("file", .file)], options: [tabOption],
-      examples: [.init("page thumbnail page.png", "keep this picture of it")])
+      examples: [.init("page thumbnail page.png", "store this picture of the page")])
   ) { context, arguments throws in
     let tab = try context.tab(arguments.reference("tab"))
     let file = arguments.text("file") ?? ""
     let bytes = try FileContents.read(file, limitBytes: Store.largestPictureBytes)
     guard PictureFormat(bytes) != nil else {
-      throw CommandError("notAPicture", "“\(file)” is not a picture: no PNG, JPEG, WebP or GIF.")
+      throw CommandError("notAPicture", "“\(file)” is not a PNG, JPEG, WebP or GIF picture.")
     }
     let performed = try context.write { store in
       try store.reportPicture(tab.id, bytes, by: context.origin(.engine), if: context.precondition)
     }
-    return context.answer(performed, context.sentence("kept a picture of", tab.id))
+    return context.answer(performed, context.sentence("stored a picture of", tab.id))
   }
 
   private static let tabOption = CommandOption.value(
     "tab", "TAB", .tab, "the tab; by default the active one")
 
-  /// A report about one tab.
+  /// Returns a command that reports something about one tab.
   private static func report(
     _ name: String, _ summary: String, as example: String = "", takes parameters: [Parameter] = [],
     options: [CommandOption] = [], by actor: Event.Actor = .engine,
@@ -117,13 +119,13 @@ enum PageCommands {
     }
   }
 
-  /// Reports a navigation that the page started.
+  /// Returns a command that reports a navigation started by the page.
   private static func following(
     _ name: String, _ summary: String, as example: String, _ manner: Following.Manner
   ) -> ConsoleCommand {
     report(
       name, summary, as: example, takes: [.required("url", .address, label: "URL")],
-      options: [.flag("no-activation", "the user had not touched the page")], by: .page
+      options: [.flag("no-activation", "the user had not interacted with the page")], by: .page
     ) { context, tab, arguments throws in
       var destination = try context.target(arguments.text("url") ?? "", from: tab)
       destination.transition = .script

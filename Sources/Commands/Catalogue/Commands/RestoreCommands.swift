@@ -12,16 +12,22 @@ enum RestoreCommands {
     CommandDeclaration(
       "restore", in: .time, .mayWrite, "restore a moment",
       details: [
-        "Restores windows, tabs and groups with their ids and histories, and closes what was "
-          + "opened since. With options such as --bookmarks or --zoom, only those parts are "
-          + "restored. A restore is one action, which “undo” reverts. Without a POINT, the moment "
-          + "shown is restored."
+        "Restores windows, tabs and groups with their ids and histories, and closes windows and "
+          + "tabs that were opened since. With options such as --bookmarks or --zoom, only those "
+          + "parts are restored. A restore is one action, which “undo” reverts. Without a POINT, "
+          + "the moment shown is restored."
       ],
       takes: [.optional("point", .point)],
       options: [
-        .flag("tabs", "only add the tabs that are missing"),
-        .value("window", "N", .window, isRepeatable: true, "only this window, as counted then"),
-        .value("tab", "TAB", .tab, isRepeatable: true, "only this tab, as counted then"),
+        .flag("tabs", "only add missing tabs"),
+        .value(
+          "window", "N", .window, isRepeatable: true,
+          "only this window, by its number at "
+            + "that moment"),
+        .value(
+          "tab", "TAB", .tab, isRepeatable: true,
+          "only this tab, by its number at "
+            + "that moment"),
         .flag("bookmarks", "the bookmarks"), .flag("zoom", "the zoom of all sites"),
         .flag("settings", "the settings"),
         .flag("dry-run", "show what would differ, and write nothing"),
@@ -29,11 +35,11 @@ enum RestoreCommands {
       exclusive: [["tabs", "window"]],
       answers: .anyOf([.written, Difference.members.shape]),
       examples: [
-        .init("restore 2", "all windows and tabs of that moment"),
-        .init("restore 2 --dry-run", "see first what would differ"),
-        .init("restore 2 --tabs", "only add what was closed since"),
-        .init("restore 2 --tab 1", "one tab, with its history"),
-        .init("restore yesterday --bookmarks", "the bookmarks as yesterday began"),
+        .init("restore 2", "restore all windows and tabs of that moment"),
+        .init("restore 2 --dry-run", "show what would change"),
+        .init("restore 2 --tabs", "add only tabs that were closed since"),
+        .init("restore 2 --tab 1", "restore one tab, with its history"),
+        .init("restore yesterday --bookmarks", "restore the bookmarks from the start of yesterday"),
       ])
   ) { context, arguments throws in
     guard let point = arguments.point("point") ?? context.past?.point else {
@@ -73,7 +79,7 @@ enum RestoreCommands {
     }
   }
 
-  /// A note that zoom is not restored with the pages.
+  /// Returns a note that zoom is not restored, or empty text if the zoom has not changed.
   private static func noteOnZoom(
     _ then: MomentInView, _ present: ProfileState, in context: CommandContext
   ) -> SafeText {
@@ -81,7 +87,7 @@ enum RestoreCommands {
     return context.style.apply(.dim, to: "Zoom is not restored; --zoom restores it too.") + "\n"
   }
 
-  /// The changes that restoring would make.
+  /// Returns the changes that restoring would make.
   private static func previewAnswer(
     _ moment: EventID, _ parts: [Restoration.Part], _ present: ProfileState,
     in context: CommandContext
@@ -96,7 +102,7 @@ enum RestoreCommands {
     }
   }
 
-  /// The parts to restore; positions of windows and tabs are those of that moment.
+  /// Returns the parts to restore. Positions of windows and tabs refer to that moment.
   private static func parts(
     _ arguments: Arguments, of moment: MomentInView, in context: CommandContext
   ) throws -> [Restoration.Part] {
@@ -111,7 +117,7 @@ enum RestoreCommands {
       for tab in arguments.references("tab") { parts.append(.tab(try then.tab(tab).id)) }
     } catch let error as CommandError where error.code == "outOfRange" {
       throw CommandError(
-        error.code, "\(error.message) Windows and tabs are counted as they were then.")
+        error.code, "\(error.message) Windows and tabs are numbered as they were then.")
     }
     if arguments.has("bookmarks") { parts.append(.bookmarks) }
     if arguments.has("zoom") { parts.append(.zoom) }

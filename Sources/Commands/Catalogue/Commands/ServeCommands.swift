@@ -20,15 +20,15 @@ enum ServeCommands {
           + "that close or change a tab or a window require an id, because programs have no active "
           + "tab.",
         "In addition to its arguments, a command accepts “ifAt”, the newest event that the client "
-          + "knows: the command is refused if something that it refers to has changed since. It "
+          + "knows. The command is refused if something that it refers to has changed since. It "
           + "also accepts “key”: the command is performed only once per key, no matter how often "
           + "it is sent. A key that was used for a different request is refused.",
-        "“subscribe” (“since” an event, or the name of a “cursor”) reports changes with “changed”; "
-          + "“acknowledge” moves a cursor; “cancel” with the “id” of a request that has not begun "
-          + "drops it.",
-        "“engine” is for a program that shows pages: it returns, and from then on sends, the "
-          + "commands for the view of each tab (load, travel, restore a list, zoom, close). The "
-          + "program reports events with “report”, and the session follows.",
+        "“subscribe” (with “since”, an event, or “cursor”, a name) reports changes with “changed”. "
+          + "“acknowledge” moves a cursor. “cancel” cancels a request that has not begun, given "
+          + "its “id”.",
+        "“engine” is for a program that shows pages. It returns the commands for the view of each "
+          + "tab (load, travel, restore a list, zoom, close), and later sends new commands. The "
+          + "program reports events with “report”, which update the session.",
         "Each client has its own branch and shows its own moment. Private windows are not served. "
           + "“help --schema” describes all methods, in OpenRPC.",
       ],
@@ -36,8 +36,8 @@ enum ServeCommands {
         .value("socket", "PATH", .file, "serve any number of clients on this socket, until Ctrl-C")
       ],
       examples: [
-        .init("serve", "for the program that started it"),
-        .init("serve --socket ~/.retrace.sock", "for programs of this user"),
+        .init("serve", "serve the program that started Retrace"),
+        .init("serve --socket ~/.retrace.sock", "serve programs of this user"),
       ])
   ) { context, arguments throws in
     if context.isServed {

@@ -13,15 +13,17 @@ enum SettingCommands {
       "set", in: .settings, .mayWrite, "list the settings, show one, or set one",
       details: HelpTopic.eachSetting.map { "\($0.0): \($0.1)." },
       takes: [.optional("name", .setting), .optional("value", .text)],
-      options: [.flag("default", "reset it to its default value")],
+      options: [.flag("default", "reset the setting to its default value")],
       answers: .anyOf([SettingsAnswer.answer.shape, .written]),
       examples: [
         .init("set", "list the settings"),
-        .init("set searchTemplate https://example.com/?q={searchTerms}", "search somewhere else"),
+        .init(
+          "set "
+            + "searchTemplate https://example.com/?q={searchTerms}", "use another search engine"),
         .init(
           "set searchEngines w=https://en.wikipedia.org/wiki/?search={searchTerms}",
-          "“go w event log” and “go !w event log” search there"),
-        .init("set historyLimit --default", "back to the default"),
+          "search Wikipedia with “go w event log” or “go !w event log”"),
+        .init("set historyLimit --default", "restore the default"),
       ])
   ) { context, arguments throws in
     let isShown = arguments.text("value") == nil && !arguments.has("default")
@@ -51,7 +53,7 @@ enum SettingCommands {
       performed, "\(SafeText(naming: name)) is \(value ?? SettingText.standard(name))")
   }
 
-  /// A value in stored form: addresses are resolved, and templates must be valid.
+  /// Returns a value in stored form: addresses are resolved, and templates must be valid.
   private static func settingValue(
     _ name: Settings.Name, _ arguments: Arguments, in context: CommandContext
   ) throws -> String {
@@ -90,7 +92,7 @@ enum SettingCommands {
     }
   }
 
-  /// The answer of `set` about all settings.
+  /// Returns the answer of `set` about all settings.
   private static func settingsAnswer(in context: CommandContext) throws -> Answer {
     let state = try context.readState()
     return try context.read { words in
@@ -105,7 +107,7 @@ enum SettingCommands {
           value.isEmpty ? context.style.apply(.dim, to: "none") : SafeText(value),
         ])
       }
-      let advice: SafeText = "“help set” describes each of them."
+      let advice: SafeText = "“help set” describes each setting."
       return Answer(
         lines: table.text(width: context.presentation.columns)
           + context.style.apply(.dim, to: advice) + "\n")

@@ -13,10 +13,10 @@ enum StateCommands {
     CommandDeclaration(
       "state", in: .data, .reads, "show the whole state",
       details: [
-        "Without --json, a summary of open windows and tabs.",
-        "Its parts are those that “windows”, “tabs”, “groups”, “closed”, “bookmarks”, “zoom "
-          + "sites”, “set” and “marks” print; at a moment of the past the marks that were set "
-          + "then. Ids of private things are negative.",
+        "Without --json, prints a summary of open windows and tabs.",
+        "With --json, prints everything that “windows”, “tabs”, “groups”, “closed”, “bookmarks”, "
+          + "“zoom sites”, “set” and “marks” print. At a moment of the past, this includes only "
+          + "marks that were already set. Ids of private things are negative.",
       ],
       answers: StateAnswer.shape,
       examples: [.init("state", "look at everything that is open")])
@@ -46,17 +46,18 @@ enum StateCommands {
       options: [
         .flag(
           "internal",
-          "all numbers, including storage details for developers of Retrace")
+          "show all numbers, including storage details for developers of Retrace")
       ],
       answers: StatsAnswer.shape,
       examples: [
-        .init("stats", "what there is"), .init("stats --internal", "how it is stored"),
+        .init("stats", "show the main statistics"),
+        .init("stats --internal", "include details of the storage"),
       ])
   ) { context, arguments throws in
     try statsAnswer(isInternal: arguments.has("internal"), in: context)
   }
 
-  /// The answer of `stats`.
+  /// Returns the answer of `stats`.
   private static func statsAnswer(
     isInternal: Bool, in context: CommandContext
   ) throws -> Answer {
@@ -64,7 +65,7 @@ enum StateCommands {
     return context.printsJSON ? Answer(json: stats) : Answer(lines: stats.lines)
   }
 
-  /// The answer of `state` for the user: the windows with their tabs, and counts.
+  /// Returns the answer of `state` for the user: the windows with their tabs, and counts.
   private static func overview(_ state: ProfileState, _ words: LogText, in context: CommandContext)
     -> Answer
   {

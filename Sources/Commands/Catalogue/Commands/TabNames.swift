@@ -6,9 +6,9 @@ internal import RetraceStore
 struct TabNames {
   let title: String
   let url: String
-  /// The title of its group, or empty if it has none.
+  /// The title of the tab's group, or empty if the tab has no group with a title.
   let group: [String]
 
-  /// All of them.
+  /// All texts.
   var all: [String] { [title, url] + group }
 }

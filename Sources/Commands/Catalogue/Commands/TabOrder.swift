@@ -13,7 +13,7 @@ enum TabOrder: String, CaseIterable {
   /// By host, and in the order of the windows for the same host.
   case site
 
-  /// The tabs in this order, each with the time used for sorting, if any.
+  /// Returns the tabs in this order, each with the time used for sorting, if any.
   func sorted(
     _ tabs: [(tab: Tab, browser: Browser)], _ words: LogText
   ) -> [(tab: Tab, browser: Browser, time: Timestamp?)] {

@@ -4,9 +4,9 @@ internal import RetraceStore
 
 /// The times when a tab was opened and last used.
 struct TabUse {
-  /// The time when it was opened, or nil if that event cannot be read.
+  /// The time when the tab was opened, or nil if the event that opened it cannot be read.
   let opened: Timestamp?
-  /// The time when it was last selected, navigated or requested to show a page, or nil if no such
+  /// The time when the tab was last selected, navigated or asked to load a page, or nil if no such
   /// event can be read.
   let lastUsed: Timestamp?
 

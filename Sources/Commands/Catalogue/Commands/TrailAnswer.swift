@@ -28,8 +28,8 @@ struct TrailAnswer {
 
   private var art: LineArt { context.presentation.art }
 
-  /// The columns to the left of a page; at most half the terminal, so that there is room for the
-  /// page.
+  /// Returns the columns to the left of a page; at most half the terminal, so that there is room
+  /// for the page.
   private func bars(of place: Trail.Place) -> SafeText {
     let most = context.presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
     guard place.depth > 0 else { return "" }
@@ -42,7 +42,7 @@ struct TrailAnswer {
 
   private static let mostBars = 100
 
-  /// A page's mark, number, title and URL.
+  /// Returns a page's mark, number, title and URL.
   private func text(
     of page: Trail.Page, isCurrent: Bool, _ history: Set<EntryID>
   ) -> SafeText {
@@ -65,7 +65,7 @@ struct TrailAnswer {
     $0.list("trail", "in the order of the visits") { answer in
       answer.trail.order.compactMap { answer.trail.pages[$0] }.map { (page: $0, answer: answer) }
     } of: { page in
-      page.member("id", "that of its entry") { $0.page.entry }
+      page.member("id", "the id of the page's entry") { $0.page.entry }
       page.member("parent", "the page that led to it") { $0.page.parent.numberOrNil }
       page.member("url") { $0.page.url }
       page.member("title") { $0.page.title }
@@ -74,7 +74,7 @@ struct TrailAnswer {
     }
   }
 
-  /// Reads the tab's pages, including those from before it was duplicated.
+  /// Reads the pages of the tab, including those of the tab from which it was duplicated.
   private func readTrail(of tab: TabID) throws -> Trail {
     let ancestry = try TabAncestry(of: tab, in: context.store)
     var trail = Trail()

@@ -24,8 +24,8 @@ enum TrustCommands {
       options: [.flag("quick", "skip data derived from the events")],
       answers: VerificationAnswer.shape,
       examples: [
-        .init("verify", "everything"),
-        .init("verify --quick", "the file, the events and the pictures"),
+        .init("verify", "check everything"),
+        .init("verify --quick", "check only the file, the events and the pictures"),
       ])
   ) { context, arguments throws in
     try verifyAnswer(isQuick: arguments.has("quick"), in: context)
@@ -47,28 +47,28 @@ enum TrustCommands {
       ],
       takes: [.required("directory", .file, label: "DIR")],
       answers: RecoveryAnswer.shape,
-      examples: [.init("recover saved", "into the directory “saved”")])
+      examples: [.init("recover saved", "recover into the directory “saved”")])
   ) { context, arguments throws in
     try recoverAnswer(arguments.text("directory") ?? "", in: context)
   }
 
   private static let report = CommandCatalogue.command(
     CommandDeclaration(
-      "report", in: .data, .inspects, "copy the profile without its texts, for a bug report",
+      "report", in: .data, .inspects, "copy the profile without its text, for a bug report",
       details: [
-        "The report is a profile in a new directory, by default “retrace-report”. It contains every "
-          + "event with its time, numbers and references, and the shape of each text: "
+        "The report is a profile in a new directory, by default “retrace-report”. It contains "
+          + "every event with its time, numbers and references, and the shape of each text: "
           + "“https://swift.org/blog” becomes “xxxxx://xxxxx.xxx/xxxx”. It does not contain "
           + "addresses, titles, notes, names or pictures.",
-        "The file “report.json” in it contains the version of Retrace, the operating system, and the "
-          + "result of “verify”. Look at the report with “retrace -p DIR --read-only tabs”, and pack "
-          + "it into one file with “tar -czf report.tgz DIR”.",
+        "The file “report.json” in it contains the version of Retrace, the operating system, and "
+          + "the result of “verify”. Look at the report with “retrace -p DIR --read-only tabs”, "
+          + "and pack it into one file with “tar -czf report.tgz DIR”.",
       ],
       takes: [.optional("directory", .file, label: "DIR")],
       answers: ProfileReport.shape,
       examples: [
-        .init("report", "into the directory “retrace-report”"),
-        .init("report bug", "into the directory “bug”"),
+        .init("report", "create the directory “retrace-report”"),
+        .init("report bug", "create the directory “bug”"),
       ])
   ) { context, arguments throws in
     let directory = arguments.text("directory") ?? "retrace-report"
@@ -97,7 +97,7 @@ enum TrustCommands {
     }.answer(in: context)
   }
 
-  /// The profile whose files are inspected.
+  /// Returns the profile whose files are inspected.
   private static func profile(
     in context: CommandContext
   ) throws -> (path: String, log: EventLog?) {
@@ -108,7 +108,7 @@ enum TrustCommands {
     return (path, context.store.log)
   }
 
-  /// Inspects a profile, until Ctrl-C.
+  /// Inspects a profile while showing the progress, until Ctrl-C.
   private static func looking<Value>(
     _ body: (_ goesOn: @escaping (ProgressBar.Work, Int, Int) -> Bool) throws -> Value?
   ) throws -> Value {

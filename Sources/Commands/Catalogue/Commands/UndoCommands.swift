@@ -11,9 +11,9 @@ enum UndoCommands {
 
   private static let undo = CommandCatalogue.command(
     CommandDeclaration(
-      "undo", in: .time, .writes, "undo the last action, or one action given one of its events",
+      "undo", in: .time, .writes, "undo the last action, or the action that contains an event",
       details: [
-        "A number is that of an event, as in “log” and “show”. The action that contains the event "
+        "A number refers to an event, as in “log” and “show”. The action that contains the event "
           + "is undone.",
         "Later actions are kept, except in a tab, window or folder that disappears; --dry-run "
           + "shows this first. Nothing is removed from the log, and “redo” restores the action.",
@@ -31,26 +31,26 @@ enum UndoCommands {
       ],
       takes: [.repeated("event", .event, orNone: true)],
       options: [
-        .value("last", "N", .positive, "the last N actions"),
-        .value("by", "NAME", .agent, "all actions of this program in its last run"),
+        .value("last", "N", .positive, "undo the last N actions"),
+        .value("by", "NAME", .agent, "undo all actions of this program in its last run"),
         .value("since", "POINT", .point, "with --by: only actions after this moment"),
         .value("until", "POINT", .point, "with --by: only actions up to this moment"),
         .value("run", "EVENT", .event, "with --by: the run that this event belongs to"),
         .flag("all-runs", "with --by: all runs of programs with this name"),
         .flag("include-later", "also undo actions that others have built on, and what they built"),
         .flag("dry-run", "show what would differ, and write nothing"),
-        .flag("yes", "do not ask"),
+        .flag("yes", "do not ask for confirmation"),
       ],
       exclusive: [["last", "by"], ["run", "all-runs"], ["last", "include-later"]],
       answers: .anyOf([undoneMembers.shape, undoPreviewMembers.shape]),
       examples: [
         .init("undo", "undo the last action"),
         .init("undo 42", "undo the action that contains event 42, no matter how old"),
-        .init("undo --last 3", "the last three"),
-        .init("undo #42 #45", "two actions at once"),
-        .init("undo #42 --dry-run", "see first what would differ"),
-        .init("undo --by tidier --since 1h", "everything that “tidier” did in the last hour"),
-        .init("undo #42 --include-later", "including what others have built on it"),
+        .init("undo --last 3", "undo the last three actions"),
+        .init("undo #42 #45", "undo two actions at once"),
+        .init("undo #42 --dry-run", "show what would change"),
+        .init("undo --by tidier --since 1h", "undo everything that “tidier” did in the last hour"),
+        .init("undo #42 --include-later", "also undo what others have built on it"),
       ])
   ) { context, arguments throws in
     try answer(.undo, arguments, in: &context)
@@ -60,20 +60,20 @@ enum UndoCommands {
     CommandDeclaration(
       "redo", in: .time, .writes, "redo the action that was undone last, or one action",
       details: [
-        "A number is that of an event, as in “log” and “show”. The action that contains the event "
+        "A number refers to an event, as in “log” and “show”. The action that contains the event "
           + "is redone.",
         "Without a number, nothing can be redone after another action.",
         "Redoing more than ten actions requires confirmation, or --yes.",
       ],
       takes: [.repeated("event", .event, orNone: true)],
       options: [
-        .value("last", "N", .positive, "the last N undone actions"),
+        .value("last", "N", .positive, "redo the last N undone actions"),
         .flag("dry-run", "show what would differ, and write nothing"),
-        .flag("yes", "do not ask"),
+        .flag("yes", "do not ask for confirmation"),
       ],
       answers: .anyOf([.written, previewMembers.shape]),
       examples: [
-        .init("redo", "bring it back"),
+        .init("redo", "redo the action that was undone last"),
         .init("redo 42", "redo the action that contains event 42"),
         .init("redo --last 3", "redo the last three undone actions"),
       ])
@@ -81,14 +81,14 @@ enum UndoCommands {
     try answer(.redo, arguments, in: &context)
   }
 
-  /// The actions kept because of others, and the other runs of a program; nil for an undo that is
-  /// about neither.
+  /// The members about actions that are kept because of others, and about other runs of a program.
+  /// Both are nil for an undo that concerns neither.
   private static let keptMembers = AnswerMembers<(kept: [KeptAction]?, runs: [ProgramRun]?)> {
     $0.optionalList("kept", "the actions that are kept, because others have built on them") {
       $0.kept
     } of: { action in
       action.member("batch", "the action, by its first event") { $0.batch }
-      action.member("because", "the event that needs it") { $0.reason }
+      action.member("because", "the event that builds on the action") { $0.reason }
     }
     $0.optionalList("otherRuns", "with --by: the runs that were not undone") {
       $0.runs
@@ -96,7 +96,7 @@ enum UndoCommands {
       run.member("event", "the newest event of the run, for --run") {
         $0.batches.first ?? .nothing
       }
-      run.member("actions", "how many can be undone") { $0.batches.count }
+      run.member("actions", "the number of actions that can be undone") { $0.batches.count }
     }
   }
 
@@ -129,7 +129,7 @@ enum UndoCommands {
       }
     }
 
-    /// The differences in each affected log.
+    /// Returns a preview of the changes in each affected log.
     func previews(_ choice: Choice, in context: CommandContext) throws
       -> [UndoPreview]
     {
@@ -140,7 +140,7 @@ enum UndoCommands {
       }
     }
 
-    /// The number of actions in both logs.
+    /// Returns the number of actions in both logs.
     func count(of choice: Choice, in context: CommandContext) throws -> Int {
       let plan =
         switch self {
@@ -163,13 +163,13 @@ enum UndoCommands {
     }
   }
 
-  /// The actions that the caller has named.
+  /// The actions that the caller has specified.
   private struct Choice {
     let scope: UndoScope
     /// Whether actions are undone even if others have built on them.
     let includesLater: Bool
 
-    /// Whether the caller specified whose actions to undo.
+    /// Whether the caller specified a program.
     var namesProgram: Bool { if case .program = scope { true } else { false } }
 
     /// Whether the caller specified events.
@@ -207,7 +207,7 @@ enum UndoCommands {
       scope = .events(events)
     }
 
-    /// The program specified by `--by`, or nil if absent.
+    /// Returns the program specified by `--by`, or nil if absent.
     private static func program(
       _ arguments: Arguments, in context: CommandContext
     ) throws -> ProgramActions? {
@@ -215,13 +215,13 @@ enum UndoCommands {
       let until = arguments.point("until")
       guard let name = arguments.text("by") else {
         for option in ["run", "all-runs"] where arguments.has(option) {
-          throw CommandError("conflict", "--\(option) goes with --by NAME.", status: .usage)
+          throw CommandError("conflict", "--\(option) requires --by NAME.", status: .usage)
         }
         if since == nil, until == nil { return nil }
         let option = since == nil ? "--until" : "--since"
         throw CommandError(
           "conflict",
-          "\(option) goes with --by NAME; “log \(option)” shows what came "
+          "\(option) requires --by NAME; “log \(option)” shows what came "
             + (since == nil ? "before." : "later."),
           status: .usage)
       }
@@ -297,12 +297,13 @@ enum UndoCommands {
     return Answer(lines.joined(separator: "\n"))
   }
 
-  /// A summary of the changes if there are many, or nil if the actions are descriptive enough.
+  /// Returns a summary of the changes if there are many, or nil if the actions are descriptive
+  /// enough.
   private static func summary(
     of direction: Direction, since former: Timeline, in context: CommandContext
   ) throws -> SafeText? {
     let latter = context.store.timeline
-    // The log is not read only for a summary.
+    // The log is not read if the summary is the only reason to read it.
     guard (former.library == nil) == (latter.library == nil) else { return nil }
     return try context.read { words in
       let difference = Difference(
@@ -316,8 +317,8 @@ enum UndoCommands {
     }
   }
 
-  /// The later tabs that disappeared with something that an action had created, such as a window,
-  /// or nil for none.
+  /// Returns a note about later tabs that disappeared with something that the action had created,
+  /// such as a window, or nil if there are none.
   private static func noteOfLaterTabs(
     goneWith batch: BatchID, since former: Timeline, in context: CommandContext
   ) throws -> SafeText? {
@@ -333,10 +334,11 @@ enum UndoCommands {
     guard count > 0 else { return nil }
     let tabs: SafeText = .counted(count, "tab")
     return context.style.apply(
-      .yellow, to: "\(tabs) opened there later disappeared too; “redo” restores all of it")
+      .yellow, to: "\(tabs) opened there later disappeared too; “redo” restores everything")
   }
 
-  /// Asks for confirmation of many actions, because a large number is probably a typing error.
+  /// Asks for confirmation if there are many actions, because a large number is probably a typing
+  /// error.
   private static func confirm(
     _ direction: Direction, _ choice: Choice, in context: CommandContext
   ) throws {
@@ -346,11 +348,11 @@ enum UndoCommands {
     try context.confirm(direction.question(actions))
   }
 
-  /// The number of actions that are undone without confirmation.
+  /// The maximum number of actions that are undone without confirmation.
   private static var unaskedSteps: Int { 10 }
 
-  /// The changes that an undo or a redo would make, and how many later events would have no effect
-  /// without their object.
+  /// Returns the changes that an undo or a redo would make, and the number of later events that
+  /// would no longer have any effect.
   private static func previewAnswer(
     _ direction: Direction, _ choice: Choice, in context: CommandContext
   ) throws -> Answer {
@@ -387,7 +389,7 @@ enum UndoCommands {
     }
   }
 
-  /// The kept actions with the reasons, one per line, and how to undo them too.
+  /// Returns the kept actions with the reasons, one per line, and how to undo them too.
   private static func sentences(
     of kept: [KeptAction], in context: CommandContext
   ) throws -> [SafeText] {
@@ -407,7 +409,7 @@ enum UndoCommands {
     return lines
   }
 
-  /// A note that other runs of the program have acted too, or nil if none has.
+  /// Returns a note that other runs of the program have acted too, or nil if none has.
   private static func note(on runs: [ProgramRun], of choice: Choice) -> SafeText? {
     guard case .program(let actions) = choice.scope, !runs.isEmpty else { return nil }
     let count = runs.reduce(0) { $0 + $1.batches.count }
@@ -417,10 +419,10 @@ enum UndoCommands {
       ? "Another run of “\(actions.name)” did "
       : "\(runs.count) other runs of “\(actions.name)” did "
     return of + .counted(count, "more action")
-      + "; --run \(newest)\(runs.count == 1 ? "" : ", for example,") or --all-runs undoes those."
+      + "; --run \(newest)\(runs.count == 1 ? "" : ", for example,") or --all-runs undoes them."
   }
 
-  /// The runs of the program that are not selected.
+  /// Returns the runs of the program that are not selected.
   private static func otherRuns(
     _ choice: Choice, in context: CommandContext
   ) throws -> [ProgramRun] {
@@ -428,7 +430,7 @@ enum UndoCommands {
     return try context.store.planOfUndo(choice.scope, includingLater: true).otherRuns
   }
 
-  /// The parts of an undo's answer about kept actions.
+  /// Returns the parts of an undo's answer about kept actions.
   private static func kept(
     _ kept: [KeptAction], _ runs: [ProgramRun], by direction: Direction, _ choice: Choice
   ) -> (kept: [KeptAction]?, runs: [ProgramRun]?) {
@@ -441,13 +443,15 @@ enum UndoCommands {
   /// The number of steps described individually; the others are counted.
   private static var describedSteps: Int { 3 }
 
-  /// A short description of a batch, including the program that wrote it if there are several.
+  /// Returns a short description of a batch, including the program that wrote it if there are
+  /// several.
   static func describe(
     _ batch: BatchID, isProgramKnown: Bool, in context: CommandContext
   ) throws -> SafeText {
     var count = 0
     var last: EventLine?
-    // Accompanying events, such as the creation of a group, are of another kind.
+    // The number of events of each kind. Events that accompany an action, such as the creation of a
+    // group, are of another kind than the action.
     var counts: [EventKind?: Int] = [:]
     var window: EventLine?
     var isImport = false
@@ -459,7 +463,7 @@ enum UndoCommands {
       isPrivate: batch.isPrivate, from: batch.event, backwards: false
     ) { event, words in
       guard event.batch == batch else { return false }
-      // The history entries of a reopened or sent tab are part of that.
+      // The history entries of a reopened or sent tab belong to the event about that tab.
       if event.body.isPageOfTab || event.body.isMakingOfGroup { return true }
       if case .time(.merged(let body)) = event.body { merged = body.branch }
       if !isProgramKnown, event.agent.isPresent, !event.isBy(agent: context.agent ?? "", words) {
@@ -495,7 +499,7 @@ enum UndoCommands {
 }
 
 extension Body {
-  /// Whether it restores a window, a tab or a group.
+  /// Whether the event restores a window, a tab or a group.
   fileprivate var isRestoring: Bool {
     switch self {
     case .window(.restored), .tab(.restored), .group(.restored): true
@@ -503,7 +507,7 @@ extension Body {
     }
   }
 
-  /// Whether it is a page of a tab that another event of its batch is about.
+  /// Whether the event describes a page of a tab that another event of the batch is about.
   fileprivate var isPageOfTab: Bool {
     switch self {
     case .tab(.entryRestored), .device(.sentEntry): true
@@ -511,17 +515,17 @@ extension Body {
     }
   }
 
-  /// Whether it creates a group, which is implied by the tabs that join it.
+  /// Whether the event creates a group, which the tabs that join the group imply.
   fileprivate var isMakingOfGroup: Bool {
     if case .group(.created) = self { true } else { false }
   }
 
-  /// Whether it opens a tab that shows the start page.
+  /// Whether the event opens a tab that shows the start page.
   fileprivate var isTabOnStartPage: Bool {
     if case .tab(.opened(let body)) = self { !body.url.isPresent } else { false }
   }
 
-  /// Whether it only selects a tab or focuses a window.
+  /// Whether the event only selects a tab or focuses a window.
   fileprivate var isChoice: Bool {
     switch self {
     case .tab(.selected), .window(.focused): true

@@ -9,7 +9,7 @@ struct Visit {
   let url: String
   /// The title, or empty if none was reported.
   var title: String
-  /// The number of the device that visited it, or 0 for this one.
+  /// The number of the device that visited the page, or 0 for this device.
   let device: UInt32
   /// The event that reported the title, or nothing.
   let titleEvent: EventID

@@ -13,17 +13,17 @@ enum VisitCommands {
       "visits", in: .pastPages, .reads, "list the pages that were visited, newest first",
       takes: [.optional("words", .words)],
       options: [
-        .value("since", "POINT", .point, "only after this moment"),
-        .value("until", "POINT", .point, "only up to this moment"),
-        .value("limit", letter: "n", "N", .positive, "at most N (50)"),
-        .flag("top", "pages visited often and lately first, each once"),
+        .value("since", "POINT", .point, "only visits after this moment"),
+        .value("until", "POINT", .point, "only visits up to this moment"),
+        .value("limit", letter: "n", "N", .positive, "at most N visits or pages (50)"),
+        .flag("top", "list each page once, ranked by how often and how recently it was visited"),
       ],
       exclusive: [["since", "top"], ["until", "top"]],
       answers: listMembers.shape,
       examples: [
         .init("visits rust book", "find a page by words in its URL or title"),
-        .init("visits --top --limit 10", "the ten pages that count most"),
-        .init("visits --since yesterday", "yesterday's pages and today's"),
+        .init("visits --top --limit 10", "list the ten highest-ranked pages"),
+        .init("visits --since yesterday", "list the visits since the start of yesterday"),
       ])
   ) { context, arguments throws in
     let limit = arguments.integer("limit") ?? 50
@@ -50,12 +50,12 @@ enum VisitCommands {
     visit.member("time") { $0.time }
     visit.member("url") { $0.url }
     visit.member("title") { $0.title }
-    visit.optional("device", "the number of the other device on which it was") { $0.device }
-    visit.optional("visits", "with --top: how many") { $0.visits }
-    visit.optional("lastVisit", "with --top: the id again") { $0.visits == nil ? nil : $0.id }
+    visit.optional("device", "the number of the device, if it was another device") { $0.device }
+    visit.optional("visits", "with --top, the number of visits of the page") { $0.visits }
+    visit.optional("lastVisit", "with --top, the same as “id”") { $0.visits == nil ? nil : $0.id }
   }
 
-  /// The pages that contain all words in their URL or title, newest first.
+  /// Returns the visits of pages whose URL or title contains all words, newest first.
   ///
   /// - Parameters:
   ///   - after: Only visits after this event.
@@ -67,7 +67,7 @@ enum VisitCommands {
   ) throws -> [Visit] {
     let wanted = [SearchPattern](wordsOf: text ?? "")
     var visits: [Visit] = []
-    // Newest first, so the title of a page is read before the page.
+    // Events are read newest first, so the title of a page is read before the page.
     var titles: [EventID: SeenTitle] = [:]
     try context.visitEventsInView(
       isPrivate: context.isPrivate && until == nil, from: after.map { $0.advanced(by: 1) },
@@ -100,7 +100,7 @@ enum VisitCommands {
     return try context.read { words in visits.map { $0.titled(words) } }
   }
 
-  /// The answer that lists visits.
+  /// Returns the answer that lists visits.
   private static func visitsAnswer(
     _ all: [Visit], limit: Int, in context: CommandContext
   ) throws -> Answer {
@@ -130,7 +130,7 @@ enum VisitCommands {
     return Answer(lines: table.text(width: context.presentation.columns) + note)
   }
 
-  /// The pages with the highest ranks that contain all words in their URL or title.
+  /// Returns the pages with the highest ranks that contain all words in their URL or title.
   private static func topPages(
     matching text: String?, limit: Int, in context: CommandContext
   ) throws -> [Page] {
@@ -145,7 +145,7 @@ enum VisitCommands {
       try context.pages(query).lazy.filter { wanted.areIn([$0.title, $0.url]) }.prefix(limit))
   }
 
-  /// A list of pages, each with its newest visit.
+  /// Returns a list of pages, each with its newest visit.
   private static func pagesAnswer(
     _ all: [Page], limit: Int, in context: CommandContext
   ) throws -> Answer {
@@ -165,7 +165,7 @@ enum VisitCommands {
     return answer(table, pages.count, isCut: all.count > limit, in: context)
   }
 
-  /// The times of visits, by their events.
+  /// Returns the times of visits, by their events.
   private static func times(
     of visits: [EventID], in context: CommandContext
   ) throws -> [EventID: Timestamp] {
@@ -201,7 +201,7 @@ private struct ListedVisit {
   let time: Timestamp?
   let url: String
   let title: String
-  /// The number of the other device that visited it, or nil for this one.
+  /// The number of the device that visited the page, or nil for this device.
   let device: Int?
   /// The number of visits of a page, or nil for a single visit.
   let visits: Int?

@@ -11,12 +11,12 @@ enum WindowCommands {
   private static let list = CommandCatalogue.command(
     CommandDeclaration(
       "windows", in: .windows, .reads, "list the windows",
-      options: [.value("device", "DEVICE", .device, "list those of another device")],
+      options: [.value("device", "DEVICE", .device, "list the windows of another device")],
       answers: WindowAnswer.list.shape,
       examples: [
         .init(
-          "windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3"),
-        .init("windows --device phone", "the windows of the phone, as last received"),
+          "windows", "list the windows, with the numbers for “window 2” and for tabs such as 2:3"),
+        .init("windows --device phone", "list the windows of the phone, as last received"),
       ])
   ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)
@@ -51,7 +51,7 @@ enum WindowCommands {
       ],
       takes: [.optional("address", .address)],
       options: [
-        .flag("private", "store nothing of it on disk"),
+        .flag("private", "store nothing of the window on disk"),
         .flag("allow-script", "follow a javascript: address"),
       ],
       examples: [
@@ -82,7 +82,10 @@ enum WindowCommands {
       takes: [.required("window", .window, label: "N|WORDS")],
       examples: [
         .init("window 2", "go to the second window"),
-        .init("window work", "go to the one window with a tab or group of that name"),
+        .init(
+          "window work",
+          "go to the only window with this word in its name, or in one of its "
+            + "tabs or groups"),
       ])
   ) { context, arguments throws in
     let window = try context.window(arguments.reference("window"))
@@ -104,8 +107,8 @@ enum WindowCommands {
       ],
       takes: [.optional("name", .text)],
       options: [
-        .value("window", "N", .window, "the window; by default the focused one"),
-        .flag("remove", "remove its name"),
+        .value("window", "N", .window, "the window; by default, the focused window"),
+        .flag("remove", "remove the name"),
       ],
       examples: [
         .init("window name Research", "name the focused window"),
@@ -125,10 +128,11 @@ enum WindowCommands {
     return context.answer(
       performed,
       name.map { "window \(number) is called “\(SafeText($0))”" }
-        ?? "window \(number) has no name any more")
+        ?? "window \(number) no longer has a name")
   }
 
-  /// “Research”, shown before other data about a window; empty for a window without a name.
+  /// Returns the name of a window with quotes and a comma, to precede other data, or empty text if
+  /// the window has no name.
   private static func name(
     _ window: Window, in browser: Browser, _ words: LogText
   ) -> SafeText {
@@ -142,7 +146,7 @@ enum WindowCommands {
       takes: [.optional("window", .window, label: "N|WORDS")],
       examples: [
         .init("window close", "close the focused window"),
-        .init("window close 2", "close the second"),
+        .init("window close 2", "close the second window"),
       ])
   ) { context, arguments throws in
     let window = try context.windowToChange(arguments.reference("window"))

@@ -12,8 +12,8 @@ enum ZoomCommands {
   private static let options: [CommandOption] = [
     .value(
       "tab", "TAB", .tab, isRepeatable: true,
-      "of this tab, or of several (2-4, or 2,7); the active one by default"),
-    .flag("temporary", "only in the tab, until it is closed"),
+      "this tab, or several (2-4, or 2,7); by default, the active tab"),
+    .flag("temporary", "change only the tab, until it is closed"),
   ]
 
   private static let showOrSet = CommandCatalogue.command(
@@ -23,9 +23,9 @@ enum ZoomCommands {
       takes: [.optional("percent", .percent)], options: options,
       answers: .anyOf([zoomMembers.shape, .written]),
       examples: [
-        .init("zoom", "show it"), .init("zoom 125", "set it for the site"),
-        .init("zoom 300 --temporary", "set it only for this tab"),
-        .init("zoom 150 --tab 2-4", "set it for the sites of three tabs"),
+        .init("zoom", "show the zoom"), .init("zoom 125", "set the zoom of the site"),
+        .init("zoom 300 --temporary", "set the zoom of only this tab"),
+        .init("zoom 150 --tab 2-4", "set the zoom of the sites of three tabs"),
       ])
   ) { context, arguments throws in
     guard let percent = arguments.integer("percent") else {
@@ -34,7 +34,7 @@ enum ZoomCommands {
       guard tabs.count == 1 else {
         throw CommandError(
           "conflict",
-          "The zoom of one tab is shown at a time; with a percentage, “zoom” sets several.",
+          "“zoom” shows only one tab at a time. With a percentage, it can change several.",
           status: .usage)
       }
       return try zoomAnswer(tabs[0], why: false, in: context)
@@ -47,7 +47,7 @@ enum ZoomCommands {
     zoom.member("level", "1.25 is 125 %") { $0.level.factor }
     zoom.member("decider", .choice(["tab", "site", "default"])) { "\($0.decider)" }
     zoom.member("site", "the host of the page") { $0.host }
-    zoom.member("event", "the one that set it, if that is known") {
+    zoom.member("event", "the event that set the zoom, if known") {
       $0.source.numberOrNil
     }
   }
@@ -56,14 +56,19 @@ enum ZoomCommands {
   private static let stepOut = step("zoom out", "zoom out by one step", .stepOut)
   private static let reset = step("zoom reset", "return to the default", .reset)
 
-  /// A command that changes the zoom by one step, or resets it.
+  /// Returns a command that changes the zoom by one step, or resets it.
   private static func step(
     _ name: String, _ summary: String, _ change: ZoomChange
   ) -> ConsoleCommand {
     CommandCatalogue.command(
       CommandDeclaration(
         name, in: .zoom, .writes, summary, options: options,
-        examples: [.init(name, "the active tab's site"), .init("\(name) --tab 2", "another tab's")])
+        examples: [
+          .init(
+            name,
+            "change the active "
+              + "tab's site"), .init("\(name) --tab 2", "change another tab's site"),
+        ])
     ) { context, arguments throws in try setZoom(change, arguments, in: &context) }
   }
 
@@ -74,7 +79,8 @@ enum ZoomCommands {
       takes: [.optional("percent", .percent)],
       answers: .anyOf([zoomMembers.shape, .written]),
       examples: [
-        .init("zoom default", "show it"), .init("zoom default 110", "a little larger everywhere"),
+        .init("zoom default", "show the default"),
+        .init("zoom default 110", "enlarge all sites a little"),
       ])
   ) { context, arguments throws in
     guard let percent = arguments.integer("percent") else {
@@ -93,7 +99,7 @@ enum ZoomCommands {
     CommandDeclaration(
       "zoom sites", in: .zoom, .reads, "list the sites with their own zoom",
       answers: ShownState.zoomOfSites.shape,
-      examples: [.init("zoom sites", "list them")])
+      examples: [.init("zoom sites", "list the sites")])
   ) { context, _ throws in
     try context.read { words in
       if context.printsJSON {
@@ -114,17 +120,17 @@ enum ZoomCommands {
   private static let why = CommandCatalogue.command(
     CommandDeclaration(
       "zoom why", in: .zoom, .reads, "explain the zoom of a tab or site",
-      options: [.value("tab", "TAB", .tab, "of this tab")],
+      options: [.value("tab", "TAB", .tab, "explain the zoom of this tab")],
       answers: zoomMembers.shape,
-      examples: [.init("zoom why", "ask for the active tab")])
+      examples: [.init("zoom why", "explain the zoom of the active tab")])
   ) { context, arguments throws in
     try zoomAnswer(context.tab(arguments.reference("tab")), why: true, in: context)
   }
 
-  /// A zoom level, from percent.
+  /// Returns the zoom level for a percentage, which must be between 25 and 500.
   private static func level(_ percent: Int) throws -> ZoomLevel {
     guard (25...500).contains(percent) else {
-      throw CommandError("outOfRange", "A zoom is between 25 and 500 percent.")
+      throw CommandError("outOfRange", "A zoom must be between 25 and 500 percent.")
     }
     return ZoomLevel(percent: percent)
   }
@@ -139,7 +145,7 @@ enum ZoomCommands {
       named.count == 1
       ? named : try tabsToZoom(among: named, change, isTemporary: isTemporary, in: context)
     guard !tabs.isEmpty else {
-      throw CommandError("nothingToDo", "All of these tabs have that zoom already.")
+      throw CommandError("nothingToDo", "These tabs already have this zoom.")
     }
     let performed = try context.perform(
       asOne: tabs.map { isTemporary ? .zoomTemporarily($0.id, change) : .zoom($0.id, change) })
@@ -175,12 +181,12 @@ enum ZoomCommands {
     }
   }
 
-  /// The current state of a tab.
+  /// Returns the current state of a tab.
   private static func openTab(_ id: TabID, in context: CommandContext) throws -> Tab {
     try context.tab(.id(Int64(id.rawValue)))
   }
 
-  /// The event that set a tab's temporary zoom, or nothing if it has none.
+  /// Returns the event that set a tab's temporary zoom, or nothing if it has none.
   /// - Complexity: O(events since the tab was opened).
   private static func eventOfTemporaryZoom(
     of tab: Tab, in context: CommandContext
@@ -197,7 +203,8 @@ enum ZoomCommands {
     return found
   }
 
-  /// The zoom of a tab and its origin; `why` adds the event that set it.
+  /// Returns the zoom of a tab, and whether the tab, the site or the default decided it; `why` adds
+  /// the event that set it.
   private static func zoomAnswer(
     _ tab: Tab, why: Bool, in context: CommandContext
   ) throws -> Answer {
@@ -216,7 +223,7 @@ enum ZoomCommands {
     return Answer("\(zoom.level.percentText) (\(decider)\(setter))")
   }
 
-  /// The author, time and event of a zoom.
+  /// Returns the author, time and event of a zoom.
   private static func setter(
     _ event: EventID, in context: CommandContext
   ) throws -> SafeText {

@@ -10,13 +10,13 @@ struct AddressCandidates {
 
   /// The maximum number of tabs, and of bookmarks, that are checked while the user types.
   var keptLimit = 1_000
-  /// The number of events that are searched backwards if there is no index.
+  /// The maximum number of events that are searched backwards if there is no index.
   private static let unindexedLimit = 20_000
 
   /// A suggested URL.
   struct Address {
     var url: String
-    /// The text in its typed form.
+    /// The URL in the form in which the user types it.
     var text: String
     var title: String
   }
@@ -46,7 +46,7 @@ struct AddressCandidates {
     }
   }
 
-  /// The URLs of open tabs and bookmarks that continue the typed text, with their titles.
+  /// Returns the URLs of open tabs and bookmarks that continue the typed text, with their titles.
   private func keptPages(_ match: AddressMatch) throws -> [String: String] {
     let browser = context.browser
     let bookmarks = try context.readState().library.bookmarks.all

@@ -3,7 +3,8 @@ package import CommandKit
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The possible continuations of the typed text: commands, options, and things of the state.
+/// Finds the possible continuations of typed text: commands, options, and things in the profile,
+/// such as tabs.
 package struct LineCompletion {
   /// The place where a candidate is inserted, which determines its form.
   enum Destination {
@@ -31,7 +32,7 @@ package struct LineCompletion {
     var candidates: [Candidate] = []
     for candidate in cursor.candidates { candidates += texts(candidate, cursor) }
     candidates = unique(candidates)
-    // The path of a folder can be continued.
+    // The path of a folder can be continued, so no quote or space follows it.
     let isFolder = candidates.count == 1 && candidates[0].text.hasSuffix("/")
     if destination == .prompt, cursor.isInQuotes, candidates.count == 1, !isFolder,
       let quote = before.dropLast(cursor.text.count).last
@@ -42,7 +43,7 @@ package struct LineCompletion {
       word: cursor.text, candidates: candidates, addsSpace: !isFolder)
   }
 
-  /// The candidates for the last word of a shell's line. They replace all of it.
+  /// Returns the candidates for the last word of a shell's line. They replace all of it.
   ///
   /// A candidate without text asks the shell for the names of files or directories, according to
   /// its detail.
@@ -57,7 +58,8 @@ package struct LineCompletion {
     }
   }
 
-  /// The texts without duplicates, and without terminal escapes.
+  /// Returns the candidates without duplicates, and without candidates that contain terminal
+  /// escapes.
   private func unique(_ candidates: [Candidate]) -> [Candidate] {
     var seen: Set<String> = []
     return candidates.filter { candidate in
@@ -123,12 +125,12 @@ package struct LineCompletion {
     index.firstWords.filter { destination != .shell || $0.first?.isLetter ?? false }
   }
 
-  /// The names of commands, word by word for a shell.
+  /// The names of commands or, for a shell, their first words.
   private var names: [String] {
     destination == .shell ? firstWords : index.declarations.map(\.name)
   }
 
-  /// The rest of a folder's path, if words before the cursor are part of it.
+  /// Returns the rest of a folder's path, if words before the cursor are part of it.
   private func joined(_ completion: ValueCompletion, _ cursor: CursorContext) -> [Candidate] {
     let before = cursor.arguments.reduce("") { $0 + $1 + " " }
     return completion.candidates(.folderOrWords).map { candidate in
@@ -136,7 +138,8 @@ package struct LineCompletion {
     }
   }
 
-  /// A context that shows a moment or another device, or the context itself if neither is specified.
+  /// Returns a context that shows a moment or another device, or the context itself if neither is
+  /// specified.
   private func context(at moment: String?, on device: String?) -> CommandContext {
     var then = context
     // If the state cannot be read, nothing is offered; the command itself reports the problem.
@@ -156,7 +159,7 @@ package struct LineCompletion {
     }
   }
 
-  /// Quotes a text with spaces, unless words are joined anyway.
+  /// Quotes a candidate that contains spaces, unless values of its kind are joined words.
   private func quoted(_ candidate: Candidate, _ kind: ValueKind, _ cursor: CursorContext)
     -> Candidate
   {

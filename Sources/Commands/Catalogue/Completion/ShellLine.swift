@@ -2,8 +2,8 @@ package import CommandKit
 
 /// The command line of a shell, up to the word at the cursor.
 package struct ShellLine {
-  /// The words after the name of the program, without the quotes of the shell. The last one is to
-  /// be completed.
+  /// The words after the name of the program, without the quotes of the shell. The last word is the
+  /// word to complete.
   package let words: [Word]
 
   /// Finds the line in the words of the command `complete --index N`, or returns nil for any other
@@ -24,7 +24,8 @@ package struct ShellLine {
     words = Words.verbatim(texts)
   }
 
-  /// The text of a word without the quotes and backslashes of a shell. The last quote may be open.
+  /// Returns the text of a word without the quotes and backslashes of a shell. The last quote may
+  /// be open.
   private static func unquoted(_ word: String) -> String {
     var text = ""
     var quote: Character?

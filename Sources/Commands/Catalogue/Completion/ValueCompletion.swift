@@ -4,13 +4,14 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Things of the state that continue the typed text.
+/// Finds the things in a profile that continue the typed text.
 package struct ValueCompletion {
   private let context: CommandContext
   private let typed: String
   typealias Candidate = Completion.Candidate
 
-  /// The maximum number of candidates; a list that is longer than the screen counts the rest.
+  /// The maximum number of candidates. A list that is longer than the screen ends with the number
+  /// of the rest.
   private static let limit = 1_000
   /// The maximum number of pages or events offered, each of which is looked up.
   private static let lookUpLimit = 50
@@ -52,7 +53,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The folders of the profiles that need no path of their own, such as the default one.
+  /// The names of the profiles in the standard folder, such as the default profile.
   private var profiles: [Candidate] {
     guard let folder = EnvironmentVariables.process.folder("XDG_DATA_HOME", ".local/share") else {
       return []
@@ -61,7 +62,7 @@ package struct ValueCompletion {
     return beginning(names.map { Candidate(String($0.dropLast())) })
   }
 
-  /// Tabs by position or id; if letters were typed, the matching tabs of all windows.
+  /// Returns tabs by position or id or, if letters were typed, the matching tabs of all windows.
   private func readTabs() -> [Candidate] {
     let wanted = [SearchPattern](wordsOf: typed)
     let isText = isText
@@ -83,7 +84,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The reference to a tab in the form that was typed: its id or its place.
+  /// Returns the reference to a tab in the form that was typed: its id or its place.
   private func reference(to place: TabPlace) -> String {
     if typed.hasPrefix("#") { return "#\(place.tab.rawValue)" }
     let namesWindow = typed.utf8.contains(UInt8(ascii: ":")) || !context.hasFocus(place.window)
@@ -93,7 +94,7 @@ package struct ValueCompletion {
   /// Whether words are being typed, as opposed to a position or id.
   private var isText: Bool { Reference.isWords(typed) }
 
-  /// Windows by position; if letters were typed, those with a matching tab.
+  /// Returns windows by position or, if letters were typed, the windows that match.
   private func readWindows() -> [Candidate] {
     read { words in
       let all = context.windows.enumerated().map { offset, window in
@@ -110,7 +111,8 @@ package struct ValueCompletion {
     }
   }
 
-  /// Closed items by their position in `closed`; if letters were typed, the matching ones.
+  /// Returns closed items by their position in `closed` or, if letters were typed, the items that
+  /// match.
   private func readClosedItems() -> [Candidate] {
     read { words in
       let things = ClosedItems(context, words).named(isText ? typed : "")
@@ -141,8 +143,8 @@ package struct ValueCompletion {
     }
   }
 
-  /// The candidates whose ids continue the typed text; if letters were typed, those with matching
-  /// titles.
+  /// Returns the candidates whose ids continue the typed text or, if letters were typed, the
+  /// candidates with matching titles.
   private func chosen(_ candidates: [Candidate]) -> [Candidate] {
     guard isText else { return beginning(candidates) }
     let wanted = [SearchPattern](wordsOf: typed)
@@ -157,7 +159,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The tags of bookmarks, after the tags that were already typed.
+  /// Returns the tags of bookmarks, after the tags that were already typed.
   private func readTags() -> [Candidate] {
     let typedTags = typed.utf8.lastIndex(of: UInt8(ascii: ",")).map { typed[...$0] } ?? ""
     return readWithBookmarks { bookmarks, words in
@@ -177,7 +179,7 @@ package struct ValueCompletion {
     return names.reversed().joined(separator: "/")
   }
 
-  /// URLs that continue the typed text, best first.
+  /// Returns the URLs that continue the typed text, best first.
   func readAddresses() -> [Candidate] {
     offered {
       try AddressCandidates(context: context, typed: typed).best(Self.lookUpLimit).map { address in
@@ -186,7 +188,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The best of them, for a hint.
+  /// Returns the best URL that continues the typed text, for a hint.
   package func readBestAddress() -> String? {
     offered {
       let addresses = AddressCandidates(context: context, typed: typed, keptLimit: Self.hintLimit)
@@ -194,7 +196,7 @@ package struct ValueCompletion {
     }.first?.text
   }
 
-  /// Hosts that continue the typed text: those of the best pages, best first.
+  /// Returns the hosts of the best pages that continue the typed text, best first.
   private func readSites() -> [Candidate] {
     offered {
       var counts: [(host: String, pages: Int)] = []
@@ -212,7 +214,8 @@ package struct ValueCompletion {
     }
   }
 
-  /// Names come first, because there are few and they were chosen for typing.
+  /// Returns the points that continue the typed text. Names come first, because there are only a
+  /// few and the user chose them.
   private func readPoints() -> [Candidate] {
     let points =
       readNamedPoints(["start", "now"]) { _ in true } + beginning(times)
@@ -220,7 +223,7 @@ package struct ValueCompletion {
     return Array(points.prefix(Self.lookUpLimit))
   }
 
-  /// Some times, as examples of their forms.
+  /// Some times, as examples of the forms that can be typed.
   private var times: [Candidate] {
     let sign = typed.hasPrefix("@") ? "@" : ""
     let now = context.presentation.now()
@@ -230,9 +233,9 @@ package struct ValueCompletion {
     }
   }
 
-  /// The newest events by number, each with its time and description.
+  /// Returns the newest events by number, each with its time and description.
   private func readEvents(isPrivate: Bool) -> [Candidate] {
-    // A private number has a dash, and would be a step without its #.
+    // A private number is negative. Without a #, it would be a number of events before now.
     let sign = isPrivate || typed.hasPrefix("#") ? "#" : ""
     // A name is being typed, so no events are needed.
     guard typed.isEmpty || typed.hasPrefix(sign),
@@ -259,7 +262,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The newest events of the console's branch whose numbers continue the typed text.
+  /// Returns the newest events of the console's branch whose numbers continue the typed text.
   private func newestEvents(
     isPrivate: Bool, sign: String
   ) throws -> [EventLine] {
@@ -276,7 +279,7 @@ package struct ValueCompletion {
     return lines
   }
 
-  /// The programs that wrote some of the newest events, newest first.
+  /// Returns the programs that wrote some of the newest events, newest first.
   private func readAgents() -> [Candidate] {
     offered {
       var names: [String] = []
@@ -293,7 +296,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The names of the devices, or their numbers if a number was typed.
+  /// Returns the names of the devices, or their numbers if a number was typed.
   private func readDevices(_ isWanted: (Device) -> Bool) -> [Candidate] {
     offered {
       let names = try context.deviceNames()
@@ -311,7 +314,8 @@ package struct ValueCompletion {
   /// The number of newest events that are checked while the user waits.
   private static let eventsLookedAt = 1_000
 
-  /// Names of marks and branches, and some words; hidden branches only if their name was begun.
+  /// Returns the names of marks and branches that continue the typed text, and some words. Hidden
+  /// branches are included only if the user has begun to type a name.
   private func readNamedPoints(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
     let words = words.map { Candidate($0) }
     let candidates = offered(
@@ -357,7 +361,7 @@ package struct ValueCompletion {
 }
 
 extension String {
-  /// Without `https://` or `http://`, and without `www.`.
+  /// The text without `https://` or `http://`, and without `www.`.
   package var withoutWebScheme: String {
     var rest = self[...]
     for prefix in ["https://", "http://", "www."] where rest.hasPrefix(prefix) {

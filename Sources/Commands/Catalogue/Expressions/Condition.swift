@@ -24,7 +24,7 @@ enum Condition: Equatable {
     case tabs, windows, groups, bookmarks, closed
   }
 
-  /// The comparison of numbers.
+  /// A comparison of two numbers.
   enum Comparison: String, CaseIterable {
     case atMost = "<="
     case atLeast = ">="
@@ -45,7 +45,7 @@ enum Condition: Equatable {
     }
   }
 
-  /// The words that it searches for, or empty if none.
+  /// The words that the condition searches for, or empty if it searches for none.
   var words: [String] {
     switch self {
     case .tab(let words), .url(let words), .title(let words): words

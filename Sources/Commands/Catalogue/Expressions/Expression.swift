@@ -4,11 +4,11 @@
 ///     conjunction = negation *("and" negation)
 ///     negation    = "not" negation / "(" expression ")" / condition
 ///
-/// ``Condition`` has the conditions.
+/// ``Condition`` lists the conditions.
 struct Expression: Equatable {
   /// The conditions, in their written order.
   private(set) var conditions: [Condition] = []
-  /// The structure in which they are combined.
+  /// The structure that combines the conditions.
   let root: Node
 
   indirect enum Node: Equatable {
@@ -24,7 +24,7 @@ struct Expression: Equatable {
     self.root = root
   }
 
-  /// Whether it is true if the conditions have these values.
+  /// Whether the expression is true if its conditions have these values.
   /// - Complexity: O(conditions).
   func holds(_ values: [Bool]) -> Bool { holds(root, values) }
 

@@ -7,7 +7,7 @@ struct ExpressionError: Error, Equatable {
   /// The text found there, or nil at the end.
   let found: String?
 
-  /// A description of the error in an expression, without a full stop.
+  /// Returns a description of the error in an expression, without a full stop.
   func message(in expression: String) -> String {
     let instead = found.map { ", not “\($0)”" } ?? ""
     return "at column \(column) of “\(expression)”, expected \(expected)\(instead)"

@@ -2,7 +2,8 @@ internal import CommandKit
 
 /// Splits an expression into tokens.
 ///
-/// A word ends at a space or `)`; `tabs>5` is three tokens, `x=1` after a `~` is one.
+/// A word ends at a space or `)`. `tabs>5` is three tokens, but `x=1` after a `~` is a single
+/// token.
 /// - Complexity: O(bytes).
 struct ExpressionLexer {
   private let bytes: [UInt8]
@@ -10,7 +11,7 @@ struct ExpressionLexer {
 
   init(_ expression: String) { bytes = Array(expression.utf8) }
 
-  /// The next token; ``ExpressionToken/Kind/end`` after the last.
+  /// Returns the next token, or ``ExpressionToken/Kind/end`` after the last one.
   mutating func next() throws -> ExpressionToken {
     while position < bytes.count, bytes[position] == .space || bytes[position] == .tab {
       position += 1
@@ -21,7 +22,7 @@ struct ExpressionLexer {
     return ExpressionToken(kind: kind, offset: start, text: text(start..<position))
   }
 
-  /// The column of a byte, from 1.
+  /// Returns the column of a byte, from 1.
   func column(of offset: Int) -> Int { text(0..<min(offset, bytes.count)).count + 1 }
 
   private mutating func scan() throws -> ExpressionToken.Kind {
@@ -63,7 +64,7 @@ struct ExpressionLexer {
     }
     guard position < bytes.count else {
       throw ExpressionError(
-        column: column(of: start), expected: "a quote that is closed",
+        column: column(of: start), expected: "a closing quote",
         found: text(start..<bytes.count))
     }
     position += 1

@@ -9,7 +9,7 @@ struct ExpressionParser {
 
   private static let joints: Set<String> = ["and", "or", "not"]
 
-  /// The words with a meaning.
+  /// The words that have a meaning in expressions.
   static var words: [String] { subjects.sorted() + joints.sorted() }
 
   /// The maximum nesting depth of `not` and parentheses.
@@ -51,7 +51,7 @@ struct ExpressionParser {
   }
 
   private mutating func negation(depth: Int) throws -> Expression.Node {
-    guard depth < Self.deepest else { throw unexpected("less inside each other") }
+    guard depth < Self.deepest else { throw unexpected("fewer nested parentheses") }
     if try take("not") { return .not(try negation(depth: depth + 1)) }
     guard token.kind == .open else { return try condition() }
     try advance()
@@ -136,7 +136,7 @@ struct ExpressionParser {
       let number = Int32(digits)
     else { throw unexpected("a number") }
     try advance()
-    // `100 %` as well as `100%`.
+    // Both `100 %` and `100%` are accepted.
     if isPercent, case .word("%") = token.kind { try advance() }
     return Int(number)
   }
@@ -153,7 +153,7 @@ struct ExpressionParser {
 
   private mutating func takeID() throws -> EventID? {
     guard case .id(let id) = token.kind else { return nil }
-    guard let sequence = EventID(id: id) else { throw unexpected("an id that can be") }
+    guard let sequence = EventID(id: id) else { throw unexpected("a valid id") }
     try advance()
     return sequence
   }

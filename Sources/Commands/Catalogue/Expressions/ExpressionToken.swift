@@ -8,14 +8,14 @@ struct ExpressionToken: Equatable {
     case has
     /// `#4711`, `#-5`.
     case id(Int64)
-    /// Without its quotes.
+    /// Quoted text, without its quotes.
     case quoted(String)
     case word(String)
     case end
   }
 
   let kind: Kind
-  /// The offset of its first byte in the expression.
+  /// The offset of the token's first byte in the expression.
   let offset: Int
   /// The text as written.
   let text: String

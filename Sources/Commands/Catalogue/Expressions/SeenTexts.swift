@@ -27,7 +27,7 @@ struct SeenTexts {
   /// Adds a host whose zoom is needed.
   mutating func add(host: String) { hosts[host] = [] }
 
-  /// The events that first named a host, on any branch.
+  /// Returns the events that first named a host, on any branch.
   func names(ofHost host: String) -> [EventID] { hosts[host] ?? [] }
 
   /// Whether a page has all words of a mask in the specified texts. A tab without pages, whose

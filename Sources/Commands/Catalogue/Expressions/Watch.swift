@@ -14,7 +14,7 @@ extension Condition.Countable {
 }
 
 extension Body {
-  /// Whether it can add or remove tabs, windows or closed items.
+  /// Whether the event can add or remove tabs, windows or closed items.
   var comesOrGoes: Bool {
     switch self {
     case .window(.focused), .window(.placed), .window(.named): false
@@ -24,13 +24,13 @@ extension Body {
     }
   }
 
-  /// Whether it can add a tab or window to the closed list.
+  /// Whether the event can add a tab or window to the closed list.
   func mayClose(_ id: EventID) -> Bool {
     if case .tab(.closed(let body)) = self, body.tab.event == id { return true }
     return movesWindows
   }
 
-  /// Whether it can add or remove a window with more than one tab.
+  /// Whether the event can add or remove a window with more than one tab.
   var movesWindows: Bool {
     switch self {
     case .window(.closed), .window(.reopened), .window(.restored): true
@@ -38,7 +38,7 @@ extension Body {
     }
   }
 
-  /// Whether it can add or remove groups.
+  /// Whether the event can add or remove groups.
   var regroups: Bool {
     switch self {
     case .group: true
@@ -49,7 +49,7 @@ extension Body {
 }
 
 extension Event {
-  /// The tab whose current page it can change, or nil if there is none.
+  /// The tab whose current page the event can change, or nil if there is none.
   var shownTab: TabID? {
     switch body {
     case .navigation(.committed(let body)): body.tab
@@ -62,7 +62,7 @@ extension Event {
 }
 
 extension TabEvent {
-  /// The tab that is referred to, or nil if the event itself created it.
+  /// The tab that the event refers to, or nil if the event itself created the tab.
   var shownTab: TabID? {
     switch self {
     case .closed(let body): body.tab
@@ -80,11 +80,13 @@ extension TabEvent {
   }
 }
 
-/// An expression that is evaluated during a replay of the log: its value is known after each event.
+/// An expression that is evaluated during a replay of the log, so that its value is known after
+/// each event.
 ///
 /// A condition is evaluated again only if an event can have changed it, and then only for the tab
-/// that the event is about. Texts are read once, with their events: their words are stored as bits
-/// by event number, and a tab's row contains the event numbers.
+/// that the event is about. Texts are read only once, with their events. The searched words that a
+/// text contains are stored as bits by event number, and the entries of a tab contain the event
+/// numbers.
 struct Watch {
   private let expression: Expression
   private var conditions: [WatchedCondition] = []
@@ -115,7 +117,7 @@ struct Watch {
     if isChanged { holds = expression.holds(conditions.map(\.holds)) }
   }
 
-  /// Evaluates a whole state, for example after an undo.
+  /// Evaluates all conditions for the complete state, for example after an undo.
   private mutating func rescan(_ past: borrowing Timeline) {
     for place in conditions.indices { conditions[place].rescan(past, seen) }
     holds = expression.holds(conditions.map(\.holds))

@@ -4,10 +4,10 @@ internal import RetraceTimeline
 /// A condition that is evaluated during a replay.
 struct WatchedCondition {
   private let condition: Condition
-  /// The words that a page must contain, and in which texts.
+  /// The bits of the words that a page must contain (``SeenTexts/add(_:)``).
   private let mask: UInt64
   private let places: SeenTexts.Places
-  /// The open tabs that contain them.
+  /// The open tabs whose pages contain these words.
   private var tabs: Set<TabID> = []
 
   private(set) var holds = false
@@ -29,7 +29,8 @@ struct WatchedCondition {
     switch condition {
     case .tab, .url, .title: followPages(event, past, seen)
     case .closed(let id):
-      // Searching the list costs more than the usual event.
+      // Searching the list of closed items takes longer than handling most events, so this is done
+      // rarely.
       if holds ? event.body.comesOrGoes : event.body.mayClose(id) { evaluate(past, seen) }
     case .open, .count(.closed, _, _), .count(.tabs, _, _), .count(.windows, _, _):
       if event.body.comesOrGoes { evaluate(past, seen) }
@@ -38,7 +39,7 @@ struct WatchedCondition {
     case .count(.bookmarks, _, _):
       switch event.body {
       // Events of other devices can change the order of actions, and thereby the result of later
-      // ones.
+      // actions.
       case .bookmark, .device: evaluate(past, seen)
       default: break
       }
@@ -58,7 +59,7 @@ struct WatchedCondition {
     holds = !tabs.isEmpty
   }
 
-  /// Evaluates a whole state.
+  /// Evaluates the condition for the complete state.
   mutating func rescan(_ past: borrowing Timeline, _ seen: SeenTexts) {
     guard !condition.words.isEmpty else { return evaluate(past, seen) }
     tabs.removeAll(keepingCapacity: true)

@@ -3,7 +3,7 @@ internal import BrowserModel
 
 /// Text prepared for searching: lowercase letters without accents, composed.
 enum FoldedText {
-  /// The text in UTF-8. O(bytes)
+  /// Returns the folded text in UTF-8. O(bytes)
   static func bytes(of text: RawSpan) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.byteCount)
@@ -18,14 +18,14 @@ enum FoldedText {
         let code = UInt32(byte & 0x1F) << 6 | UInt32(text[offset + 1] & 0x3F)
         append(letters[Int(code)], to: &folded)
         offset += 2
-      // Dashes and quotes, which many titles have.
+      // Dashes and quotes, which are common in titles.
       case 0xE2 where offset + 1 < text.byteCount && text[offset + 1] == 0x80:
         folded.append(byte)
         offset += 1
       case 0xE0, 0xE1, 0xE2, 0xEA, 0xEE...0xF4: return slowBytes(of: text)
       case 0xE3 where hasKanaMark(text, at: offset): return slowBytes(of: text)
       default:
-        // Scripts without case and accents, and what is not UTF-8.
+        // Scripts without case and accents, and bytes that are not UTF-8.
         folded.append(byte)
         offset += 1
       }
@@ -35,10 +35,10 @@ enum FoldedText {
 
   /// Whether folding may change a text that is not ASCII beyond the case of its ASCII letters.
   ///
-  /// The scripts of East Asia, which have neither case nor accents, fill whole titles: they are
-  /// left as they are, except for separate kana marks.
+  /// East Asian scripts have neither case nor accents, and often make up a complete title. They are
+  /// left unchanged, except for separate kana voicing marks.
   ///
-  /// - Parameter isASCII: Whether only what becomes ASCII counts.
+  /// - Parameter isASCII: Whether only changes that produce ASCII letters count.
   static func changes(_ text: RawSpan, forASCII isASCII: Bool) -> Bool {
     for offset in text.byteOffsets {
       switch text[offset] {
@@ -59,7 +59,7 @@ enum FoldedText {
   /// The marks above and below letters of Latin, Greek and Cyrillic.
   private static let accents: ClosedRange<UInt32> = 0x300...0x36F
 
-  /// The folded form of each code point of two bytes in UTF-8, or 0 if nothing is left of it.
+  /// The folded form of each code point of two bytes in UTF-8, or 0 if the folded form is empty.
   private static let letters: [UInt16] = (0..<0x800).map { code -> UInt16 in
     let folded = FoldedText.folded([UInt32(code)])
     guard let first = folded.first else { return 0 }
@@ -73,7 +73,7 @@ enum FoldedText {
     bytes.append(UInt8(0x80 | letter & 0x3F))
   }
 
-  /// The same for any script.
+  /// Returns the folded text in UTF-8, for text in any script.
   private static func slowBytes(of text: RawSpan) -> [UInt8] {
     var folded = String.UnicodeScalarView()
     let codes = Self.folded(text.text.unicodeScalars.map(\.value))

@@ -16,32 +16,33 @@ struct FoundPage {
     /// `travel` steps from the page that the tab showed.
     case closed(TabID, by: EventID, steps: Int)
     case bookmark(BookmarkID)
-    /// Only a past visit.
+    /// No place: the page was only visited in the past.
     case visit
   }
 
   var place: Place
   let url: String
   var title: String
-  /// The tab, the entry, the bookmark or the visit.
+  /// The id of the tab, entry, bookmark or visit.
   let id: EventID
   /// The number of visits.
   var visits = 0
-  /// The newest event that visited it or, if there is none, the event that put it at its place.
+  /// The newest event that visited the page or, if there is none, the event that put the page at
+  /// its place.
   var newest: EventID
   var frecency: Frecency
   /// The closed tab that shows the page, if the list of closed tabs no longer contains it.
   var formerTab: Tab?
-  /// The command that opens it; empty until it is shown.
+  /// The command that opens the page, or empty until the page is listed.
   var line = ""
-  /// The time of that event; for a closed page, the time when it was closed.
+  /// The time of ``newest`` or, for a page in a closed tab, the time when the tab was closed.
   var time: Timestamp?
-  /// The number of the device of that event, or 0 for this one.
+  /// The number of the device that wrote the event of ``time``, or 0 for this device.
   var device: UInt32 = 0
 }
 
 extension FoundPage {
-  /// A page that is at no place now.
+  /// Creates a page that has no place because it was only visited.
   init(_ page: Page) {
     self.init(
       place: .visit, url: page.url, title: page.title, id: page.newestVisit,
@@ -58,8 +59,8 @@ extension FoundPage {
     newest = page.newestVisit
   }
 
-  /// Sets the place to a closed tab, if the tab contains the page. If several entries have its
-  /// address, the one nearest to the shown entry is used.
+  /// Sets the place to a closed tab, if the tab contains the page. If several entries have the
+  /// page's address, the entry nearest to the shown entry is used.
   mutating func setPlace(in closed: Tab, by event: EventID, _ browser: Browser, _ words: LogText) {
     let tab = browser.shown(closed, text: words)
     let steps = tab.entries.indices.filter { browser.url(of: tab.entries[$0], text: words) == url }
@@ -69,7 +70,7 @@ extension FoundPage {
     formerTab = closed
   }
 
-  /// The command that opens it, as it can be typed now.
+  /// Returns the command that opens the page, as it can be typed now.
   func line(in context: CommandContext, _ words: LogText) -> String {
     switch place {
     case .tab(let id): return "tab \(name(of: id, in: context))"
@@ -94,7 +95,7 @@ extension FoundPage {
     context.browser(of: id).tab(id).map { context.place(of: $0) } ?? "#\(id.rawValue)"
   }
 
-  /// `back 2`, or `travel -2` for a page that Back and Forward skip.
+  /// Returns `back 2`, or `travel -2` for a page that Back and Forward skip.
   private static func line(by steps: Int, in tab: Tab) -> String {
     let index = tab.index + steps
     guard !tab.entries[index].flags.contains(.skippable) else { return "travel \(steps)" }

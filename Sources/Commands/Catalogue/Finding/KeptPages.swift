@@ -51,8 +51,8 @@ struct KeptPages {
     }
   }
 
-  /// Adds the pages shown in closed tabs, newest first, and then those reached by their Back and
-  /// Forward.
+  /// Adds the pages shown in closed tabs, newest first, and then the other pages in the histories
+  /// of these tabs.
   mutating func addClosed(of browser: Browser) {
     for item in browser.closed.reversed() {
       for closed in item.tabs {

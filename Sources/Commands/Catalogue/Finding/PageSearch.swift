@@ -14,7 +14,7 @@ struct PageSearch {
   /// The pages found, best first.
   struct Found {
     var pages: [FoundPage]
-    /// The total number; an estimate if they were not counted.
+    /// The total number of pages, or an estimate if they were not counted.
     var total: Int
     var isCounted: Bool
   }
@@ -23,7 +23,8 @@ struct PageSearch {
   /// the best pages are found among the visits.
   private static let mostRead = 500
 
-  /// The maximum number of events of a log that is folded again to find tabs that closed long ago.
+  /// The maximum length of a log, in events, that is folded again to find tabs that were closed
+  /// long ago.
   private static let mostFolded: Int32 = 2_000_000
 
   /// - Parameters:
@@ -81,7 +82,8 @@ struct PageSearch {
       pages: try timed(best), total: max(total, best.count), isCounted: visited.isCounted)
   }
 
-  /// The visited pages; those of private windows come first while one has the focus.
+  /// Returns the visited pages. While a private window has the focus, the pages of private windows
+  /// come first.
   private func visitedPages(
     _ hits: WordHits, limit: Int
   ) throws -> FoundPages {
@@ -104,7 +106,8 @@ struct PageSearch {
     return found
   }
 
-  /// The pages that are at some place now, each at its nearest place.
+  /// Returns the pages that are in tabs, histories, closed items and bookmarks, each at its nearest
+  /// place.
   private func readKeptPages(_ hits: WordHits) throws -> [FoundPage] {
     // Reading the bookmarks takes longer than everything else.
     let bookmarks = hits.mayHaveBookmark ? try context.readState().library.bookmarks : nil
@@ -120,7 +123,7 @@ struct PageSearch {
     }
   }
 
-  /// The pages with their commands and times.
+  /// Returns the pages with their commands and times.
   private func timed(_ pages: [FoundPage]) throws -> [FoundPage] {
     var timed: [FoundPage] = []
     for var page in try withFormerTabs(pages) {
@@ -131,8 +134,8 @@ struct PageSearch {
     return timed
   }
 
-  /// Finds the tabs that closed so long ago that they are no longer listed, for pages that are at
-  /// no other place. “reopen #ID” reopens such a tab with its history.
+  /// Finds the tabs that were closed so long ago that they are no longer listed, for pages that
+  /// have no other place. “reopen #ID” reopens such a tab with its history.
   private func withFormerTabs(_ pages: [FoundPage]) throws -> [FoundPage] {
     guard context.past == nil, context.store.timeline.position.rawValue <= Self.mostFolded else {
       return pages
@@ -156,7 +159,7 @@ struct PageSearch {
     }
   }
 
-  /// The time and the device of the event shown for a page.
+  /// Returns the time and the device of the event shown for a page.
   private func told(
     by event: EventID
   ) throws -> (time: Timestamp, device: UInt32)? {

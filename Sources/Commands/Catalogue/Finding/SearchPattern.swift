@@ -19,10 +19,10 @@ struct SearchPattern {
     isIn(haystack.utf8.span.raw)
   }
 
-  /// The same for a text in UTF-8.
+  /// Whether a text in UTF-8 contains the word.
   func isIn(_ haystack: RawSpan) -> Bool {
     if pattern.isIn(haystack) { return true }
-    // Nearly all texts are ASCII, and accents must be taken off the others first.
+    // Nearly all texts are ASCII. Accents must be removed from other texts first.
     guard !haystack.isASCII, FoldedText.changes(haystack, forASCII: isASCII) else { return false }
     let folded = FoldedText.bytes(of: haystack)
     return pattern.isIn(folded.span.raw)
@@ -43,8 +43,8 @@ extension [SearchPattern] {
     }
   }
 
-  /// The folded texts, except those in which folding changes at most the case of ASCII letters.
-  /// They are folded once for all words.
+  /// Returns the folded texts, except those in which folding changes at most the case of ASCII
+  /// letters. They are folded once for all words.
   private func foldedTexts(_ texts: [String], _ folded: inout [[UInt8]]?) -> [[UInt8]] {
     let isASCII = allSatisfy(\.isASCII)
     let all = texts.compactMap { text -> [UInt8]? in

@@ -22,28 +22,31 @@ extension CommandCatalogue {
     CommandHint("rm", removes), CommandHint("delete", removes),
     CommandHint("remove", removes),
     CommandHint(
-      "select", "“tab TAB” makes a tab the active one, “window N” gives a window the focus"),
+      "select", "“tab TAB” makes a tab the active one, “window N” focuses a window"),
     CommandHint(
       "goto", "“tab TAB” goes to a tab, “go ADDRESS” to an address, “at POINT” to a moment"),
     CommandHint(
-      "clear", "Ctrl-L clears the screen; “forget URL” takes a page out of the past"),
+      "clear", "Ctrl-L clears the screen; “forget URL” permanently removes a page"),
     CommandHint("version", "“retrace --version” prints it"),
     CommandHint("new", "“open ADDRESS” opens a tab, “window new” a window"),
     CommandHint("config", "“set” lists the settings"),
     CommandHint("settings", "“set” lists the settings"),
-    CommandHint("who", "“why THING” shows which events made it so, and whose they are"),
+    CommandHint("who", "“why THING” shows the events that explain a thing, and who caused them"),
     CommandHint(
       "crash",
       "the last session is always restored; “restore POINT” restores an earlier moment"),
-    CommandHint("sessions", "“log” shows all that happened, “at POINT” what was open then"),
+    CommandHint(
+      "sessions",
+      "“log” lists everything that happened, “at POINT” shows what was open "
+        + "then"),
     CommandHint("watch", "“log --follow” shows what other processes write"),
     CommandHint("-h", "“help” lists the commands"),
     CommandHint("?", "“help” lists the commands"),
-    CommandHint("man", "“help COMMAND” shows one with examples"),
+    CommandHint("man", "“help COMMAND” describes a command, with examples"),
     CommandHint("grep", "“find WORDS” finds pages wherever they are"),
     CommandHint("cat", "“show EVENT” shows an event, “source FILE” runs a file of commands"),
     CommandHint("vi", "“quit” or Ctrl-D leaves; “bookmark edit ID” changes a bookmark"),
-    CommandHint("!!", "Up brings the last line back; “help keys” lists the keys"),
+    CommandHint("!!", "Up shows the previous line; “help keys” lists the keys"),
     CommandHint(":q", leaves),
     CommandHint(":q!", leaves),
     CommandHint(":wq", leaves),
@@ -60,7 +63,7 @@ extension CommandCatalogue {
       ("reset", "“restore POINT” restores a moment"),
       ("stash", "“mark NAME” names the moment, and “restore NAME” restores it"),
       ("commit", kept), ("save", kept), (":w", kept),
-      ("git", "“log”, “diff”, “branch”, “switch” and “undo” are commands by themselves"),
+      ("git", "“log”, “diff”, “branch”, “switch” and “undo” are separate commands"),
       ("kill", "“close TAB” closes a tab"), ("closetab", "“close TAB” closes a tab"),
       ("mv", "“move TAB N” moves a tab"), ("cp", "“duplicate TAB” opens a copy of a tab"),
       ("cd", "“tab TAB” goes to a tab, “window N” to a window, “at POINT” to a moment"),
@@ -91,11 +94,12 @@ extension CommandCatalogue {
       ("duplicates", "duplicates"), ("duplicate", "duplicates"),
     ].map { word, option in
       CommandHint(
-        "close \(word)", "“close --\(option)” closes those; \(quoted("close", word))")
+        "close \(word)", "“close --\(option)” closes those tabs; \(quoted("close", word))")
     } + [
       CommandHint(
         "close all",
-        "“window close” closes the window, “close --others” all other tabs; \(quoted("close", "all"))"
+        "“window close” closes the window, “close --others” all other tabs; "
+          + "\(quoted("close", "all"))"
       ),
       CommandHint(
         "close tab",
@@ -115,14 +119,14 @@ extension CommandCatalogue {
     ]
 
   private static func quoted(_ command: String, _ word: String) -> String {
-    "“\(command) -- \(word)” means what has that word"
+    "“\(command) -- \(word)” looks for this word"
   }
 
   /// Words that would create something with that name.
   private static let namingWords =
     naming("folder", list: "bookmarks", removal: "“bookmark remove FOLDER” removes one")
-    + naming("mark", list: "marks", removal: "“mark NAME --remove” takes one away")
-    + naming("branch", list: "branches", removal: "“branch NAME --hide” leaves one out of the list")
+    + naming("mark", list: "marks", removal: "“mark NAME --remove” removes one")
+    + naming("branch", list: "branches", removal: "“branch NAME --hide” hides one")
 
   private static func naming(_ command: String, list: String, removal: String)
     -> [CommandHint]
@@ -142,6 +146,6 @@ extension CommandCatalogue {
 
   private static let lists = "“tabs” lists the tabs, “help” the commands"
   private static let removes =
-    "“close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes a page out "
-    + "of the past"
+    "“close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” permanently "
+    + "removes a page"
 }

@@ -8,7 +8,7 @@ extension HelpTopic {
   ]
 
   static let tutorial = HelpTopic(
-    "tutorial", "the first ten minutes, to be typed along", tutorialParts)
+    "tutorial", "the first ten minutes, with commands to type", tutorialParts)
   static let keys = HelpTopic(
     "keys", "the keys of the prompt", keysParts)
   static let points = HelpTopic(
@@ -18,7 +18,7 @@ extension HelpTopic {
   static let settings = HelpTopic(
     "settings", "what each setting does", settingsParts)
   static let configuration = HelpTopic(
-    "configuration", "aliases and colours, and the file for them", configurationParts)
+    "configuration", "aliases, colours, and the file that defines them", configurationParts)
   static let formats = HelpTopic(
     "formats", "what can be imported and exported", formatsParts)
   static let json = HelpTopic(
@@ -30,19 +30,19 @@ extension HelpTopic {
         + "the events. Type these lines one after the other, preferably in “retrace --memory”, "
         + "which stores nothing on disk."),
     .rows([
-      ("open swift.org", "a tab; the prompt shows it"),
-      ("open example.com", "another one, which has the focus now"),
-      ("go example.com/a", "on in the same tab"),
-      ("back", "and back again; “forward” goes on"),
-      ("tabs", "what is open, each with its number and its id"),
-      ("close swift", "words name a tab, and so do 1 and #2"),
+      ("open swift.org", "open a tab; the prompt shows it"),
+      ("open example.com", "open another tab, which is now the active tab"),
+      ("go example.com/a", "go to a page in the same tab"),
+      ("back", "go back; “forward” goes forward again"),
+      ("tabs", "list the open tabs, each with its number and id"),
+      ("close swift", "close a tab by a word; 1 or #2 would work too"),
     ]),
     .paragraph("The tab is closed, but not lost. There are several ways to restore it:"),
     .rows([
       ("closed", "list what was closed, and when"),
       ("find swift", "search everything; shows the command that opens a page"),
       ("undo", "undo your last action; marks and branches are kept"),
-      ("redo", "and redo it"),
+      ("redo", "redo the undone action"),
       ("reopen", "reopen the item that closed last, with its history"),
     ]),
     .paragraph("You can also look at the past:"),
@@ -52,7 +52,7 @@ extension HelpTopic {
       ("tabs", "list the tabs of that moment; nothing can be written here"),
       ("now", "return to the present"),
       ("diff 4", "show what has changed since then"),
-      ("mark before-lunch", "a name for this moment; “at before-lunch” comes back to it"),
+      ("mark before-lunch", "name this moment; “at before-lunch” shows it again"),
       ("why 1", "list the events that explain the first tab"),
     ]),
     .paragraph("“help” lists all commands, and “help undo” describes one of them."),
@@ -65,37 +65,41 @@ extension HelpTopic {
       ("Ctrl-Right, Alt-Right", "accept one word of the hint"),
       ("Up, Down", "show earlier and later lines that contain the typed text"),
       ("Ctrl-R", "search earlier lines; Ctrl-R again for an older one, Escape to stop"),
-      ("Ctrl-A, Ctrl-E", "to the beginning and to the end of the line"),
-      ("Ctrl-Left, Ctrl-Right", "a word to the left, to the right; Alt does the same"),
-      ("Ctrl-W, Ctrl-K, Ctrl-U", "delete the word before, the rest, the whole line"),
+      ("Ctrl-A, Ctrl-E", "move to the beginning or the end of the line"),
+      ("Ctrl-Left, Ctrl-Right", "move one word to the left or right; so do Alt-Left and Alt-Right"),
+      (
+        "Ctrl-W, Ctrl-K, Ctrl-U",
+        "delete the previous word, the rest of the line, or the "
+          + "whole line"
+      ),
       ("Ctrl-_", "undo a change to the line"),
       ("Ctrl-X Ctrl-E", "edit the line in $VISUAL or $EDITOR; Enter then runs it"),
       ("Ctrl-L", "clear the screen"),
-      ("Ctrl-C", "drop the line, or stop what is running"),
+      ("Ctrl-C", "discard the line, or stop the running command"),
       ("Ctrl-D", "leave, on an empty line"),
-      ("Ctrl-Z", "suspend; “fg” comes back"),
+      ("Ctrl-Z", "suspend Retrace; “fg” resumes it"),
     ]),
     .paragraph(
       "While you type, errors are red, quoted text is green, and comments are dim."
     ),
     .paragraph(
-      "Keys are those of libedit: “bind -v” in ~/.editrc changes to the keys of vi, and “bind” "
-        + "binds others. A quote that is open at Enter continues on the next line. Several pasted "
-        + "lines run one after the other when Enter is pressed."
+      "The keys are those of libedit. In ~/.editrc, “bind -v” switches to the keys of vi, and "
+        + "“bind” binds other keys. A quote that is open at Enter continues on the next line. "
+        + "Several pasted lines run one after the other when Enter is pressed."
     ),
   ]
 
   private static let pointsParts: [Part] = [
     .paragraph(
-      "A POINT is a moment of the past, for “at”, “diff”, “restore”, “branch”, --since and "
-        + "others:"),
+      "A POINT is a moment of the past, for “at”, “diff”, “restore”, “branch”, --since and other "
+        + "options:"),
     .rows([
       ("42", "after event 42"),
       ("-5", "before the last five events"),
-      ("before-lunch", "the moment with that mark"),
+      ("before-lunch", "the moment with this mark"),
       ("start, now", "before the first event; the present"),
-      ("14:05, 8am, noon", "the latest one"),
-      ("90min ago, 2h, 3d, 2w", "so long ago"),
+      ("14:05, 8am, noon", "the most recent such time"),
+      ("90min ago, 2h, 3d, 2w", "that long ago"),
       ("yesterday, monday, 20 Nov", "the beginning of that day"),
       ("yesterday 8:30pm", "a time of that day"),
       ("this morning", "today at 6:00; an afternoon begins at 12:00, an evening at 18:00"),
@@ -140,8 +144,8 @@ extension HelpTopic {
     ),
     ("searchTemplate", "the default search: a URL with {searchTerms}"),
     ("searchEngines", "more search engines: KEYWORD=TEMPLATE, separated by spaces"),
-    ("homePage", "where “home” leads"),
-    ("zoomLadder", "the steps of “zoom in” and “zoom out”: rising percentages from 25 to 500"),
+    ("homePage", "the page that “home” opens"),
+    ("zoomLadder", "the levels of “zoom in” and “zoom out”: increasing percentages from 25 to 500"),
   ]
 
   private static let settingsParts: [Part] = [
@@ -151,7 +155,7 @@ extension HelpTopic {
     .rows(eachSetting),
     .paragraph(
       "A change of a setting is an event like any other: “undo” reverts it, and “why NAME” shows "
-        + "who made it."
+        + "which events made it."
     ),
     .paragraph(
       "“help configuration” describes aliases, colours, and their file."),
@@ -159,16 +163,16 @@ extension HelpTopic {
 
   private static let configurationParts: [Part] = [
     .paragraph(
-      "A prompt begins with the commands of ~/.config/retrace/retracerc, or of the same file below "
-        + "XDG_CONFIG_HOME. It is a script like any other; a line that fails is reported, and the "
-        + "lines after it still run. --no-rc leaves it out; scripts and single commands never run "
-        + "it."),
+      "At its start, a prompt runs the commands in ~/.config/retrace/retracerc, or in the same "
+        + "file below XDG_CONFIG_HOME. The file is a script like any other. A line that fails is "
+        + "reported, and the lines after it still run. --no-rc skips the file; scripts and single "
+        + "commands never run it."),
     .rows([
       ("alias t = tabs", "define a name for a command"),
       ("color string cyan", "colours by role:"),
       ("  error", "failures, and errors in the line"),
-      ("  string, comment", "what is in quotes in the line; a comment"),
-      ("  hint, prompt", "what could follow the line; the sign before it"),
+      ("  string, comment", "quoted text in the line; a comment"),
+      ("  hint, prompt", "the hint after the line; the prompt before it"),
       ("color error red bold", "several attributes; “plain” removes them"),
     ]),
     .paragraph(
@@ -180,8 +184,8 @@ extension HelpTopic {
 
   private static let formatsParts: [Part] = [
     .paragraph(
-      "“import FILE” detects the format of a file; use --format if it cannot. For the folder of a "
-        + "browser's profile, everything in it is imported."),
+      "“import FILE” detects the format of a file; use --format if that fails. If FILE is the "
+        + "folder of a browser's profile, everything in the folder is imported."),
     .rows(FileFormat.allCases.map { ($0.rawValue, $0.summary) }),
     .paragraph("“export FORMAT FILE” writes:"),
     .rows(ExportFormat.allCases.map { ($0.rawValue, $0.summary) }),
@@ -190,28 +194,28 @@ extension HelpTopic {
   private static let jsonParts: [Part] = [
     .paragraph(
       "With --json each command prints one object on one line, and nothing else on standard "
-        + "output. “help json COMMAND” lists its members, with a “?” after optional ones. With "
-        + "--json, it prints the JSON Schema of the answer."),
+        + "output. “help json COMMAND” lists the members, with a “?” after optional members. With "
+        + "--json, “help json COMMAND” prints the JSON Schema of the answer."),
     .rows([
       ("help json tabs", "the members of the answer of “tabs”"),
-      ("help json Event", "those of a thing that answers have in them"),
+      ("help json Event", "the members of a thing that answers contain"),
       ("help --schema", "all commands with their arguments and answers, in OpenRPC"),
       (
         "retrace --json tabs",
-        "what is open; ids are numbers, and fields are named as in WebExtensions"
+        "the open tabs; ids are numbers, and members are named as in WebExtensions"
       ),
-      ("retrace --json state", "the whole state"),
+      ("retrace --json state", "the complete state"),
       ("retrace --json log", "the events"),
     ]),
     .paragraph(
       "Commands that write print {\"sequence\":N,\"events\":[…]}: the number of the newest event, "
         + "and the appended events. A refusal is {\"error\":{\"code\":…,\"message\":…}}, with "
-        + "status 1; codes stay the same, messages may change. Later versions may add members; "
-        + "none is ever renamed. Times are in UTC. Ids of private things are negative."
+        + "status 1; codes stay the same, messages may change. Later versions may add members, but "
+        + "never rename them. Times are in UTC. Ids of private things are negative."
     ),
     .paragraph(
-      "Status: 0 done; 1 refused or failed; 2 wrong usage; 3 the profile cannot be opened or is "
-        + "not there; 4 the profile is damaged, so the answer may be incomplete: “damaged” "
-        + "contains the numbers of the events; 130 interrupted."),
+      "Status: 0 done; 1 refused or failed; 2 wrong usage; 3 the profile cannot be opened or does "
+        + "not exist; 4 the profile is damaged, so the answer may be incomplete (“damaged” "
+        + "contains the numbers of the damaged events); 130 interrupted."),
   ]
 }

@@ -21,7 +21,7 @@ package struct ManualPage: Sendable {
     self.date = date
   }
 
-  /// The text of one page.
+  /// Returns the text of one page.
   /// - Complexity: O(commands + kinds of events).
   package func text(_ subject: Subject = .program) -> String {
     switch subject {
@@ -46,9 +46,9 @@ package struct ManualPage: Sendable {
     .RI [ COMMAND\\~ [ ARGUMENTS ]]
     .SH DESCRIPTION
     .B retrace
-    keeps everything that a person does in a browser as a log of events.
+    records everything that a user does in a browser as a log of events.
     Without a command it shows a prompt on a terminal,
-    and reads commands from standard input elsewhere.
+    and otherwise reads commands from standard input.
     .PP
     Words are separated by spaces.
     A word that begins with a quote ends at the same quote.
@@ -92,12 +92,12 @@ package struct ManualPage: Sendable {
     let variables = [
       ("XDG_CONFIG_HOME", "The folder of retrace/retracerc, instead of ~/.config."),
       ("XDG_DATA_HOME", "The folder of profiles, instead of ~/.local/share."),
-      ("RETRACE_PAGER, PAGER", "The program that shows long output, instead of less -FRX."),
+      ("RETRACE_PAGER, PAGER", "The program that shows long output instead of less -FRX."),
       ("NO_COLOR, CLICOLOR_FORCE", "Turn colours off and on when --color is auto."),
       (
         "RETRACE_TRACE",
-        "Topics to trace on standard error: log, sync and server, with commas between them. The "
-          + "lines contain names of operations and numbers, but no content."
+        "Topics to trace on standard error: log, sync and server, separated by commas. The lines "
+          + "contain names of operations and numbers, but no content."
       ),
       ("TZ", "The time zone of times without one."),
     ]
@@ -119,8 +119,8 @@ package struct ManualPage: Sendable {
     let databases = [
       (
         "events",
-        "The number of an event, 8 bytes with the most significant first, to its record: a message "
-          + "of Protocol Buffers, as retrace.proto describes it, with a checksum."
+        "Maps the number of an event, 8 bytes with the most significant first, to its record: a "
+          + "message of Protocol Buffers, as described in retrace.proto, with a checksum."
       ),
       ("meta", "Format, profile and device, each with a checksum."),
       ("blobs", "Pictures of pages, by the hash of their bytes."),
@@ -128,10 +128,11 @@ package struct ManualPage: Sendable {
     ]
     return ".SH NAME\nretrace\\-log \\- the events of a profile of retrace\n.SH DESCRIPTION\n"
       + filled(
-        "A profile is a directory. The log in it is the truth: events that never change, numbered "
-          + "1, 2, 3 and so on. What is open, closed and bookmarked is made of them. “retrace "
-          + "export jsonl” writes the events as JSON, one object per line, and “retrace import” "
-          + "takes them in again.")
+        "A profile is a directory. The log in the directory contains events, numbered 1, 2, 3 and "
+          + "so on, which never change. The state of tabs, closed items and bookmarks is built "
+          + "from the events. “retrace export jsonl” writes the events as JSON, one object per "
+          + "line, and “retrace import” imports them again."
+      )
       + ".SS Files\n" + files.map(item).joined()
       + ".SS Databases in the environment\n" + databases.map(item).joined()
   }
@@ -160,7 +161,8 @@ package struct ManualPage: Sendable {
     }
     return ".SH KINDS OF EVENTS\n"
       + filled(
-        "References to tabs, windows and other things are the numbers of the events that made them."
+        "References to tabs, windows and other things are the numbers of the events that created "
+          + "them."
       )
       + items.joined()
   }
@@ -193,10 +195,10 @@ package struct ManualPage: Sendable {
     ".TP\n\(self.term(term))\(filled(text))"
   }
 
-  /// The bold term before an indented text, as one line of any length.
+  /// Returns the bold term before an indented text, as one line of any length.
   private func term(_ text: String) -> String { ".B \(escaped(text))\n" }
 
-  /// The text in lines of limited length, each with its newline.
+  /// Returns the text in lines of limited length, each with its newline.
   private func filled(_ text: String) -> String {
     var result = ""
     var count = 0
@@ -212,12 +214,12 @@ package struct ManualPage: Sendable {
   /// The line length that style checkers recommend for the source.
   private static let lineBytes = 76
 
-  /// A word at the beginning of a line, escaped so that it is not a request.
+  /// Returns a word at the beginning of a line, escaped so that it is not a request.
   private func guarded(_ word: String) -> String {
     word.hasPrefix(".") || word.hasPrefix("'") ? #"\&"# + word : word
   }
 
-  /// Text without escapes of roff.
+  /// Returns text with the characters escaped that roff interprets.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -3,7 +3,7 @@ package import CommandKit
 /// The options of the program, which come before the command.
 package enum ProgramOptions {
   package static let all: [CommandOption] = [
-    .value("profile", letter: "p", "DIR", .profile, "keep the profile in this folder"),
+    .value("profile", letter: "p", "DIR", .profile, "use the profile in this folder"),
     .flag("memory", "store nothing on disk"),
     .flag("read-only", "open the profile without writing to it"),
     .value("at", "POINT", .point, "show that moment; see “help at”"),
@@ -18,7 +18,7 @@ package enum ProgramOptions {
     .flag("keep-going", "continue after a command that fails"),
     .flag(
       "echo",
-      "print the lines of a script before their answers; with --json on standard error"),
+      "print the lines of a script before their answers; with --json, on standard error"),
     .flag("json", "print one JSON document for each command, on one line"),
     .value(
       "color", "WHEN", .choice(Style.When.allCases.map(\.rawValue)),
@@ -29,6 +29,6 @@ package enum ProgramOptions {
     .flag("yes", letter: "y", "answer yes to confirmations"),
     .flag("version", "print the version"),
     .flag("help", letter: "h", "print this help"),
-    .flag("man", "print the manual page, for “man -l -”; “--man log” that of the log"),
+    .flag("man", "print the manual page, for “man -l -”; “--man log” prints that of the log"),
   ]
 }

@@ -41,7 +41,7 @@ struct BranchTree: AnswerObject {
       branch.member("name") { $0.node.name }
       branch.member("id", "null for main") { $0.node.id.numberOrNil }
       branch.member("parent", "null for main") { $0.node.parent.map($0.tree.name) }
-      branch.member("from", "the newest event that it shares") {
+      branch.member("from", "the newest event that it shares with its parent") {
         $0.node.parent == nil ? nil : $0.node.from
       }
       branch.member("events", "the number of its own events") {
@@ -78,8 +78,8 @@ struct BranchTree: AnswerObject {
     nodes.first { $0.id == id }?.name ?? "#\(id.rawValue)"
   }
 
-  /// The nodes from the top, each with its connecting lines. If the parent of a branch is hidden,
-  /// the branch is below the nearest visible ancestor.
+  /// Returns the nodes from the top, each with its connecting lines. If the parent of a branch is
+  /// hidden, the branch is below the nearest visible ancestor.
   private func drawn(_ art: LineArt) -> [(node: Node, lines: String)] {
     var drawn: [(node: Node, lines: String)] = []
     var waiting: [(node: Node, lines: String, below: String)] = [(nodes[0], "", "")]

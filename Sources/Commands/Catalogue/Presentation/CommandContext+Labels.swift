@@ -4,15 +4,15 @@ package import RetraceStore
 
 /// Labels of tabs, pages and other things that events refer to, for the user.
 extension CommandContext {
-  /// The state shown, with its text.
+  /// Returns the state shown, with its text.
   func shown(_ words: LogText) -> ShownState { ShownState(context: self, words: words) }
 
-  /// A text with signs that the terminal can show.
+  /// Returns a text with signs that the terminal can show.
   package func signs(_ text: SafeText) -> SafeText {
     presentation.art == .ascii ? text.withASCIISigns : text
   }
 
-  /// The label of a tab: its title, otherwise its URL.
+  /// Returns the label of a tab: its title, otherwise its URL.
   func label(of tab: Tab, _ words: LogText) -> SafeText {
     label(of: tab, in: browser(of: tab.id), words)
   }
@@ -23,13 +23,13 @@ extension CommandContext {
     return label(title: title, url: url)
   }
 
-  /// The label of a page.
+  /// Returns the label of a page.
   func label(title: String, url: String) -> SafeText {
     if url == Destination.startPage { return "Start page" }
     return title.isEmpty ? shownURL(url) : "\(title) — \(shownURL(url))"
   }
 
-  /// The line below a list that was cut: “20 of 95,232; --limit N shows more”.
+  /// Returns the line below a truncated list: “20 of 95,232; --limit N shows more”.
   /// - Parameter total: The total number, or nil if unknown.
   func cutNote(_ count: Int, of total: Int?, isExact: Bool = true) -> SafeText {
     let whole = total.map { " of \(isExact ? "" : "about ")\($0.grouped)" } ?? " shown"
@@ -37,7 +37,7 @@ extension CommandContext {
       + "\n"
   }
 
-  /// The label of a tab, read from the log, or its id if it cannot be read.
+  /// Returns the label of a tab, read from the log, or its id if it cannot be read.
   func readLabel(of tab: Tab) -> SafeText {
     do {
       return try read { label(of: tab, $0) }
@@ -47,7 +47,8 @@ extension CommandContext {
     }
   }
 
-  /// “opened tab 3: Example — https://example.com/”; in a window without the focus “opened tab 2:3: …”.
+  /// Returns a sentence such as “opened tab 3: Example — https://example.com/” or, for a tab in a
+  /// window without the focus, “opened tab 2:3: …”.
   ///
   /// - Parameter namesWindow: Whether the window is included even if it has the focus, because a
   ///   command may just have focused it.
@@ -56,7 +57,7 @@ extension CommandContext {
     return "\(done) tab \(place(of: tab, namesWindow: namesWindow)): \(readLabel(of: tab))"
   }
 
-  /// The new place of a moved tab, and the group that it joined or left by moving.
+  /// Returns a sentence about a moved tab: its new place, and the group that it joined or left.
   func sentence(ofMoving former: Tab) -> SafeText {
     let moved = sentence("moved", former.id)
     let browser = browser(of: former.id)
@@ -69,8 +70,8 @@ extension CommandContext {
     return moved + ", into the group “\(SafeText(title))”"
   }
 
-  /// The reference to a tab that can be typed: `3`, or `2:3` for the third tab of the second
-  /// window.
+  /// Returns the reference to a tab that can be typed: `3`, or `2:3` for the third tab of the
+  /// second window.
   func place(of tab: Tab, namesWindow: Bool = false) -> SafeText {
     let windows = windows
     let position = position(of: tab)
@@ -80,8 +81,8 @@ extension CommandContext {
     return "\(window + 1):\(position)"
   }
 
-  /// The user's name of the thing that a field refers to: a tab in its current state, an entry, a
-  /// bookmark, a group, a site. Nil for things without a name, such as a window.
+  /// Returns the user's name of the thing that a field refers to: a tab in its current state, an
+  /// entry, a bookmark, a group, a site. Returns nil for things without a name, such as a window.
   package func name(of field: EventField, _ words: LogText) -> SafeText? {
     let id = field.reference
     let browser = browser(of: id)
@@ -99,12 +100,12 @@ extension CommandContext {
       let url = browser.url(of: entry, text: words)
       return url == Destination.startPage ? "Start page" : shownURL(url)
     }
-    // A forgotten page has an empty URL, the start page has none.
+    // A forgotten page has an empty URL; the start page has no URL.
     return words.text(.url, of: id) == "" ? "forgotten" : "Start page"
   }
 
-  /// A description of an event in a list, which may be long past: the tab may now show another page
-  /// than when it was moved.
+  /// Returns a description of an event in a list. The event may be old, and its tab may show
+  /// another page now than it did then.
   func sentence(of line: EventLine, _ words: LogText) -> SafeText {
     line.sentence(namesDevice: false) { field in
       guard field.isTab, let name = name(of: field, words) else { return name(of: field, words) }

@@ -5,7 +5,7 @@ internal import RetraceEventLog
 package import RetraceStore
 
 extension Answer {
-  /// Adds the data that the answer may lack to JSON, as its last members.
+  /// Adds the missing data to an answer in JSON, as its last members.
   ///
   /// `damaged` contains the numbers of the damaged events; if there are more than a thousand, it
   /// contains the first, and `damagedCount` is the total number. `older` is true if the newest
@@ -26,7 +26,7 @@ extension Answer {
 }
 
 extension DamagedEvents {
-  /// A message about them to the user, or empty if there are none.
+  /// A message for the user about the damaged events, or empty if there are none.
   package var sentence: String {
     guard !isEmpty else { return "" }
     let events = SafeText.counted(count, "event is", "events are").text

@@ -9,7 +9,7 @@ package import Notation
 extension Difference {
   /// The member of an answer that contains a difference.
   static let members = AnswerMembers<JSONWriter>(
-    "diff", .array(.named(.change)), "what is different")
+    "diff", .array(.named(.change)), "the differences")
 
   package var json: JSONWriter {
     var json = JSONWriter()

@@ -78,8 +78,8 @@ extension Difference {
     let subject: SafeText = "group \(number(id))"
     let title = group(id).map { SafeText(self.title($0.title)) } ?? ""
     return switch change {
-    case .made: DifferenceLine(sign: .came, sentence: "\(subject) made", name: title)
-    case .gone: DifferenceLine(sign: .went, sentence: "\(subject) gone", name: title)
+    case .made: DifferenceLine(sign: .came, sentence: "\(subject) added", name: title)
+    case .gone: DifferenceLine(sign: .went, sentence: "\(subject) removed", name: title)
     case .title(let from, let to):
       DifferenceLine(sign: .changed, sentence: "\(subject) title \(quoted(from)) → \(quoted(to))")
     case .color(let from, let to):
@@ -108,7 +108,7 @@ extension Difference {
     case .lost: DifferenceLine(sign: .went, sentence: "closed list: \(kind)", name: name)
     case .changed:
       DifferenceLine(
-        sign: .changed, sentence: "closed list: \(kind) has other tabs or pages", name: name)
+        sign: .changed, sentence: "closed list: \(kind) has different tabs or pages", name: name)
     }
   }
 
@@ -179,7 +179,7 @@ extension Difference {
     }
   }
 
-  /// The page shown by a tab, and how it is shown.
+  /// Returns the line for a change of the page that a tab shows, or of how the tab shows it.
   private func line(showing change: TabChange, of id: TabID) -> DifferenceLine {
     let tab: SafeText = "tab \(number(id))"
     let name = name(ofTab: id)
@@ -188,7 +188,8 @@ extension Difference {
     case .pending(_, let to):
       DifferenceLine(
         sign: .changed,
-        sentence: to.map { "\(tab) is going to \(url($0))" } ?? "\(tab) is going nowhere else")
+        sentence: to.map { "\(tab) is loading \(url($0))" } ?? "\(tab) is no longer loading "
+          + "another page")
     case .status(let from, let to):
       DifferenceLine(
         sign: .changed,
@@ -224,11 +225,11 @@ extension Difference {
 
   // MARK: Places and names
 
-  /// The place as it can be typed at that moment: from 1, after the window's position if there are
-  /// several windows.
+  /// Returns the place as it could be typed at that moment: the position from 1, preceded by the
+  /// window's position if there are several windows.
   private func placeInWindow(_ place: Place, _ browser: Browser) -> SafeText {
     let window = WindowID(place.container)
-    // Private windows have positions after the others, which are unknown here.
+    // Private windows are numbered after all others, whose number is unknown here.
     if Set(former.windowOrder).union(latter.windowOrder).count == 1 || window.isPrivate {
       return "\(place.index + 1)"
     }
@@ -252,7 +253,8 @@ extension Difference {
     browser.tab(tab)?.entries.last { $0.id == entry }
   }
 
-  /// From one page to another, by their titles if these differ.
+  /// Returns the line for a step from one page to another. The pages are named by their titles if
+  /// these differ.
   private func line(from: HistoryEntry?, to: HistoryEntry?, _ tab: SafeText) -> DifferenceLine {
     let titles = (from: shortLabel(of: from), to: shortLabel(of: to))
     let isClear = titles.from != titles.to
@@ -263,7 +265,7 @@ extension Difference {
       name: names.to == address ? "" : address)
   }
 
-  /// The title, otherwise the URL.
+  /// Returns the title of an entry, otherwise its URL.
   private func shortLabel(of row: HistoryEntry?) -> SafeText {
     let title = row.map { self.title($0.title) } ?? ""
     return title.isEmpty ? address(of: row) : SafeText(title)
@@ -292,7 +294,7 @@ extension Difference {
     if differing.contains(.skippable) {
       return to.contains(.skippable) ? "page is skipped by back" : "page is no longer skipped"
     }
-    return to.contains(.activated) ? "page was touched" : "page counts as untouched"
+    return to.contains(.activated) ? "page has user interaction" : "page has no user interaction"
   }
 }
 
@@ -343,7 +345,7 @@ extension Difference {
     return title.isEmpty ? shownURL(url) : url.isEmpty ? "\(title)" : "\(title) — \(shownURL(url))"
   }
 
-  /// `Work/2`: the folder's path, and the position in it from 1.
+  /// Returns the folder's path and the position in the folder, from 1: `Work/2`.
   private func position(_ place: Place, _ bookmarks: Bookmarks) -> SafeText {
     "\(path(BookmarkID(place.container), bookmarks))\(place.index + 1)"
   }

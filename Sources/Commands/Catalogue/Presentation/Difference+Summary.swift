@@ -38,7 +38,7 @@ extension Difference {
     return stat
   }
 
-  /// The differences, one per line, after a summary if there are more than a few.
+  /// Returns the differences, one per line, after a summary if there are more than a few.
   func summarised(in context: CommandContext) -> SafeText {
     let lines = table(context.style).lines(width: context.presentation.columns)
     let text = lines.map { $0 + "\n" }.joined()
@@ -49,7 +49,7 @@ extension Difference {
   /// The maximum number of lines shown without a summary.
   static var unsummarisedLines: Int { 5 }
 
-  /// “410 tabs opened, 236 closed; 3 windows opened”.
+  /// Returns a summary such as “410 tabs opened, 236 closed; 3 windows opened”.
   ///
   /// - Parameter opened: The word for tabs and windows that were added; “back” if they existed
   ///   before.
@@ -58,7 +58,7 @@ extension Difference {
     let parts = [
       phrase(stat.tabs, "tab", [opened, "closed"]),
       phrase(stat.windows, "window", [opened, "closed"]),
-      phrase(stat.groups, "group", ["added", "gone"]),
+      phrase(stat.groups, "group", ["added", "removed"]),
       phrase(stat.bookmarks, "bookmark", ["added", "removed"]),
       phrase(stat.sites, "zoom", ["", ""]),
       phrase(stat.settings, "setting", ["", ""]),
@@ -67,7 +67,8 @@ extension Difference {
       ? .counted(lines.count, "other thing") + " changed" : parts.joined(separator: "; ")
   }
 
-  /// “410 tabs opened, 236 closed, 1 changed”.
+  /// Returns the part of a summary about one kind of things: “410 tabs opened, 236 closed, 1
+  /// changed”.
   private func phrase(
     _ counts: DifferenceStat.Counts, _ noun: String, _ verbs: [SafeText]
   ) -> SafeText {

@@ -2,9 +2,9 @@ package import BrowserModel
 internal import CommandKit
 package import RetraceStore
 
-/// The differences between two states, with the necessary words.
+/// The differences between two states, with the text that describes them.
 ///
-/// Changes without a visible difference, because two events contain the same words, are omitted.
+/// Changes without a visible difference, because two events contain the same text, are omitted.
 package struct Difference {
   let former: Browser
   let latter: Browser
@@ -12,8 +12,8 @@ package struct Difference {
   let latterBookmarks: Bookmarks
   let words: LogText
   private(set) var changes: [Change] = []
-  /// Sites by name: the same host may have been named first by different events on different
-  /// branches.
+  /// The changed zooms, by host. On different branches, different events may have been the first to
+  /// name the same host.
   private(set) var sites: [SiteZoom] = []
 
   struct SiteZoom {
@@ -77,19 +77,19 @@ package struct Difference {
 
   // MARK: Words
 
-  /// The text of an event, or empty if there is none.
+  /// Returns the text of an event, or empty if there is none.
   func text(_ field: TextField, _ event: EventID) -> String {
     event.exists ? words.text(field, of: event) ?? "" : ""
   }
 
   func title(_ event: EventID) -> String { text(.title, event) }
 
-  /// The URL of an event; a tab that was opened without a URL shows the start page.
+  /// Returns the URL of an event; a tab that was opened without a URL shows the start page.
   func url(_ event: EventID) -> String {
     event.exists ? words.text(.url, of: event) ?? Destination.startPage : ""
   }
 
-  /// The tags of an event, in their original order.
+  /// Returns the tags of an event, in their original order.
   func tags(_ event: EventID) -> [String] {
     text(.tags, event).split(separator: "\n").map(String.init)
   }
@@ -100,7 +100,7 @@ package struct Difference {
 
   // MARK: Things
 
-  /// A tab in the second state, otherwise in the first.
+  /// Returns a tab in the second state, otherwise in the first.
   func tab(_ id: TabID) -> Tab? { latter.tab(id) ?? former.tab(id) }
 
   func group(_ id: GroupID) -> TabGroup? { latter.group(id) ?? former.group(id) }
@@ -111,7 +111,7 @@ package struct Difference {
     latter.closed.last { $0.id == id } ?? former.closed.last { $0.id == id }
   }
 
-  /// An entry of a tab in the second state, otherwise in the first.
+  /// Returns an entry of a tab in the second state, otherwise in the first.
   func row(_ entry: EntryID, of tab: TabID) -> HistoryEntry? {
     latter.tab(tab)?.entries.last { $0.id == entry }
       ?? former.tab(tab)?.entries.last { $0.id == entry }
@@ -119,7 +119,7 @@ package struct Difference {
 }
 
 extension Difference {
-  /// One line with a sign and a sentence for each difference.
+  /// Returns a table with one line for each difference: a sign and a sentence.
   func table(_ style: Style) -> Table {
     var table = Table([.left, .left])
     for line in lines {

@@ -3,18 +3,18 @@ internal import BrowserModel
 package import CommandKit
 internal import RetraceStore
 
-/// The text that the address field shows for an address (A4): a URL with its host in Unicode unless
-/// that is deceptive, shortened if necessary; other text is unchanged.
+/// Returns the text that the address field shows for an address (A4): a URL with its host in
+/// Unicode unless that is deceptive, shortened if necessary; other text is unchanged.
 func displayText(_ address: String, width: Int? = nil) -> String {
   guard let url = URL(address), url.href == address else { return address }
   guard let width else { return displayText(of: url) }
   return displayText(of: url, width: width, suffixes: SystemSuffixes.suffixes)
 }
 
-/// The text that a list shows for a URL: its host in Unicode unless that is deceptive, and letters
-/// and digits of other scripts instead of escapes such as `%E6%97%A5` in its path, query and
-/// fragment. Typing the text results in the same URL; otherwise the URL is shown unchanged, and
-/// also if the locale only has ASCII.
+/// Returns the text that a list shows for a URL: its host in Unicode unless that is deceptive, and
+/// letters and digits of other scripts instead of escapes such as `%E6%97%A5` in its path, query
+/// and fragment. The URL is shown unchanged if typing the text would not result in the same URL, or
+/// if the locale supports only ASCII.
 /// - Complexity: O(length).
 package func shownURL(_ address: String, art: LineArt = .ofProcess) -> SafeText {
   let bytes = address.utf8
@@ -27,7 +27,7 @@ package func shownURL(_ address: String, art: LineArt = .ofProcess) -> SafeText 
 /// The prefix of encoded labels of a host.
 private let encodedLabel = BytePattern(Array("xn--".utf8))
 
-/// The text with each run of percent-encoded bytes outside ASCII decoded, if the result is
+/// Returns the text with each run of percent-encoded bytes outside ASCII decoded, if the result is
 /// unambiguous.
 private func decoded(_ text: String) -> String {
   var decoded: [UInt8] = []
@@ -50,7 +50,8 @@ private func decoded(_ text: String) -> String {
   return String(decoding: decoded, as: UTF8.self)
 }
 
-/// The bytes from 80 on that a text begins with, each encoded as `%` and two digits.
+/// Returns the bytes of 0x80 and above with which a text begins, each encoded as `%` and two
+/// digits.
 private func encodedRun(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
   var run: [UInt8] = []
   var rest = bytes
@@ -64,8 +65,8 @@ private func encodedRun(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
   return run
 }
 
-/// Whether a character is a letter, a mark or a digit, which does not look like URL punctuation,
-/// like a space or invisible.
+/// Whether a character is a letter, a mark or a digit. Such a character does not look like URL
+/// punctuation or a space, and is not invisible.
 private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

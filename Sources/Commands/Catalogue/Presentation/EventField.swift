@@ -4,22 +4,22 @@ internal import EventCoding
 
 /// A field of an event that differs from its default, as shown to the user.
 package struct EventField {
-  /// Its stored name: `search_words`.
+  /// The stored name of the field: `search_words`.
   let name: String
   fileprivate(set) var value: SafeText
-  /// The event that it refers to.
+  /// The event that the field refers to, or nothing.
   let reference: EventID
 
-  /// Whether it refers to a tab.
+  /// Whether the field refers to a tab.
   var isTab: Bool { name == "tab" || name == "source" }
 
-  /// Whether it refers to an entry of a tab's history.
+  /// Whether the field refers to an entry of a tab's history.
   var isEntry: Bool { name == "entry" || name == "content" }
 
   /// The name in words: `search words`.
   var label: SafeText { SafeText(trusted: name.split(separator: "_").joined(separator: " ")) }
 
-  /// A field that refers to an event.
+  /// Creates a field that refers to an event.
   init(_ name: String, _ reference: EventID) {
     self.init(name: name, value: "#\(reference.rawValue)", reference: reference)
   }
@@ -30,7 +30,7 @@ package struct EventField {
     self.reference = reference
   }
 
-  /// The fields of an event in their stored order.
+  /// Returns the fields of an event in their stored order.
   static func all(of event: Event, words: EventWords) -> [EventField] {
     var lister = FieldLister()
     event.body.visit(&lister)

@@ -2,17 +2,17 @@ package import BrowserModel
 package import CommandKit
 internal import Notation
 
-/// One line about an event: its kind, the most important words, and a few others.
+/// A line about an event: its kind, its most important text, and a few other fields.
 ///
-/// The words of an event that only refers to another one, such as a travel, are those of the other
-/// event.
+/// An event that only refers to another event, such as a travel, is described with the text of the
+/// other event.
 package struct EventLine {
   package let event: Event
   /// The devices that the event is about.
   var devices = EventDevices()
   /// The page shown by a tab that was received from elsewhere.
   var page: EntryRestored?
-  /// The name of the program that wrote it.
+  /// The name of the program that wrote the event, or nil.
   private let agent: SafeText?
   /// The name of the action.
   private let name: SafeText?
@@ -27,10 +27,10 @@ package struct EventLine {
 
   var kind: SafeText { SafeText(trusted: EventJSON.kind(of: event)) }
 
-  /// The most important words, each separately: a URL, a title, a host and its zoom.
+  /// Returns the most important texts, each separately: a URL, a title, a host and its zoom.
   /// - Parameter naming: Returns the user's name of the thing that a field refers to.
   func mainParts(naming: (EventField) -> SafeText?) -> [SafeText] {
-    // Restored things refer to the events that contain their words.
+    // Restored things refer to the events that contain their text.
     let own = mainFields.compactMap { name in
       fields.first { $0.name == name && !$0.reference.exists }
         .map { name == "url" ? shownURL($0.value.text) : $0.value }
@@ -58,7 +58,7 @@ package struct EventLine {
     return shown.joined(separator: "  ")
   }
 
-  /// Whether it closed a tab, which is then described by its last state.
+  /// Whether the event closed a tab, which is then described by its last state.
   var closesTab: Bool {
     if case .tab(.closed) = event.body { true } else { false }
   }
@@ -66,13 +66,13 @@ package struct EventLine {
   /// The name of the action in quotes, or empty if it has none.
   var quotedName: SafeText { name.map { "“\($0)”" } ?? "" }
 
-  /// The author: the program, or the kind of actor; and the device, if not this one.
+  /// The author: the program or the kind of actor, and the device if it is not this device.
   var who: SafeText {
     let actor = agent ?? SafeText(naming: event.actor)
     return devices.writer.map { "\(actor) on \($0)" } ?? actor
   }
 
-  /// All data of the event, one field per line.
+  /// Returns all data of the event, one field per line.
   func full(style: Style) -> SafeText {
     var table = Table([.left, .left])
     table.add(["event", style.apply(.bold, to: "#\(event.sequence.rawValue)")])
@@ -101,7 +101,7 @@ package struct EventLine {
     return table.text(width: nil)
   }
 
-  /// The label of a field, or nil if the field adds nothing.
+  /// Returns the label of a field, or nil if the field adds nothing.
   private func label(of field: EventField) -> SafeText? {
     if ["rank", "rank_fraction", "rank_bits"].contains(field.name) { return nil }
     guard field.name == "item" else { return field.label }
@@ -117,7 +117,7 @@ package struct EventLine {
     return event.via == .unknown ? actor : "\(actor), through \(SafeText(naming: event.via))"
   }
 
-  /// The fields whose words come first.
+  /// The names of the fields whose text comes first.
   private var mainFields: [String] {
     switch event.body {
     case .setting: ["name", "value"]
@@ -130,13 +130,14 @@ package struct EventLine {
     }
   }
 
-  /// Whether its most important words were forgotten.
+  /// Whether the most important text of the event was forgotten.
   private var hasLostName: Bool {
     let names = mainFields.filter { !["level", "name", "x", "y"].contains($0) }
     return event.isRedacted && !fields.contains { names.contains($0.name) }
   }
 
-  /// A zoom event contains the host only the first time.
+  /// Whether the event sets the zoom of a site without naming the host. Only the first event about
+  /// a site contains its host.
   private var namesSiteAlone: Bool {
     guard case .zoom(.siteSet(let body)) = event.body else { return false }
     return !body.host.isPresent
@@ -144,13 +145,14 @@ package struct EventLine {
 
   private static let startPage = SafeText(Destination.startPage)
 
-  /// The things that an event can be about, the most specific first.
+  /// The names of the fields with the things that an event can be about, most specific first.
   private static let references = [
     "entry", "content", "title", "bookmark", "source", "tab", "group", "site", "window", "item",
     "batch", "branch",
   ]
 
-  /// The things that this event can be about. A sent page is described by its title.
+  /// The names of the fields with the things that this event can be about. A sent page is described
+  /// by its title.
   private var references: [String] {
     if case .device = event.body { ["title"] + Self.references } else { Self.references }
   }
@@ -170,7 +172,7 @@ package struct EventLine {
     case ("through", .device(.accepted)), ("device", .device(.accepted)): true
     case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
     case ("window", .tab), ("batch", .time): true
-    // The sentence includes it.
+    // The sentence already contains these.
     case ("pinned", .tab(.pinned)), ("muted", .tab(.muted)), ("collapsed", .group): true
     case ("temporary_zoom", .tab): field.value.text == "default"
     case ("url", .bookmark(.restored)), ("tags", .bookmark(.restored)),
@@ -183,9 +185,9 @@ package struct EventLine {
 
 /// A description of an event, for the user.
 extension EventLine {
-  /// The action and its object: `closed Swift — https://swift.org/`.
+  /// Returns the action and its object: `closed Swift — https://swift.org/`.
   /// - Parameters:
-  ///   - namesDevice: Whether the device is included, if not this one.
+  ///   - namesDevice: Whether to include the device, if it is not this device.
   ///   - naming: Returns the user's name of the thing that a field refers to.
   package func sentence(
     namesDevice: Bool = true, naming: (EventField) -> SafeText?
@@ -204,7 +206,7 @@ extension EventLine {
     return (what.isEmpty ? verb : "\(verb) \(what)") + goal + place
   }
 
-  /// “#41” for an undo or redo, and for the newest event that others have received.
+  /// “#41” for an undo or redo, and for the newest accepted event of a device; otherwise empty.
   private var number: SafeText {
     switch event.body {
     case .time(.undone(let body)), .time(.redone(let body)): "#\(body.batch.rawValue)"

@@ -45,13 +45,17 @@ package struct EventList {
 
   static let members = AnswerMembers<Self> { list in
     list.member("events", .array(.event(with: undoneMembers.shapes))) { $0.json }
-    list.optional("total", "all events, without a filter and on a log without branches") {
+    list.optional(
+      "total",
+      "the number of all events, only without a filter and in a log without "
+        + "branches"
+    ) {
       $0.total
     }
   }
 
   private static let undoneMembers = AnswerMembers<Bool> { event in
-    event.flag("undone", "whether it was undone") { $0 }
+    event.flag("undone", "whether the event was undone") { $0 }
   }
 
   package func answer() throws -> Answer {
@@ -73,7 +77,7 @@ package struct EventList {
     let sentence = context.sentence(of: line, words)
     let isDim = isUndone && style.isColored
     let parts = [
-      // Comes first, because a narrow screen cuts off the end.
+      // This comes first, because a narrow screen cuts off the end.
       isUndone ? style.apply(.yellow, to: "(undone)") : "",
       isDim ? style.apply(.dim, to: sentence) : sentence, style.apply(.dim, to: line.rest),
       style.apply(.dim, to: line.quotedName),

@@ -12,10 +12,11 @@ package struct IllustratedLines {
 
   init() { (lines, isOnePicture) = ([], false) }
 
-  /// The picture reported by an event, if any.
+  /// Creates an illustration without text: the picture that an event reported.
   init(pictureOf event: EventID) { (lines, isOnePicture) = ([(nil, event)], true) }
 
-  /// Lines without their newlines, each with the event that reported its picture, or `.nothing`.
+  /// Creates lines from text without newlines, each with the event that reported its picture, or
+  /// `.nothing`.
   init(_ lines: some Sequence<(SafeText, EventID)>) {
     self.lines = lines.map { ($0, $1) }
     isOnePicture = false
@@ -52,15 +53,15 @@ package struct IllustratedLines {
     try output.flush()
   }
 
-  /// The maximum size of a picture: two thirds of the rows, so that the lines about the event
-  /// remain visible, or half of that if there are several.
+  /// Returns the maximum size of a picture: two thirds of the rows, so that the lines about the
+  /// event remain visible, or half of that if there are several.
   private func largest(on screen: TerminalSize) -> TerminalSize {
     let rows = isOnePicture ? 2 * screen.rows / 3 : screen.rows / 3
     return TerminalSize(columns: screen.columns, rows: max(4, rows))
   }
 
-  /// The picture reported by an event, or nil if it reported none, or if the picture was forgotten
-  /// or never stored.
+  /// Returns the picture reported by an event, or nil if it reported none, or if the picture was
+  /// forgotten or never stored.
   private static func picture(
     _ event: EventID, in context: CommandContext
   ) throws -> [UInt8]? {

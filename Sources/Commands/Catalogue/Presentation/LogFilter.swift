@@ -11,26 +11,26 @@ package struct LogFilter {
   var actor: Event.Actor?
   /// Only events of the program with this name.
   var agent: String?
-  /// Only events of the device with this number; 0 is this one.
+  /// Only events of the device with this number; 0 is this device.
   var device: UInt32?
   /// Only events of these kinds.
   var kinds: Set<EventKind>?
   /// Only events of one action, specified by its first event.
   var batch: BatchID?
-  /// Only events after this one; nothing is the start.
+  /// Only events after this event; nothing means the start.
   var after: EventID?
-  /// Only events up to this one.
+  /// Only events up to this event.
   var until: EventID?
   /// Whether the private log is listed.
   var isPrivate = false
-  /// Whether it accepts events that only record the progress of exchanges. They are not user
-  /// actions, and one follows each action.
+  /// Whether the filter accepts events that only record the progress of exchanges. These are not
+  /// user actions, and one of them follows each action.
   var takesExchanges = true
 
-  /// Lets every event through.
+  /// Creates a filter that accepts all events.
   package init() {}
 
-  /// Whether it accepts all events.
+  /// Whether the filter accepts all events.
   var isOpen: Bool {
     tab == nil && actor == nil && agent == nil && device == nil && kinds == nil && batch == nil
       && after == nil
@@ -51,7 +51,8 @@ package struct LogFilter {
     return true
   }
 
-  /// The kinds with a name: one, `tab.closed`, or those of a family, `tab`.
+  /// Returns the kinds with a name: a single kind, such as `tab.closed`, or all kinds of a family,
+  /// such as `tab`.
   static func kinds(named word: String) -> Set<EventKind> {
     Set(EventKind.allCases.filter { $0.name == word || $0.name.hasPrefix(word + ".") })
   }

@@ -15,7 +15,7 @@ package struct LogTail {
   /// The interval at which events of other processes are checked.
   private static let lookMilliseconds: Int32 = 250
 
-  /// Begins after the newest event known to the context.
+  /// Creates a tail that begins after the newest event known to the context.
   package init(_ context: CommandContext, _ filter: LogFilter, on output: Output) {
     self.context = context
     position = context.store.browser.sequence
@@ -23,7 +23,7 @@ package struct LogTail {
     self.output = output
   }
 
-  /// Begins after the newest event written by a program, and shows its later events.
+  /// Creates a tail for a program that writes to a store. It begins after the store's newest event.
   package init(_ store: Store, isColored: Bool, on output: Output) {
     var presentation = CommandContext.Presentation()
     presentation.style = isColored ? .colored : .plain

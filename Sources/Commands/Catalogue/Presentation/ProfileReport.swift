@@ -33,7 +33,7 @@ struct ProfileReport: AnswerObject {
       json.endLine()
       try SystemError.from("write", directory) {
         try FileDescriptor.writeFile(draft + "/report.json", json.bytes)
-        // This fails if a directory with contents has appeared there meanwhile.
+        // This fails if a directory with contents has been created there in the meantime.
         try FileTree.rename(draft, to: directory)
       }
       return report
@@ -43,14 +43,14 @@ struct ProfileReport: AnswerObject {
     }
   }
 
-  /// The answer of `report`.
+  /// Returns the answer of `report`.
   func answer(in context: CommandContext) -> Answer {
     guard !context.printsJSON else { return Answer(json: self) }
     var lines: SafeText = "Wrote a report of "
     lines += .counted(copy.events, "event")
     lines += SafeText(" to “\(directory)”.\n")
     lines +=
-      "It contains the times, numbers and references of all events and the shapes of their texts, "
+      "It contains the times, numbers and references of all events and the shape of their text, "
     lines += "but no addresses, titles, notes, names or pictures.\n"
     return Answer(lines: lines)
   }
@@ -62,7 +62,7 @@ struct ProfileReport: AnswerObject {
 
   /// The contents of `report.json`.
   private static let contents = AnswerMembers<Self> { report in
-    report.member("version", "of Retrace") { _ in Release.version }
+    report.member("version", "the version of Retrace") { _ in Release.version }
     report.member("system", "the operating system and the processor") { _ in ProcessContext.system }
     report.member("events") { $0.copy.events }
     report.member("unreadable", "events that cannot be read") { $0.copy.unreadable }

@@ -4,7 +4,7 @@ package import RetraceStore
 
 /// The progress of long work, shown on a terminal after half a second.
 package final class ProgressBar {
-  /// One kind of work. Its time starts again when another kind is shown.
+  /// A kind of work. The time is measured separately for each kind.
   package struct Work: Hashable, Sendable {
     let verb: SafeText
     let unit: SafeText
@@ -33,8 +33,8 @@ package final class ProgressBar {
     work = Work(verb, of: unit)
   }
 
-  /// Shows the progress out of a total, or 0 if that is not known. When the work is complete, the
-  /// bar is removed.
+  /// Shows the progress. The total is 0 if it is not known. When the work is complete, the bar is
+  /// removed.
   package func show(_ done: Int, of total: Int) {
     guard done < total || total == 0 else { return end() }
     let now = ContinuousClock.now
@@ -56,7 +56,7 @@ package final class ProgressBar {
     show(done, of: total)
   }
 
-  /// Removes the bar; the next progress starts again.
+  /// Removes the bar. The next progress starts a new bar.
   package func end() {
     if shown != nil { Output.clearProgress() }
     (shown, start) = (nil, nil)
@@ -67,8 +67,8 @@ package final class ProgressBar {
   /// - Parameters:
   ///   - verb: The activity, such as “reading”.
   ///   - unit: The things that are counted, in the plural.
-  ///   - body: The work. It calls its argument with the progress and the total, which returns
-  ///     whether to continue.
+  ///   - body: The work. It calls its argument with the progress and the total, and continues while
+  ///     the result is true.
   package static func during<Value>(
     _ verb: SafeText, of unit: SafeText = "events",
     _ body: (_ goesOn: @escaping (_ done: Int, _ total: Int) -> Bool) throws -> Value
@@ -111,7 +111,8 @@ extension ProgressBar {
 
     private static let barColumns = 24
 
-    /// One line of the terminal; on a narrow terminal, first the bar and then the rate are omitted.
+    /// Returns a line of the terminal. On a narrow terminal, first the bar and then the rate are
+    /// omitted.
     func line(columns: Int) -> SafeText {
       let verb = work.verb + " "
       guard total > 0 else {

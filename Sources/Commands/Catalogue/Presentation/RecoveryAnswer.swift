@@ -31,27 +31,28 @@ struct RecoveryAnswer: AnswerObject {
     for loss in recovered.losses.prefix(Self.toldLosses) { lines += self.lines(of: loss) }
     let rest = salvage.lost.without(salvage.knownLost).count - Self.toldLosses
     if rest > 0 {
-      lines += "… and " + .counted(rest, "other stretch", "other stretches")
-      lines += " of lost events; “retrace -p DIR --json verify” names all.\n"
+      lines += "… and " + .counted(rest, "other range", "other ranges")
+      lines += " of lost events; “retrace -p DIR --json verify” lists all.\n"
     }
     for line in otherLosses { lines += line + "\n" }
-    lines += SafeText("Go on with: retrace -p \(salvage.directory.quoted)\n")
+    lines += SafeText("Continue with: retrace -p \(salvage.directory.quoted)\n")
     return lines
   }
 
-  /// `1,234 of 1,271 events came back, with 12 pictures, in “/home/a/saved”.`
+  /// `1,234 of 1,271 events were recovered, with 12 pictures, in “/home/a/saved”.`
   private var summary: SafeText {
     let pictures: SafeText =
       salvage.blobCount > 0 ? ", with " + .counted(salvage.blobCount, "picture") : ""
     let events: SafeText =
       salvage.lost.isEmpty
       ? (salvage.newest == 1
-        ? "The event" : SafeText("All \(Int(clamping: salvage.newest).grouped) events"))
+        ? "The only event" : SafeText("All \(Int(clamping: salvage.newest).grouped) events"))
       : SafeText(
         "\(Int(clamping: salvage.recoveredCount).grouped) of "
           + "\(Int(clamping: salvage.newest).grouped) events"
       )
-    return events + " came back" + pictures + SafeText(", in “\(salvage.directory)”.")
+    return events + (salvage.recoveredCount == 1 ? " was" : " were") + " recovered" + pictures
+      + SafeText(", in “\(salvage.directory)”.")
   }
 
   private func lines(of loss: RecoveredProfile.Loss) -> SafeText {
@@ -80,7 +81,7 @@ struct RecoveryAnswer: AnswerObject {
     var lines: [SafeText] = []
     if let noted = salvage.olderThanNoted {
       lines.append(
-        SafeText("The profile once reached event #\(noted); the newest were not found."))
+        SafeText("The profile once reached event #\(noted). The newest events were not found."))
     }
     if !salvage.lostBlobs.isEmpty {
       lines.append(.counted(salvage.lostBlobs.count, "picture is", "pictures are") + " lost.")
@@ -93,7 +94,7 @@ struct RecoveryAnswer: AnswerObject {
     if !salvage.knownLost.isEmpty {
       lines.append(
         .counted(Int(clamping: salvage.knownLost.numberCount), "event was", "events were")
-          + " lost already.")
+          + " lost before an earlier recovery.")
     }
     return lines
   }
@@ -101,7 +102,7 @@ struct RecoveryAnswer: AnswerObject {
   // MARK: For programs
 
   static let members = AnswerMembers<Self>(object: "recover") { recover in
-    recover.member("profile", "the new one") { $0.salvage.directory }
+    recover.member("profile", "the new profile") { $0.salvage.directory }
     recover.member("events") { Int(clamping: $0.salvage.newest) }
     recover.member("recovered") { Int(clamping: $0.salvage.recoveredCount) }
     recover.optional("noted", "the newest event that the profile once had, if it is lost") {
@@ -120,10 +121,10 @@ struct RecoveryAnswer: AnswerObject {
       $0.recovered.losses
     } of: { loss in
       loss.member("from", "the first event") { Int(clamping: $0.events.lowerBound) }
-      loss.member("to", "the last one") { Int(clamping: $0.events.upperBound) }
+      loss.member("to", "the last event") { Int(clamping: $0.events.upperBound) }
       loss.optional("after", .time) { $0.after.map(time) }
       loss.optional("before", .time) { $0.before.map(time) }
-      loss.list("tabs", "what they may be about") {
+      loss.list("tabs", "the tabs that the events may be about") {
         $0.tabs
       } of: { tab in
         tab.member("id") { $0.tab }

@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// The text form of settings.
 enum SettingText {
-  /// The value as text, or the default if it was not set.
+  /// Returns the value as text, or the default if it was not set.
   static func value(
     of name: Settings.Name, in settings: Settings, _ words: LogText
   ) -> String {

@@ -13,14 +13,15 @@ struct TabTable {
     self.words = words
   }
 
-  /// Tabs of all windows below the names of their windows, each with its position: `2:3`.
+  /// Returns the tabs of all windows below the names of their windows, each with its position:
+  /// `2:3`.
   ///
   /// If only one window is open and it has no name, positions are plain numbers.
   ///
   /// - Parameters:
   ///   - isWanted: Selects the tabs to list.
-  ///   - marksAll: Whether the active tab of each window is marked, or only that of the focused
-  ///     one.
+  ///   - marksAll: Whether to mark the active tab of each window, or only that of the focused
+  ///     window.
   func windowLines(
     marksAll: Bool, where isWanted: (Tab, Browser) -> Bool
   ) -> [TabLine] {
@@ -47,7 +48,8 @@ struct TabTable {
     return lines
   }
 
-  /// Tabs of all windows in one list, each with its reference and, if available, a time.
+  /// Returns the tabs of all windows in one list, each with its reference and, if available, a
+  /// time.
   func lines(_ tabs: [(tab: Tab, browser: Browser, time: Timestamp?)]) -> [TabLine] {
     var table = Table([.left, .right, .left, .left, .left, .left])
     for (tab, browser, time) in tabs {
@@ -63,7 +65,7 @@ struct TabTable {
       .map { TabLine(line: $0, tab: $1) }
   }
 
-  /// “Window 2 “Research” (private)”.
+  /// Returns a heading such as “Window 2 “Research” (private)”.
   private func windowHeading(_ number: Int, _ window: Window) -> SafeText {
     let signs = [
       window.id.isPrivate ? "private" : "", context.hasFocus(window.id) ? "focused" : "",
@@ -87,7 +89,7 @@ struct TabTable {
     ]
   }
 
-  /// The tabs of the focused window, with plain positions.
+  /// Returns the tabs of the focused window, with plain positions.
   func focusedLines() -> [TabLine] {
     let browser = context.browser
     guard let window = browser.window(browser.focusedWindow) else { return [] }
@@ -101,7 +103,7 @@ struct TabTable {
     return zip(table.lines(width: context.presentation.columns), tabs).map(TabLine.init)
   }
 
-  /// The properties that differ from the default, as words: pinned, muted, group, status.
+  /// Returns the properties that differ from the default, as words: pinned, muted, group, status.
   private func signs(of tab: Tab, in browser: Browser) -> SafeText {
     var signs: [SafeText] = []
     if tab.isPinned { signs.append("pinned") }

@@ -75,7 +75,7 @@ struct VerificationAnswer: AnswerObject {
     guard let count = survey.faultCounts[.head] else { return nil }
     return Damage(
       kind: "head", count: count, says: "The head of the file is damaged.",
-      cost: "The profile may not open, or show an older state.", remedy: Self.recovering)
+      cost: "The profile may not open, or may show an older state.", remedy: Self.recovering)
   }
 
   private static let trees: [(part: LogFault.Part, name: String)] = [
@@ -93,7 +93,7 @@ struct VerificationAnswer: AnswerObject {
       return Damage(
         kind: "tree", count: count,
         says: "\(name) is damaged in \(places): \(faults.joined(separator: ", "))\(more).",
-        cost: "Commands that read there may end with status 3, and writing may be refused.",
+        cost: "Commands that read this tree may exit with status 3, and writing may fail.",
         remedy: Self.recovering)
     }
   }
@@ -111,7 +111,8 @@ struct VerificationAnswer: AnswerObject {
     return Damage(
       kind: "metadata", count: survey.damagedMetadata.count,
       says: "The metadata is damaged: \(survey.damagedMetadata.joined(separator: ", ")).",
-      cost: "The profile may not open, or be taken for another.", remedy: Self.recovering)
+      cost: "The profile may not open, or may be mistaken for "
+        + "another profile.", remedy: Self.recovering)
   }
 
   private var ofPictures: Damage? {
@@ -121,7 +122,7 @@ struct VerificationAnswer: AnswerObject {
       kind: "pictures", count: count,
       says: "\(SafeText.counted(count, "picture").text) of pages cannot be read.",
       cost: "Only \(count == 1 ? "that picture is" : "those pictures are") lost.",
-      remedy: "A page that is captured again gets a new one.")
+      remedy: "A page gets a new picture when it is captured again.")
   }
 
   private var ofDerived: Damage? {
@@ -141,7 +142,7 @@ struct VerificationAnswer: AnswerObject {
         + "\(isWrong ? "do not agree with the events" : "cannot be read").",
       cost: isWrong
         ? "Answers may be wrong until they are rebuilt; no event is lost."
-        : "Nothing: they are rebuilt when they are needed.",
+        : "Nothing is lost: they are rebuilt when needed.",
       remedy: isWrong ? Self.recovering : "Nothing needs to be done.")
   }
 
@@ -223,10 +224,10 @@ struct VerificationAnswer: AnswerObject {
         ])
       ) { $0.kind }
       damage.member("count") { $0.count }
-      damage.member("ranges", "of events") { $0.ranges.asPairs }
-      damage.member("says", "a sentence") { $0.says }
-      damage.member("cost", "what it costs") { $0.cost }
-      damage.member("remedy", "what to do about it") { $0.remedy }
+      damage.member("ranges", "the ranges of damaged events") { $0.ranges.asPairs }
+      damage.member("says", "the damage, as a sentence") { $0.says }
+      damage.member("cost", "the consequence, as a sentence") { $0.cost }
+      damage.member("remedy", "the recommended action, as a sentence") { $0.remedy }
     }
   }
 }
@@ -244,11 +245,11 @@ extension LogFault {
     let place = page.map { "page \($0)" } ?? "it"
     return switch reason {
     case .cutOff: "\(place) is cut off"
-    case .notThePage: "\(place) is not the page that belongs there"
-    case .malformed: "\(place) is not laid out as it should be"
+    case .notThePage: "\(place) is not the expected page"
+    case .malformed: "\(place) has an invalid layout"
     case .outOfOrder: "\(place) is out of order"
     case .usedTwice: "\(place) is used twice"
-    case .miscounted: "\(place) does not have as many entries as are counted"
+    case .miscounted: "\(place) has a different number of entries than was recorded"
     case .missing: "\(place) is missing"
     }
   }

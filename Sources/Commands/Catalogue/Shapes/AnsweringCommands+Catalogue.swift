@@ -1,7 +1,7 @@
 internal import CommandKit
 
 extension AnsweringCommands {
-  /// The commands that run in a state that never existed: `whatif`.
+  /// The commands that `whatif` can run in a hypothetical state.
   static let ofWhatIf = AnsweringCommands("the answer of the command") {
     shapes { declaration in
       declaration.name != "whatif" && declaration.name != "source"
@@ -10,7 +10,7 @@ extension AnsweringCommands {
     }
   }
 
-  /// All commands, as in a script: `source`.
+  /// The commands that `source` can run: all except `source` itself.
   static let ofScripts = AnsweringCommands(
     "the answer of each command in the file, one after the other"
   ) {

@@ -1,7 +1,8 @@
 internal import BrowserModel
 internal import CommandKit
 
-/// The output of ``Difference`` for one change: an object for each kind.
+/// The shape of a change in the JSON of ``Difference``, which is one of several objects depending
+/// on the kind of change.
 enum ChangeShape {
   static let shape = JSONShape.anyOf(
     windows + tabs + entries + groups + closed + bookmarks + [
@@ -78,10 +79,10 @@ enum ChangeShape {
   ]
 
   private static let item: [Member] = [
-    .required("item", .integer, "what “reopen” takes"),
-    .required("event", .integer, "the one that closed it"),
+    .required("item", .integer, "the id that “reopen” accepts"),
+    .required("event", .integer, "the event that closed the item"),
     .optional("itemKind", .choice(ClosedItem.Kind.allCases.map { "\($0)" })),
-    .optional("tabs", .array(.integer), "their ids"),
+    .optional("tabs", .array(.integer), "the ids of the tabs"),
   ]
 
   private static let closed: [JSONShape] = [
@@ -90,7 +91,7 @@ enum ChangeShape {
   ]
 
   private static let bookmark = Member.required("bookmark", .integer)
-  private static let folder = Member.required("folder", reference, "null at the top")
+  private static let folder = Member.required("folder", reference, "null at the top level")
 
   private static let bookmarks: [JSONShape] = [
     .change(

@@ -3,12 +3,12 @@ internal import CommandKit
 internal import EventCoding
 internal import Notation
 
-/// The fields of events of each kind as JSON members, derived from the common description: the
-/// output of ``EventJSON``.
+/// The fields of each kind of event as JSON members, as written by ``EventJSON``. They are derived
+/// from the common description of the fields.
 struct EventFieldsShape: PayloadVisitor, FieldVisitor {
   private var members: [JSONShape.Member] = []
 
-  /// One object for each kind, distinguished by `kind`; an event of a newer version has no fields.
+  /// One object for each kind, distinguished by `kind`. An event of a newer version has no fields.
   static let shape = JSONShape.anyOf(
     EventKind.allCases.map { kind in
       .object([.required("kind", .choice([kind.name]))] + members(of: kind))
@@ -65,8 +65,8 @@ private struct EmptyPayloads: PayloadSource {
 }
 
 extension JSONShape {
-  /// An event as written by ``EventJSON``: its envelope, the fields of its kind, and additional
-  /// members of a command.
+  /// Returns the shape of an event as written by ``EventJSON``: its envelope, the fields of its
+  /// kind, and additional members of a command.
   static func event(with members: [Member] = []) -> JSONShape {
     .object(eventMembers + members, beside: .eventFields)
   }
@@ -76,20 +76,25 @@ extension JSONShape {
     .required("batch", .integer, "the first event of the same action"),
     .required("time", .time, "when it was appended"),
     .optional("occurred", .time, "when it happened, if that was earlier"),
-    .optional("branch", .integer, "that of its line, if that is not main"),
-    .required("actor", .choice(Event.Actor.allCases.map { "\($0)" }), "who caused it"),
+    .optional("branch", .integer, "the branch of the event, if it is not main"),
+    .required("actor", .choice(Event.Actor.allCases.map { "\($0)" }), "the kind of author"),
     .optional(
-      "via", .choice(Event.Via.allCases.filter { $0 != .unknown }.map { "\($0)" }), "by what means"),
-    .optional("agent", .string, "the program that wrote it"),
-    .optional("cause", .integer, "the event that it follows from"),
+      "via", .choice(Event.Via.allCases.filter { $0 != .unknown }.map { "\($0)" }),
+      "the interface used"),
+    .optional("agent", .string, "the program that wrote the event"),
+    .optional("cause", .integer, "the event that caused this event"),
     .optional("batchName", .string), .optional("batchKey", .string),
-    .optional("batchFingerprint", .string, "of what was asked for under the key"),
+    .optional("batchFingerprint", .string, "a fingerprint of the request with the key"),
     .optional(
-      "device", .integer, "the “id” of the other device that it came from, as “devices” lists it"),
+      "device", .integer,
+      "the “id” of the device that wrote the event, as in “devices”, if it was "
+        + "another device"),
     .optional(
-      "batchRun", .integer, "the same for all that one connection or console wrote, only in “log”"),
-    .optional("deviceSequence", .integer, "its number there"),
-    .optional("forgotten", .flag, "whether text of it was forgotten"),
+      "batchRun", .integer,
+      "the same number for all actions of one connection or console; only in "
+        + "“log”"),
+    .optional("deviceSequence", .integer, "its number on that device"),
+    .optional("forgotten", .flag, "whether some of its text was forgotten"),
     .required("kind", .string, "as in “log --kind tab.closed”"),
   ]
 }

@@ -1,10 +1,10 @@
 internal import CommandKit
 internal import Notation
 
-/// The description of the methods of `serve`, in OpenRPC 1.3: each command is a method, with the
-/// types of its named arguments and the JSON Schema of its result, and so are the protocol's own
-/// methods. Commands that are not served are listed apart (`x-commands`), because their `--json`
-/// output is described too.
+/// The description of the methods of `serve`, in OpenRPC 1.3. Each command is a method, with the
+/// types of its named arguments and the JSON Schema of its result. The protocol's own methods are
+/// described in the same way. Commands that are not served are listed in `x-commands`, because
+/// their `--json` output is described too.
 struct InterfaceDescription {
   private let index: CommandIndex
   private let version: String
@@ -15,7 +15,7 @@ struct InterfaceDescription {
     self.version = version
   }
 
-  /// Writes its members into the current object.
+  /// Writes the members of the document into the current object.
   func write(to json: inout JSONWriter) {
     json.member("openrpc", "1.3.2")
     json.object("info") { json in
@@ -116,8 +116,8 @@ struct InterfaceDescription {
 }
 
 extension ValueKind {
-  /// The shape of the value passed by a program. Things that users refer to by a number or by words
-  /// accept both.
+  /// The shape of the value passed by a program. For things that users refer to by a number or by
+  /// words, programs can pass either.
   var shape: JSONShape {
     switch self {
     case .choice(let names): .choice(names)

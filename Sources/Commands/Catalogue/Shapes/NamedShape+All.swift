@@ -3,7 +3,7 @@ internal import CommandKit
 internal import RetraceStore
 
 extension NamedShape {
-  /// All of them, in the order in which a document has them.
+  /// All named shapes, in the order in which a document lists them.
   static let all = [
     event, eventFields, change, window, tab, history, group, closed, bookmark, settings,
     forgettingItem, refusal,

@@ -6,7 +6,7 @@ package import RetraceStore
 /// A method of the protocol that is not a command, and the additional arguments of commands.
 package struct ServedMethod {
   let name: String
-  /// A description of its effect, without a capital and a full stop.
+  /// A description of the method's effect, without a capital and a full stop.
   let summary: String
   let parameters: [JSONShape.Member]
   let result: [JSONShape.Member]
@@ -27,8 +27,7 @@ package struct ServedMethod {
       parameters: [
         .optional(
           "since", .integer,
-          "the newest event that the client knows; by default the "
-            + "newest of all"),
+          "the newest event that the client knows; by default, the newest event of the log"),
         .optional("cursor", .string, "continue from this cursor"),
       ], result: start.shapes),
     ServedMethod(
@@ -40,32 +39,35 @@ package struct ServedMethod {
       ], result: []),
     ServedMethod(
       name: "engine",
-      summary: "show pages: receive commands for views, now and with notifications “engine”",
+      summary: "show pages: receive the commands for views, as the result and in “engine” "
+        + "notifications",
       parameters: [
         .optional(
           "shown", .array(.integer),
-          "the visible tabs; by default the active tab of each "
-            + "window")
+          "the visible tabs; by default, the active tab of each window")
       ], result: EngineCommandAnswer.list.shapes),
     ServedMethod(
-      name: "report", summary: "report an event in a view, which the session follows",
+      name: "report", summary: "report an event in a view, which updates the session",
       parameters: [
         .required("tab", .integer),
-        .required("number", .integer, "of the report, larger than those before"),
-        .required("command", .integer, "the newest one that the view had begun"),
+        .required("number", .integer, "the number of the report, larger than all previous numbers"),
+        .required("command", .integer, "the newest command that the view had begun"),
         .required("news", .choice(EngineReport.ViewEvent.names)),
-        .optional("url", .string, "what is loaded: started, redirected"),
-        .optional("isByPage", .boolean, "started by a link, a script or a form"),
+        .optional("url", .string, "the URL being loaded, for “started” and “redirected”"),
+        .optional("isByPage", .boolean, "whether a link, a script or a form started the load"),
         .optional("items", .array(item(with: [.required("url", .string)])), "the view's own list"),
         .optional("index", .integer, "the item whose page is shown"),
-        .optional("hasActivation", .boolean, "whether the user had touched the page before"),
-        .optional("item", item(with: []), "titled, scrolled"),
-        .optional("title", .string), .optional("reason", .string, "failed"),
-        .optional("x", .integer, "scrolled, in CSS pixels"), .optional("y", .integer),
+        .optional(
+          "hasActivation", .boolean,
+          "whether the user had interacted with the "
+            + "page before"),
+        .optional("item", item(with: []), "for “titled” and “scrolled”"),
+        .optional("title", .string), .optional("reason", .string, "for “failed”"),
+        .optional("x", .integer, "for “scrolled”, in CSS pixels"), .optional("y", .integer),
       ],
       result: followed.shapes),
     ServedMethod(
-      name: "cancel", summary: "drop a request that has not begun",
+      name: "cancel", summary: "cancel a request that has not begun",
       parameters: [.required("id", .anyOf([.integer, .string]), "the id of the request")],
       result: cancelled.shapes),
   ]
@@ -82,23 +84,26 @@ package struct ServedMethod {
   }
 
   /// The result of `subscribe`.
-  package static let start = AnswerMembers<EventID>("sequence", "where it begins")
+  package static let start = AnswerMembers<EventID>(
+    "sequence",
+    "the event after which the changes "
+      + "begin")
 
   /// The result of `report`: the reason why the report was dropped, the written events, and the
   /// commands for views.
   package static let followed =
-    AnswerMembers<String?>("dropped", "why it says nothing about what is there now")
+    AnswerMembers<String?>("dropped", "why the report no longer applies to the view")
     .and(Answer.writtenMembers()).and(EngineCommandAnswer.list)
 
   /// The result of `cancel`.
   package static let cancelled = AnswerMembers<Bool>("cancelled")
 
-  /// An item of a view's list.
+  /// Returns an item of a view's list.
   private static func item(with members: [JSONShape.Member]) -> JSONShape {
     .object(EngineItem.ID.members.shapes + members)
   }
 
-  /// Whether a method with a name exists that is not a command.
+  /// Whether a method that is not a command has this name.
   package static func isOne(_ name: String) -> Bool { all.contains { $0.name == name } }
 
   /// The arguments that all commands accept in addition to their own.
@@ -107,11 +112,11 @@ package struct ServedMethod {
       "ifAt", .integer,
       "refuse the command if something that it refers to changed after "
         + "this event"),
-    .optional("key", .string, "perform it only once, no matter how often it is sent"),
+    .optional("key", .string, "perform the command only once, no matter how often it is sent"),
   ]
 
-  /// The reason why a command is not available to programs, and what to use instead, or nil for all
-  /// others.
+  /// Returns the reason why a command is not available to programs, and what to use instead, or nil
+  /// if the command is available.
   package static func refusal(of command: String) -> String? {
     switch command {
     case "serve": "A server is running already."

@@ -5,12 +5,13 @@ internal import RetraceStore
 /// The message printed by a program that was restarted after a memory fault. It states whether the
 /// profile is damaged or the program is at fault.
 ///
-/// A signal handler must not read files for long, and the code to read them may be broken.
+/// The program is restarted because a signal handler must not read files for long, and because the
+/// code that reads them may be at fault.
 package enum AfterFault {
   /// The argument that requests the message; the path of the profile follows.
   static let option = "--after-fault"
 
-  /// The profile to check, or nil if the arguments request something else.
+  /// Returns the profile to check, or nil if the arguments request something else.
   package static func profile(in arguments: [String]) -> String? {
     arguments.count == 2 && arguments[0] == option ? arguments[1] : nil
   }

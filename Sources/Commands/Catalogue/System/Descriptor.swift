@@ -77,7 +77,7 @@ package struct Descriptor: Hashable, Sendable {
     }
   }
 
-  // A descriptor that a shell or another program made non-blocking is waited for.
+  // Waits for a descriptor that a shell or another program made non-blocking.
   private func wait(
     after code: Errno, _ operation: String, for event: Int32
   ) throws {

@@ -22,7 +22,7 @@ package struct HelperCall {
     .flag("json", "print answers as JSON"),
     .flag("colored", "use colours"),
     .value("now", "MILLISECONDS", .integer, "the time of the console, since 1970 UTC"),
-    .value("failure-descriptor", "N", .integer, "where to report a failure"),
+    .value("failure-descriptor", "N", .integer, "the descriptor on which to report a failure"),
   ]
 
   /// The descriptor on which a program that was started by the console reports a failure.
@@ -48,7 +48,7 @@ package struct HelperCall {
     failureDescriptor == STDERR_FILENO ? -1 : failureDescriptor
   }
 
-  /// The words that call a program for a command of the console.
+  /// Returns the words that call a program for a command of the console.
   ///
   /// - Parameters:
   ///   - arguments: The arguments of the command.
@@ -101,11 +101,12 @@ package struct HelperCall {
   /// Opens the profile, showing progress.
   ///
   /// - Parameters:
-  ///   - isReadOnly: Whether to open it only for reading, or nil to do as the console does.
+  ///   - isReadOnly: Whether to open the profile only for reading, or nil for the same access as
+  ///     the console.
   ///   - making: When to create a missing profile.
   ///   - now: The current time in milliseconds since 1970 UTC, or nil for the clock of this
   ///     computer.
-  /// - Throws: `LogError` and `Refusal` if it cannot be opened.
+  /// - Throws: `LogError` and `Refusal` if the profile cannot be opened.
   package func store(
     isReadOnly: Bool? = nil, making: EventLog.Making = .withFirstBatch, now: Int64? = nil
   ) throws -> Store {

@@ -25,7 +25,8 @@ package enum HelperMain {
     }
     let failureDescriptor = call.failureDescriptor
     CoreDumps.switchOff()
-    // It is not inherited by started programs, because the console would wait until they exit too.
+    // Programs started by this one must not inherit the descriptor, because the console would wait
+    // until they exit too.
     if failureDescriptor != STDERR_FILENO { _ = fcntl(failureDescriptor, F_SETFD, FD_CLOEXEC) }
     MapFault.endProgram()
     do {
@@ -45,7 +46,8 @@ package enum HelperMain {
   ) -> ExitStatus {
     let output = Output(Descriptor(descriptor, name: "the console"))
     output.write(SafeText(sentence))
-    // The user gets a line, and the console gets data from which it creates one.
+    // The user gets a complete line. The console gets only the sentence, from which it creates a
+    // message.
     if descriptor == STDERR_FILENO { output.writeLine() }
     // If the console has exited, there is nowhere to report a failure.
     do { try output.flush() } catch {}

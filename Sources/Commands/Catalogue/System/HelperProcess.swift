@@ -36,8 +36,8 @@ struct HelperProcess {
   ///
   /// - Parameters:
   ///   - call: The words of a ``HelperCall``.
-  ///   - input: The standard input, or nil to pass on the console's. Unlike arguments, other users
-  ///     cannot see it.
+  ///   - input: The standard input, or nil to pass on the console's. Other users cannot see it,
+  ///     unlike the arguments.
   init(_ kind: Kind, _ call: [String], input: String? = nil) throws {
     self.kind = kind
     let ends = try Self.pipe(for: kind)
@@ -47,7 +47,7 @@ struct HelperProcess {
     program.descriptors = [(ends.writing, HelperCall.consoleFailureDescriptor)]
     let inputEnds = try input.map { _ in try Self.pipe(for: kind) }
     if let inputEnds { program.descriptors.append((inputEnds.reading, STDIN_FILENO)) }
-    // Signals that this process ignores would stay ignored.
+    // Otherwise, signals that this process ignores would stay ignored.
     program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
     do {
       process = try PassedSignals.start(program)
@@ -60,7 +60,7 @@ struct HelperProcess {
     failure = Descriptor(ends.reading, name: kind.name)
     guard let input, let inputEnds else { return }
     _ = close(inputEnds.reading)
-    // A helper that reads no input reports itself why it ended.
+    // A helper that exits without reading its input reports the reason itself.
     try? FileDescriptor.writeAll(inputEnds.writing, Array(input.utf8))
     _ = close(inputEnds.writing)
   }
@@ -103,7 +103,7 @@ struct HelperProcess {
 
   private func wait(_ message: inout String) throws -> Bool {
     let end = PassedSignals.wait(for: process) { message = self.message() }
-    // An interrupted helper may have left a progress bar.
+    // A helper that a signal ended may have left a progress bar.
     if case .signal = end { Output.noteProgress() }
     switch end {
     case .signal(SIGINT): throw CommandError.interrupted
@@ -118,14 +118,15 @@ struct HelperProcess {
     }
   }
 
-  /// The output of the program until it ends, or closes its descriptor.
+  /// Returns the output of the program until it ends, or closes its descriptor.
   private func message() -> String {
     defer { failure.close() }
     let bytes = (try? FileDescriptor.readAll(failure.number)) ?? []
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The program next to that of this process, or nil if there is none.
+  /// Returns the path of the program next to the executable of this process, or nil if there is
+  /// none.
   private static func pathBesideThis(_ name: String) -> String? {
     guard let own = FileTree.linkTarget(of: "/proc/self/exe"),
       let slash = own.lastIndex(of: "/")

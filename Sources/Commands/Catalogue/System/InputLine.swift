@@ -1,4 +1,4 @@
-/// A line as it came in.
+/// A line of input.
 package struct InputLine: Hashable, Sendable {
   /// The line without its newline. Bytes that are not UTF-8 are replaced by U+FFFD.
   package let text: String

@@ -2,10 +2,11 @@ internal import Platform
 
 /// Reads a file, a pipe or a terminal line by line, in large blocks.
 ///
-/// A line is handed out as soon as its newline has arrived, so another program may wait for the
-/// answer before it sends the next. Lines have no limit. The last line may lack its newline. A
-/// carriage return before the newline and a byte order mark at the beginning are left out; NUL is
-/// a character like others. Used by one thread at a time.
+/// A line is returned as soon as its newline has arrived, so another program can wait for the
+/// answer before it sends the next line. The length of lines is not limited. The last line may lack
+/// a newline. A carriage return before the newline and a byte order mark at the beginning are
+/// omitted. NUL is treated like any other character. A reader must be used by only one thread at a
+/// time.
 package final class LineReader {
   /// The open file.
   package let descriptor: Descriptor
@@ -16,7 +17,7 @@ package final class LineReader {
   private var end = 0
   private var isAtEnd = false
   private var number = 0
-  /// The number of bytes that were handed out as lines.
+  /// The number of bytes that were returned as lines.
   package private(set) var takenBytes = 0
 
   /// Creates a reader that reads from a descriptor, which it does not close.
@@ -26,7 +27,7 @@ package final class LineReader {
     buffer = [UInt8](repeating: 0, count: blockBytes)
   }
 
-  /// The next line, or nil at the end.
+  /// Returns the next line, or nil at the end.
   ///
   /// Amortised O(bytes).
   package func next() throws -> InputLine? {

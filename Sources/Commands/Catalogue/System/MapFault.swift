@@ -1,10 +1,11 @@
 internal import Platform
 internal import RetraceEventLog
 
-/// Faults and failed assertions while a damaged log is read: the data file is shorter than it says, or
-/// a page leads nowhere. LMDB trusts its pages, so the kernel is often the one to notice.
+/// Handles memory faults and failed assertions that occur while a damaged log is read, because the
+/// data file is shorter than it should be, or a page refers to a place outside the file. LMDB
+/// trusts its pages, so often only the kernel detects such damage.
 package enum MapFault {
-  /// From now on, such a fault ends the program with a message that states only what is known.
+  /// Makes such a fault end the program with a message that states only what is known.
   ///
   /// The handlers only restore the terminal, write and exit. Nothing else is allowed in a signal
   /// handler (POSIX, 2.4.3).
@@ -32,7 +33,7 @@ package enum MapFault {
       UnsafeMutablePointer<CChar>?
     >?
 
-  /// From now on, a fault outside the data file restarts this program in its own place, so that it
+  /// Makes a fault outside the data file restart this program in its own place, so that the program
   /// can examine the profile safely (``AfterFault``).
   package static func explain(profile path: String) {
     let words = ["retrace", AfterFault.option, path]

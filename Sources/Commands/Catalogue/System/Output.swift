@@ -5,13 +5,14 @@ internal import Synchronization
 
 /// The output of a program: a buffer in front of an open file.
 ///
-/// Nothing is on its way before ``flush()`` or a full buffer. When the reader has gone (`EPIPE`)
-/// the rest is dropped quietly and ``isClosed`` says so. Any other failure is kept, the rest is
-/// dropped as well, and each ``flush()`` throws it. Used by one thread at a time.
+/// Text is sent when the buffer is full, and by ``flush()``. If the reader has closed its end
+/// (`EPIPE`), further output is discarded silently, and ``isClosed`` is true. After any other
+/// failure, further output is also discarded, and each ``flush()`` throws the error. An output must
+/// be used by only one thread at a time.
 package final class Output {
   /// The open file.
   package let descriptor: Descriptor
-  /// Whether the reader has gone.
+  /// Whether the reader has closed its end.
   package private(set) var isClosed = false
 
   /// Whether the reader is a terminal that shows only ASCII.
@@ -29,7 +30,7 @@ package final class Output {
     buffer.reserveCapacity(min(capacityBytes, 1 << 16))
   }
 
-  /// Makes a reader that goes away an error (`EPIPE`) instead of a signal that ends the process.
+  /// Makes writing to a closed pipe an error (`EPIPE`) instead of a signal that ends the process.
   package static func ignoreClosedPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
@@ -71,7 +72,8 @@ package final class Output {
     drainWhenFull()
   }
 
-  /// Flushes the buffer, and throws any error since the beginning.
+  /// Sends the contents of the buffer, and throws the error that occurred since the output was
+  /// created, if any.
   package func flush() throws {
     drain()
     if let failure { throw failure }
@@ -96,7 +98,7 @@ package final class Output {
   /// Whether a ``ProgressBar`` is shown in the last row of the terminal.
   static var showsProgress: Bool { hasProgress.load(ordering: .relaxed) }
 
-  /// Notes that a bar was written there.
+  /// Records that a bar was written to the last row.
   static func noteProgress() { hasProgress.store(true, ordering: .relaxed) }
 
   /// Removes a progress bar from the last row, before anything else is written there.

@@ -1,8 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// Signals that ask this process to end while it waits for another program. They are passed on to
-/// that program.
+/// Passes signals that ask this process to end on to another program, while this process waits for
+/// it.
 enum PassedSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private static let target = Atomic<pid_t>(0)
@@ -24,7 +24,7 @@ enum PassedSignals {
     }
   }
 
-  /// Waits until such a program ends.
+  /// Waits until a program started with ``start(_:)`` ends.
   ///
   /// Meanwhile only the program receives Ctrl-C and Ctrl-\, as in `system(3)`. Requests to end this
   /// process are passed on to the program, and this process ends after the program has cleaned up.
@@ -70,7 +70,7 @@ enum PassedSignals {
     if number == SIGTERM || number == SIGHUP { raise(number) }
   }
 
-  /// Called by signal handlers, so it uses only atomics and `kill`.
+  /// Handles a signal. This runs in a signal handler, so it uses only atomics and `kill`.
   private static func take(_ number: Int32) {
     let savedError = errno
     received.store(number, ordering: .sequentiallyConsistent)

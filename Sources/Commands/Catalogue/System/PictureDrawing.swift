@@ -10,7 +10,7 @@ struct PictureDrawing {
   static let notInstalled = "notInstalled"
 
   /// - Parameters:
-  ///   - terminal: The terminal to draw on. The program asks it for its size in pixels.
+  ///   - terminal: The terminal to draw on. The program asks the terminal for its size in pixels.
   ///   - size: The maximum size of a picture, which keeps its aspect ratio.
   ///   - isColored: Whether to use colours. Pictures drawn as pixels always have colours.
   ///   - showsOnlyASCII: Whether the terminal shows only ASCII.
@@ -58,7 +58,7 @@ struct PictureDrawing {
     var program = ProcessLauncher("chafa", options + ["-"])
     program.descriptors = [(file, 0), (terminal.number, 1)]
     program.nullDescriptors = [2]
-    // Signals that this process ignores would stay ignored.
+    // Otherwise, signals that this process ignores would stay ignored.
     program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
     return try PassedSignals.start(program)
   }

@@ -7,7 +7,7 @@ enum PictureFormat: String, CaseIterable {
   case webP = "WebP"
   case gif = "GIF"
 
-  /// The format of a file, or nil for other files (MIME Sniffing, section 6.1).
+  /// Detects the format of a file, or returns nil for other files (MIME Sniffing, section 6.1).
   init?(_ bytes: [UInt8]) {
     let found = Self.allCases.first { $0.begins(bytes) }
     guard let found else { return nil }

@@ -2,10 +2,10 @@ internal import BrowserModel
 
 /// The events that gave a thing its current state, each with the properties it decided.
 ///
-/// Most of them are in the state itself. Properties that the state stores without their event are
-/// left in ``wanted``, to look for in the log.
+/// The state itself contains most of these events. The properties that the state stores without
+/// their event are listed in ``wanted``, and their events must be looked up in the log.
 struct Reasons {
-  /// The thing whose events to look for.
+  /// The thing whose events are looked up in the log.
   private(set) var subject = EventID.nothing
   private(set) var wanted: [WhyProperty] = []
   private var decided: [EventID: [String]] = [:]
@@ -13,7 +13,7 @@ struct Reasons {
   /// The events, the oldest first.
   var events: [EventID] { decided.keys.sorted { $0.rawValue.magnitude < $1.rawValue.magnitude } }
 
-  /// The property that an event decided: `page`, `title`.
+  /// Returns the properties that an event decided, such as `page` and `title`.
   func sides(decidedBy event: EventID) -> [String] { decided[event] ?? [] }
 
   init(of thing: WhySubject, in state: ProfileState) {
@@ -124,7 +124,8 @@ struct Reasons {
     return !wanted.isEmpty
   }
 
-  /// Properties that were never decided later came with the thing itself.
+  /// Attributes the remaining properties to the event that created the thing, because no later
+  /// event decided them.
   mutating func addRest() {
     for aspect in wanted where aspect != .place && aspect != .color {
       add(subject, aspect.rawValue)

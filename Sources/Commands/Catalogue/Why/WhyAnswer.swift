@@ -14,8 +14,9 @@ struct WhyAnswer {
     guard let name = WhySubjectName(text) else {
       throw CommandError(
         "badValue",
-        "THING needs a tab (3), an id (#4711), “tab”, “entry”, “window”, “group” or “bookmark” with "
-          + "one of these, “zoom” with a host, a tab or “default”, or a setting’s name, not “\(text)”.",
+        "THING must be a tab (3), an id (#4711), “tab”, “entry”, “window”, “group” or “bookmark” "
+          + "with one of these, “zoom” with a host, a tab or “default”, or a setting’s name, not "
+          + "“\(text)”.",
         status: .usage)
     }
     let thing = try thing(name)
@@ -30,12 +31,15 @@ struct WhyAnswer {
     return try answer(reasons)
   }
 
-  /// Reads the whole durable state in view, or that of the private windows.
+  /// Reads the complete durable state shown, or the state of the private windows.
   private func readState(isPrivate: Bool) throws -> ProfileState {
     isPrivate ? ProfileState(browser: context.privateBrowser) : try context.readState()
   }
 
-  private static let decided = AnswerMembers<[String]>("decided", "what it decided")
+  private static let decided = AnswerMembers<[String]>(
+    "decided",
+    "the properties that the event "
+      + "decided")
 
   static let members = AnswerMembers<[JSONWriter]>(
     "why", .array(.event(with: decided.shapes)))
@@ -99,7 +103,7 @@ struct WhyAnswer {
     }
   }
 
-  /// A tab by its position, or by words, which may name a closed one.
+  /// Returns a tab by its position, or an open or closed tab by words.
   private func thing(tab reference: Reference) throws -> WhySubject {
     try thing(Int64(context.loggedTab(reference).rawValue))
   }
@@ -113,7 +117,8 @@ struct WhyAnswer {
     }
     throw CommandError(
       "noSuchThing",
-      "Nothing here is #\(id) now; “show \(id)” shows the event, “log --tab #\(id)” those about it."
+      "Nothing has the id #\(id) now; “show \(id)” shows the event, “log --tab #\(id)” lists "
+        + "events about it."
     )
   }
 
@@ -144,22 +149,22 @@ struct WhyAnswer {
       return try self.entry(.id(Int64(found.theOne().rawValue)))
     case .place:
       throw CommandError(
-        "badValue", "An entry has no window; “history” lists them.", status: .usage)
+        "badValue", "An entry has no window number; “history” lists the entries.", status: .usage)
     }
   }
 
-  /// The event that decided the zoom of a site, or of a tab if the name is not a host.
+  /// Returns the event that decided the zoom of a site, or of a tab if the name is not a host.
   private func zoom(of name: String, _ reference: Reference) throws -> WhySubject {
     if let site = try siteZoom(name) { return site }
     if case .words = reference, let host = (URL(name) ?? URL("https://" + name))?.host {
       if let site = try siteZoom(host) { return site }
-      // A host that was given none has the default.
+      // A host without its own zoom has the default.
       if host.contains(".") { return .defaultZoom }
     }
     return try zoomDecider(context.tab(reference))
   }
 
-  /// The event that decided the zoom of a tab.
+  /// Returns the event that decided the zoom of a tab.
   private func zoomDecider(_ tab: Tab) throws -> WhySubject {
     let answer = try context.read { context.zoom(of: tab, $0) }
     switch answer.decider {
@@ -171,7 +176,7 @@ struct WhyAnswer {
     }
   }
 
-  /// A site that was given a zoom, or nil if it follows the default.
+  /// Returns a site with its own zoom, or nil if the host has the default.
   private func siteZoom(_ host: String) throws -> WhySubject? {
     let sites = context.durableBrowser.zoom.sites
     let name = try context.read { $0.site(named: host, among: sites) }

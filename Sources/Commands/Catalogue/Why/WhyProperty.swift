@@ -1,10 +1,10 @@
 internal import BrowserModel
 
-/// A property of a thing that was decided by an event that the state does not contain.
+/// A property of a thing whose deciding event the state does not contain.
 enum WhyProperty: String, CaseIterable {
   case place, pinned, muted, group, zoom, color, collapsed, closed
 
-  /// Whether an event decides this side of a thing, by its id.
+  /// Whether an event decides this property of the thing with an id.
   func isDecided(by body: Body, of id: EventID) -> Bool {
     switch (self, body) {
     case (.place, .bookmark(.moved(let body))): body.bookmark.event == id

@@ -1,9 +1,9 @@
 internal import BrowserModel
 
-/// A part of the state that events determined.
+/// A thing in the state that `why` explains.
 enum WhySubject {
   case tab(Tab)
-  /// A closed tab, and the item of the closed list that it is in.
+  /// A closed tab, and the item of the closed list that contains it.
   case closedTab(ClosedTab, item: ClosedItem)
   /// A tab's own zoom.
   case zoom(Tab)
@@ -37,7 +37,7 @@ extension WhySubject {
     }
   }
 
-  /// Whether it is of the private windows.
+  /// Whether the thing belongs to the private windows.
   var isPrivate: Bool {
     switch self {
     case .tab(let tab), .zoom(let tab): tab.id.isPrivate
@@ -58,7 +58,8 @@ extension WhySubject {
     return nil
   }
 
-  /// An entry of an open tab's history, otherwise of a closed one's. O(tabs · entries).
+  /// Returns an entry of an open tab's history, otherwise of a closed tab's history. O(tabs ·
+  /// entries).
   static func entry(_ id: EventID, in browser: Browser) -> WhySubject? {
     for tab in browser.tabs + browser.closed.flatMap({ $0.tabs.map(\.tab) }) {
       if let entry = tab.entries.last(where: { $0.id.event == id }) {

@@ -15,17 +15,17 @@ enum WhySubjectName: Equatable {
   /// The zoom of the active tab.
   case zoom
   case defaultZoom
-  /// The zoom of a site, by its host or an address there, or of a tab.
+  /// The zoom of a site, by its host or an address on the site, or the zoom of a tab.
   case zoomOf(String, Reference)
   case setting(Settings.Name)
 
-  /// The words that can begin one.
+  /// The words with which a subject can begin.
   static var words: [String] {
     ["bookmark", "entry", "group", "tab", "window", "zoom"]
       + Settings.Name.allCases.map { "\($0)" }
   }
 
-  /// The name after the first word of a thing, or nil if there is none.
+  /// Returns the kind of value that follows the first word of a subject, or nil if none follows.
   static func kind(behind word: String) -> ValueKind? {
     switch word {
     case "bookmark": .bookmark
@@ -38,7 +38,7 @@ enum WhySubjectName: Equatable {
     }
   }
 
-  /// Reads a thing, or gives nil.
+  /// Parses a subject, or returns nil if the text is not valid.
   init?(_ text: String) {
     let words = text.split(separator: " ").map(String.init)
     switch (words.first, words.count) {
@@ -76,7 +76,7 @@ enum WhySubjectName: Equatable {
     }
   }
 
-  /// The words that precede a name.
+  /// The words that precede a reference to a thing.
   private static let things = ["bookmark", "entry", "folder", "group", "tab", "window"]
 
   private init?(_ kind: String, _ reference: Reference) {

@@ -23,8 +23,8 @@ package struct ArgumentParser {
     let reader = OptionReader(
       options: declaration.options,
       advice:
-        "“help \(declaration.name)” lists those of “\(declaration.name)”; put -- before words that "
-        + "begin with a dash but are not options")
+        "“help \(declaration.name)” lists the options of “\(declaration.name)”; put -- before "
+        + "words that begin with a dash but are not options")
     var index = 0
     while index < words.count {
       let word = words[index]
@@ -109,14 +109,14 @@ package struct ArgumentParser {
     arguments.add(values, to: parameter.name)
   }
 
-  /// The number of words in the first name: all words up to a quoted one, if the first is not a
-  /// number.
+  /// Returns the number of words in the first name. If the first word is not a number, the name
+  /// includes all words up to a quoted word.
   private static func lengthOfName(_ words: ArraySlice<Word>) -> Int {
     guard let first = words.first, first.isPartOfName else { return 1 }
     return words.prefix { !$0.isWhole }.count
   }
 
-  /// The names, each as one word: consecutive words without quotes are one name.
+  /// Returns the names, each as one word: consecutive words without quotes are one name.
   ///
   /// A number after words could be part of the name or a reference of its own, so it is refused if
   /// several things can be specified: “close iphone 15” must not close tab 15.
@@ -149,7 +149,8 @@ package struct ArgumentParser {
     return names
   }
 
-  /// The things that a word lists, such as `1,2` or `1-3`, or nil if the word is not a list.
+  /// Returns the things that a word lists, such as `1,2` or `1-3`, or nil if the word is not a
+  /// list.
   private func listed(
     _ word: Word, _ parameter: Parameter
   ) throws -> [ArgumentValue]? {
@@ -187,7 +188,8 @@ package struct ArgumentParser {
 }
 
 extension ArgumentParser {
-  /// The suggestion for an argument that a command does not accept, or empty if there is none.
+  /// Returns the suggestion for an argument that a command does not accept, or empty text if there
+  /// is none.
   private func advice(onSurplus word: Word) -> String {
     if Int(word.text) != nil, declaration.options.contains(where: { $0.letter == "n" }) {
       return "; “\(declaration.name) -n \(word.text)” lists that many"
@@ -199,8 +201,8 @@ extension ArgumentParser {
     return "; “\(line)” is about the tab that has this word"
   }
 
-  /// The suggestion to run a command for one thing twice, or empty if the arguments are not
-  /// numbers.
+  /// Returns the suggestion to run the command twice, once for each thing, or empty text if the
+  /// arguments are not numbers.
   private func adviceOnBoth(_ word: Word) -> String {
     guard declaration.parameters.count == 1, let first = positionals.first,
       Reference(first.text) != nil, Reference(word.text) != nil
@@ -219,14 +221,14 @@ extension Word {
   /// program's quotes preserved.
   fileprivate var isWhole: Bool { isQuoted || text.utf8.contains(UInt8(ascii: " ")) }
 
-  /// Whether it can be combined with the following words into one name.
+  /// Whether the word can be combined with the following words into one name.
   fileprivate var isPartOfName: Bool { !isWhole && isWords }
 
-  /// Whether it is neither a number nor a list of numbers.
+  /// Whether the word is neither a number nor a list of numbers.
   fileprivate var isWords: Bool { Reference.isWords(text) && !Reference.looksLikeList(text) }
 
-  /// The word as part of an expression: quoted if it was quoted, or if it contains a space that was
-  /// kept by another program's quotes.
+  /// The word as part of an expression: quoted if it was quoted, or if it contains a space that
+  /// another program's quotes preserved.
   fileprivate var requoted: String {
     guard isQuoted || text.utf8.contains(UInt8(ascii: " ")) else { return text }
     let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }

@@ -25,7 +25,7 @@ package enum ArgumentValue: Hashable, Sendable {
       guard let integer = Int(text) else { throw bad("a whole number") }
       self = .integer(integer)
     case .positive:
-      // “+1” looks like a step, but would be a position.
+      // “+1” looks like a relative move, but would be parsed as a position.
       guard !text.hasPrefix("+"), let integer = Int(text), integer >= 1 else {
         throw bad("a whole number of 1 or more")
       }
@@ -55,11 +55,12 @@ package enum ArgumentValue: Hashable, Sendable {
     }
   }
 
-  /// The things that a text lists by their numbers, such as `1,4` or `3-7`, or nil if the text is not a list.
+  /// Returns the things that a text lists by their numbers, such as `1,4` or `3-7`, or nil if the
+  /// text is not a list.
   ///
   /// - Parameters:
   ///   - label: The noun for one of the things in messages.
-  ///   - place: The command or option that takes the list.
+  ///   - place: The command or option that accepts the list.
   static func list(
     _ text: String, _ kind: ValueKind, label: String, in place: String, range: Range<Int>?
   ) throws -> [ArgumentValue]? {
@@ -75,7 +76,7 @@ package enum ArgumentValue: Hashable, Sendable {
     return listed.map { .reference($0) }
   }
 
-  /// The suggestions to replace text that is not a point.
+  /// Returns the accepted forms of points, for the message about text that is not a point.
   private static func pointForms(_ text: String) -> String {
     text.hasPrefix("@")
       ? timeForms : "an event (42 or -5), a mark, “start”, “now” or \(timeForms)"
@@ -87,7 +88,7 @@ package enum ArgumentValue: Hashable, Sendable {
 }
 
 extension ArgumentValue: CustomStringConvertible {
-  /// Text that is parsed to the value.
+  /// Text that can be parsed to obtain the value.
   package var description: String {
     switch self {
     case .text(let text): text

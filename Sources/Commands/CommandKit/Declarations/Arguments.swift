@@ -12,7 +12,7 @@ package struct Arguments: Hashable, Sendable {
     var values: [ArgumentValue]
   }
 
-  /// Creates the arguments of a command that was called without any.
+  /// Creates the arguments of a command that was called without arguments.
   package init(_ declaration: CommandDeclaration) {
     self.declaration = declaration
   }
@@ -20,10 +20,10 @@ package struct Arguments: Hashable, Sendable {
   /// Whether the argument or option was given.
   package func has(_ name: String) -> Bool { found(name) != nil }
 
-  /// The text, or nil if it was not given.
+  /// Returns the text, or nil if it was not given.
   package func text(_ name: String) -> String? { texts(name).first }
 
-  /// All the texts of a parameter that is repeated or an option that has several values.
+  /// Returns all the texts of a parameter that is repeated or an option that has several values.
   package func texts(_ name: String) -> [String] {
     (found(name) ?? []).map { value -> String in
       guard case .text(let text) = value else { mismatch(name, "text") }
@@ -31,10 +31,10 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// The number, or nil if it was not given.
+  /// Returns the number, or nil if it was not given.
   package func integer(_ name: String) -> Int? { integers(name).first }
 
-  /// All the numbers.
+  /// Returns all the numbers.
   package func integers(_ name: String) -> [Int] {
     (found(name) ?? []).map { value -> Int in
       guard case .integer(let integer) = value else { mismatch(name, "number") }
@@ -42,10 +42,10 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// The reference, or nil if it was not given.
+  /// Returns the reference, or nil if it was not given.
   package func reference(_ name: String) -> Reference? { references(name).first }
 
-  /// All the references.
+  /// Returns all the references.
   package func references(_ name: String) -> [Reference] {
     (found(name) ?? []).map { value -> Reference in
       guard case .reference(let reference) = value else { mismatch(name, "reference") }
@@ -53,10 +53,10 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// The position in the log, or nil if it was not given.
+  /// Returns the position in the log, or nil if it was not given.
   package func point(_ name: String) -> Point? { points(name).first }
 
-  /// All the positions in the log.
+  /// Returns all the positions in the log.
   package func points(_ name: String) -> [Point] {
     (found(name) ?? []).map { value -> Point in
       guard case .point(let point) = value else { mismatch(name, "point") }
@@ -64,7 +64,8 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// Words that another program parses to the same arguments: the options, `--`, and the rest.
+  /// Returns words that another program parses to the same arguments: the options, `--`, and the
+  /// rest.
   ///
   /// - Parameter values: The values to pass instead of the typed ones, by name. An option is added
   ///   if it was not given.
@@ -107,18 +108,18 @@ package struct Arguments: Hashable, Sendable {
 }
 
 extension ValueKind {
-  /// The accepted forms, for a text that matches nothing.
+  /// The accepted forms, for the message about text that matches nothing.
   var nameForms: String {
     switch self {
     case .tab: "a position (3, or 2:3 in the second window), an id (#4711) or words of a title"
-    case .entry: "how many pages (2), an id (#4711) or words of a title"
+    case .entry: "a number of pages (2), an id (#4711) or words of a title"
     default: "a position (3), an id (#4711) or words of a title"
     }
   }
 }
 
 extension Reference {
-  /// Whether it refers to a tab by its window and position.
+  /// Whether the reference is to a tab by its window and position.
   var isPlace: Bool {
     if case .place = self { true } else { false }
   }

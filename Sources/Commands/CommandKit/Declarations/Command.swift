@@ -6,9 +6,9 @@
 ///         takes: [.optional("address", .address)],
 ///         options: [
 ///           .flag("background", "leave the active tab as it is"),
-///           .value("position", "N", .positive, "put it there"),
+///           .value("position", "N", .positive, "the position of the new tab"),
 ///         ],
-///         examples: [.init("open example.com --background", "open it behind the active tab")])
+///         examples: [.init("open example.com --background", "open a page in the background")])
 ///     ) { session, arguments in
 ///       session.open(arguments.text("address"), at: arguments.integer("position"))
 ///     }

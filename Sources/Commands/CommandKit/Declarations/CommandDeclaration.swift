@@ -3,24 +3,24 @@
 package struct CommandDeclaration: Sendable {
   /// The effect of a command on the profile.
   package enum Effect: Hashable, Sendable {
-    /// Only reads; works at past moments and in a profile opened for reading.
+    /// Only reads. Works at past moments, and in a profile opened for reading.
     case reads
-    /// Changes what this console shows, and writes nothing.
+    /// Changes the moment or branch that this console shows, and writes nothing.
     case steers
-    /// Appends to the log; creates the profile if there is none.
+    /// Appends to the log. Creates the profile if it does not exist.
     case writes
     /// Changes files of an existing profile.
     case rewrites
-    /// Reads, writes or moves in time, depending on its arguments; handles past moments and missing
+    /// Reads, writes or moves in time, depending on the arguments. Handles past moments and missing
     /// profiles itself.
     case mayWrite
-    /// Inspects the files of a profile, which may be damaged; does not open the profile if it is
+    /// Inspects the files of a profile, which may be damaged. Does not open the profile if it is
     /// the only command.
     case inspects
-    /// Concerns only the program; no profile is opened for it.
+    /// Concerns only the program, and does not open a profile.
     case needsNoProfile
 
-    /// Whether it does nothing without a profile.
+    /// Whether the command does nothing without a profile.
     package var needsProfile: Bool {
       switch self {
       case .reads, .steers, .rewrites: true
@@ -28,7 +28,7 @@ package struct CommandDeclaration: Sendable {
       }
     }
 
-    /// Whether it is refused while the past is shown.
+    /// Whether the command is rejected while the past is shown.
     package var needsPresent: Bool { self == .writes || self == .rewrites }
   }
 
@@ -36,7 +36,7 @@ package struct CommandDeclaration: Sendable {
   package struct Example: Hashable, Sendable {
     /// The line to type.
     package let line: String
-    /// A description of its effect, without a capital and a full stop.
+    /// A description of the line's effect, without a capital and a full stop.
     package let summary: String
 
     /// Creates an example.
@@ -50,30 +50,31 @@ package struct CommandDeclaration: Sendable {
   package let name: String
   /// Alternative names.
   package let aliases: [String]
-  /// The group in which help lists it.
+  /// The group in which help lists the command.
   package let group: CommandGroup
-  /// Its effect on the profile.
+  /// The effect on the profile.
   package let effect: Effect
-  /// Whether the list of all commands leaves it out, because programs call it rather than users.
+  /// Whether the list of all commands omits the command, because programs call it rather than
+  /// users.
   package let isForPrograms: Bool
   /// A one-line description, without a capital and a full stop.
   package let summary: String
   /// Further paragraphs of the description.
   package let details: [String]
-  /// Its arguments, in order.
+  /// The arguments, in order.
   package let parameters: [Parameter]
-  /// Its options.
+  /// The options.
   package private(set) var options: [CommandOption]
   /// Sets of mutually exclusive options, by name.
   package let exclusive: [[String]]
-  /// The shape of its JSON answer, or nil if it prints nothing of its own, or the same as every
-  /// command that writes.
+  /// The shape of the JSON answer. Nil if the command prints nothing of its own, or prints the same
+  /// as every command that writes.
   package var answers: JSONShape? { shape() }
   /// Examples.
   package let examples: [Example]
-  /// Creates the shape of the answer, which is rarely needed.
+  /// Creates the shape of the answer on demand, because it is rarely needed.
   private let shape: @Sendable () -> JSONShape?
-  /// The commands whose answers it prints; nil unless it prints nothing else.
+  /// The commands whose answers this command prints, if it prints nothing else; otherwise nil.
   package var prints: AnsweringCommands? { printed() }
   private let printed: @Sendable () -> AnsweringCommands?
 
@@ -108,7 +109,7 @@ package struct CommandDeclaration: Sendable {
     self.isForPrograms = isForPrograms
   }
 
-  /// The same command with additional options.
+  /// Returns the same command with additional options.
   package func adding(_ options: [CommandOption]) -> CommandDeclaration {
     var declaration = self
     declaration.options += options
@@ -118,8 +119,8 @@ package struct CommandDeclaration: Sendable {
   /// The first word of the name.
   package var firstWord: String { String(name.prefix { $0 != " " }) }
 
-  /// Whether its arguments are literal text. Words to search for are not, because only their
-  /// letters and digits matter.
+  /// Whether the arguments are literal text. Words to search for are not literal text, because only
+  /// their letters and digits matter.
   var takesText: Bool {
     parameters.contains { parameter in
       switch parameter.kind {
@@ -129,7 +130,7 @@ package struct CommandDeclaration: Sendable {
     }
   }
 
-  /// Whether the words after its first argument are another command, with its own options.
+  /// Whether the words after the first argument are another command, with its own options.
   var takesCommandLine: Bool { parameters.last?.kind == .commandLine }
 
   /// The second word of the name, or nil.
@@ -143,7 +144,7 @@ package struct CommandDeclaration: Sendable {
     ([name] + parameters.map(\.usage) + usageOfOptions).joined(separator: " ")
   }
 
-  /// The option with a name, or nil.
+  /// Returns the option with a name, or nil.
   package func option(named name: String) -> CommandOption? {
     options.first { $0.name == name }
   }

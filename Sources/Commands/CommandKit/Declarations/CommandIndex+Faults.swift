@@ -1,7 +1,7 @@
 extension CommandIndex {
   /// The errors in the declarations, as sentences; for a test of the table.
   ///
-  /// These are: names used twice within a command, parameters that no word can reach, exclusive
+  /// The errors are names used twice within a command, parameters that no word can reach, exclusive
   /// options that do not exist, texts that are missing or end in a full stop, and examples that
   /// cannot be parsed or show another command.
   package var faults: [String] {

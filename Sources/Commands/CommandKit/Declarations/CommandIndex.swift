@@ -20,10 +20,10 @@ package struct CommandIndex: Sendable {
 
   /// The commands, in the order of the table.
   package let declarations: [CommandDeclaration]
-  /// The rest of the program.
+  /// The other parts of the program that help and completion describe.
   package let program: ProgramDescription
-  /// In the order of the table. There are only a few, and a program that runs one command creates
-  /// this once, so searching is faster than creating a dictionary.
+  /// The commands by their first words, in the order of the table. There are only a few, and many
+  /// programs run a single command, so searching is faster than creating a dictionary.
   private var families: [Family] = []
 
   /// Creates an index.
@@ -46,7 +46,7 @@ package struct CommandIndex: Sendable {
     }
   }
 
-  /// The shape of a command's answer with `--json`, or nil if it prints nothing of its own.
+  /// Returns the shape of a command's answer with `--json`, or nil if it prints nothing of its own.
   package func answer(of declaration: CommandDeclaration) -> JSONShape? {
     declaration.answers ?? (declaration.effect == .writes ? program.written() : nil)
   }
@@ -54,12 +54,12 @@ package struct CommandIndex: Sendable {
   /// All names and aliases that can begin a line, sorted.
   package var firstWords: [String] { families.map(\.name).sorted() }
 
-  /// The second words that can follow a first word, in the order of the table.
+  /// Returns the second words that can follow a first word, in the order of the table.
   package func secondWords(after first: String) -> [String] {
     family(first)?.members.map(\.word) ?? []
   }
 
-  /// The index of the command with a full name: `open`, `window new`.
+  /// Returns the index of the command with a full name: `open`, `window new`.
   package func place(of name: String) -> Int? {
     guard let space = name.utf8.firstIndex(of: UInt8(ascii: " ")) else {
       return family(name)?.itself
@@ -68,7 +68,7 @@ package struct CommandIndex: Sendable {
     return family(name[..<space])?.members.first { $0.word == second }?.place
   }
 
-  /// The indices of all commands that begin with a word.
+  /// Returns the indices of all commands that begin with a word.
   package func places(beginningWith first: String) -> [Int] {
     guard let family = family(first) else { return [] }
     return (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
@@ -103,7 +103,8 @@ package struct CommandIndex: Sendable {
     }
   }
 
-  /// An unknown option that is an option of the program belongs before the command.
+  /// Returns an error that explains where to put an option of the program that was given after the
+  /// command, or the same error for other options.
   private func placing(_ error: UsageError, _ words: [Word]) -> UsageError {
     guard error.code == .unknownOption, let word = words.first(where: { $0.range == error.range }),
       program.options.contains(where: { "--\($0.name)" == word.text })
@@ -114,17 +115,18 @@ package struct CommandIndex: Sendable {
     return UsageError(.unknownOption, message, range: word.range)
   }
 
-  /// The error for a `||`, which would separate two commands in a shell like `&&`. It is part of a text
-  /// only in quotes.
+  /// Returns the error for an unquoted `||`, which would separate two commands in a shell. It must
+  /// be quoted to be part of text.
   private func orElse(in words: [Word], after declaration: CommandDeclaration) -> UsageError? {
     guard let word = words.first(where: { !$0.isQuoted && $0.text == "||" }) else { return nil }
     return UsageError(
       .badValue,
-      "“||” runs nothing here: end the line after “\(declaration.name)” and look at its answer, or write “&&” or "
-        + "“;” for two commands; quoted it is a word", range: word.range)
+      "“||” has no meaning here; end the line after “\(declaration.name)” and check the answer, or "
+        + "write “&&” or “;” between two commands; in quotes, “||” is an "
+        + "ordinary word", range: word.range)
   }
 
-  /// Shell syntax in a command that does not accept it: `tabs | grep swift`.
+  /// Returns the error for shell syntax in a command that does not accept it: `tabs | grep swift`.
   private func shellWord(in words: [Word], for declaration: CommandDeclaration) -> UsageError? {
     guard !declaration.takesText,
       let word = words.first(where: {
@@ -133,12 +135,12 @@ package struct CommandIndex: Sendable {
     else { return nil }
     return UsageError(
       .badValue,
-      "“\(word.text)” is for a shell: there, “retrace \(declaration.name) \(word.text) …” does it; quoted it is "
-        + "a word", range: word.range)
+      "“\(word.text)” works only in a shell, as in “retrace \(declaration.name) \(word.text) …”; "
+        + "in quotes, it is an ordinary word", range: word.range)
   }
 
-  /// Refuses a `;` without a space before it that would become part of a text, if a command
-  /// follows: `open a.example; tabs`.
+  /// Returns the error for a `;` that would become part of text, because no space precedes it,
+  /// although a command follows: `open a.example; tabs`.
   private func commandInText(
     _ words: [Word], of declaration: CommandDeclaration
   ) -> UsageError? {
@@ -150,11 +152,12 @@ package struct CommandIndex: Sendable {
     guard let (word, next) = meant else { return nil }
     return UsageError(
       .badValue,
-      "the “;” before “\(next.text)” would be a part of the text; write “ ; \(next.text)” for two commands, or "
-        + "the text in quotes", range: word.range)
+      "the “;” before “\(next.text)” would be part of the text; write “ ; \(next.text)” for two "
+        + "commands, or put the text in quotes", range: word.range)
   }
 
-  /// An invalid first argument may be a mistyped second word of a command: `zoom inn`.
+  /// Returns an error with a suggestion if an invalid first argument may be a mistyped second word
+  /// of a command, as in `zoom inn`; otherwise the same error.
   private func naming(_ error: UsageError, _ words: [Word]) -> UsageError {
     guard error.code == .badValue, error.suggestion == nil, let family = family(words[0].text),
       !family.members.isEmpty,
@@ -167,7 +170,7 @@ package struct CommandIndex: Sendable {
       error.code, "\(error.message); did you mean “\(name)”?", suggestion: name, range: error.range)
   }
 
-  /// The command that words begin with, and the remaining words.
+  /// Returns the command that words begin with, and the remaining words.
   ///
   /// Options are accepted between the first and the second word of a name.
   package func find(_ words: [Word]) throws -> (place: Int, rest: [Word]) {
@@ -216,7 +219,8 @@ package struct CommandIndex: Sendable {
 
   private func isHelp(_ word: Word) -> Bool { !word.isQuoted && word.text == "--help" }
 
-  /// The text to type instead of a word of another program, or nil for other words.
+  /// Returns advice on what to type instead of a command of another program, or nil for other
+  /// words.
   func advice(on name: String) -> String? { program.hints.first { $0.name == name }?.advice }
 
   private func otherSecondWord(in rest: [Word], of family: Family) -> UsageError? {
@@ -233,7 +237,7 @@ package struct CommandIndex: Sendable {
         .unknownCommand, "unknown command “\(word.text)”; \(advice)", range: word.range)
     }
     guard !word.text.contains(" ") else {
-      let message = "unknown command “\(word.text)”; a whole line goes after -c"
+      let message = "unknown command “\(word.text)”; use -c for a complete line"
       return UsageError(.unknownCommand, message, range: word.range)
     }
     if let advice = Self.advice(onNoName: word.text) {
@@ -244,8 +248,8 @@ package struct CommandIndex: Sendable {
       .unknownCommand, "command", word, among: firstWords, otherwise: "“help” lists the commands")
   }
 
-  /// The text to type for a path or an address, which are not mistyped names, or nil for other
-  /// texts.
+  /// Returns advice about a path or an address, which is not a mistyped name, or nil for other
+  /// text.
   private static func advice(onNoName text: String) -> String? {
     if ["/", "./", "../", "~/"].contains(where: text.hasPrefix) {
       return "“source \(text)” runs a file of commands, “find WORDS” searches"
@@ -263,7 +267,9 @@ package struct CommandIndex: Sendable {
       return UsageError(.missingArgument, "“\(first)” needs one of \(list)")
     }
     let nearest = Nearest.name(to: words[1].text, among: names).map { "\(first) \($0)" }
-    let advice = nearest.map { "did you mean “\($0)”?" } ?? "after “\(first)” comes one of \(list)"
+    let advice =
+      nearest.map { "did you mean “\($0)”?" } ?? "“\(first)” must be followed by one of "
+      + "\(list)"
     return UsageError(
       .unknownCommand, "unknown command “\(first) \(words[1].text)”; \(advice)",
       suggestion: nearest, range: words[1].range)

@@ -16,23 +16,23 @@ package struct CommandOption: Hashable, Sendable {
 
   /// The name without its dashes, used to look up the value in ``Arguments``.
   package let name: String
-  /// The letter of the short form, `-p`.
+  /// The letter of the short form, such as `-p`, or nil.
   package let letter: Character?
-  /// A description of its effect, without a capital and a full stop.
+  /// A description of the option's effect, without a capital and a full stop.
   package let summary: String
   /// The values that follow; a flag has none.
   package let values: [Value]
-  /// Whether it can be given more than once.
+  /// Whether the option can be given more than once.
   package let isRepeatable: Bool
 
-  /// `--name`: an option without a value.
+  /// Returns an option without a value: `--name`.
   package static func flag(
     _ name: String, letter: Character? = nil, _ summary: String
   ) -> CommandOption {
     CommandOption(name, letter, summary, [], isRepeatable: true)
   }
 
-  /// `--name LABEL`: an option with one value, `--name=VALUE` or `--name VALUE`.
+  /// Returns an option with one value, given as `--name=VALUE` or `--name VALUE`.
   package static func value(
     _ name: String, letter: Character? = nil, _ label: String, _ kind: ValueKind,
     isRepeatable: Bool = false, _ summary: String
@@ -40,7 +40,7 @@ package struct CommandOption: Hashable, Sendable {
     CommandOption(name, letter, summary, [Value(label, kind)], isRepeatable: isRepeatable)
   }
 
-  /// `--name A B`: an option with several values.
+  /// Returns an option with several values: `--name A B`.
   package static func values(
     _ name: String, _ values: [Value], _ summary: String
   ) -> CommandOption {
@@ -57,11 +57,11 @@ package struct CommandOption: Hashable, Sendable {
     self.isRepeatable = isRepeatable
   }
 
-  /// `--position N`.
+  /// The option as shown in the usage line: `--position N`.
   package var usage: String {
     (["--\(name)"] + values.map(\.label)).joined(separator: " ")
   }
 
-  /// `-p, --profile DIR`.
+  /// The option with its short form: `-p, --profile DIR`.
   package var usageWithLetter: String { (letter.map { "-\($0), " } ?? "") + usage }
 }

@@ -7,7 +7,7 @@
 package struct CommandTable<Context: ~Copyable, Answer>: Sendable {
   /// The result of parsing words.
   package enum Meaning: Sendable {
-    /// Run this.
+    /// Run this command.
     case run(Command<Context, Answer>, Arguments)
     /// Show the help of these words.
     case help(topic: String)

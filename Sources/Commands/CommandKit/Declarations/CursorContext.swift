@@ -16,7 +16,7 @@ package struct CursorContext: Hashable, Sendable {
     case shape
   }
 
-  /// All kinds of words that can occur at the cursor; empty in a comment and after an unknown
+  /// All kinds of words that can occur at the cursor. Empty in a comment and after an unknown
   /// command.
   package internal(set) var candidates: [Candidate] = []
   /// The word under the cursor, up to the cursor; empty between words.
@@ -45,7 +45,7 @@ package struct CursorContext: Hashable, Sendable {
 }
 
 extension CommandIndex {
-  /// The context at a UTF-8 byte of a line; nil is the end of the line.
+  /// Returns the context at a UTF-8 offset in a line. The default is the end of the line.
   package func cursor(in line: String, at offset: Int? = nil) -> CursorContext {
     let prefix = String(
       decoding: line.utf8.prefix(max(0, offset ?? line.utf8.count)), as: UTF8.self)
@@ -55,7 +55,8 @@ extension CommandIndex {
     return cursor
   }
 
-  /// The context at the last of the program's arguments: options of the program, then a command.
+  /// Returns the context at the end of a program's arguments, which are options of the program
+  /// followed by a command.
   package func cursor(atEndOf arguments: [Word]) -> CursorContext {
     var cursor = CursorContext(arguments.last ?? Word(""), isInQuotes: false)
     let before = Array(arguments.dropLast())
@@ -130,7 +131,7 @@ extension CommandIndex {
     _ cursor: inout CursorContext, of first: String, after rest: [Word]
   ) {
     let seconds = secondWords(after: first)
-    // An unknown name is one that is being typed.
+    // A name that is not found is still being typed.
     let found = try? find([Word(first)] + rest)
     if !seconds.isEmpty, found.map({ declarations[$0.place].secondWord == nil }) ?? true {
       let options = OptionReader(
@@ -151,14 +152,15 @@ extension CommandIndex {
       let isShape = parameter.kind == .topic && arguments.first?.text == Help.shapeTopic
       cursor.candidates.append(isShape ? .shape : .value(parameter.kind))
     }
-    // A parameter for all words has received its first.
+    // Whether a parameter for all remaining words already has its first word.
     let hasBegun = coming.first.map { $0.takesRest && count > 0 } ?? false
     cursor.hint = coming.dropFirst(cursor.text.isEmpty && !hasBegun ? 0 : 1).map(\.usage)
   }
 }
 
 extension CommandDeclaration {
-  /// The parameters that remain after a number of arguments; one for all words always remains.
+  /// Returns the parameters that remain after a number of arguments. A parameter for all remaining
+  /// words always remains.
   fileprivate func parameters(after count: Int) -> ArraySlice<Parameter> {
     let rest = parameters.firstIndex(where: \.takesRest) ?? parameters.count
     return parameters.dropFirst(min(count, rest))
@@ -166,7 +168,7 @@ extension CommandDeclaration {
 }
 
 extension OptionReader {
-  /// The kind of the value that an option at the end of the words still needs.
+  /// Returns the kind of the value that an option at the end of the words still needs.
   fileprivate func pendingValue(after words: [Word]) -> ValueKind? {
     var index = 0
     while index < words.count {
@@ -179,7 +181,7 @@ extension OptionReader {
     return nil
   }
 
-  /// The words that are neither options nor their values.
+  /// Returns the words that are neither options nor their values.
   fileprivate func arguments(in words: [Word]) -> [Word] {
     var arguments: [Word] = []
     var index = 0
@@ -207,7 +209,8 @@ private struct TypedPrefix {
     let end = prefix.utf8.count
     isComment = words.comment != nil
     isInQuotes = words.openQuote != nil
-    // A separator belongs to no command, so only spaces can follow the last word of a command.
+    // A separator does not belong to a command, so only spaces can follow the last word of a
+    // command.
     var command = words.commands.last ?? []
     let tail = prefix.utf8.dropFirst(command.last?.range.upperBound ?? 0)
     if tail.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "&") }) { command = [] }

@@ -56,7 +56,7 @@ package struct OptionReader {
     return Found(option: option, values: values, length: length)
   }
 
-  /// The option with the name in a word, or nil.
+  /// Returns the option with the name in a word, or nil.
   func option(for word: Word) -> CommandOption? {
     if word.text.hasPrefix("--") {
       let name = word.text.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
@@ -66,19 +66,19 @@ package struct OptionReader {
     return options.first { $0.letter != nil && $0.letter == word.text.dropFirst().first }
   }
 
-  /// The number of words of an option, as far as known without parsing its values.
+  /// Returns the number of words of an option, as far as known without parsing its values.
   func length(of word: Word) -> Int {
     guard let option = option(for: word) else { return 1 }
     return 1 + option.values.count - (inlineValue(of: word) == nil || option.values.isEmpty ? 0 : 1)
   }
 
-  /// The number of words from an index on that form one point.
+  /// Returns the number of words from an index on that form one point.
   private func pointLength(_ words: [Word], at index: Int) -> Int {
     Point.wordCount(words[index...].prefix { !$0.isOption && !$0.endsOptions })
   }
 
-  /// The number after a letter, as in `-n5`; other values must be separate words, so that misspelt
-  /// names are detected.
+  /// Returns the number after a letter, as in `-n5`. Other values must be separate words, so that
+  /// misspelt names are detected.
   private func joinedNumber(of word: Word) -> String? {
     let digits = word.text.utf8.dropFirst(2)
     guard !word.text.hasPrefix("--"), !digits.isEmpty,
@@ -113,8 +113,8 @@ package struct OptionReader {
     return word
   }
 
-  /// The possible meanings of a letter in other programs, harmless ones first: `-n` is a dry run in
-  /// some programs and a count in others.
+  /// Returns the possible meanings of a letter in other programs, harmless ones first: `-n` is a
+  /// dry run in some programs and a count in others.
   private static func meant(by text: String, among options: [CommandOption]) -> [String] {
     switch text {
     case "-h": ["--help"]

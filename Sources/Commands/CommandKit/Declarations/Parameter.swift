@@ -16,32 +16,33 @@ package struct Parameter: Hashable, Sendable {
   package let count: Count
   /// The label shown in the usage line: `TAB`.
   package let label: String
-  /// Whether one word can specify several things by their numbers, `3-7` or `#5,#7`, although no
-  /// other word is accepted.
+  /// Whether one word can specify several things by their numbers, `3-7` or `#5,#7`, although the
+  /// parameter accepts only one word.
   package let takesList: Bool
 
-  /// `LABEL`: a required argument.
+  /// Returns a required argument: `LABEL`.
   package static func required(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, .one, label)
   }
 
-  /// `LABEL`: one word that specifies one thing, or several by their numbers.
+  /// Returns a required argument of one word, which specifies one thing, or several by their
+  /// numbers: `LABEL`.
   package static func list(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, .one, label, takesList: true)
   }
 
-  /// `[LABEL]`: an optional argument.
+  /// Returns an optional argument: `[LABEL]`.
   package static func optional(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, .oneOrNone, label)
   }
 
-  /// `LABEL…` or `[LABEL…]`: all remaining words.
+  /// Returns an argument for all remaining words: `LABEL…` or `[LABEL…]`.
   package static func repeated(
     _ name: String, _ kind: ValueKind, orNone: Bool = false, label: String? = nil
   ) -> Parameter {
@@ -58,7 +59,7 @@ package struct Parameter: Hashable, Sendable {
     self.label = label ?? name.uppercased()
   }
 
-  /// The part of the usage line.
+  /// The parameter as shown in the usage line.
   package var usage: String {
     switch count {
     case .one: label

@@ -12,7 +12,7 @@ package enum Point: Hashable, Sendable {
   case back(Int64)
   /// The newest event at or before this time: `@14:00`.
   case time(PointInTime)
-  /// A mark, or the newest event of a branch.
+  /// The moment of a mark, or the newest event of a branch, by its name.
   case name(String)
   /// A time, unless a mark or a branch has this name: `noon`.
   case timeOrName(PointInTime, String)
@@ -21,8 +21,8 @@ package enum Point: Hashable, Sendable {
   ///
   /// The forms are: `start` and `0`; `now`; `1234` and `#1234`; `-5`; a time (``PointInTime``),
   /// with or without `@` before it. Any other text that is not a number and does not begin with
-  /// `-`, `#` or `@` is a name; whether such a mark or branch exists is known only by the log.
-  /// Times without an offset are in the zone.
+  /// `-`, `#` or `@` is a name. Parsing does not check whether such a mark or branch exists. Times
+  /// without an offset are in `zone`.
   package init?(_ text: String, zone: TimeZone = .local) {
     let rest = text.dropFirst()
     switch text.utf8.first {
@@ -66,7 +66,7 @@ package enum Point: Hashable, Sendable {
 }
 
 extension Point: CustomStringConvertible {
-  /// The point in a form that can be typed; a time is given in UTC if it is absolute.
+  /// The point in a form that can be typed. An absolute time is in UTC.
   package var description: String {
     switch self {
     case .start: "start"
@@ -80,7 +80,7 @@ extension Point: CustomStringConvertible {
 }
 
 extension Point {
-  /// Whether it can be a time.
+  /// Whether the point can be a time.
   package var isTime: Bool {
     switch self {
     case .time, .timeOrName: true

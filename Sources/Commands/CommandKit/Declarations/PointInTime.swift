@@ -1,8 +1,8 @@
 package import Notation
 
-/// A time as a point, absolute or relative to the present.
+/// A point in time, absolute or relative to the present.
 package enum PointInTime: Hashable, Sendable {
-  /// This moment.
+  /// An absolute time.
   case moment(Timestamp)
   /// The latest past moment at this local time, in milliseconds after midnight.
   case timeOfDay(milliseconds: Int64)
@@ -17,17 +17,17 @@ package enum PointInTime: Hashable, Sendable {
 
   /// The beginning of today's morning or, before six o'clock, the beginning of the day.
   case thisMorning
-  /// The beginning of a week, a Monday: 0 is this week, 1 the last one.
+  /// The beginning of a week, a Monday: 0 is this week, 1 is last week.
   case week(ago: Int64)
-  /// The beginning of a month: 0 is this month, 1 the last one.
+  /// The beginning of a month: 0 is this month, 1 is last month.
   case month(ago: Int64)
-  /// The beginning of a year: 0 is this year, 1 the last one.
+  /// The beginning of a year: 0 is this year, 1 is last year.
   case year(ago: Int64)
 
   /// Parses a time, or returns nil.
   ///
   /// - `14:05`, `14:05:30`, `8am`, `8:30 pm`, `noon`, `midnight`, and `morning` (6:00), `afternoon`
-  ///   (12:00), `evening` (18:00): the latest such time.
+  ///   (12:00), `evening` (18:00): the most recent such time.
   /// - `30s`, `90min`, `2 hours ago`, `1h 30m`, `3d`, `2w`: that long ago, in units of fixed
   ///   length.
   /// - `today`, `yesterday`, `monday`, `20 Nov`, `2026-11-20`, `20 Nov 2026`: the beginning of the
@@ -47,7 +47,7 @@ package enum PointInTime: Hashable, Sendable {
     self = time
   }
 
-  /// The moment it refers to at `now`, in the local time of a zone.
+  /// Returns the moment that the time refers to at `now`, in the local time of a zone.
   package func timestamp(now: Timestamp, zone: TimeZone = .local) -> Timestamp {
     switch self {
     case .moment(let moment): return moment

@@ -6,11 +6,11 @@ package struct ProgramDescription: Sendable {
   package var topics: [HelpTopic] = []
   /// The shapes that `help json` describes by name.
   package var shapes: [NamedShape] = []
-  /// Words used in other programs, and what to type instead.
+  /// Commands of other programs, and what to type instead.
   package var hints: [CommandHint] = []
-  /// The answer of every command that writes and declares no other.
+  /// The shape of the answer of every command that writes and does not declare another answer.
   package var written: @Sendable () -> JSONShape? = { nil }
 
-  /// Describes a program without anything besides its commands.
+  /// Creates a description of a program that has only commands.
   package init() {}
 }

@@ -1,12 +1,12 @@
 /// A reference to something by its position, by its id, or by words.
 package enum Reference: Hashable, Sendable {
-  /// A position, from 1: `3`. That of a tab is in the focused window.
+  /// A position, from 1: `3`. The position of a tab is that in the focused window.
   case position(Int)
   /// A tab by its window and its position in the window, both from 1: `2:3`.
   case place(window: Int, tab: Int)
-  /// The number of the event that created it, negative in the private log: `#4711`, `#-5`.
+  /// The number of the event that created the thing, negative in the private log: `#4711`, `#-5`.
   case id(Int64)
-  /// Words of its title, its URL or another name: `swift docs`.
+  /// Words of the thing's title, URL or another name: `swift docs`.
   case words(String)
 
   /// Parses a reference that is not a word, or returns nil.
@@ -46,8 +46,8 @@ package enum Reference: Hashable, Sendable {
     return parts.count > 1 && named.allSatisfy { Reference(String($0)) != nil }
   }
 
-  /// The references in a list, with ranges expanded, or nil if a range is invalid or larger than
-  /// any number of tabs.
+  /// Returns the references in a list, with ranges expanded, or nil if a range is invalid or larger
+  /// than any number of tabs.
   static func list(_ text: String) -> [Reference]? {
     var list: [Reference] = []
     for part in text.split(separator: ",") {

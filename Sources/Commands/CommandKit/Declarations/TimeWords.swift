@@ -1,10 +1,10 @@
 internal import Notation
 
-/// The words of a time as people say it, in small letters.
+/// The words of a time as people say it, in lowercase.
 struct TimeWords {
   private let words: [Substring]
 
-  /// Monday is the first.
+  /// The names of the weekdays, from Monday.
   static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
@@ -13,7 +13,7 @@ struct TimeWords {
     words = text.split(separator: " ").map { $0.last == "," ? $0.dropLast() : $0 }
   }
 
-  /// The meaning of the words, or nil if they are not a time.
+  /// Returns the meaning of the words, or nil if they are not a time.
   func time(_ zone: TimeZone) -> PointInTime? {
     if let length = length { return .ago(milliseconds: length) }
     var words = words.filter { $0 != "at" && $0 != "on" }
@@ -33,7 +33,8 @@ struct TimeWords {
     return nil
   }
 
-  /// A week or a month by the calendar: `last week` is the one before this week, from its Monday.
+  /// Returns a calendar week, month or year, or the last night. `last week` is the week before this
+  /// week, from its Monday.
   private static func period(_ words: ArraySlice<Substring>) -> PointInTime? {
     guard words.count == 2, let first = words.first, let unit = words.last,
       let back: Int64 = first == "this" ? 0 : first == "last" ? 1 : nil
@@ -49,8 +50,8 @@ struct TimeWords {
 
   // MARK: Lengths
 
-  /// The milliseconds of `90min ago`, `1h 30m` or `an hour ago`, or nil if it is not a length, or
-  /// is too long to count.
+  /// The milliseconds of `90min ago`, `1h 30m` or `an hour ago`, or nil if the words are not a
+  /// length, or the length is too long to count.
   private var length: Int64? {
     var words = words[...]
     let isAgo = words.last == "ago"
@@ -88,7 +89,8 @@ struct TimeWords {
 
   // MARK: Times of the day
 
-  /// Milliseconds since midnight of `14:05`, `8am`, `8:30 pm`, `noon`, or when the `morning` begins.
+  /// Returns the milliseconds since midnight of `14:05`, `8am`, `8:30 pm` or `noon`, or of the
+  /// start of the `morning`.
   private static func timeOfDay(_ words: ArraySlice<Substring>) -> Int64? {
     let text = words.joined()
     guard words.count <= 2, !text.isEmpty else { return nil }
@@ -101,10 +103,10 @@ struct TimeWords {
     return time % (12 * 3_600_000) + (half == "pm" ? 12 * 3_600_000 : 0)
   }
 
-  /// When the morning begins, in milliseconds since midnight.
+  /// The start of the morning, in milliseconds since midnight.
   static let morning: Int64 = 6 * 3_600_000
 
-  /// The hour that a word means. A part of the day means its beginning.
+  /// Returns the hour that a word means. A part of the day means its beginning.
   private static func namedHour(_ word: String) -> Int64? {
     switch word {
     case "midnight": 0
@@ -115,14 +117,14 @@ struct TimeWords {
     }
   }
 
-  /// `9:05` is as good as `09:05`.
+  /// Parses a time of day. The hour may have a single digit: `9:05`.
   private static func clock(_ text: Substring) -> Int64? {
     TimeReader.timeOfDay(text.prefix { $0 != ":" }.count == 1 ? "0" + text : text)
   }
 
   // MARK: Days
 
-  /// A day, and milliseconds since its midnight.
+  /// Returns a day, and milliseconds since its midnight.
   private static func day(
     _ words: ArraySlice<Substring>, _ time: Int64, _ zone: TimeZone
   ) -> PointInTime? {
@@ -141,14 +143,15 @@ struct TimeWords {
       return nil
     }
     guard words.count == 3, let year = words.last else {
-      // A leap year has every day that there is.
+      // A leap year has every possible day.
       let isDay = Timestamp("2024-\(digits(Int64(month), 2))-\(digits(Int64(day), 2))") != nil
       return isDay ? .date(month: month, day: day, milliseconds: time) : nil
     }
     return date("\(year)-\(digits(Int64(month), 2))-\(digits(Int64(day), 2))"[...], time, zone)
   }
 
-  /// A date of a year, `2026-11-20`, with milliseconds since midnight by the clocks of a zone.
+  /// Returns a date of a year, `2026-11-20`, with milliseconds since midnight by the clocks of a
+  /// zone.
   private static func date(
     _ date: Substring, _ time: Int64, _ zone: TimeZone
   ) -> PointInTime? {
@@ -158,13 +161,13 @@ struct TimeWords {
     return Timestamp("\(date)T\(clock)", zone: zone).map { .moment($0) }
   }
 
-  /// `mon`, `tues`, `wednesday`.
+  /// Returns the number of a weekday, from its name or an abbreviation: `mon`, `tues`, `wednesday`.
   private static func weekday(_ word: Substring) -> Int64? {
     guard word.utf8.count >= 3 else { return nil }
     return weekdays.firstIndex { $0.hasPrefix(word) }.map(Int64.init)
   }
 
-  /// `nov` and `20`, `november` and `20th`.
+  /// Returns a month and a day, from words such as `nov` and `20`, or `november` and `20th`.
   private static func monthAndDay(
     _ month: Substring, _ day: Substring
   ) -> (month: Int, day: Int)? {

@@ -1,6 +1,6 @@
-/// An invalid line or call; status 2.
+/// The error for an invalid line or call, with status 2.
 package struct UsageError: Error, Hashable, Sendable {
-  /// The kinds, with their names in JSON.
+  /// The kinds of errors, with their names in JSON.
   package enum Code: String, Hashable, Sendable {
     case openQuote
     case unknownCommand
@@ -17,9 +17,10 @@ package struct UsageError: Error, Hashable, Sendable {
 
   /// The kind of error.
   package let code: Code
-  /// The error and what would be valid, without a full stop; not yet safe for a terminal.
+  /// A description of the error and of what would be valid, without a full stop. It is not yet safe
+  /// for a terminal.
   package let message: String
-  /// The probable intention, if there is a similar name.
+  /// The text that was probably meant, if there is a similar name.
   package let suggestion: String?
   /// The invalid UTF-8 bytes of the line, or nil if something is missing.
   package let range: Range<Int>?

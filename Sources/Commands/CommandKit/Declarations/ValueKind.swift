@@ -1,7 +1,7 @@
 /// The kind of a word on a command line, which determines how it is parsed and completed.
 package enum ValueKind: Hashable, Sendable {
-  /// A tab: a position in the focused window (`3`) or in another one (`2:3`), an id (`#4711`) or words.
-  /// A ``Reference``.
+  /// A tab: a position in the focused window (`3`) or another window (`2:3`), an id (`#4711`) or
+  /// words. A ``Reference``.
   case tab
   /// A window: a position, an id or words. A ``Reference``.
   case window
@@ -19,7 +19,7 @@ package enum ValueKind: Hashable, Sendable {
   case address
   /// Any text; several words are joined by one space.
   case text
-  /// Words to search for in titles and addresses of pages; several are joined by one space.
+  /// Words to search for in titles and addresses of pages; several words are joined by one space.
   case words
   /// A host, in the form used in addresses: `example.com`.
   case site
@@ -53,7 +53,7 @@ package enum ValueKind: Hashable, Sendable {
   case mark
   /// A branch's name.
   case branch
-  /// A kind of event, `tab.closed`, or a family of them, `tab`.
+  /// A kind of event, such as `tab.closed`, or a family of kinds, such as `tab`.
   case eventKind
   /// The name of a program that writes events.
   case agent
@@ -83,7 +83,7 @@ package enum ValueKind: Hashable, Sendable {
   /// Whether several values can be listed by their numbers: `1,4`, `3-7`.
   var isListed: Bool { isNamedByWords || self == .event }
 
-  /// Whether it can be specified by words.
+  /// Whether a thing of this kind can be specified by words.
   package var isNamedByWords: Bool {
     switch self {
     case .tab, .window, .group, .bookmark, .closedItem, .entry: true

@@ -5,7 +5,7 @@ extension Help {
     package let title: String
     /// The shape of the answer, or nil for a command that prints nothing of its own.
     let shape: JSONShape?
-    /// The source of its schema: a document of JSON that a program reads.
+    /// The shape that the JSON Schema describes: a JSON document that a program reads.
     package let schemaShape: JSONShape?
     /// The commands whose answers the command prints.
     let printed: AnsweringCommands?
@@ -14,7 +14,7 @@ extension Help {
   /// The topic that is followed by the name of a command or shape.
   static let shapeTopic = "json"
 
-  /// Returns the subject that a topic asks for the shape of, or nil if it is about something else.
+  /// Returns the subject whose shape a topic asks for, or nil for other topics.
   package func shapeSubject(of topic: String) throws -> ShapeSubject? {
     let words = topic.split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0] == Self.shapeTopic else { return nil }
@@ -35,13 +35,13 @@ extension Help {
       otherwise: "“help json” describes answers")
   }
 
-  /// The possible subjects of `help json`.
+  /// Returns the possible subjects of `help json`.
   package static func shapeNames(_ index: CommandIndex) -> [String] {
     index.declarations.filter { index.answer(of: $0) != nil }.map(\.name)
       + index.program.shapes.map(\.name)
   }
 
-  /// An outline of a shape, and of the shapes that it refers to.
+  /// Returns an outline of a shape, and of the shapes that it refers to.
   func text(of subject: ShapeSubject) -> SafeText {
     guard let shape = subject.shape else {
       let printed = subject.printed?.words ?? "nothing of its own"
@@ -53,12 +53,12 @@ extension Help {
     }
     for name in shape.ownNames where name.isOpen {
       text +=
-        "\n" + wrapped("“help json \(name.name)” has the members of each kind.", indent: 0)
+        "\n" + wrapped("“help json \(name.name)” lists the members of each kind.", indent: 0)
     }
     return text
   }
 
-  /// One line for each member, followed by the members of its type.
+  /// Returns one line for each member, followed by the members of its type.
   private func outline(_ shape: JSONShape, indent: Int) -> SafeText {
     switch shape {
     case .object(let members, let beside):
@@ -82,13 +82,13 @@ extension Help {
 }
 
 extension JSONShape {
-  /// The possible words, if it is a choice.
+  /// The possible words of a choice; empty for other shapes.
   package var choices: [String] {
     guard case .choice(let names) = self else { return [] }
     return names
   }
 
-  /// A description of its type in an outline.
+  /// The description of the shape in an outline.
   package var typeWords: String {
     switch self {
     case .string: "string"
@@ -109,7 +109,7 @@ extension JSONShape {
     }
   }
 
-  /// The unnamed object in it, which is described in place.
+  /// The unnamed object in the shape, which is described in place.
   fileprivate var inner: JSONShape? {
     switch self {
     case .object: self

@@ -14,11 +14,11 @@ package struct Help: Sendable {
     self.columns = min(max(columns, 40), 100)
   }
 
-  /// The answer to `help TOPIC`.
+  /// Returns the answer to `help TOPIC`.
   ///
-  /// An empty topic lists all commands by group; `@group` lists those of one group; a command's
-  /// name describes its usage, options and examples; a ``HelpTopic`` is a page of its own; and
-  /// `json` with a command or a ``NamedShape`` describes its JSON.
+  /// For an empty topic, the answer lists all commands by group; for `@group`, the commands of one
+  /// group. For a command's name, it describes usage, options and examples. A ``HelpTopic`` has a
+  /// page of its own. `json` with a command or a ``NamedShape`` describes JSON.
   /// - Complexity: O(commands).
   package func text(for topic: String) throws -> SafeText {
     if topic.isEmpty { return overview }
@@ -33,7 +33,7 @@ package struct Help: Sendable {
     return list(places.map { index.declarations[$0] })
   }
 
-  /// The answer to `--help`: how to call the program.
+  /// The answer to `--help`, which explains how to call the program.
   package var program: SafeText {
     let usage: SafeText = """
       Usage: retrace [OPTIONS] [COMMAND [ARGUMENTS]]
@@ -128,8 +128,8 @@ package struct Help: Sendable {
     rows(examples.map { ($0.line, $0.summary) })
   }
 
-  /// The maximum length of a name with its summary on the same line; on a narrow screen, at least
-  /// 24 columns are left for the summary.
+  /// The maximum length of a name whose summary is on the same line. On a narrow screen, at least
+  /// 24 columns remain for the summary.
   private var nameColumns: Int { min(30, columns - 4 - 24) }
 
   private func rows(_ rows: [(name: String, summary: String)]) -> SafeText {

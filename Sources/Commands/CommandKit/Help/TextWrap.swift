@@ -1,6 +1,6 @@
 /// Breaks text into lines at its spaces.
 enum TextWrap {
-  /// Lines of at most `limit` columns; a longer word has a line of its own.
+  /// Returns lines of at most `limit` columns. A longer word has a line of its own.
   static func lines(_ text: String, columns limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""

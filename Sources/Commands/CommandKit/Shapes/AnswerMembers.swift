@@ -2,8 +2,9 @@ package import Notation
 
 /// The members of an object: their names, shapes and summaries, and how to read their values.
 ///
-/// The names of the functions say when a member is written: ``member(_:_:_:)`` always,
-/// ``optional(_:_:_:)`` unless its value is nil, ``flag(_:_:_:)`` only if it is true.
+/// The function that adds a member determines when the member is written: ``member(_:_:_:)``
+/// always, ``optional(_:_:_:)`` unless its value is nil, ``flag(_:_:_:)`` only if its value is
+/// true.
 package struct AnswerMembers<Object>: Sendable {
   /// The shapes of the members.
   package private(set) var shapes: [JSONShape.Member] = []

@@ -1,6 +1,6 @@
 /// The commands whose answers are printed by another command.
 package struct AnsweringCommands: Hashable, Sendable {
-  /// The phrase for them in an outline.
+  /// The phrase for the commands in an outline.
   package let words: String
   private let make: @Sendable () -> [JSONShape]
 
@@ -10,7 +10,7 @@ package struct AnsweringCommands: Hashable, Sendable {
     self.make = make
   }
 
-  /// The shapes of their answers, without duplicates.
+  /// The shapes of the commands' answers, without duplicates.
   package var shapes: [JSONShape] { make() }
 
   package static func == (left: AnsweringCommands, right: AnsweringCommands) -> Bool {

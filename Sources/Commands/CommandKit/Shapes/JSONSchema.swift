@@ -15,7 +15,7 @@ package struct JSONSchema {
   /// Creates schemas for one kind of document.
   package init(place: Place) { self.place = place }
 
-  /// A schema that needs no other document.
+  /// Writes a schema that needs no other document.
   package static func document(
     _ shape: JSONShape, title: String, to json: inout JSONWriter
   ) {
@@ -84,7 +84,7 @@ package struct JSONSchema {
     }
     let required = members.filter { !$0.isOptional }.map(\.name)
     if !required.isEmpty { json.array("required", of: required) }
-    // The members of the other shape are only known to the second of these keywords.
+    // Only the second of these keywords takes the members of the other shape into account.
     if !isOpen {
       json.member(beside == nil ? "additionalProperties" : "unevaluatedProperties", false)
     }

@@ -34,21 +34,21 @@ package indirect enum JSONShape: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     /// The key.
     package let name: String
-    /// The shape of its value.
+    /// The shape of the value.
     package let shape: JSONShape
-    /// Whether it can be absent.
+    /// Whether the member can be absent.
     package let isOptional: Bool
     /// A description, without a capital and a full stop; empty if the name is sufficient.
     package let summary: String
 
-    /// A member that is always present.
+    /// Returns a member that is always present.
     package static func required(
       _ name: String, _ shape: JSONShape, _ summary: String = ""
     ) -> Member {
       Member(name: name, shape: shape, isOptional: false, summary: summary)
     }
 
-    /// A member that can be absent.
+    /// Returns a member that can be absent.
     package static func optional(
       _ name: String, _ shape: JSONShape, _ summary: String = ""
     ) -> Member {
@@ -58,25 +58,25 @@ package indirect enum JSONShape: Hashable, Sendable {
 }
 
 extension JSONShape {
-  /// An object with one member, which has the name of the thing.
+  /// Returns an object with one member, which has the name of the thing.
   package static func thing(_ name: String, _ shape: JSONShape, _ summary: String = "") -> JSONShape
   {
     .object([.required(name, shape, summary)])
   }
 
-  /// The values before and after a change.
+  /// Returns an object for certain kinds of changes, with the values before and after the change.
   package static func change(
     of kinds: [String], _ members: [Member] = [], from shape: JSONShape
   ) -> JSONShape {
     change(of: kinds, members + [.required("from", shape), .required("to", shape)])
   }
 
-  /// An object for certain kinds of changes.
+  /// Returns an object for certain kinds of changes.
   package static func change(of kinds: [String], _ members: [Member]) -> JSONShape {
     .object([.required("kind", .choice(kinds))] + members)
   }
 
-  /// The same shape as the whole answer of a command, with members for missing data.
+  /// The shape as the complete answer of a command, with members for missing data.
   package var asAnswer: JSONShape {
     switch self {
     case .object(let members, let name): .object(members + Self.missingData.shapes, beside: name)
@@ -85,8 +85,8 @@ extension JSONShape {
     }
   }
 
-  /// The members added to an answer that may be incomplete because the profile is damaged: the first
-  /// of the damaged events, their number, and whether the newest events are missing.
+  /// The members added to an answer that may be incomplete because the profile is damaged: the
+  /// first damaged events, their number, and whether the newest events are missing.
   package static let missingData = AnswerMembers<
     (damaged: [Int], damagedCount: Int, isOlder: Bool)
   > { missing in
@@ -99,15 +99,15 @@ extension JSONShape {
     missing.flag("older", "whether the newest events are missing") { $0.isOlder }
   }
 
-  /// The shapes that it refers to, directly or indirectly, without duplicates and in the order in
-  /// which they occur.
+  /// The named shapes that the shape refers to, directly or indirectly, without duplicates and in
+  /// the order in which they occur.
   var names: [NamedShape] {
     var found: [NamedShape] = []
     addNames(to: &found)
     return found
   }
 
-  /// The names except those of other commands' answers, which have their own outlines.
+  /// The named shapes, except those of other commands' answers, which have their own outlines.
   var ownNames: [NamedShape] {
     guard case .anyOf(let shapes) = self else { return names }
     let own = shapes.filter { shape in

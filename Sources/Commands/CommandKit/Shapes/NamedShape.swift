@@ -2,12 +2,12 @@
 package struct NamedShape: Hashable, Sendable {
   /// The name in `help json` and in schemas.
   package let name: String
-  /// Whether it is part of an object that has other members.
+  /// Whether the shape is part of an object that has other members.
   let isOpen: Bool
-  /// Creates the shape. It may name this one again.
+  /// Creates the shape, which may refer to this named shape.
   private let make: @Sendable () -> JSONShape
 
-  /// Names a shape.
+  /// Creates a named shape.
   package init(_ name: String, isOpen: Bool = false, _ make: @escaping @Sendable () -> JSONShape) {
     self.name = name
     self.isOpen = isOpen

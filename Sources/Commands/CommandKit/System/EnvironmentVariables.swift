@@ -4,8 +4,8 @@ internal import Platform
 package struct EnvironmentVariables: Sendable {
   private let lookUp: @Sendable (String) -> String?
 
-  /// The variables of this process, looked up each time. One that is not UTF-8 counts as not set: with
-  /// other bytes in their place a folder would be another one.
+  /// The variables of this process, looked up each time. A variable that is not UTF-8 counts as not
+  /// set, because a path with replaced bytes would name another folder.
   package static let process = EnvironmentVariables { name in
     ProcessContext.variable(name)
   }
@@ -19,6 +19,6 @@ package struct EnvironmentVariables: Sendable {
     self.lookUp = lookUp
   }
 
-  /// The value of a variable, or nil when it is not set.
+  /// The value of a variable, or nil if it is not set.
   package subscript(_ name: String) -> String? { lookUp(name) }
 }

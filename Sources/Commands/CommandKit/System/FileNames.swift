@@ -23,7 +23,7 @@ package enum FileNames {
     return folders
   }
 
-  /// Paths that begin with the typed text, with a slash after each folder; at most 200.
+  /// Returns at most 200 paths that begin with the typed text, with a slash after each folder.
   package static func beginning(
     with typed: String, environment: EnvironmentVariables = .process
   ) -> [String] {

@@ -1,6 +1,7 @@
 internal import Notation
 
-/// The part read so far of an emoji that consists of several: 👩‍🚀 is a woman, a joiner and a rocket.
+/// The state of reading an emoji that consists of several emoji: 👩‍🚀 is a woman, a joiner and a
+/// rocket.
 private struct EmojiSequence {
   private var hasBase = false
   private var joiners = 0

@@ -1,5 +1,5 @@
 extension Int {
-  /// The next larger number, or the number itself if there is none. A list of at most N items reads one
-  /// more to find out whether it was cut, and N can be any number that fits.
+  /// The next larger number, or the number itself if there is none. A list of at most N items reads
+  /// one more item to find out whether it is truncated, and N may be the largest possible number.
   package var successorOrMax: Int { self == .max ? self : self + 1 }
 }

@@ -7,7 +7,8 @@
 ///
 /// Controls, direction overrides and isolates, zero-width and other format characters and line
 /// separators become `\n`, `\t`, `\r` or `\u{…}`. A combining mark without a letter before it gets
-/// a dotted circle, and more than eight on one letter become `…`. A joiner between two emoji stays.
+/// a dotted circle, and more than eight on one letter become `…`. A joiner between two emoji is
+/// kept.
 package struct SafeText: Hashable, Sendable {
   /// The escaped text.
   package private(set) var text: String
@@ -83,7 +84,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 }
 
 extension Sequence<SafeText> {
-  /// The texts one after another, with a separator between them.
+  /// Returns the texts one after another, with a separator between them.
   package func joined(separator: SafeText = "") -> SafeText {
     SafeText(trusted: map(\.text).joined(separator: separator.text))
   }
@@ -105,7 +106,7 @@ extension SafeText {
     return total
   }
 
-  /// The text truncated to a width, with `mark` in the last column if anything was cut.
+  /// Returns the text truncated to a width, with `mark` in the last column if anything was cut.
   ///
   /// Colour sequences are kept up to the end, so that later text is not coloured. A width below 1
   /// results in no text. O(bytes).
@@ -129,8 +130,8 @@ extension SafeText {
     return SafeText(trusted: String(kept))
   }
 
-  /// The text with lines longer than a width broken at their spaces. The rest of a line is indented
-  /// like its beginning. A longer word is left intact, for the terminal to break.
+  /// Returns the text with lines longer than a width broken at their spaces. The rest of a line is
+  /// indented like its beginning. A longer word is left intact, for the terminal to break.
   ///
   /// O(bytes).
   package func wrapped(toColumns limit: Int?) -> SafeText {
@@ -165,7 +166,7 @@ extension SafeText {
     return broken
   }
 
-  /// The text padded with spaces to a width. Longer text is unchanged.
+  /// Returns the text padded with spaces to a width. Longer text is unchanged.
   package func padded(toColumns width: Int, alignment: Alignment = .left) -> SafeText {
     let missing = width - columns
     guard missing > 0 else { return self }
@@ -173,7 +174,7 @@ extension SafeText {
     return alignment == .left ? self + spaces : spaces + self
   }
 
-  /// The alignment of text in a wider column.
+  /// The alignment of text in a column that is wider than the text.
   package enum Alignment: Hashable, Sendable {
     /// At the left, followed by spaces.
     case left

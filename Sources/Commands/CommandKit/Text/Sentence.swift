@@ -21,7 +21,7 @@ extension String {
 }
 
 extension SafeText {
-  /// A number with its noun: `1 tab`, `3 tabs`.
+  /// Returns a number with its noun: `1 tab`, `3 tabs`.
   ///
   /// `many` is the plural if it is not the singular with an “s”.
   package static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> SafeText {

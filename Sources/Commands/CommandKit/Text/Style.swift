@@ -46,7 +46,7 @@ package struct Style: Hashable, Sendable {
   package enum Role: String, CaseIterable, Sendable {
     /// A failure, and errors in a line that is being typed.
     case error
-    /// A text in quotes, in a line that is being typed.
+    /// Quoted text, in a line that is being typed.
     case string
     /// A comment, in a line that is being typed.
     case comment
@@ -80,11 +80,11 @@ package struct Style: Hashable, Sendable {
     self.isColored = isColored
   }
 
-  /// Decides about colours.
+  /// Creates a style with or without colours.
   ///
-  /// `always` and `never` apply regardless of the environment. For `auto`, a `NO_COLOR` that is not empty
-  /// turns colours off; a `CLICOLOR_FORCE` that is neither empty nor `0` turns them on; otherwise
-  /// they are for a terminal whose `TERM` is set and not `dumb`.
+  /// `always` and `never` apply regardless of the environment. For `auto`, a `NO_COLOR` that is not
+  /// empty turns colours off; a `CLICOLOR_FORCE` that is neither empty nor `0` turns them on;
+  /// otherwise colours are used on a terminal whose `TERM` is set and not `dumb`.
   package init(_ when: When, isTerminal: Bool, environment: EnvironmentVariables) {
     switch when {
     case .always: isColored = true
@@ -103,10 +103,10 @@ package struct Style: Hashable, Sendable {
     apply(Self.sequence(looks(of: role)), to: text)
   }
 
-  /// The look of a role.
+  /// Returns the look of a role.
   package func looks(of role: Role) -> [Look] { chosen[role] ?? role.standardLooks }
 
-  /// The escape sequence that begins a look, or empty without looks.
+  /// Returns the escape sequence that begins a look, or an empty string for no looks.
   package static func sequence(_ looks: [Look]) -> String {
     guard !looks.isEmpty else { return "" }
     return "\u{1b}[\(looks.map { String($0.rawValue) }.joined(separator: ";"))m"

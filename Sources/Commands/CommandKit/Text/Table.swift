@@ -28,19 +28,19 @@ package struct Table: Sendable {
 
   /// Sets the names above the columns, one for each.
   package mutating func setHeading(_ names: [SafeText]) {
-    precondition(names.count == alignments.count, "one name a column")
+    precondition(names.count == alignments.count, "one name per column")
     heading = names
   }
 
   /// Adds a row with one text for each column.
   package mutating func add(_ row: [SafeText]) {
-    precondition(row.count == alignments.count, "one text a column")
+    precondition(row.count == alignments.count, "one text per column")
     rows.append(row)
   }
 
-  /// The lines of the table, without newlines.
+  /// Returns the lines of the table, without newlines.
   ///
-  /// `width` is the terminal's, or nil if there is none. O(bytes).
+  /// `width` is the width of the terminal, or nil if there is none. O(bytes).
   package func lines(width: Int?) -> [SafeText] {
     let all = (heading.map { [$0] } ?? []) + rows
     let widths = alignments.indices.map { column in
@@ -49,7 +49,7 @@ package struct Table: Sendable {
     return all.map { line($0, widths: widths, terminalWidth: width) }
   }
 
-  /// The lines of the table, each with its newline.
+  /// Returns the lines of the table, each with its newline.
   package func text(width: Int?) -> SafeText {
     var text = ""
     for line in lines(width: width) {
@@ -59,8 +59,8 @@ package struct Table: Sendable {
     return SafeText(trusted: text)
   }
 
-  /// A row if the columns leave no space for the last one: its texts in sequence, with the last one on
-  /// a separate line if it does not fit.
+  /// Returns a row for a terminal on which the columns leave no space for the last one. The texts
+  /// follow one another, and the last text is on a separate line if it does not fit.
   private func narrowLine(_ row: [SafeText], _ width: Int) -> SafeText {
     let gap = SafeText(trusted: String(repeating: " ", count: Table.gapColumns))
     let start = row.dropLast().filter { !$0.isEmpty }.joined(separator: gap)

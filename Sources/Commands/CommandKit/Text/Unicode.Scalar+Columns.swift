@@ -1,17 +1,17 @@
 internal import Notation
 
 extension Unicode.Scalar {
-  /// Whether the character is drawn on the one before it.
+  /// Whether the character is drawn on the preceding character.
   var isMark: Bool {
     guard value >= 0x300 else { return false }
     let category = properties.generalCategory
     return category == .nonspacingMark || category == .enclosingMark
   }
 
-  /// The columns that the character takes on a terminal: 0, 1 or 2.
+  /// The number of columns that the character occupies on a terminal: 0, 1 or 2.
   ///
-  /// The same in every locale, unlike `wcwidth`. Each part of a flag counts by itself; what a joiner
-  /// joins to an emoji is left out by ``SafeText/columns``.
+  /// The number is the same in every locale, unlike that of `wcwidth`. Each part of a flag counts
+  /// separately. ``SafeText/columns`` ignores an emoji that a joiner joins to another emoji.
   var columns: Int {
     guard value >= 0x300 else { return 1 }
     if isWide { return 2 }

@@ -5,7 +5,7 @@ package struct EnteredText {
   /// A line of commands.
   package struct Line {
     package var text: String
-    /// The UTF-8 byte of the text at which the line begins.
+    /// The UTF-8 offset in the text at which the line begins.
     package var offset: Int
   }
 
@@ -36,6 +36,6 @@ package struct EnteredText {
   /// The words of each command, of all lines.
   package var commands: [[Word]] { lines.flatMap { Words($0.text).commands } }
 
-  /// The line in which the text ends.
+  /// The last line of the text.
   package var lastLine: String { lines.last?.text ?? "" }
 }

@@ -1,12 +1,13 @@
-/// The name that a mistyped word most likely meant.
+/// Finds the name that a mistyped word most likely means.
 package enum Nearest {
-  /// The most similar name, or nil if none is similar.
+  /// Returns the most similar name, or nil if none is similar.
   ///
   /// Distance is Damerau-Levenshtein (optimal string alignment: insert, delete, replace, swap of
-  /// neighbours), ignoring ASCII case. A name is similar with at most one slip in a word of up to four
-  /// bytes, two in one of up to eight, otherwise three; a name that the word begins (two bytes or
-  /// more) counts as one slip. The first of equals wins. O(names · word²) with words of at most 64
-  /// bytes; a longer word has no nearest name.
+  /// neighbours), ignoring ASCII case. A name is similar to a word of up to four bytes if it
+  /// differs by at most one slip, of up to eight bytes by two slips, otherwise by three. A name
+  /// that begins with the word (two bytes or more) counts as one slip. The first of several equally
+  /// similar names is returned. O(names · word²) with words of at most 64 bytes; a longer word has
+  /// no nearest name.
   package static func name(to word: String, among names: some Sequence<String>) -> String? {
     let typed = folded(word)
     guard !typed.isEmpty, typed.count <= 64 else { return nil }
@@ -20,7 +21,7 @@ package enum Nearest {
     return best?.name
   }
 
-  /// The distance in bytes between two words, ASCII case included.
+  /// Returns the distance in bytes between two words. ASCII case matters.
   package static func distance(_ first: String, _ second: String) -> Int {
     distance(Array(first.utf8), Array(second.utf8))
   }

@@ -5,7 +5,7 @@ package struct OpenQuote: Hashable, Sendable {
   /// The position of the quote, as a UTF-8 offset in the line.
   package let offset: Int
 
-  /// Creates an error.
+  /// Creates an open quote.
   package init(quote: Character, offset: Int) {
     self.quote = quote
     self.offset = offset

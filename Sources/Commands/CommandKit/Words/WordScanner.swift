@@ -57,7 +57,7 @@ struct WordScanner {
 
   private func isWithoutText(_ first: Word) -> Bool { !takesText(first.text) }
 
-  /// The start of a quoted option value, as in `--title='My page'`.
+  /// Returns the start of a quoted option value, as in `--title='My page'`.
   private func quotedValue(in word: Range<Int>) -> Int? {
     guard bytes[word].starts(with: "--".utf8),
       let value = bytes[word].firstIndex(of: .equalsSign).map({ $0 + 1 }), value < word.upperBound,

@@ -45,8 +45,8 @@ package struct Words: Hashable, Sendable {
 
   /// Creates words from the arguments of another program, one for each.
   ///
-  /// Nothing in them is a quote, a comment or `;`. The ranges are those of the arguments joined by
-  /// one space.
+  /// Quotes, `#` and `;` have no special meaning in the arguments. The ranges are those of the
+  /// arguments joined by one space.
   package static func verbatim(_ arguments: some Sequence<String>) -> [Word] {
     var position = 0
     return arguments.map { argument in
