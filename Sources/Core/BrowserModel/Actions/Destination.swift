@@ -23,6 +23,6 @@ public struct Destination: Equatable, Sendable {
     self.transition = transition
   }
 
-  /// The URL of the page that a tab shows before any other (H1).
+  /// The URL of the start page, which is the first page of a new tab (H1).
   public static let startPage = "about:start"
 }

@@ -7,7 +7,7 @@
 /// let draft = try state.decide(.addBookmark(bookmark), next: log.next, text: log)
 /// ```
 public struct NewBookmark: Equatable, Sendable {
-  /// Whether it is a bookmark, a folder or a separator.
+  /// The kind to add: a bookmark, a folder or a separator.
   public var kind: Bookmark.Kind
   /// The title. Folders require one. The log distinguishes nil and an empty title.
   public var title: String?
@@ -15,14 +15,14 @@ public struct NewBookmark: Equatable, Sendable {
   public var url: String?
   /// The tags, each a single line. Empty tags are ignored.
   public var tags: [String]
-  /// A keyword that leads to the bookmark (B2).
+  /// A keyword that the user can type to open the bookmark (B2).
   public var keyword: String?
   /// A note, which may have several lines.
   public var note: String?
   /// The folder to add it to. ``EventID/nothing`` is the top level.
   public var folder: BookmarkID
-  /// Titles of folders to create first: the first one in `folder`, each of the others inside the
-  /// previous one. The bookmark is added to the last one.
+  /// Titles of folders to create first. The first folder is created in `folder`, and each other
+  /// folder inside the previous one. The bookmark is added to the last folder.
   public var newFolders: [String]
   /// The index in its folder, from 0, clamped to the folder's length. Nil is the end.
   public var index: Int?

@@ -1,5 +1,5 @@
 extension Decider {
-  /// Adds a bookmark, after any missing folders on its path.
+  /// Adds a bookmark. Adds any missing folders on its path first.
   mutating func add<Source: TextSource & ~Copyable>(
     _ action: NewBookmark, text source: borrowing Source
   ) throws(Refusal) {
@@ -25,7 +25,7 @@ extension Decider {
 
   /// Adds folders, each inside the previous one.
   ///
-  /// - Returns: The id of the last folder, or `parent` if there is none to add.
+  /// - Returns: The id of the last folder, or `parent` if there is no folder to add.
   private mutating func addFolders(
     _ titles: [String], in parent: BookmarkID, at index: Int
   ) throws(Refusal) -> BookmarkID {
@@ -51,7 +51,8 @@ extension Decider {
     }
   }
 
-  /// Changes the text fields of a bookmark that differ. Refused if none differs.
+  /// Changes the text fields of a bookmark that differ. Throws ``Refusal/Code/nothingToDo`` if none
+  /// differs.
   mutating func edit<Source: TextSource & ~Copyable>(
     _ id: BookmarkID, _ edit: BookmarkEdit, text source: borrowing Source
   ) throws(Refusal) {
@@ -100,7 +101,7 @@ extension Decider {
     }
   }
 
-  /// Moves a bookmark to an index of a folder, or to its end.
+  /// Moves a bookmark to an index in a folder. Nil is the end of the folder.
   mutating func move(_ id: BookmarkID, folder: BookmarkID, index: Int?) throws(Refusal) {
     let bookmark = try bookmark(id)
     try checkFolder(folder)
@@ -145,7 +146,7 @@ extension Decider {
     return bookmark
   }
 
-  /// Throws ``Refusal/Code/noSuchBookmark`` unless this is a folder or the top level.
+  /// Throws ``Refusal/Code/noSuchBookmark`` unless the id is that of a folder or of the top level.
   private func checkFolder(_ id: BookmarkID) throws(Refusal) {
     guard !id.exists || library.bookmarks[id]?.kind == .folder else {
       throw Refusal(.noSuchBookmark, "There is no folder #\(id.rawValue).")

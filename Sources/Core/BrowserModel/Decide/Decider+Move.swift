@@ -104,9 +104,9 @@ extension Decider {
     draft = steps.draft
   }
 
-  /// Appends that a window opens with a group of another window. The group is expanded, because it
-  /// contains the active tab there. If the group contained the active tab before, that tab stays
-  /// active.
+  /// Records that a window opens with a group from another window. The group is expanded, because
+  /// it contains the active tab of the new window. If the group contained the active tab of its
+  /// previous window, that tab stays active.
   private mutating func carryToNewWindow(_ group: TabGroup, from source: Window) {
     let window = WindowID(upcoming)
     append(.window(.opened(WindowOpened())))
@@ -119,8 +119,8 @@ extension Decider {
     append(.tab(.selected(body)))
   }
 
-  /// Appends that a group moved, and which tab becomes active if the active tab of its previous
-  /// window was in the group.
+  /// Records that a group moved. If the group contained the active tab of its previous window, also
+  /// records which tab becomes active there.
   private mutating func appendMoved(
     _ group: TabGroup, to window: WindowID, index: Int, from source: Window
   ) {
@@ -141,8 +141,8 @@ extension Decider {
     reveal(body.successor)
   }
 
-  /// Returns the right end of the group around an index, or the index itself if it is not inside a
-  /// group.
+  /// Returns the index to the right of the group around an index, or the index itself if it is not
+  /// inside a group.
   private func endOfGroup(around index: Int, in tabs: [TabID]) -> Int {
     guard index > 0, index < tabs.count, let group = browser.record(tabs[index])?.group,
       group.exists, browser.record(tabs[index - 1])?.group == group
@@ -150,7 +150,7 @@ extension Decider {
     return (tabs.lastIndex { browser.record($0)?.group == group } ?? index) + 1
   }
 
-  /// Returns the units to move: complete groups, and other tabs. Each tab is in one of them.
+  /// Returns the units to move: complete groups, and other tabs. Each tab is in exactly one unit.
   private func units(of ids: [TabID]) throws(Refusal) -> [MovedUnit] {
     let moving = Set(ids)
     var done: Set<TabID> = []

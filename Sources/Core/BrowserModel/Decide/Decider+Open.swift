@@ -1,5 +1,5 @@
 extension Decider {
-  /// Opens a tab at its place (T1). If a selected tab is inside a collapsed group, the group
+  /// Opens a tab at its place (T1). If the tab is selected and inside a collapsed group, the group
   /// expands.
   mutating func open(_ action: OpenTab) throws(Refusal) {
     let parent = try action.place.parent.map { id throws(Refusal) in try record(id) }
@@ -28,7 +28,7 @@ extension Decider {
     }
   }
 
-  /// Returns the window of a new tab, or nil if a new window was just appended for it.
+  /// Returns the window of a new tab, or nil if a new window was just appended for the tab.
   private mutating func windowForNewTab(
     _ action: OpenTab, parent: TabRecord?
   ) throws(Refusal) -> Window? {
@@ -81,8 +81,8 @@ extension Decider {
   /// Returns the index to the right of the last tab that `parent` opened, directly or indirectly
   /// (T1).
   ///
-  /// The tabs must be contiguous, and the index is before the first of them that is in another
-  /// group (Chromium, `GetIndexOfLastWebContentsOpenedBy`, `DetermineInsertionIndex`).
+  /// Only contiguous tabs count, and the index is before the first of them that is in another group
+  /// (Chromium, `GetIndexOfLastWebContentsOpenedBy`, `DetermineInsertionIndex`).
   private func positionAfterOpenerGroup(of parent: TabID, in window: Window) -> Int {
     guard let start = window.position(of: parent) else { return window.tabs.count }
     var relatives: Set<TabID> = [parent]
@@ -138,7 +138,7 @@ extension Decider {
 
 /// Tabs that move from one device to another.
 extension Decider {
-  /// Opens a tab of another device with its pages, without forgotten pages.
+  /// Opens a tab of another device with its pages, except forgotten pages.
   mutating func take<Source: TextSource & ~Copyable>(
     _ taken: TakenTab, text source: borrowing Source
   ) throws(Refusal) {
@@ -150,7 +150,8 @@ extension Decider {
     for (position, entry) in taken.entries.enumerated() {
       // The page of an event that never arrived here is unknown.
       guard entry.content.exists, !browser.isForgotten(entry, text: source) else { continue }
-      // If the current page is missing, the previous page is current, or else the first.
+      // If the current page is missing, the page before it becomes current, or the first page if
+      // there is none before it.
       if position <= taken.index { index = entries.count }
       entries.append(entry)
     }

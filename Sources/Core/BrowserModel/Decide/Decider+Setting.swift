@@ -1,5 +1,6 @@
 extension Decider {
-  /// Sets a setting, or resets it to its default for nil. Refused if it already has this value.
+  /// Sets a setting to a value, or resets it to its default if the value is nil. Throws
+  /// ``Refusal/Code/nothingToDo`` if the setting already has this value.
   mutating func set<Source: TextSource & ~Copyable>(
     _ name: Settings.Name, _ value: String?, text source: borrowing Source
   ) throws(Refusal) {
@@ -60,7 +61,7 @@ extension Decider {
     }
   }
 
-  /// Appends that a front end has started.
+  /// Records that a front end has started.
   mutating func openSession(_ frontEnd: String) throws(Refusal) {
     var body = SessionOpened()
     body.frontEnd = try text(frontEnd)
@@ -116,7 +117,7 @@ extension Decider {
     append(.zoom(.siteSet(body)))
   }
 
-  /// Sets the default zoom. The fold makes sites with the same level follow it (Z2).
+  /// Sets the default zoom. The fold makes sites with the same level follow the default (Z2).
   mutating func zoomDefault(_ level: ZoomLevel) throws(Refusal) {
     try checkAllowed(level)
     guard level != browser.zoom.default else {
@@ -134,10 +135,10 @@ extension Decider {
     }
   }
 
-  /// Returns the level that results from a change, or nil for no own level.
+  /// Returns the level that results from a change, or nil if the change removes the level.
   ///
-  /// - Throws: ``Refusal/Code/outOfRange`` for a level that is not allowed, and beyond the
-  ///   ends of the ladder.
+  /// - Throws: ``Refusal/Code/outOfRange`` for a level that is not allowed, and for a step beyond
+  ///   the ends of the ladder.
   private func level<Source: TextSource & ~Copyable>(
     _ current: ZoomLevel, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) -> ZoomLevel? {

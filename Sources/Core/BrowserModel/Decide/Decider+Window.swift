@@ -1,5 +1,5 @@
 extension Decider {
-  /// Opens a window with a tab at the start page (H1).
+  /// Opens a window with one tab, which shows the start page (H1).
   mutating func openWindow(bounds: Window.Bounds, showState: Window.ShowState) {
     var body = WindowOpened()
     body.bounds = bounds
@@ -13,7 +13,8 @@ extension Decider {
     append(.tab(.opened(tab)))
   }
 
-  /// Closes a window. The window is listed if one of its tabs showed something (T4).
+  /// Closes a window. The window is listed among the closed items unless all its tabs are untouched
+  /// (T4).
   mutating func closeWindow<Source: TextSource & ~Copyable>(
     _ id: WindowID, text source: borrowing Source
   ) throws(Refusal) {
@@ -34,7 +35,7 @@ extension Decider {
     append(.window(.closed(body)))
   }
 
-  /// Focuses a window. Refused if it already has the focus.
+  /// Focuses a window. Throws ``Refusal/Code/nothingToDo`` if the window already has the focus.
   mutating func focus(_ id: WindowID) throws(Refusal) {
     _ = try window(id)
     guard browser.focusedWindow != id else {
@@ -45,7 +46,7 @@ extension Decider {
     append(.window(.focused(body)))
   }
 
-  /// Names a window. Refused if it already has this name.
+  /// Names a window. Throws ``Refusal/Code/nothingToDo`` if the window already has this name.
   mutating func rename<Source: TextSource & ~Copyable>(
     _ id: WindowID, _ name: String, text source: borrowing Source
   ) throws(Refusal) {
@@ -61,7 +62,8 @@ extension Decider {
     append(.window(.named(body)))
   }
 
-  /// Records the position of a window on the screen and its show state. Refused if neither differs.
+  /// Records the position of a window on the screen and its show state. Throws
+  /// ``Refusal/Code/nothingToDo`` if neither differs.
   mutating func place(
     _ id: WindowID, bounds: Window.Bounds, showState: Window.ShowState
   ) throws(Refusal) {

@@ -4,7 +4,7 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   public var tab: TabID = .nothing
   /// The entry that was current before, for the trail. The fold does not use it.
   public var parent: EntryID = .nothing
-  /// Whether it replaces the current entry instead of appending one (H3).
+  /// Whether the page replaces the current entry instead of adding an entry (H3).
   public var isReplacement = false
   /// Whether the document is unchanged: a fragment, `pushState` or `replaceState` (H5).
   public var isSameDocument = false

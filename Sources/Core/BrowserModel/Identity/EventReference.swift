@@ -1,7 +1,7 @@
 /// A reference to an event of the log, either by its number only or with the kind of thing that the
 /// event created.
 ///
-/// ``EventID`` and ``TypedID`` conform to it.
+/// ``EventID`` and ``TypedID`` conform to this protocol.
 public protocol EventReference: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Creates a reference to an event. Nothing is checked.
   init(_ event: EventID)
@@ -20,8 +20,8 @@ extension EventReference {
   /// No event.
   @inlinable public static var nothing: Self { Self(EventID.nothing) }
 
-  /// Whether this refers to an event, not to ``nothing``. It does not mean that a log contains the
-  /// event.
+  /// Whether this refers to an event, not to ``nothing``. True does not imply that a log contains
+  /// the event.
   @inlinable public var exists: Bool { event.exists }
 
   /// Compares the numbers, like ``EventID``.

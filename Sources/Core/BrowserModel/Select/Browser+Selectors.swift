@@ -105,8 +105,8 @@ extension Browser {
       level: zoom.default, decider: .default, source: zoom.defaultSource, host: host)
   }
 
-  /// Returns the levels of zooming in and out (Z1) in ascending order: those of the setting,
-  /// otherwise ``ZoomLevel/ladder``.
+  /// Returns the levels for zooming in and out (Z1) in ascending order: the levels in the setting,
+  /// or ``ZoomLevel/ladder`` by default.
   public func zoomLadder<Source: TextSource & ~Copyable>(
     text source: borrowing Source
   ) -> [ZoomLevel] {
@@ -141,8 +141,8 @@ extension TextSource where Self: ~Copyable {
   }
 }
 
-/// Returns the host that zoom is stored for (Z2): the host of a URL with an authority, without
-/// credentials and port.
+/// Returns the host of a URL, without credentials and port. The zoom of a site is stored for its
+/// host (Z2).
 ///
 /// - Parameter url: A URL as the WHATWG URL standard serialises it.
 /// - Returns: The host, or nil if there is none, as in `about:blank`, `data:` and `file:///`.
