@@ -34,7 +34,7 @@ private struct LibraryComparison {
 
   /// Compares the trees: first the removed bookmarks, then folder by folder.
   mutating func compareBookmarks() {
-    guard !former.bookmarks.standsLike(latter.bookmarks) else { return }
+    guard !former.bookmarks.hasSameLayout(as: latter.bookmarks) else { return }
     for bookmark in removedBookmarks() { changes.append(bookmark) }
     let formerIndexes = indexes(in: former.bookmarks)
     compareChildren(of: .nothing, formerIndexes)

@@ -353,7 +353,7 @@ extension Browser {
     let heir = self[relation].parent(of: slot, generation: generation)
     self[relation].dropChildren(of: slot)
     while child >= 0 {
-      let next = self[relation].next(behind: child)
+      let next = self[relation].next(after: child)
       self[relation].orphan(child)
       link(relation, child, toSlot: heir)
       child = next
