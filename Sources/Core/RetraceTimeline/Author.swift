@@ -21,8 +21,8 @@ struct Author: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// Returns the author of an event, or nil if there is none. The author of an event of a page or
-  /// an engine is the author of the action that caused it.
+  /// Returns the author of an event, or nil if there is none. The author of an event that a page or
+  /// an engine caused is the author of the action that led to it.
   func author<Source: EventSource & ~Copyable>(
     of event: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Author? {

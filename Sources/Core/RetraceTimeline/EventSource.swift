@@ -16,9 +16,9 @@ public protocol EventSource: TextSource, ~Copyable {
   /// - Parameters:
   ///   - first: The oldest event to visit, even if the visit goes backwards.
   ///   - last: The newest event to visit.
-  ///   - backwards: Whether to begin with the newest.
+  ///   - backwards: Whether to begin with the newest event.
   ///   - damaged: Called with the id of each record that cannot be read. The visit continues after
-  ///     it.
+  ///     the record.
   ///   - body: Called with each event and its words, which are valid only during the call. Returns
   ///     whether to continue.
   /// - Throws: A failure of the log as a whole.

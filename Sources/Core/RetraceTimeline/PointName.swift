@@ -9,8 +9,8 @@ public enum PointName {
   /// The maximum length of a name, in bytes of UTF-8.
   static let limitBytes = 100
 
-  /// Returns the reason why a name is not allowed, or nil if it is. Whether it is in use is not
-  /// checked.
+  /// Returns the reason why a name is not allowed, or nil if it is allowed. Does not check whether
+  /// the name is in use.
   ///
   /// - Returns: `Refusal.Code.tooLong` for more than 100 bytes; `Refusal.Code.invalidValue` for an
   ///   empty name, a number, a name with invisible characters, a name that begins with "#", "-" or
