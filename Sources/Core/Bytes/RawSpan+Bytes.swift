@@ -7,12 +7,13 @@ extension RawSpan {
     return unsafe self[unchecked: offset]
   }
 
-  /// The byte at an offset that the caller has compared with the count, for hot loops.
+  /// The byte at an offset, without a bounds check, for hot loops. The caller must have checked the
+  /// offset.
   @unsafe @inlinable package subscript(unchecked offset: Int) -> UInt8 {
     unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
-  /// The little-endian number in the four bytes at an offset. Traps if fewer bytes are there.
+  /// The little-endian number in the four bytes at an offset. Traps if there are fewer bytes.
   @inlinable package func number(at offset: Int) -> UInt32 {
     UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
@@ -27,7 +28,7 @@ extension RawSpan {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns whether other bytes are equal.
+  /// Returns whether other bytes are equal to these bytes.
   package func isEqual(to other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
     var offset = 0
@@ -42,7 +43,7 @@ extension RawSpan {
     return true
   }
 
-  /// Returns whether the bytes begin with others.
+  /// Returns whether the bytes begin with the given bytes.
   @inlinable package func begins(with start: some Sequence<UInt8>) -> Bool {
     var offset = 0
     for byte in start {

@@ -30,7 +30,7 @@ public struct MemoryLog: Sendable {
   ///
   /// - Precondition: The record has at least one byte.
   /// - Parameter bytes: The record, which is copied.
-  /// - Returns: Its number.
+  /// - Returns: The number of the record.
   /// - Complexity: O(bytes), amortised
   @discardableResult
   public mutating func append(_ bytes: RawSpan) -> UInt64 {
@@ -74,10 +74,10 @@ public struct MemoryLog: Sendable {
     for index in Int(sequence) - 1..<ends.count { ends[index] += change }
   }
 
-  /// Removes all records after a given one, for example when a batch is abandoned halfway.
+  /// Removes all records after a given record, for example when a batch is abandoned halfway.
   ///
   /// - Precondition: The log contains the record.
-  /// - Parameter sequence: The number of the record that becomes the newest. 0 removes all.
+  /// - Parameter sequence: The number of the record that becomes the newest. 0 removes all records.
   /// - Complexity: O(records removed)
   public mutating func truncate(to sequence: UInt64) {
     precondition(sequence <= newest, "A log is only truncated to a record that it has.")
@@ -86,7 +86,7 @@ public struct MemoryLog: Sendable {
     arena.removeLast(arena.count - (ends.last ?? 0))
   }
 
-  /// The offsets of a record, or nil if the log does not contain it.
+  /// Returns the offsets of a record, or nil if the log does not contain the record.
   @inlinable
   func range(of sequence: UInt64) -> Range<Int>? {
     guard sequence >= 1, sequence <= newest else { return nil }

@@ -8,7 +8,7 @@ struct PendingLibrary: Sendable {
   /// The events without a place, in order.
   private var events: ContiguousArray<Event> = []
 
-  init(behind settled: Library) { self.settled = settled }
+  init(after settled: Library) { self.settled = settled }
 
   var isEmpty: Bool { events.isEmpty }
 

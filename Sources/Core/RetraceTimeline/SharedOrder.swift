@@ -45,7 +45,7 @@ struct SharedOrder: Equatable, Sendable {
 
     /// Returns the place in an order that was last lost with a given event, or the last possible
     /// place if the record has no place in that order.
-    func place(behind lost: EventID) -> EventID {
+    func place(after lost: EventID) -> EventID {
       guard let place = places.last, place > lost else { return .last }
       return place
     }
@@ -133,7 +133,7 @@ struct SharedOrder: Equatable, Sendable {
   /// - Complexity: O(undo records), plus sorting them
   func undoneBatches(through last: EventID = .last) -> Set<BatchID> {
     let past = through(last)
-    let ordered = past.undoRecords.map { ($0.place(behind: past.lost), $0.record) }
+    let ordered = past.undoRecords.map { ($0.place(after: past.lost), $0.record) }
       .sorted { left, right in
         left.0 == right.0 ? left.1.sequence < right.1.sequence : left.0 < right.0
       }

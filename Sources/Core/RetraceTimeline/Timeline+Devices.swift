@@ -150,7 +150,7 @@ extension Timeline {
   }
 
   private mutating func addPending(_ event: borrowing Event) {
-    if pendingLibrary == nil, let library { pendingLibrary = PendingLibrary(behind: library) }
+    if pendingLibrary == nil, let library { pendingLibrary = PendingLibrary(after: library) }
     pendingLibrary?.append(event)
   }
 
@@ -183,7 +183,7 @@ extension Timeline {
     var read = self
     read.batchesLeftOutOfLibrary = batchesToLeaveOutOfLibrary
     let stored = try storedLibrary(source, leavingOut: read.batchesLeftOutOfLibrary)
-    read.pendingLibrary = PendingLibrary(behind: stored?.library ?? Library())
+    read.pendingLibrary = PendingLibrary(after: stored?.library ?? Library())
     let first = stored?.moment.advanced(by: 1) ?? position.firstOfLog
     try source.visitEvents(
       from: first, through: position, backwards: false, damaged: { _ in },

@@ -36,7 +36,7 @@ enum UnicodeHost {
     return String(shown)
   }
 
-  /// The last non-empty label.
+  /// Returns the last non-empty label.
   private static func topLevel(_ parts: [ArraySlice<UInt32>]) -> [UInt8] {
     let last = parts.last { !$0.isEmpty } ?? []
     return last.map { UInt8(truncatingIfNeeded: $0) }
@@ -72,8 +72,8 @@ enum UnicodeHost {
     }
   }
 
-  /// Whether labels in a script are expected under a top-level domain: one in the script, or of a
-  /// country that uses it.
+  /// Whether labels in a script are expected under a top-level domain: a domain in the script, or
+  /// one of a country that uses the script.
   private static func isExpected(_ script: DisplayScript, in domain: [UInt8]) -> Bool {
     if domain.starts(with: "xn--".utf8) { return true }
     for name in script.domains where domain.span.isEqualIgnoringCase(name) { return true }
@@ -92,7 +92,7 @@ enum UnicodeHost {
 }
 
 extension [UInt8] {
-  /// Whether a host contains `xn--`. A quick test that rules out most hosts.
+  /// Whether a host contains `xn--`. This quick test rules out most hosts.
   fileprivate var containsPrefixedLabel: Bool {
     for index in indices.dropLast(3)
     where self[index] == UInt8(ascii: "x") && self[index + 1] == UInt8(ascii: "n")

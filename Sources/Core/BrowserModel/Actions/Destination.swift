@@ -4,7 +4,7 @@ public struct Destination: Equatable, Sendable {
   public var url: String
   /// The typed text, if it differs from the URL.
   public var input: String?
-  /// The policy and the reason by which the input became this URL (A1), for display.
+  /// The policy that resolved the input to this URL, and the reason (A1), for display.
   public var reason: String?
   /// The search terms, or nil if this is not a search. The address field shows them (A4).
   public var searchWords: String?

@@ -3,9 +3,9 @@ public import BrowserModel
 /// A visitor of the fields of a payload.
 ///
 /// The fields of each payload are described once, by ``FieldVisitable/visit(_:)``
-/// (`Fields/*+Fields.swift`). The encoder, the decoder and JSON are visitors of that description,
-/// so they cannot disagree. Each method receives the number and the name of a field in
-/// `retrace.proto`, and its value, which a decoder changes.
+/// (`Fields/*+Fields.swift`). The encoder, the decoder and the JSON conversion are visitors of that
+/// description, so they cannot disagree. Each method receives the number and the name of a field in
+/// `retrace.proto`, and its value, which a decoder sets.
 public protocol FieldVisitor: ~Escapable {
   /// Visits the id of another event. 0, for none, is not stored.
   mutating func reference<Reference: EventReference>(

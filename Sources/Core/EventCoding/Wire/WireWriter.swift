@@ -9,7 +9,7 @@ struct WireWriter: FieldVisitor {
   var words: ContiguousArray<UInt8> = []
   /// The event whose payload is written, for its envelope fields.
   var beside = Event.blank
-  /// The numbers of events in the target log, or nil if they are the same.
+  /// The numbers of events in the target log, or nil if the numbers do not change.
   var numbers: [EventID: EventID]?
 
   /// Removes the bytes that were written and keeps the memory.
