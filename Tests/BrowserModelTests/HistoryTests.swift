@@ -180,7 +180,7 @@ struct HistoryTests {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")
-    #expect(throws: Refusal(.outOfRange, "This tab can go back by 2 pages only.")) {
+    #expect(throws: Refusal(.outOfRange, "This tab can go back by only 2 pages.")) {
       try scene.travel(-3)
     }
     #expect(
@@ -188,7 +188,7 @@ struct HistoryTests {
         .outOfRange, "This tab cannot go forward: it is at the end of its history.")
     ) { try scene.travel(1) }
     try scene.travel(-1)
-    #expect(throws: Refusal(.outOfRange, "This tab can go forward by 1 page only.")) {
+    #expect(throws: Refusal(.outOfRange, "This tab can go forward by only 1 page.")) {
       try scene.travel(.max)
     }
   }

@@ -34,7 +34,7 @@ public struct MemoryLog: Sendable {
   /// - Complexity: O(bytes), amortised
   @discardableResult
   public mutating func append(_ bytes: RawSpan) -> UInt64 {
-    precondition(!bytes.isEmpty, "A record has at least one byte.")
+    precondition(!bytes.isEmpty, "A record must have at least one byte.")
     arena.append(bytes)
     ends.append(arena.count)
     return newest
@@ -64,9 +64,9 @@ public struct MemoryLog: Sendable {
   ///   - bytes: The new record.
   /// - Complexity: O(bytes and records after it)
   public mutating func replace(at sequence: UInt64, with bytes: RawSpan) {
-    precondition(!bytes.isEmpty, "A record has at least one byte.")
+    precondition(!bytes.isEmpty, "A record must have at least one byte.")
     guard let range = range(of: sequence) else {
-      preconditionFailure("Only a record that exists can be replaced.")
+      preconditionFailure("Only an existing record can be replaced.")
     }
     let change = bytes.byteCount - range.count
     arena.replaceSubrange(range, with: bytes.copied)
@@ -80,7 +80,7 @@ public struct MemoryLog: Sendable {
   /// - Parameter sequence: The number of the record that becomes the newest. 0 removes all records.
   /// - Complexity: O(records removed)
   public mutating func truncate(to sequence: UInt64) {
-    precondition(sequence <= newest, "A log is only truncated to a record that it has.")
+    precondition(sequence <= newest, "A log can only be truncated to a record that it contains.")
     let excess = ends.count - Int(sequence)
     ends.removeLast(excess)
     arena.removeLast(arena.count - (ends.last ?? 0))

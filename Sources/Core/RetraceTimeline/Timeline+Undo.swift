@@ -117,7 +117,7 @@ extension Timeline {
   ) throws(Source.Failure) -> [UndoRecord] {
     let all = newestUndos()
     guard let oldest = all.last else { return [] }
-    let acts = try newestActs(by: run, source, behind: oldest.sequence)
+    let acts = try newestActs(by: run, source, after: oldest.sequence)
     let undos = Dictionary(all.map { ($0.batch, $0.sequence) }) { newest, _ in newest }
     var found: [UndoRecord] = []
     for undo in all where found.count < count {
@@ -159,7 +159,7 @@ extension Timeline {
   /// - Parameter run: The number of the run, or 0 if unknown, in which case both events are the
   ///   same.
   package func newestActs<Source: EventSource & ~Copyable>(
-    by run: UInt32 = 0, _ source: borrowing Source, behind first: EventID = .nothing
+    by run: UInt32 = 0, _ source: borrowing Source, after first: EventID = .nothing
   ) throws(Source.Failure) -> (own: EventID, any: EventID) {
     var own = EventID.nothing
     var any = EventID.nothing
@@ -296,7 +296,7 @@ extension Timeline {
     case .success(let batch):
       isUndone(batch)
         ? .failure(
-          Refusal(.nothingToDo, "The action of #\(batch.rawValue) is undone already."))
+          Refusal(.nothingToDo, "The action of #\(batch.rawValue) is already undone."))
         : .success(batch)
     }
   }
@@ -371,14 +371,16 @@ extension Timeline {
     }
     if forgets {
       return .failure(
-        Refusal(.notAllowed, "What was forgotten is gone: #\(first.rawValue) cannot be undone."))
+        Refusal(
+          .notAllowed,
+          "Forgotten data cannot be restored, so #\(first.rawValue) cannot be undone."))
     }
     guard !isUndoable else { return found }
     return .failure(
       Refusal(
         .notAllowed,
         isOther
-          ? "Another device did #\(first.rawValue) with its own windows; it can be undone there."
+          ? "#\(first.rawValue) changed the windows of another device and can only be undone there."
           : "Nothing in #\(first.rawValue) can be undone."))
   }
 

@@ -108,7 +108,7 @@ import Testing
     Row(name: "time of day", text: "12:30:45", outcome: .search("12:30:45")),
     Row(
       name: "space in a host", text: "http://a b/",
-      outcome: .refused("The host has characters that no host may have.")),
+      outcome: .refused("The host contains characters that are not allowed.")),
     Row(
       name: "bad IPv4", text: "http://256.1.1.1/",
       outcome: .refused("The host is not a valid IP address.")),
@@ -117,10 +117,10 @@ import Testing
       outcome: .refused("The host is not a valid IP address.")),
     Row(
       name: "script", text: "JavaScript:alert(1)",
-      outcome: .refused("Addresses with javascript: are not followed.")),
+      outcome: .refused("Addresses that begin with javascript: are not opened.")),
     Row(
       name: "script behind spaces", text: "\u{1}\u{A0}javascript:alert(1)",
-      outcome: .refused("Addresses with javascript: are not followed.")),
+      outcome: .refused("Addresses that begin with javascript: are not opened.")),
     Row(
       name: "broken script", text: "java\nscript:alert(1)",
       outcome: .search("java script:alert(1)")),
@@ -133,13 +133,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a b", "There is a space in it."),
-    ("me@example.com", "It is written like a mail address."),
+    ("a b", "It contains a space."),
+    ("me@example.com", "It looks like an email address."),
     ("define:word", "It does not begin with a known scheme."),
     ("std::vector", "It does not begin with a known scheme."),
     ("swift", "It is a word, not a known host."),
     ("notes.txt", "It does not end in a known suffix."),
-    ("1.2.3", "An IP address is written as four numbers."),
+    ("1.2.3", "An IP address must be written as four numbers."),
     ("a&b.com", "It does not look like an address."),
     ("12:30", "It does not look like an address."),
   ])

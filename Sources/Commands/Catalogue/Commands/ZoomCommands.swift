@@ -124,7 +124,7 @@ enum ZoomCommands {
   /// A zoom level, from percent.
   private static func level(_ percent: Int) throws -> ZoomLevel {
     guard (25...500).contains(percent) else {
-      throw CommandError("outOfRange", "A zoom is between 25 and 500 percent.")
+      throw CommandError("outOfRange", "A zoom level must be between 25 and 500 percent.")
     }
     return ZoomLevel(percent: percent)
   }

@@ -48,7 +48,7 @@ extension Resolution {
     let words = TypedText(words).words()
     guard !words.isEmpty else { return .refused("There is nothing to search for.") }
     guard let url = (engine?.template ?? context.search).url(for: words) else {
-      return .refused("The search template does not make a valid address of these words.")
+      return .refused("The search template does not give a valid address for these terms.")
     }
     return .search(url, words, reason)
   }

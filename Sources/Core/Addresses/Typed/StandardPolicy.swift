@@ -3,7 +3,7 @@ enum StandardPolicy {
   /// Returns the URL, or a refusal that states why the text is not a URL.
   static func resolve(_ text: String, _ context: Typed.Context) -> Resolution {
     if let url = URL(text, base: context.base) {
-      return .address(url, "The URL Standard's parser takes it.")
+      return .address(url, "The URL Standard's parser accepts it.")
     }
     return .refused(reason(TypedText(text), context))
   }

@@ -69,7 +69,7 @@ public enum Typed {
     guard !typed.isEmpty else { return .refused("There is nothing to open.") }
     let resolution = keyword(typed, context) ?? RetracePolicy.resolve(typed, context)
     guard resolution.isScript, !context.allowsScript else { return resolution }
-    return .refused("Addresses with javascript: are not followed.")
+    return .refused("Addresses that begin with javascript: are not opened.")
   }
 }
 

@@ -58,7 +58,7 @@ extension Decider {
   ) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard edit != BookmarkEdit() else {
-      throw Refusal(.nothingToDo, "Say what is to change: title, URL, tags, keyword or note.")
+      throw Refusal(.nothingToDo, "Specify what to change: the title, URL, tags, keyword or note.")
     }
     if edit.url != nil, bookmark.kind != .bookmark {
       throw Refusal(.notAllowed, "Only a bookmark has a URL.")
@@ -80,7 +80,7 @@ extension Decider {
     let isChange =
       body.title.isPresent || body.url.isPresent || body.tags.isPresent || body.keyword.isPresent
       || body.note.isPresent
-    guard isChange else { throw Refusal(.nothingToDo, "The bookmark is like that already.") }
+    guard isChange else { throw Refusal(.nothingToDo, "The bookmark already has these values.") }
     append(.bookmark(.edited(body)))
     try freeKeyword(keyword, text: source)
   }
@@ -112,12 +112,12 @@ extension Decider {
     let last = bookmark.parent == folder ? count - 1 : count
     let wanted = index ?? last
     guard (0...last).contains(wanted) else {
-      throw Refusal(.outOfRange, "There are only positions 1 to \(last + 1) in that folder.")
+      throw Refusal(.outOfRange, "The position must be between 1 and \(last + 1).")
     }
     let isThere =
       bookmark.parent == folder
       && library.bookmarks.children(of: folder).firstIndex(of: id) == wanted
-    guard !isThere else { throw Refusal(.nothingToDo, "The bookmark is there already.") }
+    guard !isThere else { throw Refusal(.nothingToDo, "The bookmark is already there.") }
     var body = BookmarkMoved()
     body.bookmark = id
     body.parent = folder
@@ -160,7 +160,7 @@ extension Decider {
     var joined = ""
     for tag in tags where !tag.isEmpty {
       guard !tag.utf8.contains(0x0A) else {
-        throw Refusal(.invalidValue, "A tag is a single line of text.")
+        throw Refusal(.invalidValue, "A tag must be a single line of text.")
       }
       if !joined.isEmpty { joined += "\n" }
       joined += tag

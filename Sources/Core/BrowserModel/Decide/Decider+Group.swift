@@ -11,7 +11,7 @@ extension Decider {
     let window = try window(of: record(first))
     for id in ids {
       guard try record(id).window == window.id else {
-        throw Refusal(.notAllowed, "The tabs of a group have to be in one window.")
+        throw Refusal(.notAllowed, "The tabs of a group must be in the same window.")
       }
     }
     let wanted = Set(ids)
@@ -31,7 +31,7 @@ extension Decider {
         }
       }
       guard !draft.isEmpty else {
-        throw Refusal(.nothingToDo, "The tabs are in that group already.")
+        throw Refusal(.nothingToDo, "The tabs are already in that group.")
       }
     } else {
       try join(ordered, newGroupWithTitle: title, color: color, in: window)
@@ -215,7 +215,7 @@ extension Decider {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     let hasTitle = title == nil || title == browser.title(of: group, text: source)
     guard !hasTitle || color ?? group.color != group.color else {
-      throw Refusal(.nothingToDo, "The group has that title and that colour.")
+      throw Refusal(.nothingToDo, "The group already has that title and colour.")
     }
     var body = GroupChanged()
     body.group = id
@@ -230,7 +230,8 @@ extension Decider {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     guard group.isCollapsed != isCollapsed else {
       throw Refusal(
-        .nothingToDo, isCollapsed ? "The group is collapsed." : "The group is expanded.")
+        .nothingToDo,
+        isCollapsed ? "The group is already collapsed." : "The group is already expanded.")
     }
     if isCollapsed { try leave(group) }
     appendCollapsed(id, isCollapsed)
@@ -251,7 +252,8 @@ extension Decider {
     }
     guard let next = order.first(where: isSeen) else {
       throw Refusal(
-        .notAllowed, "The group has the active tab, and no other tab of the window is visible.")
+        .notAllowed,
+        "The group contains the active tab, and no other tab of the window is visible.")
     }
     var body = TabSelected()
     body.tab = next

@@ -12,7 +12,7 @@ extension Decider {
     if destination.id == source.id, others.count > 0 || source.tabs.count == group.count {
       let first = source.tabs.firstIndex { browser.record($0)?.group == id }
       guard first != endOfGroup(around: clamped, in: others) else {
-        throw Refusal(.nothingToDo, "The group is at that position already.")
+        throw Refusal(.nothingToDo, "The group is already at that position.")
       }
     }
     appendMoved(group, to: destination.id, index: clamped, from: source)
@@ -23,7 +23,7 @@ extension Decider {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     let source = try window(group.window)
     guard source.tabs.count > group.count else {
-      throw Refusal(.nothingToDo, "The group has its window to itself already.")
+      throw Refusal(.nothingToDo, "The group is already alone in its window.")
     }
     carryToNewWindow(group, from: source)
   }
@@ -55,7 +55,7 @@ extension Decider {
       throw Refusal(
         .nothingToDo,
         ids.count == 1
-          ? "The tab is at that position already." : "The tabs are at that position already.")
+          ? "The tab is already at that position." : "The tabs are already at that position.")
     }
     draft = steps.draft
   }
@@ -71,8 +71,8 @@ extension Decider {
       throw Refusal(
         .nothingToDo,
         ids.count == 1
-          ? "The tab is alone in its window already."
-          : "The tabs have a window to themselves already."
+          ? "The tab is already alone in its window."
+          : "The tabs are already alone in a window."
       )
     }
     let window = WindowID(upcoming)
@@ -172,7 +172,7 @@ extension Decider {
   }
 
   private func noSuchPosition(_ last: Int) -> Refusal {
-    Refusal(.outOfRange, "There are only positions 1 to \(last + 1) to move to.")
+    Refusal(.outOfRange, "The position must be between 1 and \(last + 1).")
   }
 }
 

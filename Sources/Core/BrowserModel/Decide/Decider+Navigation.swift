@@ -47,7 +47,7 @@ extension Decider {
     if isExplicit {
       guard canRewrite(browser.url(of: tab, text: source), as: destination.url) else {
         throw Refusal(
-          .notAllowed, "A page can only give itself another address on its own site.")
+          .notAllowed, "A page can only change its address to another address on the same site.")
       }
       body.isSameDocument = true
     } else if fragment(of: destination.url) != nil {
@@ -100,7 +100,8 @@ extension Decider {
   ) throws(Refusal) {
     let tab = try record(id)
     guard !tab.pendingEntry.exists else {
-      throw Refusal(.notAllowed, "The tab is on its way through its history; stop that first.")
+      throw Refusal(
+        .notAllowed, "The tab is already moving through its history. Stop the load first.")
     }
     var body = NavigationStarted()
     body.tab = id
@@ -180,7 +181,7 @@ extension Decider {
   /// loaded.
   mutating func finish(_ id: TabID) throws(Refusal) {
     guard try record(id).status != .complete else {
-      throw Refusal(.nothingToDo, "The tab has loaded already.")
+      throw Refusal(.nothingToDo, "The tab has already loaded.")
     }
     var body = LoadFinished()
     body.tab = id
@@ -252,7 +253,7 @@ extension Decider {
     let shown = browser.currentEntry(of: tab)?.content
     guard let content = named ?? shown, content == shown || browser.hasContent(content, in: tab)
     else {
-      throw Refusal(.noSuchEntry, "The page that this is about is no longer in the tab's history.")
+      throw Refusal(.noSuchEntry, "The reported page is no longer in the tab's history.")
     }
     return content
   }

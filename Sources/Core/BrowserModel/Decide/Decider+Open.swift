@@ -143,7 +143,7 @@ extension Decider {
     _ taken: TakenTab, text source: borrowing Source
   ) throws(Refusal) {
     guard !taken.isPrivate else {
-      throw Refusal(.notAllowed, "A private tab is not taken: nothing of it leaves its window.")
+      throw Refusal(.notAllowed, "A private tab cannot be opened on another device.")
     }
     var entries: ContiguousArray<HistoryEntry> = []
     var index = 0
@@ -156,7 +156,7 @@ extension Decider {
       entries.append(entry)
     }
     guard !entries.isEmpty else {
-      throw Refusal(.nothingToDo, "No page of that tab is known here any more.")
+      throw Refusal(.nothingToDo, "None of the tab's pages is known on this device.")
     }
     if !taken.entries.indices.contains(taken.index) { index = entries.count - 1 }
     var body = TabRestored()
@@ -183,7 +183,7 @@ extension Decider {
       throw Refusal(.noSuchDevice, "There is no device \(device).")
     }
     guard !id.isPrivate else {
-      throw Refusal(.notAllowed, "A private tab is not sent: nothing of it leaves its window.")
+      throw Refusal(.notAllowed, "A private tab cannot be sent to another device.")
     }
     let tab = browser.shown(try tab(id), text: source)
     let hasPage = tab.entries.contains { entry in
@@ -191,7 +191,8 @@ extension Decider {
       return url.map { $0 != Destination.startPage } ?? false
     }
     guard hasPage else {
-      throw Refusal(.nothingToDo, "The tab shows the start page: there is no page to send.")
+      throw Refusal(
+        .nothingToDo, "The tab has only shown the start page, so there is no page to send.")
     }
     var body = TabSent()
     body.recipient = recipient

@@ -32,7 +32,7 @@ extension Decider {
     let count = destination.tabs.count
     let last = destination.id == source.id ? count - 1 : count
     guard (0...last).contains(index) else {
-      throw Refusal(.outOfRange, "There are only positions 1 to \(last + 1) to move to.")
+      throw Refusal(.outOfRange, "The position must be between 1 and \(last + 1).")
     }
     let clamped = Int(
       destination.id == source.id
@@ -59,12 +59,12 @@ extension Decider {
   /// are in the way.
   private func alreadyThere(_ tab: TabRecord, wanted index: Int, in window: Window) -> Refusal {
     guard window.tabs[index] != tab.id else {
-      return Refusal(.nothingToDo, "The tab is at that position already.")
+      return Refusal(.nothingToDo, "The tab is already at that position.")
     }
     let message =
       tab.isPinned
-      ? "The tab is pinned: it is already in the last place before the other tabs."
-      : "Pinned tabs come first: the tab is already in the first place after them."
+      ? "The tab is pinned, and it is already the last pinned tab."
+      : "Pinned tabs come first, and the tab is already the first tab after them."
     return Refusal(.nothingToDo, message)
   }
 
@@ -74,7 +74,7 @@ extension Decider {
     let tab = try record(id)
     let source = try window(of: tab)
     guard source.tabs.count > 1 else {
-      throw Refusal(.nothingToDo, "The tab is alone in its window already.")
+      throw Refusal(.nothingToDo, "The tab is already alone in its window.")
     }
     carryToNewWindow(id, from: source)
   }
@@ -124,7 +124,7 @@ extension Decider {
     let tab = try record(id)
     guard tab.isPinned != isPinned else {
       throw Refusal(
-        .nothingToDo, isPinned ? "The tab is pinned already." : "The tab is not pinned.")
+        .nothingToDo, isPinned ? "The tab is already pinned." : "The tab is not pinned.")
     }
     let pinnedCount = try window(of: tab).pinnedCount
     appendPinned(id, isPinned, index: isPinned ? pinnedCount : pinnedCount - 1)
@@ -142,7 +142,7 @@ extension Decider {
   /// Mutes or unmutes a tab. Throws ``Refusal/Code/nothingToDo`` if the tab already has this state.
   mutating func mute(_ id: TabID, _ isMuted: Bool) throws(Refusal) {
     guard try record(id).isMuted != isMuted else {
-      throw Refusal(.nothingToDo, isMuted ? "The tab is muted." : "The tab is not muted.")
+      throw Refusal(.nothingToDo, isMuted ? "The tab is already muted." : "The tab is not muted.")
     }
     var body = TabMuted()
     body.tab = id
@@ -167,7 +167,7 @@ extension Decider {
   /// Discards a tab. Throws ``Refusal/Code/nothingToDo`` if the tab is already discarded.
   mutating func discard(_ id: TabID) throws(Refusal) {
     guard try record(id).status != .discarded else {
-      throw Refusal(.nothingToDo, "The tab is discarded already.")
+      throw Refusal(.nothingToDo, "The tab is already discarded.")
     }
     var body = TabDiscarded()
     body.tab = id
@@ -186,7 +186,7 @@ extension Decider {
       guard step(&walk, of: tab, in: order, forward: places > 0) else { break }
     }
     guard walk != Walk(position: start, group: tab.group) else {
-      throw Refusal(.nothingToDo, "The tab cannot be moved further that way.")
+      throw Refusal(.nothingToDo, "The tab cannot be moved further in that direction.")
     }
     var body = TabMoved()
     body.tab = id

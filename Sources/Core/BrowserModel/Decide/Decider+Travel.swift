@@ -82,10 +82,10 @@ extension Decider {
     }.count
     let direction = steps < 0 ? "back" : "forward"
     if possible == 0, ahead.contains(where: { !browser.isForgotten($0, text: source) }) {
-      let side = steps < 0 ? "before" : "behind"
+      let side = steps < 0 ? "before" : "after"
       return Refusal(
         .outOfRange,
-        "This tab cannot go \(direction): pages put what is \(side) this one there by themselves.")
+        "This tab cannot go \(direction): pages added the entries \(side) this one by themselves.")
     }
     if possible == 0 {
       let edge = steps < 0 ? "beginning" : "end"
@@ -93,7 +93,7 @@ extension Decider {
         .outOfRange, "This tab cannot go \(direction): it is at the \(edge) of its history.")
     }
     let pages = possible == 1 ? "1 page" : "\(possible) pages"
-    return Refusal(.outOfRange, "This tab can go \(direction) by \(pages) only.")
+    return Refusal(.outOfRange, "This tab can go \(direction) by only \(pages).")
   }
 }
 

@@ -39,7 +39,7 @@ extension Decider {
   mutating func focus(_ id: WindowID) throws(Refusal) {
     _ = try window(id)
     guard browser.focusedWindow != id else {
-      throw Refusal(.nothingToDo, "The window has the focus already.")
+      throw Refusal(.nothingToDo, "The window already has the focus.")
     }
     var body = WindowFocused()
     body.window = id
@@ -53,7 +53,7 @@ extension Decider {
     let window = try window(id)
     guard browser.title(of: window, text: source) != name else {
       throw Refusal(
-        .nothingToDo, name.isEmpty ? "The window has no name." : "The window has that name already."
+        .nothingToDo, name.isEmpty ? "The window has no name." : "The window already has that name."
       )
     }
     var body = WindowNamed()
@@ -69,7 +69,7 @@ extension Decider {
   ) throws(Refusal) {
     let window = try window(id)
     guard window.bounds != bounds || window.showState != showState else {
-      throw Refusal(.nothingToDo, "The window is there already.")
+      throw Refusal(.nothingToDo, "The window is already there.")
     }
     var body = WindowPlaced()
     body.window = id

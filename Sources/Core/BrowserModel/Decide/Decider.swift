@@ -66,7 +66,7 @@ struct Decider {
   mutating func text(_ words: String?) throws(Refusal) -> Text {
     guard let words else { return .absent }
     guard words.utf8.count <= textLimitBytes else {
-      throw Refusal(.tooLong, "That text is too long: at most 2 MiB can be kept.")
+      throw Refusal(.tooLong, "The text is too long. It can be at most 2 MiB long.")
     }
     return draft.text(words)
   }

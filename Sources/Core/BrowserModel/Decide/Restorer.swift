@@ -82,7 +82,7 @@ extension Decider {
       _ = try restorer.merge(since: base, text: source)
       self = restorer.decider
       guard draft.bodies.count == recordCount else { return }
-      throw Refusal(.nothingToDo, "The branch changed nothing that can be brought over.")
+      throw Refusal(.nothingToDo, "The branch has no changes that can be merged.")
     }
     for part in action.parts {
       switch part {

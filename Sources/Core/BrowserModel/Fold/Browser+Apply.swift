@@ -188,11 +188,11 @@ extension Browser {
 
   private func check(_ tab: Tab, _ broken: inout [String]) {
     for parent in [tab.opener, tab.openerGroupParent].compactMap({ $0 }) {
-      if !tabTable.contains(parent) { broken.append("an opener is gone") }
+      if !tabTable.contains(parent) { broken.append("an opener is not an open tab") }
       if parent == tab.id { broken.append("a tab is its own opener") }
     }
     if !tab.entries.isEmpty, !tab.entries.indices.contains(tab.index) {
-      broken.append("a tab's index names no entry")
+      broken.append("a tab's index does not refer to an entry")
     }
     if tab.entries.count > Settings.largestHistoryLimit { broken.append("a history is too long") }
   }

@@ -104,10 +104,10 @@ extension RetracePolicy {
     case .ipv4:
       return authority.hostIsFullIPv4 || authority.hasPassword || typed.hasAddressPath
         ? "It is an IP address." : nil
-    case .unknownName: return hasMore ? "It is written like an address." : nil
+    case .unknownName: return hasMore ? "It looks like an address." : nil
     case .word:
       if !isMailAddress, context.isKnownHost(name) { return "It is a known host." }
-      return hasMore && authority.hostBeginsWithLetter ? "It is written like an address." : nil
+      return hasMore && authority.hostBeginsWithLetter ? "It looks like an address." : nil
     case .other: return nil
     }
   }
@@ -145,7 +145,7 @@ extension RetracePolicy {
 
   /// Returns the resolution of a path.
   private static func file(_ path: [UInt8]) -> Resolution? {
-    URL.file(path: path).map { .address($0, "It is a path of the file system.") }
+    URL.file(path: path).map { .address($0, "It is a file path.") }
   }
 }
 
@@ -209,9 +209,9 @@ extension RetracePolicy {
   /// Returns the sentence for a text that is searched for.
   static func reasonForWords(_ typed: TypedText, _ context: Typed.Context) -> String {
     let authority = TypedAuthority(typed)
-    if authority.hasSpace { return "There is a space in it." }
+    if authority.hasSpace { return "It contains a space." }
     if authority.hasUser, authority.hostIsName, !authority.hasPassword {
-      return "It is written like a mail address."
+      return "It looks like an email address."
     }
     if let length = typed.schemeLength, length + 1 < typed.bytes.count, !authority.portIsNumber {
       return "It does not begin with a known scheme."
@@ -222,7 +222,7 @@ extension RetracePolicy {
     return switch TypedHostKind(name, context.suffixes) {
     case .word: "It is a word, not a known host."
     case .unknownName: "It does not end in a known suffix."
-    case .ipv4: "An IP address is written as four numbers."
+    case .ipv4: "An IP address must be written as four numbers."
     case .name, .localhost, .ipv6, .other: "It does not look like an address."
     }
   }

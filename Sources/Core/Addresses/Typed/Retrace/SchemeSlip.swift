@@ -39,7 +39,7 @@ struct SchemeSlip {
     }
     let scheme = isDoubled ? [] : meant.bytes + Array("://".utf8)
     text = TypedText(scheme + rest)
-    reason = isDoubled ? "It begins with two schemes." : "It begins with a scheme, mistyped."
+    reason = isDoubled ? "It begins with two schemes." : "It begins with a mistyped scheme."
   }
 
   /// Returns the scheme that was meant by some letters, or nil if the letters are not a mistyped

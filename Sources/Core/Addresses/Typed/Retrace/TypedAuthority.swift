@@ -97,6 +97,6 @@ extension TypedAuthority {
     if authority.hostIsBracketed || authority.hostEndsInNumber {
       return "The host is not a valid IP address."
     }
-    return "The host has characters that no host may have."
+    return "The host contains characters that are not allowed."
   }
 }
