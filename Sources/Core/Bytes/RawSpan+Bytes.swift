@@ -13,7 +13,8 @@ extension RawSpan {
     unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
-  /// The little-endian number in the four bytes at an offset. Traps if there are fewer bytes.
+  /// Returns the little-endian number in the four bytes at an offset. Traps if there are fewer
+  /// bytes.
   @inlinable package func number(at offset: Int) -> UInt32 {
     UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }

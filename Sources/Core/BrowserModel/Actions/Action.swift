@@ -110,7 +110,7 @@ public enum Action: Equatable, Sendable {
   case closeWindow(WindowID)
   /// Focuses a window.
   case focusWindow(WindowID)
-  /// Gives a window a name; an empty one removes it.
+  /// Names a window. An empty name removes the window's name.
   case nameWindow(WindowID, String)
   /// Records the position of a window on the screen and its show state.
   case placeWindow(WindowID, bounds: Window.Bounds, showState: Window.ShowState)
@@ -166,7 +166,7 @@ public enum Action: Equatable, Sendable {
   case startLoad(TabID, Destination)
   /// Reports that the pending load or travel has committed.
   ///
-  /// `redirectedTo` lists the URLs that the server redirected to, in order. The last one is shown
+  /// `redirectedTo` lists the URLs that the server redirected to, in order. The last URL is shown
   /// (H4). Refused: ``Refusal/Code/nothingToDo`` if nothing is pending.
   case commitLoad(TabID, redirectedTo: [String] = [])
   /// Travels a number of entries forward, or back if `by` is negative, like `history.go()` (H6). 0

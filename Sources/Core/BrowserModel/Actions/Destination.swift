@@ -11,7 +11,7 @@ public struct Destination: Equatable, Sendable {
   /// The way in which the page is reached.
   public var transition: Transition
 
-  /// Creates a destination, by default a typed one.
+  /// Creates a destination. By default, the user typed it.
   public init(
     _ url: String, input: String? = nil, reason: String? = nil, searchWords: String? = nil,
     transition: Transition = .typed

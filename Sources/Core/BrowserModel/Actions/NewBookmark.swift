@@ -9,9 +9,9 @@
 public struct NewBookmark: Equatable, Sendable {
   /// The kind to add: a bookmark, a folder or a separator.
   public var kind: Bookmark.Kind
-  /// The title. Folders require one. The log distinguishes nil and an empty title.
+  /// The title. Folders require a title. The log distinguishes nil and an empty title.
   public var title: String?
-  /// The URL, in the WHATWG serialisation. Bookmarks require one, with any scheme (B3).
+  /// The URL, in the WHATWG serialisation. Bookmarks require a URL, which may have any scheme (B3).
   public var url: String?
   /// The tags, each a single line. Empty tags are ignored.
   public var tags: [String]

@@ -4,8 +4,9 @@ public struct Restoration: Equatable, Sendable {
   public var past: ProfileState
   /// The parts to restore, in this order.
   public var parts: [Part]
-  /// For a merge, the state at which the branch of ``past`` and the current one diverged. Only the
-  /// differences between ``base`` and ``past`` are applied. Nil to restore the parts as they were.
+  /// For a merge, the state at which the branch of ``past`` and the current branch diverged. Only
+  /// the differences between ``base`` and ``past`` are applied. Nil to restore the parts as they
+  /// were.
   public var base: ProfileState?
   /// For a merge, the event that records the merge.
   public var merge: BranchMerged?

@@ -12,7 +12,7 @@ extension Comparison {
     }
   }
 
-  /// The event with the URL of the pending load or travel, or nil if nothing is pending.
+  /// Returns the event with the URL of the pending load or travel, or nil if nothing is pending.
   private func target(of tab: Tab, in browser: Browser) -> EventID? {
     tab.pending == nil ? nil : browser.wantedContent(of: tab)
   }

@@ -1,5 +1,5 @@
 extension Library {
-  /// Returns the differences between this library and another one: bookmarks, then settings.
+  /// Returns the differences between this library and another: bookmarks, then settings.
   ///
   /// References are compared, not texts, as in ``Browser/changes(to:)``.
   ///

@@ -4,7 +4,7 @@ public enum BookmarkEvent: Equatable, Sendable, BitwiseCopyable {
   case added(BookmarkAdded)
   /// Text fields of a bookmark changed.
   case edited(BookmarkEdited)
-  /// A bookmark was moved, within its folder or to another one.
+  /// A bookmark was moved within its folder or to another folder.
   case moved(BookmarkMoved)
   /// A bookmark was removed. A folder was removed with all its members.
   case removed(BookmarkRemoved)

@@ -23,7 +23,7 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// The name of the program that acted, such as an agent or an extension. Absent if the front end
   /// itself acted.
   public var agent: Text
-  /// The event that caused this one, or ``EventID/nothing`` if unknown.
+  /// The event that caused this event, or ``EventID/nothing`` if unknown.
   public var cause: EventID
   /// The name of the batch, if it has one. Only the first event of a batch has it.
   public var batchName: Text

@@ -11,6 +11,6 @@ public enum GroupEvent: Equatable, Sendable, BitwiseCopyable {
   case joined(GroupJoined)
   /// A group was restored to the properties of an earlier moment.
   case restored(GroupRestored)
-  /// A group moved with all its tabs, within its window or to another one.
+  /// A group moved with all its tabs, within its window or to another window.
   case moved(GroupMoved)
 }

@@ -6,7 +6,7 @@ public enum NavigationEvent: Equatable, Sendable, BitwiseCopyable {
   case travelStarted(Traveled)
   /// A page, or a place in a page, became the current entry.
   case committed(NavigationCommitted)
-  /// Another entry of the history became the current one.
+  /// Another entry of the history became the current entry.
   case traveled(Traveled)
   /// The current entry was reloaded. The history is unchanged (H6).
   case reloaded(TabReloaded)

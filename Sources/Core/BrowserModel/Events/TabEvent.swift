@@ -8,7 +8,7 @@ public enum TabEvent: Equatable, Sendable, BitwiseCopyable {
   case reopened(TabReopened)
   /// A tab became the active tab of its window.
   case selected(TabSelected)
-  /// A tab was moved, within its window or to another one.
+  /// A tab was moved within its window or to another window.
   case moved(TabMoved)
   /// A tab was pinned or unpinned.
   case pinned(TabPinned)

@@ -140,7 +140,7 @@ extension Browser {
     if groupTable[group]?.count == 0 { groupTable.remove(group) }
   }
 
-  /// Folds a move within a window or to another one.
+  /// Folds a move within a window or to another window.
   private mutating func move(_ body: TabMoved) {
     let slot = tabTable.slot(of: body.tab)
     let target = windowTable.slot(of: body.window)

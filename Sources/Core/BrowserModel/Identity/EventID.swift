@@ -14,7 +14,7 @@
 /// With 32 bits, a log can have 2,147,483,647 events, about 240 GB. A full log rejects further
 /// events. The stored format has no such limit.
 public struct EventID: EventReference {
-  /// The number: positive in a durable log, negative in a private one, 0 for ``nothing``.
+  /// The number: positive in a durable log, negative in a private log, 0 for ``nothing``.
   public var rawValue: Int32
 
   /// Creates an id from its number. Any value is allowed, and 0 is ``nothing``.

@@ -13,7 +13,7 @@ extension EventReference {
   /// Creates a reference from the number of the event. Any value is allowed, and 0 is ``nothing``.
   @inlinable public init(_ rawValue: Int32) { self.init(EventID(rawValue)) }
 
-  /// The number of the event: positive in a durable log, negative in a private one, 0 for
+  /// The number of the event: positive in a durable log, negative in a private log, 0 for
   /// ``nothing``.
   @inlinable public var rawValue: Int32 { event.rawValue }
 

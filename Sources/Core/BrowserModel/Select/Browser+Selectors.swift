@@ -9,7 +9,8 @@ extension Browser {
     return nil
   }
 
-  /// Returns the tab of a window that was active before the current one, or nil if there is none.
+  /// Returns the tab of a window that was active before the current active tab, or nil if there is
+  /// none.
   ///
   /// - Complexity: O(tabs of the window)
   public func lastUsedTab(inWindow id: WindowID) -> TabID? {

@@ -34,7 +34,8 @@ enum RetracePolicy {
 }
 
 extension TypedText {
-  /// The text with its host completed, if the context has a completion.
+  /// Returns the text with its host completed if the context has a completion, otherwise the text
+  /// itself.
   func completed(_ context: Typed.Context) -> TypedText {
     guard context.completion != nil else { return self }
     let isHTTP = schemeIs("http") || schemeIs("https")
