@@ -2,15 +2,15 @@ import Addresses
 import TestSupport
 import Testing
 
-/// Known differences of node 20 from the current URL Standard: a row with the correct result for each
-/// reason in `Differential/known-differences.mjs`.
+/// The known differences between node 20 and the current URL Standard. There is a row with the
+/// correct result for each reason in `Differential/known-differences.mjs`.
 @Suite struct NodeDifferenceTests {
   struct Row: CustomTestStringConvertible, Sendable {
-    /// The section of the URL Standard, unless it says otherwise, and what it asks for.
+    /// The section of the URL Standard, unless another standard is named, and its requirement.
     let reason: String
     let input: String
     var base: String?
-    /// What is set afterwards, as the standard's interface names it.
+    /// The member that is set afterwards, by its name in the standard's interface.
     var member: String?
     var value = ""
     let href: String?

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// B1 to B3, as far as the state knows of them.
+/// The rules B1 to B3, as far as they concern the state.
 struct BookmarkTests {
   /// f(a g(b)) c
   private struct Tree {
@@ -33,7 +33,8 @@ struct BookmarkTests {
 
     var bookmarks: Bookmarks { driver.library.bookmarks }
 
-    /// The tree as a line: folders with what they hold in parentheses, separators as a dash.
+    /// The tree as one line of text: folders with their members in parentheses, separators as
+    /// dashes.
     var line: String { line(of: .nothing) }
 
     private func line(of folder: BookmarkID) -> String {

@@ -5,7 +5,7 @@ import Testing
 
 /// The difference between two states.
 struct ChangeTests {
-  /// A random session, and its state after each of its steps.
+  /// Returns the states after each step of a random session.
   private func moments(seed: Int, steps: Int) -> [ProfileState] {
     var driver = ModelDriver()
     var random = RandomSteps(seed: UInt64(seed))
@@ -46,7 +46,7 @@ struct ChangeTests {
     for _ in 0..<60 { _ = ours.attempt(actions.next(ours.state)) }
     var theirs = ours
     for _ in 0..<60 { _ = ours.attempt(actions.next(ours.state)) }
-    // Lines share one sequence: the same number never names two things.
+    // Lineages share one numbering, so the same number never identifies two things.
     var pause = Draft()
     pause.append(.session(.ended))
     while theirs.log.next < ours.log.next { theirs.append(pause) }
@@ -140,7 +140,7 @@ struct ChangeTests {
     #expect(moves.count == fewestMoves(new.map { old.firstIndex(of: $0) ?? -1 }))
   }
 
-  /// Tries every subset: the largest that kept its order stays.
+  /// Tries every subset. The members outside the largest subset that kept its order have moved.
   private func fewestMoves(_ order: [Int]) -> Int {
     let subsets = (0..<(1 << order.count)).map { bits in
       order.indices.filter { bits & (1 << $0) != 0 }.map { order[$0] }

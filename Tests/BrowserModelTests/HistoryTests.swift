@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// H1 to H6 and H8: what a tab's history holds.
+/// H1 to H6 and H8: the entries of a tab's history.
 struct HistoryTests {
   @Test func `H1: a tab without an address begins at the start page, one with an address there`()
     throws

@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// H7, H9 and H10: loads that take time, and what Back and Forward pass by.
+/// H7, H9 and H10: loads that take time, and the entries that Back and Forward skip.
 struct LoadTests {
   private let two = Destination("http://a.example/two")
   private let three = Destination("http://a.example/three")
@@ -44,9 +44,11 @@ struct LoadTests {
     #expect(scene.state.status == .complete)
   }
 
-  /// The URL shown when a load begins decides, even if the page changes its address meanwhile.
+  /// The URL that is shown when a load begins is decisive, even if the page changes its address in
+  /// the meantime.
   @Test(arguments: [
-    // The page that is shown, the URL asked for, the URL that the page gives itself, the history.
+    // The page that is shown, the requested URL, the URL to which the page changes its address, and
+    // the resulting history.
     ("two", "two", "three", "one [two]"), ("two", "two", "two", "one [two]"),
     ("two", "three", "three", "one three [three]"), ("two", "three", "two", "one two [three]"),
     ("two", "one", "three", "one three [one]"),
@@ -131,7 +133,7 @@ struct LoadTests {
     try scene.perform(
       .reportActivation(scene.tab, content: scene.state.entries[1].content))
     #expect(scene.state.steppedIndex(by: -1) == 2)
-    // The step starts from the destination of the pending one.
+    // The step starts at the target of the pending step.
     #expect(scene.state.steppedIndex(by: -1, from: 1) == 0)
     #expect(scene.state.steppedIndex(by: -1, from: 0) == nil)
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Actions without an effect are refused, so that no undo is needed for them.
 struct NoChangeTests {
-  /// What is asked for in a scene.
+  /// An action in a scene, with a name for the test.
   struct NamedAction: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable (Scene) -> Action

@@ -14,7 +14,7 @@ struct ReopeningTests {
     #expect(scene.strip == "A B C* D")
   }
 
-  /// The definition: open tabs are in the order that they had before anything closed.
+  /// By definition, open tabs are in the order that they had before any tab closed.
   @Test(arguments: 0..<200)
   func `tabs closed and reopened in any order return to their original order`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// R1 and C1: what pages and engines report.
+/// R1 and C1: the reports of pages and engines.
 struct ReportTests {
   @Test func `R1: the newest title, scroll and picture of an entry count`() throws {
     var scene = try HistoryScene()

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A fold that begins with a snapshot continues like the fold that the snapshot was taken from.
+/// A fold that begins with a snapshot continues like the fold from which the snapshot was created.
 struct SnapshotTests {
   @Test(arguments: 0..<20)
   func `bytes are the same only where each of them is`(count: Int) {

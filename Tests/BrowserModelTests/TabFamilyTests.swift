@@ -1,7 +1,7 @@
 import BrowserModel
 import Testing
 
-/// T6 and T8: selecting, and what it does to opener groups.
+/// T6 and T8: selecting a tab, and the effect on opener groups.
 struct TabFamilyTests {
   @Test func `T6: selecting changes no tab's status and starts no load`() throws {
     var scene = try Scene("A* B C")

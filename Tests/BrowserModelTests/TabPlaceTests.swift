@@ -1,7 +1,7 @@
 import BrowserModel
 import Testing
 
-/// T1: where a tab goes.
+/// T1: the place of a new tab.
 struct TabPlaceTests {
   static let inserting = [
     Rule("a foreground link opens after its tab", "A* B C", "A N*<A B C") {

@@ -6,7 +6,7 @@ import Testing
 struct ZoomTests {
   private func level(_ percent: Int) -> ZoomLevel { ZoomLevel(percent: percent) }
 
-  /// Two tabs of site A and one of site B.
+  /// Returns a scene with two tabs of site A and one tab of site B.
   private func scene() throws -> (scene: Scene, first: TabID, second: TabID, other: TabID) {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab(.named("A"))))

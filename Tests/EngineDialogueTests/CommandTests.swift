@@ -9,7 +9,7 @@ struct CommandTests {
   private let one = "http://a.example/one"
   private let two = "http://a.example/two"
 
-  /// A tab at the second of two pages, whose view shows it.
+  /// Returns a tab at the second of two pages, which its view shows.
   private func twoPages() throws -> (talk: Talk, second: EngineItem) {
     var talk = try Talk(at: one)
     _ = try talk.orders(after: .startLoad(talk.id, Destination(two)))
@@ -85,8 +85,8 @@ struct CommandTests {
       try talk.orders(after: .startTravel(talk.id, by: 1)) == [.travel(to: second.id)])
   }
 
-  /// Back and Forward lead to the neighbor in a list of four, both in the view's commands and in what
-  /// the model has after the view has followed.
+  /// Back and Forward lead to the neighboring entry in a list of four, both in the commands to the
+  /// view and in the model after the view has followed.
   @Test(arguments: [false, true])
   func `Back and Forward name the item of the next page`(isAtOnce: Bool) throws {
     var talk = Talk()

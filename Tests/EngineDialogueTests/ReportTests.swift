@@ -10,7 +10,7 @@ struct ReportTests {
   private let two = "http://a.example/two"
   private let second = EngineItem(.own(1), url: "http://a.example/two")
 
-  /// A tab with a command to load the second page.
+  /// Returns a tab with a command to load the second page.
   private func loading() throws -> Talk {
     var talk = try Talk(at: one)
     try talk.model.perform(.startLoad(talk.id, Destination(two)))

@@ -3,7 +3,7 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// Damage is caught, and no bytes at all end the process.
+/// Damage is detected, and no input can end the process.
 @Suite struct DamageTests {
   @Test(arguments: EventKind.allCases)
   func `every flip of a single bit is caught`(_ kind: EventKind) {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// The checksum is right, so the decoder gets to see every byte.
+  /// The checksum is correct, so the decoder reads every byte.
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func `garbage with a valid checksum is read unchanged`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

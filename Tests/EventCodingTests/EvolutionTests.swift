@@ -119,7 +119,7 @@ import Testing
     #expect(stored.lines == ["time: 5", "tab_selected {", "  tab: 12", "}"])
   }
 
-  /// The fields of a payload, each as it is stored.
+  /// Returns the stored bytes of each field of a payload.
   private func fields(of stored: StoredEvent) -> [[UInt8]] {
     let payload = Array(stored.record.suffix(payloadLength(of: stored)))
     var fields: [[UInt8]] = []
@@ -146,12 +146,12 @@ import Testing
     return fields
   }
 
-  /// Found by writing the same event without its payload.
+  /// Returns the length of a payload, determined by writing the same event without the payload.
   private func payloadLength(of stored: StoredEvent) -> Int {
     var envelope = stored
     envelope.event.body = .unknown(kind: 0)
     let rest = stored.record.count - envelope.record.count
-    // Two bytes for a tag from 16 on, and one or two for the length.
+    // A tag takes two bytes from number 16 on, and the length takes one or two bytes.
     let tagLength = (stored.payload.kind?.rawValue ?? 0) < 16 ? 1 : 2
     return rest - tagLength - (rest - tagLength - 1 < 0x80 ? 1 : 2)
   }

@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import Testing
 
-/// `retrace.proto` is written by hand; here it is held against the descriptions that are used.
+/// Compares `retrace.proto`, which is written by hand, with the descriptions that the coders use.
 @Suite struct ProtoFileTests {
   let file: ProtoFile
 

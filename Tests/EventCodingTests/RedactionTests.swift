@@ -3,7 +3,7 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// Words that are taken out of records are gone, and all else is as it was.
+/// Texts that are removed from records are gone, and everything else is unchanged.
 @Suite struct RedactionTests {
   private func redact(
     _ record: [UInt8], _ sequence: EventID, keeping kept: EventRedactor.Fields = []

@@ -2,7 +2,7 @@ import BrowserModel
 import RetraceTimeline
 import Testing
 
-/// A checkpoint serves what it is of, and nothing else.
+/// A checkpoint is used only for the state that it belongs to.
 struct CheckpointFrameTests {
   private static let own = CheckpointIdentity(
     part: 1, branch: BranchID(7), sequence: EventID(1_024), record: 99)

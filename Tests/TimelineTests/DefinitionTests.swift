@@ -26,7 +26,8 @@ struct DefinitionTests {
     }
   }
 
-  /// The same where states were kept on the way: on every lineage, to every lineage, undone batches and all.
+  /// The same is true if folds begin at stored states of any lineage, with or without undone
+  /// batches.
   @Test(arguments: 0..<50)
   func `beginning at kept states gives the same`(chunk: Int) throws {
     for seed in 0..<30 {

@@ -36,7 +36,7 @@ struct EncodingTests {
   }
 }
 
-/// The fields of an event in words, whose texts may point anywhere.
+/// The fields of an event as text. The ranges of its texts may be anywhere.
 private struct FieldList: PayloadVisitor, FieldVisitor {
   let words: ContiguousArray<UInt8>
   var lines: [String] = []

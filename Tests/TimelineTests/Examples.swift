@@ -5,7 +5,7 @@ import Testing
 
 /// The examples of the documentation, with the same lines.
 struct Examples {
-  /// A log with two tabs, each of a batch of its own.
+  /// Returns a log in which two batches each opened a tab.
   private func twoTabs() throws -> ModelDriver {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Restoring returns things to their state at a moment, as one batch that undo reverts exactly.
+/// Restoring resets things to their state at a moment, in one batch that undo reverts exactly.
 struct RestoreTests {
   @Test(arguments: 0..<60)
   func `all windows, tabs and groups are what they were`(chunk: Int) throws {
@@ -142,7 +142,7 @@ struct RestoreTests {
     #expect(before.tabs.map(\.id).allSatisfy { kept.contains($0) })
   }
 
-  /// A random log and a random moment of it.
+  /// A random log, and a random moment of that log.
   private struct Scene {
     var driver: ModelDriver
     let past: ProfileState
@@ -152,7 +152,7 @@ struct RestoreTests {
       let log = RandomLog(seed: seed, length: 60)
       random = SplitMix64(seed: seed)
       driver = log.driver
-      // What is restored must not be undone before it is there.
+      // The batches of the restoration must not be undone before they exist.
       for batch in driver.timeline.undoneBatches where batch.event >= driver.log.next {
         driver.append(naming: batch, isUndo: false)
       }
@@ -196,7 +196,7 @@ struct RestoreTests {
     }
   }
 
-  /// What restoring brings back of windows, tabs and groups.
+  /// The properties of windows, tabs and groups that are restored.
   private struct WindowsAsTheyAre: Equatable {
     var order: [WindowID] = []
     var windows: [[TabID]] = []
@@ -219,7 +219,7 @@ struct RestoreTests {
         for tab in window.tabs.compactMap({ browser.tab($0) }) {
           rows.append(tab.entries)
           indexes.append(tab.entries.isEmpty ? 0 : tab.index)
-          // The tab that opened it need not be there, where one window is restored.
+          // If only one window is restored, the opener may be missing.
           let opener = wanted == nil ? Int(tab.opener?.rawValue ?? 0) : 0
           tabs.append([
             Int(tab.group?.rawValue ?? 0), tab.isPinned ? 1 : 0, tab.isMuted ? 1 : 0, opener,

@@ -3,8 +3,8 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A library that devices share, and what is open on each of them, are exactly what the definition
-/// says, at every moment.
+/// A library that devices share, and the tabs that are open on each device, match the definition
+/// exactly at every moment.
 struct SharedLibraryTests {
   private func log(_ seed: Int) -> RandomLog {
     RandomLog(seed: UInt64(seed), length: 40, deviceCount: 1 + seed % 2)

@@ -3,9 +3,9 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A log that has fewer events than were folded: an older copy was put back.
+/// A log with fewer events than were folded, because an older copy was restored.
 @Suite struct ShorterLogTests {
-  /// Two tabs, a branch after the first of them, and a tab on it.
+  /// Two tabs, a branch after the first tab, and a tab on that branch.
   private let events: [Event] = {
     func event(_ number: Int32, _ body: Body, branch: BranchID = .nothing) -> Event {
       Event(

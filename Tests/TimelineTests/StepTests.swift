@@ -3,7 +3,8 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A walk among the moments of a lineage meets what the definition says of each.
+/// Stepping among the moments of a lineage results in the state that the definition gives for each
+/// moment.
 struct StepTests {
   @Test(arguments: 0..<60)
   func `steps among moments give each as it was`(chunk: Int) throws {

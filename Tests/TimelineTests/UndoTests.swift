@@ -21,8 +21,8 @@ struct UndoTests {
     }
   }
 
-  /// The identity above was seen for every kind of event that undo can take back and that an action
-  /// can lead to.
+  /// The identity test covers every kind of event that an action can result in and that undo can
+  /// revert.
   @Test func `random actions lead to every kind of undoable event`() {
     var seen: Set<EventKind> = []
     for seed in 0..<150 {

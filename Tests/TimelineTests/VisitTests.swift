@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A walk through a lineage lends at each event what the definition says of that moment.
+/// A visit of a lineage provides at each event the state that the definition gives for that moment.
 struct VisitTests {
   @Test(arguments: 0..<20)
   func `a walk lends every moment of a lineage`(chunk: Int) throws {
@@ -44,13 +44,13 @@ struct VisitTests {
     }
   }
 
-  /// States are remembered on the way only every thousand events or so.
+  /// States are remembered only about every thousand events.
   @Test(arguments: 0..<2)
   func `a long walk goes on from remembered states`(seed: Int) throws {
     var log = RandomLog(seed: UInt64(60_000 + seed), length: 5_000, plain: 800)
     var random = SplitMix64(seed: UInt64(seed))
     let newest = try #require(log.driver.events.last).sequence
-    // Of the newest batches, of old ones, and of what an undo is already.
+    // Undoes some of the newest batches, old batches, and batches that are already undone.
     for distance in [3, 700, 1_500, 2_900, 5, 4_000, 1_200, 40] {
       let offset = max(0, log.driver.events.count - distance - random.below(9))
       log.driver.append(naming: log.driver.events[offset].batch, isUndo: true)
@@ -87,8 +87,8 @@ struct VisitTests {
     #expect(past.library == log.driver.library)
   }
 
-  /// The work depends on the events, not on the number of undos among them. Reading represents folding:
-  /// each event that is read is folded once.
+  /// The work depends on the number of events, not on the number of undos among them. Reading is
+  /// measured in place of folding, because each event that is read is folded once.
   @Test(arguments: [300, 900])
   func `a walk through many undos folds few events more than once`(length: Int) throws {
     var log = ModelDriver()
@@ -101,7 +101,7 @@ struct VisitTests {
         log.append(naming: batch, isUndo: true)
       case 5 where step % 12 == 5:
         if let batch = undone.popLast() { log.append(naming: batch, isUndo: false) }
-      // An old action is undone once in a while, after which the next undo is of a new one again.
+      // Occasionally, an old action is undone. The next undo is again that of a new action.
       case 3 where step % (length / 3) < 6:
         if let oldest { log.append(naming: oldest, isUndo: true) }
       default:
@@ -156,7 +156,7 @@ struct VisitTests {
       all[event.sequence] = moment.browser
       return true
     }
-    // Every other one, from the first on.
+    // Every other event, starting with the first.
     let wanted = Set(all.keys.sorted().enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
     past = log.timeline.restarted
     try past.visitMoments(source, through: source.newestEvent(), where: wanted.contains) {

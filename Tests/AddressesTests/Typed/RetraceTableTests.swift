@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The policy `retrace` against the tables of browsers: what it does otherwise, and why.
+/// Compares the policy `retrace` with the tables of browsers. Each difference is listed with its
+/// reason.
 @Suite(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
 struct RetraceTableTests {
   static let differences = [
@@ -114,7 +115,7 @@ struct RetraceTableTests {
     Typed.resolve(row.input, Typed.Context(homeFolder: "/home/user"))
   }
 
-  /// The destination of the text, without the scheme if it is `http` or `https`.
+  /// Returns the destination of the text, without the scheme if the scheme is `http` or `https`.
   private func answer(to row: TypedRow) -> String {
     let resolution = resolution(of: row)
     return resolution.kind == .url ? resolution.url?.href.withoutWebScheme ?? "" : kind(of: row)
@@ -130,14 +131,14 @@ struct RetraceTableTests {
 }
 
 extension TypedRow {
-  /// Where the browser went, or `search`, or `nothing`.
+  /// The destination that the browser chose, or `search`, or `nothing`.
   fileprivate var observed: String {
     if let loads = expected.loads { return loads.withoutWebScheme }
     if expected.terms != nil || expected.default == "search" { return "search" }
     return expected.default == "url" ? expected.url?.withoutWebScheme ?? "" : "nothing"
   }
 
-  /// The kind in unit tests, which have names of their own.
+  /// The kind in the unit tests of the browser, which use other names.
   fileprivate var expectedKind: String {
     switch expected.kind {
     case "url": "url"
@@ -148,7 +149,7 @@ extension TypedRow {
 }
 
 extension String {
-  /// The text without `http:` or `https:`: which of the two is added is a preference.
+  /// The text without `http:` or `https:`. Which of the two is added is a matter of preference.
   fileprivate var withoutWebScheme: String {
     for scheme in ["http:", "https:"] where hasPrefix(scheme) {
       return String(dropFirst(scheme.count))
