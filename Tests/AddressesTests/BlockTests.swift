@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a run ends where one byte after the other ends it`() {
+  @Test func `a run ends at the same place as byte by byte`() {
     Self.forEachText { text in
       for set in Self.sets {
         for start in [0, 3] where start <= text.count {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a byte is found where it is`() {
+  @Test func `a byte is found at its position`() {
     Self.forEachText { text in
       for byte in [UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "#"), 0, 0xFF] {
         let range = 0..<text.count
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `segments are found as one byte after the other finds them`() {
+  @Test func `segments are found as in a search byte by byte`() {
     func needsWork(_ text: [UInt8], special: Bool) -> Bool {
       text.indices.contains { index in
         if special, text[index] == UInt8(ascii: "\\") { return true }

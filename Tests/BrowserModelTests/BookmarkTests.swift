@@ -98,7 +98,7 @@ struct BookmarkTests {
     #expect(tree.line == "f(a g(b)) c")
   }
 
-  @Test func `B1: an edit changes what it names and leaves the rest`() throws {
+  @Test func `B1: an edit changes the given fields and no others`() throws {
     var tree = try Tree()
     let before = try #require(tree.bookmarks[tree["a"]])
     let edit = BookmarkEdit(title: "A", tags: ["x", "y"], keyword: "k", note: "n\nm")
@@ -119,7 +119,7 @@ struct BookmarkTests {
     #expect(after.title == event)
   }
 
-  @Test func `B3: the same address twice, and of any scheme`() throws {
+  @Test func `B3: the same address can be added twice, with any scheme`() throws {
     var tree = try Tree()
     try tree.add(NewBookmark(.bookmark, title: "c2", url: "http://c.example/"))
     try tree.add(NewBookmark(.bookmark, title: "s", url: "javascript:alert(1)"))

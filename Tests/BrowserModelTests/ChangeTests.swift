@@ -22,7 +22,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<150)
-  func `changes make one state into the other, in both directions`(seed: Int) {
+  func `changes convert one state to the other, in both directions`(seed: Int) {
     let moments = moments(seed: seed, steps: 120)
     var random = SplitMix64(seed: UInt64(seed))
     for _ in 0..<30 {
@@ -40,7 +40,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<50)
-  func `states of different lines are compared by their ids`(seed: Int) {
+  func `states of different lineages are compared by their ids`(seed: Int) {
     var ours = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<60 { _ = ours.attempt(actions.next(ours.state)) }
@@ -58,7 +58,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<100)
-  func `states that events of any kind made are compared as well`(seed: Int) {
+  func `states that result from events of any kind can be compared`(seed: Int) {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
@@ -125,7 +125,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<40)
-  func `moves are as few as can be`(seed: Int) throws {
+  func `the number of moves is minimal`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     var driver = ModelDriver()
     for _ in 0..<7 { try driver.perform(.open(OpenTab(isSelected: false))) }

@@ -51,7 +51,7 @@ struct GoneReferenceTests {
     #expect(scene.strip == "A new*<A")
   }
 
-  @Test func `restored entries keep to the largest limit, and none comes twice`() throws {
+  @Test func `restored entries respect the largest limit, and none is duplicated`() throws {
     var scene = try Scene("A*")
     try scene.perform(.set(.historyLimit, "3"))
     var body = TabRestored()
@@ -65,7 +65,7 @@ struct GoneReferenceTests {
     #expect(scene.browser.tab(entry.tab)?.entries.map(\.id.rawValue) == Array(1...1_000))
   }
 
-  @Test func `a closed window whose tabs are all open again does not come back`() throws {
+  @Test func `a closed window whose tabs are all open again is not reopened`() throws {
     var scene = try Scene("A* B")
     let window = scene.browser.focusedWindow
     try scene.perform(.openWindow())

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `an imported closing is older than what was closed later`() {
+  @Test func `an imported closing is older than later closings`() {
     var closings = Closings()
     let window = closings.openWindow()
     let tabs = (0..<5).map { _ in closings.openTab(in: window) }

@@ -5,7 +5,7 @@ import Testing
 /// T7: a private log folds like a durable log, with negative ids.
 struct PrivateTests {
   @Test(arguments: 0..<60)
-  func `T7: the same actions give the same windows, in either log`(seed: Int) {
+  func `T7: the same actions result in the same windows in either log`(seed: Int) {
     var durable = ModelDriver()
     var secret = ModelDriver(isPrivate: true)
     var actions = RandomActions(seed: UInt64(seed))
@@ -50,7 +50,7 @@ struct PrivateTests {
     return windows + tabs + [[number(browser.focusedWindow), UInt32(browser.closed.count)]]
   }
 
-  @Test func `T7: the focus goes to the private window that had it last`() throws {
+  @Test func `T7: the focus moves to the private window that had it last`() throws {
     var scene = try Scene("A*", isPrivate: true)
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())

@@ -63,7 +63,7 @@ struct ReportTests {
     #expect(scene.browser.hasSameContent(as: before))
   }
 
-  @Test func `C1: opening a session discards the loads of the one before`() throws {
+  @Test func `C1: opening a session discards the loads of the previous session`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.openSession(frontEnd: "shell"))
     try scene.perform(.startLoad(scene.tab("A"), .named("N")))

@@ -57,21 +57,21 @@ struct TabClosingTests {
     #expect(try rule.happen().strip == rule.after)
   }
 
-  @Test func `T2: collapsed groups are passed by`() throws {
+  @Test func `T2: collapsed groups are skipped`() throws {
     var scene = try Scene("A B* C(g) D")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.closeTabs([scene.tab("B")]))
     #expect(scene.strip == "A C(g) D*")
   }
 
-  @Test func `T2: where nothing else is left, a collapsed group is entered`() throws {
+  @Test func `T2: if no other tab is left, a collapsed group is entered`() throws {
     var scene = try Scene("A(g) B*")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.closeTabs([scene.tab("B")]))
     #expect(scene.strip == "A*(g)")
   }
 
-  @Test func `T2: a successor that is gone gives way to a neighbour, the right one first`() throws {
+  @Test func `T2: a missing successor is replaced by a neighbour, the right one first`() throws {
     var scene = try Scene("A B* C")
     var other = scene
     var body = TabClosed()
@@ -229,7 +229,7 @@ struct TabClosingTests {
     #expect(throws: Refusal.self) { try scene.driver.state.refusal(of: .reopen(first?.event)) }
   }
 
-  @Test func `T5: closing the last tab closes the window, closing the last window all`() throws {
+  @Test func `T5: closing the last tab closes its window, even the last window`() throws {
     var scene = try Scene("A*")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())
@@ -248,7 +248,7 @@ struct TabClosingTests {
     #expect(scene.browser.closed.count == 1)
   }
 
-  @Test func `T5: the focus goes to the window that had it last`() throws {
+  @Test func `T5: the focus moves to the window that had it last`() throws {
     var scene = try Scene("A*")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())

@@ -23,7 +23,7 @@ struct TabFamilyTests {
     Rule("from a stranger to a stranger", "A* B C D<C", "A B* C D<C") { .select($0.tab("B")) },
     Rule("by a program, anywhere", "A B*<A C", "A B<A C*") { .select($0.tab("C"), byUser: false) },
   ])
-  func `T8: opener groups last while one stays among relatives`(rule: Rule) throws {
+  func `T8: opener groups last while the user stays within them`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -55,7 +55,7 @@ struct TabFamilyTests {
     #expect(try rule.happen().strip == rule.after)
   }
 
-  @Test func `T8: a fresh tab at the end may go somewhere once and keep its opener group`() throws {
+  @Test func `T8: a fresh tab at the end may navigate once and keep its opener group`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab()))
     #expect(scene.strip == "A B new*<A")
@@ -65,7 +65,7 @@ struct TabFamilyTests {
     #expect(scene.strip == "A B new*")
   }
 
-  @Test func `T8: the opener group of a fresh tab ends when another becomes active`() throws {
+  @Test func `T8: the opener group of a fresh tab ends when another tab becomes active`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.select(scene.tab("A"), byUser: false))
@@ -84,7 +84,7 @@ struct TabFamilyTests {
     #expect(scene.browser.tab(scene.tab("B"))?.opener == nil)
   }
 
-  @Test func `T8: an opener group keeps to its window, the opener does not`() throws {
+  @Test func `T8: an opener group is limited to its window, but an opener is not`() throws {
     var scene = try Scene("A B*<A C<B")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())
@@ -99,7 +99,7 @@ struct TabFamilyTests {
     #expect(scene.strips == "C B A new*")
   }
 
-  @Test func `T8: no tab is its own opener, nor a child of what is gone`() throws {
+  @Test func `T8: a tab is never its own opener or a child of a closed tab`() throws {
     var scene = try Scene("A*")
     var body = TabOpened()
     body.window = scene.browser.focusedWindow

@@ -116,11 +116,11 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: stepping)
-  func `T1: the place of a tab moved by key`(rule: Rule) throws {
+  func `T1: the place of a tab moved with the keyboard`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
-  @Test func `T1: a collapsed group is jumped over`() throws {
+  @Test func `T1: a collapsed group is passed in one step`() throws {
     var scene = try Scene("A* B(g) C(g) D")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.moveBy(scene.tab("A"), places: 1))
@@ -129,7 +129,7 @@ struct TabPlaceTests {
     #expect(scene.strip == "A* B(g) C(g) D")
   }
 
-  @Test func `T1: a tab moves into a window of its own, which has the focus then`() throws {
+  @Test func `T1: a tab moves into a new window, which gets the focus`() throws {
     var scene = try Scene("A B* C(g)")
     try scene.perform(.moveToNewWindow(scene.tab("B")))
     #expect(scene.strips == "A C*(g) | B*")
@@ -138,7 +138,7 @@ struct TabPlaceTests {
     #expect(scene.strips == "C*(g) | B* | A*")
   }
 
-  @Test func `T1: a page opens in a window of its own`() throws {
+  @Test func `T1: a page opens in a new window`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab(.named("N"), isInNewWindow: true)))
     #expect(scene.strips == "A* B | N*")

@@ -48,7 +48,7 @@ struct SettlingTests {
   }
 
   @Test(arguments: 0..<LongRun.dialogues)
-  func `at rest, every tab in view is shown as the model says`(seed: Int) throws {
+  func `at rest, every visible tab matches the model`(seed: Int) throws {
     var wandering = Wandering(seed: UInt64(seed), isPrivate: seed % 5 == 4)
     for _ in 0..<250 { wandering.step() }
     var scene = wandering.scene
@@ -75,7 +75,7 @@ struct SettlingTests {
   /// If no report is lost, the view and the model agree at every step, and no view is ever
   /// corrected. Replacing a list would discard the state of its pages.
   @Test(arguments: 0..<LongRun.dialogues)
-  func `an engine that reports everything is only told what the person wants`(seed: Int) throws {
+  func `an engine that reports everything gets only the user's commands`(seed: Int) throws {
     var habits = ScriptedEngine.Habits.calm
     (habits.roams, habits.redirects, habits.fails, habits.repeats) = (12, 6, 8, 4)
     var scene = DialogueScene(ScriptedEngine(seed: UInt64(seed), habits: habits))

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(9), 100, 255, 256, 257, 65_536, .max])
-  func `a choice that is not known keeps its default`(_ value: UInt64) throws {
+  func `an unknown value of an enumeration keeps the default`(_ value: UInt64) throws {
     let stored = try decoded { record in
       record.number(4, value)
       record.number(5, value)
@@ -111,7 +111,7 @@ import Testing
     #expect(stored.lines == ["page_titled {", "  content: 8", "}"])
   }
 
-  @Test func `numbers and tags may be longer than need be`() throws {
+  @Test func `numbers and tags may be longer than necessary`() throws {
     let stored = try decoded { record in
       record.raw([0x90, 0x00, 0x85, 0x80, 0x00])
       record.raw([0xDA, 0x80, 0x00, 0x82, 0x00, 0x08, 0x0C])

@@ -7,7 +7,7 @@ import Testing
 struct DeviceTests {
   /// A few thousand schedules run per minute. `RETRACE_SCHEDULES` sets a larger number.
   @Test(arguments: 0..<LongRun.schedules)
-  func `devices that have heard of the same have the same library`(seed: Int) throws {
+  func `devices that have received the same events have the same library`(seed: Int) throws {
     var simulation = try DeviceSimulation(seed: UInt64(seed), deviceCount: 2 + seed % 3)
     for step in 0..<120 {
       try simulation.step()
@@ -40,7 +40,7 @@ struct DeviceTests {
   }
 
   /// The schedules cover all outcomes for a tab that is taken or sent.
-  @Test func `tabs are taken, sent, opened, and taken back in time and too late`() throws {
+  @Test func `tabs are taken, sent, opened, and withdrawn in time and too late`() throws {
     var (taken, opened, unopened, late) = (0, 0, 0, 0)
     for seed in 0..<60 {
       var simulation = try DeviceSimulation(seed: UInt64(seed), deviceCount: 2 + seed % 3)

@@ -5,7 +5,7 @@ import Testing
 
 struct EncodingTests {
   @Test(arguments: EventKind.allCases)
-  func `every event comes back from its record as it was`(kind: EventKind) throws {
+  func `every event is decoded from its record unchanged`(kind: EventKind) throws {
     var facts = RandomFacts(seed: UInt64(kind.rawValue))
     for number in 0..<40 {
       let draft = facts.next(kind)

@@ -26,7 +26,7 @@ struct FoldVersionTests {
     }
   }
 
-  @Test func `stored logs fold to what they did in this version of the fold`() throws {
+  @Test func `stored logs fold to the same states as before in this fold version`() throws {
     if ProcessInfo.processInfo.environment["RETRACE_WRITE_GOLDEN"] == "1" { try write() }
     let golden = try JSONDecoder().decode(Golden.self, from: Data(contentsOf: Self.file))
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 /// `undo` after any action restores the complete state, and `redo` restores the result of the action.
 struct IdentityTests {
-  @Test func `every kind of action is taken back exactly, and brought back exactly`() throws {
+  @Test func `every kind of action is undone exactly, and redone exactly`() throws {
     var seen: [ActionKind: Int] = [:]
     var undoable: Set<ActionKind> = []
     for seed in 0..<700 {

@@ -15,7 +15,7 @@ struct NeighborTests {
 
   private func tabs(_ browser: Browser) -> [TabID] { browser.windows.flatMap(\.tabs) }
 
-  @Test func `a tab that was reopened stays where it is when an earlier one was never opened`()
+  @Test func `a reopened tab keeps its place if an earlier tab was never opened`()
     throws
   {
     var driver = try opened(5)
@@ -28,7 +28,7 @@ struct NeighborTests {
     #expect(tabs(driver.browser) == all)
   }
 
-  @Test func `a tab between two stays beside the one that is left`() throws {
+  @Test func `a tab between two others stays next to the one that remains`() throws {
     var driver = try opened(4)
     let all = tabs(driver.browser)
     let between = TabID(
@@ -43,7 +43,7 @@ struct NeighborTests {
   }
 
   /// A neighbor that is elsewhere without the excluded action no longer marks the place.
-  @Test func `a tab does not follow a neighbor whose move is left out`() throws {
+  @Test func `a tab does not follow a neighbor whose move is excluded`() throws {
     var driver = try opened(5)
     let all = tabs(driver.browser)
     let move = try driver.perform(.move(all[4], to: 1, window: nil))[0]
@@ -54,7 +54,7 @@ struct NeighborTests {
     #expect(tabs(driver.browser) == [all[0], new, all[1], all[2], all[3], all[4]])
   }
 
-  @Test func `a tab among several that came back together stays where it is`() throws {
+  @Test func `a tab that was reopened together with others keeps its place`() throws {
     var driver = try opened(6)
     let all = tabs(driver.browser)
     try driver.perform(.closeTabs([all[1], all[2], all[3]]))
@@ -83,7 +83,7 @@ struct NeighborTests {
   }
 
   @Test(arguments: 0..<20)
-  func `leaving out any action of a random log keeps the order of all other tabs`(seed: Int) {
+  func `excluding any action of a random log keeps the order of all other tabs`(seed: Int) {
     var driver = ModelDriver()
     var random = SplitMix64(seed: UInt64(seed))
     for step in 0..<24 {
@@ -136,7 +136,7 @@ struct NeighborTests {
     #expect(tabs(driver.browser) == all)
   }
 
-  @Test func `a group that moved stays there without what was opened before`() throws {
+  @Test func `a moved group keeps its place without a tab that opened before`() throws {
     var driver = try opened(6)
     let all = tabs(driver.browser)
     try driver.perform(.group([all[0], all[1]], title: "group"))

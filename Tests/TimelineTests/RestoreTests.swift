@@ -6,7 +6,7 @@ import Testing
 /// Restoring resets things to their state at a moment, in one batch that undo reverts exactly.
 struct RestoreTests {
   @Test(arguments: 0..<60)
-  func `all windows, tabs and groups are what they were`(chunk: Int) throws {
+  func `all windows, tabs and groups are restored exactly`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(chunk * 20 + seed))
       let before = scene.driver.browser
@@ -43,7 +43,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `one window is what it was, and nothing is lost`(chunk: Int) throws {
+  func `one window is restored exactly, and nothing is lost`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(2_000 + chunk * 20 + seed))
       guard let window = scene.anyWindow() else { continue }
@@ -59,7 +59,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `missing tabs come back, and the others stay as they are`(chunk: Int) throws {
+  func `missing tabs are restored, and the others are unchanged`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(3_000 + chunk * 20 + seed))
       let before = scene.driver.browser
@@ -77,7 +77,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `one tab is what it was`(chunk: Int) throws {
+  func `one tab is restored exactly`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(4_000 + chunk * 20 + seed))
       guard let tab = scene.anyTab() else { continue }
@@ -94,7 +94,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `bookmarks, zoom and settings are what they were`(chunk: Int) throws {
+  func `bookmarks, zoom and settings are restored exactly`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(5_000 + chunk * 20 + seed))
       let before = scene.driver.state
@@ -115,7 +115,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `a moment that is the present is refused, and so is what was not there`() throws {
+  @Test func `the present moment and things that did not exist are refused`() throws {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
     let present = driver.state
@@ -127,7 +127,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `the empty start closes all`() throws {
+  @Test func `restoring the empty start closes everything`() throws {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
     try driver.perform(.open(OpenTab()))

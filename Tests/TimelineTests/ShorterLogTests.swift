@@ -29,7 +29,7 @@ import Testing
     return log
   }
 
-  @Test func `a timeline stays on its branch where the log still has it`() throws {
+  @Test func `a timeline stays on its branch if the log still contains the branch`() throws {
     var main = Timeline()
     main.catchUp(log(6))
     var branch = try #require(main.branch(BranchID(3), log(6)))

@@ -6,7 +6,7 @@ import Testing
 /// A visit of a lineage provides at each event the state that the definition gives for that moment.
 struct VisitTests {
   @Test(arguments: 0..<20)
-  func `a walk lends every moment of a lineage`(chunk: Int) throws {
+  func `a visit provides every moment of a lineage`(chunk: Int) throws {
     for seed in 0..<50 {
       let seed = UInt64(50_000 + chunk * 50 + seed)
       var log = RandomLog(seed: seed, length: 30, isPrivate: seed.isMultiple(of: 10))
@@ -46,7 +46,7 @@ struct VisitTests {
 
   /// States are remembered only about every thousand events.
   @Test(arguments: 0..<2)
-  func `a long walk goes on from remembered states`(seed: Int) throws {
+  func `a long visit continues from remembered states`(seed: Int) throws {
     var log = RandomLog(seed: UInt64(60_000 + seed), length: 5_000, plain: 800)
     var random = SplitMix64(seed: UInt64(seed))
     let newest = try #require(log.driver.events.last).sequence
@@ -90,7 +90,7 @@ struct VisitTests {
   /// The work depends on the number of events, not on the number of undos among them. Reading is
   /// measured in place of folding, because each event that is read is folded once.
   @Test(arguments: [300, 900])
-  func `a walk through many undos folds few events more than once`(length: Int) throws {
+  func `a visit with many undos folds few events more than once`(length: Int) throws {
     var log = ModelDriver()
     var (undone, oldest): ([BatchID], BatchID?) = ([], nil)
     for step in 0..<length {
@@ -129,7 +129,7 @@ struct VisitTests {
     #expect(counter.count < 8 * log.events.count)
   }
 
-  @Test func `a walk that is ended stays where it is, and goes on from there`() throws {
+  @Test func `a visit that is ended stays where it is, and can continue from there`() throws {
     let log = RandomLog(seed: 7, length: 60).driver
     let source = ListedEvents(log)
     var past = log.timeline.restarted
@@ -147,7 +147,7 @@ struct VisitTests {
   }
 
   @Test(arguments: 0..<20)
-  func `only the moments that are wanted are lent, and they are the same`(seed: Int) throws {
+  func `only the requested moments are provided, and they are the same`(seed: Int) throws {
     let log = RandomLog(seed: UInt64(90_000 + seed), length: 60).driver
     let source = ListedEvents(log)
     var (all, lent): ([EventID: Browser], [EventID: Browser]) = ([:], [:])
@@ -169,7 +169,7 @@ struct VisitTests {
   }
 
   @Test(arguments: 0..<200)
-  func `a walk that fails is made good by catching up`(seed: Int) throws {
+  func `a visit that fails is completed by catching up`(seed: Int) throws {
     let log = RandomLog(seed: UInt64(70_000 + seed), length: 40).driver
     var random = SplitMix64(seed: UInt64(seed))
     var source = ListedEvents(log)
@@ -190,7 +190,7 @@ struct VisitTests {
   }
 
   @Test(arguments: 0..<200)
-  func `what the state is the fold of gives the state`(seed: Int) throws {
+  func `folding the visited events results in the state`(seed: Int) throws {
     var log = RandomLog(
       seed: UInt64(80_000 + seed), length: 40, isPrivate: seed.isMultiple(of: 10))
     let source = ListedEvents(log.driver)
@@ -218,7 +218,7 @@ struct VisitTests {
     )
   }
 
-  @Test func `the words of an event are lent with it`() throws {
+  @Test func `the texts of an event are provided with it`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab(Destination("https://example.org/"))))
     var urls: [String] = []
