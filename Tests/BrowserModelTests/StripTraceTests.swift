@@ -27,7 +27,7 @@ struct StripTraceTests {
 
   /// Additional recordings for long runs. `RETRACE_STRIP_TRACES` names the files, separated by
   /// colons.
-  @Test(.enabled(if: furtherFiles != nil, "RETRACE_STRIP_TRACES names no further recordings."))
+  @Test(.enabled(if: furtherFiles != nil, "RETRACE_STRIP_TRACES names no additional recordings."))
   func `T1 to T8: every step of further recordings agrees`() throws {
     var agreeing = 0
     for file in Self.furtherFiles ?? [] {

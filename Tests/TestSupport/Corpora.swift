@@ -20,7 +20,7 @@ public enum Corpora {
   public static var arePresent: Bool { folder != nil }
 
   /// The reason why a test is skipped.
-  public static let skipped = "The recorded test data is not here: set RETRACE_CORPORA."
+  public static let skipped = "The recorded test data is missing. Set RETRACE_CORPORA."
 
   /// The error of a test that reads recorded data although there is none.
   public struct Missing: Error {}

@@ -71,9 +71,9 @@ package struct ByteWriter: Sendable {
     }
   }
 
-  /// Writes a number in its full size over bytes that were written before.
+  /// Overwrites bytes that were written before with a number in its full size, little-endian.
   ///
-  /// - Precondition: The bytes from the offset on were written.
+  /// - Precondition: The bytes to overwrite have been written.
   @inlinable
   package mutating func put<Number: FixedWidthInteger>(fixed number: Number, at offset: Int) {
     for index in 0..<Number.bitWidth / 8 {

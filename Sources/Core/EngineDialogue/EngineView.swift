@@ -16,7 +16,7 @@ struct EngineView: Sendable {
   /// The index of the item whose page is shown.
   var index = 0
   /// The order in progress: the content that the view was asked to show and has not shown yet.
-  var inFlight = UnderWay.nothing
+  var inFlight = InFlight.nothing
   /// Whether the view has begun to load something, by itself or not, and is not idle yet.
   var isBusy = false
   /// The URL of a load that the page began, or nil if there is none.
@@ -51,7 +51,7 @@ struct EngineView: Sendable {
   }
 
   /// The content that a view was asked to show.
-  enum UnderWay: Equatable, Sendable {
+  enum InFlight: Equatable, Sendable {
     case nothing
     /// A new entry, identified by the event with its URL.
     case load(EventID)
@@ -110,7 +110,7 @@ struct EngineView: Sendable {
     }
   }
 
-  private mutating func begin(_ what: UnderWay) {
+  private mutating func begin(_ what: InFlight) {
     inFlight = what
     isBusy = true
   }

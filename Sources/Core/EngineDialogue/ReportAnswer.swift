@@ -4,7 +4,7 @@ public import BrowserModel
 public enum ReportAnswer: Equatable, Sendable {
   /// The report was accepted, and the model must perform these actions in this order.
   case taken([Action])
-  /// The report is not about the current situation. No actions follow from it.
+  /// The report does not apply to the current situation, so no actions follow.
   case dropped(Reason)
 
   /// The actions to perform, or none for a report that was dropped.

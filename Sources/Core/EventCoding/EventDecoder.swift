@@ -21,7 +21,7 @@ public enum EventDecoder {
   ///
   /// - Parameters:
   ///   - bytes: The record.
-  ///   - sequence: The id under which it is stored, which the checksum covers.
+  ///   - sequence: The id under which the record is stored, which the checksum covers.
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   /// - Complexity: O(bytes) for the checksum. Texts are not read.
   public static func decode(_ bytes: RawSpan, sequence: EventID) throws(Damage) -> Event {
@@ -35,7 +35,7 @@ public enum EventDecoder {
   ///
   /// - Parameters:
   ///   - bytes: The record.
-  ///   - sequence: The id under which it is stored.
+  ///   - sequence: The id under which the record is stored.
   ///   - start: The offset of the record in `bytes`. The record extends to the end of `bytes`.
   ///   - event: The variable for the event. After an error, its value is unspecified.
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.

@@ -51,7 +51,7 @@ public enum EventRedactor {
   ///
   /// - Parameters:
   ///   - bytes: The record.
-  ///   - sequence: The id under which it is stored.
+  ///   - sequence: The id under which the record is stored.
   ///   - kept: The fields whose texts are kept. In an event of an unknown kind, all texts are
   ///     removed.
   ///   - cuts: The parts to remove from texts that are kept, in any order.
@@ -71,7 +71,7 @@ public enum EventRedactor {
   ///
   /// - Parameters:
   ///   - bytes: The record.
-  ///   - sequence: The id under which it is stored.
+  ///   - sequence: The id under which the record is stored.
   /// - Returns: The record, or nil if it is damaged.
   /// - Complexity: O(bytes)
   package static func mask(_ bytes: RawSpan, sequence: EventID) -> [UInt8]? {

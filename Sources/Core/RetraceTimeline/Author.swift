@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// The author of a batch: the user, or one run of a program.
 ///
-/// Everything that the user does has one author, regardless of the console. Two runs of programs
+/// All actions of the user have the same author, regardless of the console. Two runs of programs
 /// with the same name are two authors.
 struct Author: Hashable, Sendable {
   /// The number of the device, or 0 for this device.

@@ -7,7 +7,7 @@ public import BrowserModel
 public struct Branch: Equatable, Sendable {
   /// The event that created the branch.
   public let id: BranchID
-  /// The branch from which it forks, or `EventID.nothing` for the main branch.
+  /// The branch from which this branch forks, or `EventID.nothing` for the main branch.
   public let parent: BranchID
   /// The newest event of the log at the moment of the fork, or `EventID.nothing` if the branch
   /// begins empty.

@@ -42,7 +42,7 @@ extension Timeline {
   /// - Parameters:
   ///   - source: The log.
   ///   - last: The last event to fold.
-  ///   - isWanted: Whether to call `body` for an event. Otherwise the event is only folded, which
+  ///   - isWanted: Whether to call `body` for an event. Otherwise, the event is only folded, which
   ///     is faster.
   ///   - body: Called with each event, its words, and the timeline, which are valid only during the
   ///     call. Undone events are included. Returns whether to continue. If not, the timeline stays

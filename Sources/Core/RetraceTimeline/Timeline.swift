@@ -43,8 +43,8 @@ public struct Timeline: Sendable {
   public internal(set) var marks: [Mark] = []
   /// The records that could not be read, in order. They are excluded from the fold.
   public internal(set) var damaged: [EventID] = []
-  /// The number of events of kinds that only a newer version knows. They are excluded from the
-  /// fold, so the state is incomplete and nothing must be appended.
+  /// The number of events of kinds that only a newer version knows. These events are excluded from
+  /// the fold, so the state is incomplete and no event must be appended.
   public private(set) var unknownCount = 0
   /// The events about forgetting, in order.
   public internal(set) var redactions: [Redaction] = []

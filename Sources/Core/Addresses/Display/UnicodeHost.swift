@@ -80,7 +80,7 @@ enum UnicodeHost {
     return false
   }
 
-  /// Whether a character looks like `-`, `/`, `|`, `.` or the like among Latin letters.
+  /// Whether a character looks like `-`, `/`, `|`, `.` or a similar stroke among Latin letters.
   private static func passesForStroke(_ code: UInt32) -> Bool {
     switch code {
     case 0x30CE, 0x30BD, 0x30BE, 0x30F3, 0x30FC, 0x4E00, 0x4E28, 0x4E36, 0x4E3F, 0x5DE5, 0x30A8,

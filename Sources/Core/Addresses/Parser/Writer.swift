@@ -69,7 +69,7 @@
     count += run.count
   }
 
-  /// Appends bytes with A to Z in lower case.
+  /// Appends bytes, and converts `A` to `Z` to lower case.
   mutating func appendLowercased(_ run: Span<UInt8>) {
     makeRoom(for: run.count)
     for index in run.indices { unsafe memory[count + index] = run[index].lowercased }

@@ -81,8 +81,8 @@ public enum Action: Equatable, Sendable {
   case pin(TabID, Bool)
   /// Mutes or unmutes a tab.
   case mute(TabID, Bool)
-  /// Opens a copy of a tab, with its complete history, to its right and selects the copy. Never
-  /// refused for an open tab.
+  /// Opens a copy of a tab, with its complete history, to the right of the tab, and selects the
+  /// copy. Never refused for an open tab.
   case duplicate(TabID, isLoading: Bool = false)
   /// Records that a tab's page was removed from memory. The page is loaded again when an engine
   /// shows the tab.
@@ -95,7 +95,8 @@ public enum Action: Equatable, Sendable {
   /// new tab is never private. Refused: ``Refusal/Code/nothingToDo`` if none of its pages is known
   /// here, or all were forgotten; ``Refusal/Code/notAllowed`` for a private tab.
   case take(TakenTab)
-  /// Sends a tab with its pages to the device with a number, which opens it in the background (D2).
+  /// Sends a tab with its pages to the device with the given number, which opens the tab in the
+  /// background (D2).
   ///
   /// Refused: ``Refusal/Code/notAllowed`` for a private tab and, by a store, on a branch, because
   /// branches are not shared; ``Refusal/Code/nothingToDo`` if the history of the tab contains only
@@ -142,7 +143,7 @@ public enum Action: Equatable, Sendable {
   /// Refused: ``Refusal/Code/nothingToDo`` if the group contains all tabs of its window.
   case moveGroupToNewWindow(GroupID)
   /// Collapses or expands a group. If a collapsing group contains the active tab, the next visible
-  /// tab is selected, first to the right.
+  /// tab is selected, preferably to the right.
   ///
   /// Refused: ``Refusal/Code/notAllowed`` if the group contains the active tab and no other tab of
   /// the window is visible.
@@ -234,8 +235,8 @@ public enum Action: Equatable, Sendable {
   /// Refused: ``Refusal/Code/notAllowed`` for a URL of a folder or separator,
   /// ``Refusal/Code/invalidValue`` for an empty URL and a tag with a line feed.
   case editBookmark(BookmarkID, BookmarkEdit)
-  /// Moves a bookmark to an index, from 0, of a folder, or of the top level if the folder is
-  /// ``EventID/nothing``. Without an index, the bookmark moves to the end.
+  /// Moves a bookmark to an index, from 0, in a folder, or at the top level if the folder is
+  /// ``EventID/nothing``. If the index is nil, the bookmark moves to the end.
   ///
   /// Refused: ``Refusal/Code/notAllowed`` if a folder would be inside itself,
   /// ``Refusal/Code/outOfRange`` if the index does not exist in the folder.

@@ -1,5 +1,5 @@
 /// The changes that ``Action/editBookmark(_:_:)`` makes to a bookmark. Nil leaves a field
-/// unchanged. An empty text or list clears it, except the URL of a bookmark.
+/// unchanged. An empty text or list clears the field, except the URL of a bookmark.
 public struct BookmarkEdit: Equatable, Sendable {
   /// The new title.
   public var title: String?

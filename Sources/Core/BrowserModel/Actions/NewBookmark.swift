@@ -19,12 +19,12 @@ public struct NewBookmark: Equatable, Sendable {
   public var keyword: String?
   /// A note, which may have several lines.
   public var note: String?
-  /// The folder to add it to. ``EventID/nothing`` is the top level.
+  /// The folder that the bookmark is added to. ``EventID/nothing`` is the top level.
   public var folder: BookmarkID
   /// Titles of folders to create first. The first folder is created in `folder`, and each other
   /// folder inside the previous one. The bookmark is added to the last folder.
   public var newFolders: [String]
-  /// The index in its folder, from 0, clamped to the folder's length. Nil is the end.
+  /// The index in the folder, from 0, clamped to the number of members. Nil is the end.
   public var index: Int?
 
   /// Creates a bookmark, folder or separator. Only the kind is required.

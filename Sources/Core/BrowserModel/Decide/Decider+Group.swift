@@ -237,8 +237,8 @@ extension Decider {
     appendCollapsed(id, isCollapsed)
   }
 
-  /// If the active tab is in a group that collapses, selects the next visible tab, searching to the
-  /// right first (Chromium, `TabStripModel::GetNextExpandedActiveTab`).
+  /// If the active tab is in a group that collapses, selects the next visible tab, preferably to
+  /// the right (Chromium, `TabStripModel::GetNextExpandedActiveTab`).
   ///
   /// - Throws: ``Refusal/Code/notAllowed`` if no other tab of the window is visible.
   private mutating func leave(_ group: TabGroup) throws(Refusal) {

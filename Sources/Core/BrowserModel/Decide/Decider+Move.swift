@@ -1,6 +1,6 @@
 /// Moves of several tabs, and of a group with all its tabs.
 extension Decider {
-  /// Moves a group within its window or to another one.
+  /// Moves a group within its window or to another window.
   mutating func move(_ id: GroupID, to index: Int?, window target: WindowID?) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     let source = try window(group.window)

@@ -148,7 +148,7 @@ extension Decider {
     var entries: ContiguousArray<HistoryEntry> = []
     var index = 0
     for (position, entry) in taken.entries.enumerated() {
-      // The page of an event that never arrived here is unknown.
+      // If an event never arrived on this device, its page is unknown.
       guard entry.content.exists, !browser.isForgotten(entry, text: source) else { continue }
       // If the current page is missing, the page before it becomes current, or the first page if
       // there is none before it.

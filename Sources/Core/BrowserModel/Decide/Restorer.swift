@@ -4,9 +4,9 @@
 /// Therefore, the restorer appends only the differences and need not predict the effects of an
 /// event.
 ///
-/// Afterwards, these properties are as they were: windows with their order, bounds and show states;
-/// tabs with their order, pins, groups, mutes, temporary zooms, openers, histories and current
-/// entries; active tabs.
+/// Afterwards, these properties are as they were at the earlier moment: windows with their order,
+/// bounds and show states; tabs with their order, pins, groups, mutes, temporary zooms, openers,
+/// histories and current entries; active tabs.
 ///
 /// These properties are not restored: the status of a tab that was reopened or whose history
 /// changed, because such a tab is discarded; the page that an engine should show in it; the times

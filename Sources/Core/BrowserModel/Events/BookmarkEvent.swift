@@ -1,6 +1,6 @@
 /// An event about a bookmark, a folder or a separator (B1).
 public enum BookmarkEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A bookmark was added. The event is its id.
+  /// A bookmark was added. The event is the id of the bookmark.
   case added(BookmarkAdded)
   /// Text fields of a bookmark changed.
   case edited(BookmarkEdited)

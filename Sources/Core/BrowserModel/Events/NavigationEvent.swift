@@ -1,6 +1,6 @@
 /// An event about the session history of a tab, or about a pending load or travel.
 public enum NavigationEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A load began. The history changes only when it commits (H7).
+  /// A load began. The history changes only when the load commits (H7).
   case started(NavigationStarted)
   /// A travel to an entry began.
   case travelStarted(Traveled)

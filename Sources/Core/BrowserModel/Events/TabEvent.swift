@@ -1,6 +1,6 @@
 /// An event about a tab and its place.
 public enum TabEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A tab was opened. The event is its id, and the id of its first entry.
+  /// A tab was opened. The event is the id of the tab and of its first entry.
   case opened(TabOpened)
   /// A tab was closed, alone or with others.
   case closed(TabClosed)

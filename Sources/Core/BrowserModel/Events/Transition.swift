@@ -9,7 +9,7 @@
 /// - `formSubmit`: a form was submitted.
 /// - `reload`: the page was reloaded.
 /// - `keyword`: text was typed after the keyword of a search engine or bookmark.
-/// - `script`: a script navigated without the user.
+/// - `script`: a script navigated without user interaction.
 public enum Transition: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case link, typed, bookmark, generated, startPage, formSubmit, reload, keyword, script
 

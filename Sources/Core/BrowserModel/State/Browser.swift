@@ -128,8 +128,7 @@ public struct Browser: Sendable {
     entryStore.contains(in: tab.history) { $0.content == content }
   }
 
-  /// Returns the tab to whose opener group a tab belongs (T8), or ``EventID/nothing`` if there is
-  /// none.
+  /// Returns the parent of a tab in its opener group (T8), or ``EventID/nothing`` if there is none.
   func openerGroupParent(of id: TabID) -> TabID {
     let slot = tabTable.slot(of: id)
     return slot < 0 ? .nothing : parent(.openerGroup, slot)

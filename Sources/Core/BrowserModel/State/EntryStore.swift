@@ -6,7 +6,7 @@ internal import Bytes
 /// reads none, a closed tab retains its history by storing a number, and no history allocates its
 /// own memory. Free entries are linked in the same way and are reused.
 ///
-/// A place is an index into the list. It is valid until its entry is dropped.
+/// A place is an index into the list. A place is valid until its entry is dropped.
 struct EntryStore: Sendable {
   private var nodes: ContiguousArray<Node> = []
   /// The place of the newest entry in the chain of free entries, or −1.

@@ -2,7 +2,7 @@
 /// entry in the ``EntryStore``.
 struct History: BitwiseCopyable, Sendable {
   /// The place of the newest entry, or −1 if there is none. Each entry contains the place of the
-  /// previous one. A value below −1 means that the entries are still packed in a snapshot
+  /// previous entry. A value below −1 means that the entries are still packed in a snapshot
   /// (``EntryStore/unpack(_:)``).
   var newest: Int32 = -1
   /// The place of the current entry, or −1. Meaningless while the entries are packed.

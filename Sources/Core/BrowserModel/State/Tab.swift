@@ -44,7 +44,7 @@ public struct Tab: Equatable, Sendable {
   ///
   /// Not set in a closed tab. See ``ClosedTab/opener``.
   public internal(set) var opener: TabID?
-  /// The tab to whose opener group this tab belongs (T8), or nil. Not set in a closed tab.
+  /// The parent of this tab in its opener group (T8), or nil. Not set in a closed tab.
   public internal(set) var openerGroupParent: TabID?
 
   /// The loading status of a page (T6). Selecting the tab does not change it. Raw values are stored

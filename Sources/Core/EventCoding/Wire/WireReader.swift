@@ -17,7 +17,7 @@ struct WireReader: FieldVisitor, ~Escapable {
   /// Whether the bytes are truncated or do not follow the format.
   var isDamaged: Bool { bytes.isDamaged }
 
-  /// Creates a reader of the message that begins at an offset and ends with the bytes.
+  /// Creates a reader of the message that extends from an offset to the end of the bytes.
   @_lifetime(copy bytes)
   init(_ bytes: RawSpan, from start: Int) {
     self.bytes = ByteReader(bytes, at: start)

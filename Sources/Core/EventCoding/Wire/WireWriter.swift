@@ -82,7 +82,7 @@ struct WireWriter: FieldVisitor {
 }
 
 extension ByteWriter {
-  /// Fills in the checksum of the record that begins at an offset and ends with the bytes.
+  /// Fills in the checksum of the record that extends from an offset to the end of the bytes.
   mutating func sealRecord(from start: Int, sequence: EventID) {
     let checksum = Checksum.of(
       bytes.span.raw.extracting((start + Record.headerLength)...), sequence: sequence)
