@@ -1,8 +1,8 @@
-// Where node 20 (ada 2.9) does not do what the URL Standard says today, and why.
+// The differences of node 20 (ada 2.9) from the current URL Standard, with their reasons.
 //
-// Where it can be told, a difference counts as known only if node comes to the same as soon as its
-// reason is taken away. Sections are those of the URL Standard. `NodeDifferenceTests` has a row for
-// each reason, with what is right.
+// If possible, a difference counts as known only if the results are the same when the reason is
+// removed from the input. Sections are those of the URL Standard. `NodeDifferenceTests` has a row with
+// the correct result for each reason.
 
 import { domainToUnicode } from 'node:url'
 
@@ -138,7 +138,7 @@ function setter(one, ours, theirs) {
     return 'section 4.4, scheme state: port 0 is no default port; node takes it for one'
   }
   if (one.member === 'pathname' && ours[HREF].startsWith(theirs[HREF]) && ours[HREF].includes(':/.//')) {
-    return 'section 6.1, pathname: the query stays; node drops it behind a path that begins with //'
+    return 'section 6.1, pathname: the query stays; node drops it after a path that begins with //'
   }
   if (one.member === 'host' && value.startsWith(':') && theirs[HOSTNAME] === '') {
     return 'section 4.4, host state: a value that begins with a colon has no host; node empties it'
