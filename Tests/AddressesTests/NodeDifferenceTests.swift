@@ -33,7 +33,7 @@ import Testing
       reason: "UTS 46 in 15.1, capital sharp s", input: "http://stra\u{1E9E}e.example/",
       href: "http://xn--strae-oqa.example/"),
     Row(
-      reason: "UTS 46, section 4, Punycode that contains only ASCII", input: "http://xn--a-。example/",
+      reason: "UTS 46, section 4, Punycode with only ASCII", input: "http://xn--a-。example/",
       href: nil),
     Row(
       reason: "3.3, bidi rule: right-to-left after left-to-right", input: "http://pא/", href: nil),
