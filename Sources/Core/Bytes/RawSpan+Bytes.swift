@@ -56,8 +56,8 @@ extension RawSpan {
 }
 
 extension Span<UInt8> {
-  /// The same bytes without a type. The standard library marks `bytes` as unsafe because elements may
-  /// have padding. Bytes have none.
+  /// The same bytes without a type. The standard library marks `bytes` as unsafe because elements
+  /// may have padding. Bytes have none.
   @inlinable package var raw: RawSpan {
     @_lifetime(copy self)
     get { unsafe bytes }

@@ -2,10 +2,10 @@ public import BrowserModel
 
 /// The search for the actions that an undo must keep.
 ///
-/// Let U be the batches to undo. Batches are added to the kept set, K ⊆ U, until a fold without U ∖ K
-/// still has everything that each later event of another author, and each event of K, needs
-/// (`Event.needs(before:)`) and has now. No batch of K is superfluous: if several batches created or
-/// restored the same thing, the batches that turn out not to be needed are undone.
+/// Let U be the batches to undo. Batches are added to the kept set, K ⊆ U, until a fold without
+/// U ∖ K still has everything that each later event of another author, and each event of K, needs
+/// (`Event.needs(before:)`) and has now. No batch of K is superfluous: if several batches created
+/// or restored the same thing, the batches that turn out not to be needed are undone.
 extension Timeline {
   /// Returns the batches that an undo keeps, because actions of other authors depend on what they
   /// created.
