@@ -3,7 +3,8 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A timeline matches the definition of undo and redo exactly, on every lineage and at every moment.
+/// A timeline matches the definition of undo and redo exactly, on every lineage and at every
+/// moment.
 struct DefinitionTests {
   @Test(arguments: 0..<100)
   func `every moment of a lineage matches the definition`(chunk: Int) throws {

@@ -3,7 +3,8 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// `undo` after any action restores the complete state, and `redo` restores the result of the action.
+/// `undo` after any action restores the complete state, and `redo` restores the result of the
+/// action.
 struct IdentityTests {
   @Test func `every kind of action is undone exactly, and redone exactly`() throws {
     var seen: [ActionKind: Int] = [:]

@@ -169,7 +169,8 @@ struct RestoreTests {
       past.browser.tabs.isEmpty ? nil : random.pick(past.browser.tabs)
     }
 
-    /// Restores, and checks the rules of every restoration. Returns false if there is nothing to do.
+    /// Restores, and checks the rules of every restoration. Returns false if there is nothing to
+    /// do.
     mutating func restore(_ parts: [Restoration.Part]) throws -> Bool {
       let before = driver.state
       let restoration = Action.restore(Restoration(of: past, parts))
