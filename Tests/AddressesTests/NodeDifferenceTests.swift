@@ -43,7 +43,7 @@ import Testing
       reason: "4.4, path: .. at the end leaves an empty segment", input: "///a/../..",
       base: "x://h/", href: "x:///"),
     Row(
-      reason: "4.4, path: dot segments go", input: "http://h/f/.bar/../ton",
+      reason: "4.4, path: dot segments are removed", input: "http://h/f/.bar/../ton",
       href: "http://h/f/ton"),
     Row(
       reason: "4.1, shorten: a drive letter is two characters", input: "file:///C:x/..",
@@ -62,7 +62,7 @@ import Testing
       reason: "4.4, scheme: port 0 is not a default port", input: "x://h:0/", member: "protocol",
       value: "y", href: "y://h:0/"),
     Row(
-      reason: "6.1, pathname: the query stays", input: "x:/a?b", member: "pathname", value: "//c",
+      reason: "6.1, pathname: the query is kept", input: "x:/a?b", member: "pathname", value: "//c",
       href: "x:/.//c?b"),
     Row(
       reason: "4.4, host: nothing before a colon", input: "x://h:1/", member: "host",
@@ -74,7 +74,7 @@ import Testing
       reason: "4.4, host: an empty host before a slash", input: "x:/a", member: "host", value: "/b",
       href: "x:///a"),
     Row(
-      reason: "4.4, port: it comes with the host", input: "x:/a", member: "host", value: "h:80",
+      reason: "4.4, port: set together with the host", input: "x:/a", member: "host", value: "h:80",
       href: "x://h:80/a"),
   ]
 

@@ -49,7 +49,7 @@ struct HistoryTests {
     let events = try scene.perform(
       .follow(scene.tab, Destination("http://a.example/three", transition: .link)))
     guard case .navigation(.committed(let body)) = events[0].body else {
-      Issue.record("A link commits a page.")
+      Issue.record("The link did not commit a page.")
       return
     }
     #expect(body.parent == one)
@@ -83,7 +83,7 @@ struct HistoryTests {
     let row = scene.state.currentEntry
     let events = try scene.perform(.go(scene.tab, Destination("http://a.example/one")))
     #expect(events.count == 1)
-    if case .navigation(.reloaded) = events[0].body {} else { Issue.record("It is a reload.") }
+    if case .navigation(.reloaded) = events[0].body {} else { Issue.record("Not a reload.") }
     #expect(scene.state.currentEntry == row)
     #expect(scene.line == "[one] two")
   }

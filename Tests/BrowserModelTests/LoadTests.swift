@@ -154,7 +154,7 @@ struct LoadTests {
     try scene.link("two", hasActivation: false)
     do throws(Refusal) {
       try scene.perform(.step(scene.tab, by: -1))
-      Issue.record("Back went somewhere")
+      Issue.record("Back was not refused.")
     } catch {
       #expect(error.message.contains("by themselves"))
     }

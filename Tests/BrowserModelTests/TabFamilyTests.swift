@@ -20,19 +20,21 @@ struct TabFamilyTests {
     Rule("to a child", "A* B<A C<A", "A B*<A C<A") { .select($0.tab("B")) },
     Rule("to the parent", "A B*<A C<A", "A* B<A C<A") { .select($0.tab("A")) },
     Rule("to a sibling", "A B*<A C<A", "A B<A C*<A") { .select($0.tab("C")) },
-    Rule("from a stranger to a stranger", "A* B C D<C", "A B* C D<C") { .select($0.tab("B")) },
-    Rule("by a program, anywhere", "A B*<A C", "A B<A C*") { .select($0.tab("C"), byUser: false) },
+    Rule("between unrelated tabs", "A* B C D<C", "A B* C D<C") { .select($0.tab("B")) },
+    Rule("by a program, to any tab", "A B*<A C", "A B<A C*") {
+      .select($0.tab("C"), byUser: false)
+    },
   ])
   func `T8: opener groups last while the user stays within them`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
   @Test(arguments: [
-    Rule("leaving the family", "A B*<A C", "A B C*") { .select($0.tab("C")) },
-    Rule("entering one from outside", "A B<A C*", "A B* C") { .select($0.tab("B")) },
+    Rule("leaving the opener group", "A B*<A C", "A B C*") { .select($0.tab("C")) },
+    Rule("entering an opener group", "A B<A C*", "A B* C") { .select($0.tab("B")) },
     Rule("typing an address", "A B*<A C", "A B* C") { .go($0.tab("B"), .named("N", .typed)) },
     Rule("choosing a bookmark", "A B*<A", "A B*") { .go($0.tab("B"), .named("N", .bookmark)) },
-    Rule("opening a tab in front", "A B*<A", "A B new*<B") { _ in .open(OpenTab()) },
+    Rule("opening a tab in the foreground", "A B*<A", "A B new*<B") { _ in .open(OpenTab()) },
     Rule("duplicating", "A* B<A", "A A'*<A B") { .duplicate($0.tab("A")) },
   ])
   func `T8: opener groups are forgotten`(rule: Rule) throws {
@@ -43,13 +45,13 @@ struct TabFamilyTests {
     Rule("following a link", "A B*<A", "A B*<A") {
       .follow($0.tab("B"), .named("N"))
     },
-    Rule("opening a tab behind", "A* B<A", "A* B<A N<A") {
+    Rule("opening a tab in the background", "A* B<A", "A* B<A N<A") {
       .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
     },
-    Rule("a tab that a program makes", "A B*<A", "A B<A N*") { _ in
+    Rule("a program opening a tab", "A B*<A", "A B<A N*") { _ in
       .open(OpenTab(.named("N"), place: .index(.max)))
     },
-    Rule("pinning another", "A B*<A C", "Cp A B*<A") { .pin($0.tab("C"), true) },
+    Rule("pinning another tab", "A B*<A C", "Cp A B*<A") { .pin($0.tab("C"), true) },
   ])
   func `T8: opener groups are kept`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)

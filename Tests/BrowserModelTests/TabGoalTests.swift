@@ -50,7 +50,7 @@ struct TabGoalTests {
     }
     #expect(visited == [scene.state.entries[2], scene.state.entries[1]])
     browser.visitEntries(of: .nothing) { _ in
-      Issue.record("a tab that is not there has an entry")
+      Issue.record("A missing tab has an entry.")
       return true
     }
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Rows of tables for which a policy gives another answer, with the reason.
+/// Rows of a table for which the policy has a different result, with the reason.
 struct Difference: Sendable {
   let why: String
   let inputs: [String]
