@@ -2,9 +2,9 @@ import Addresses
 import TestSupport
 import Testing
 
-/// Much of one kind of character: nothing may trap, nor take more than linear time.
+/// Large amounts of one kind of character. Nothing may trap or take more than linear time.
 ///
-/// Quadratic time would pass the limit by far at these sizes.
+/// At these sizes, quadratic time would exceed the limit by far.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct HostileInputTests {
   struct Kind: CustomTestStringConvertible, Sendable {
@@ -78,7 +78,7 @@ struct HostileInputTests {
     Kind(name: "encoded ASCII", unit: "xn--a-."),
   ]
 
-  /// A megabyte of different ideographs, which a plain Punycode encoder takes hours for.
+  /// A megabyte of different ideographs, for which a naive Punycode encoder takes hours.
   static let variety = Kind(
     name: "different ideographs",
     unit: String(
@@ -112,7 +112,7 @@ struct HostileInputTests {
   ])
   func muchEndsInTime(name: String, bytes: Int) throws {
     let kind = try #require((Self.kinds + [Self.variety]).first { $0.name == name })
-    // An eighth where nothing is optimised is as long a wait.
+    // Without optimisation, an eighth of the size takes about as long.
     let text = kind.text(bytes: Self.much < 1 << 20 ? bytes / 8 : bytes)
     let url = URL("https://" + text)
     let isHost = ["letters", "labels", "steps up", "umlauts", "different ideographs"].contains(name)
@@ -120,7 +120,7 @@ struct HostileInputTests {
     #expect(URL("https://example.org/" + text)?.host == "example.org")
   }
 
-  /// A megabyte where the parser is optimised, in `swift test -c release`.
+  /// The size of the texts: a megabyte if the parser is optimised, as in `swift test -c release`.
   #if DEBUG
     static let much = 1 << 10
   #else

@@ -32,7 +32,7 @@ struct ParsingRow: Decodable {
     init?(intValue: Int) { nil }
   }
 
-  /// What differs from the row, empty when nothing does.
+  /// The differences between the result and the row. Empty if there are none.
   var differences: [String] {
     let parsed: WebURL?
     if let base {

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// B1 to B3, as far as the state knows of them.
+/// The rules B1 to B3, as far as they concern the state.
 struct BookmarkTests {
   /// f(a g(b)) c
   private struct Tree {
@@ -33,7 +33,8 @@ struct BookmarkTests {
 
     var bookmarks: Bookmarks { driver.library.bookmarks }
 
-    /// The tree as a line: folders with what they hold in parentheses, separators as a dash.
+    /// The tree as one line of text: folders with their members in parentheses, separators as
+    /// dashes.
     var line: String { line(of: .nothing) }
 
     private func line(of folder: BookmarkID) -> String {
@@ -97,7 +98,7 @@ struct BookmarkTests {
     #expect(tree.line == "f(a g(b)) c")
   }
 
-  @Test func `B1: an edit changes what it names and leaves the rest`() throws {
+  @Test func `B1: an edit changes the given fields and no others`() throws {
     var tree = try Tree()
     let before = try #require(tree.bookmarks[tree["a"]])
     let edit = BookmarkEdit(title: "A", tags: ["x", "y"], keyword: "k", note: "n\nm")
@@ -118,7 +119,7 @@ struct BookmarkTests {
     #expect(after.title == event)
   }
 
-  @Test func `B3: the same address twice, and of any scheme`() throws {
+  @Test func `B3: the same address can be added twice, with any scheme`() throws {
     var tree = try Tree()
     try tree.add(NewBookmark(.bookmark, title: "c2", url: "http://c.example/"))
     try tree.add(NewBookmark(.bookmark, title: "s", url: "javascript:alert(1)"))

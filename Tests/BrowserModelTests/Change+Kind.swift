@@ -1,7 +1,7 @@
 import BrowserModel
 
 extension Change {
-  /// A name for each kind of change.
+  /// The name of the kind of change.
   var kindName: String {
     switch self {
     case .window(_, let change): "window \(change.name)"

@@ -78,7 +78,7 @@ extension ChangeSketch {
     case .pending(_, let to): tabs[id]?.pending = to
     case .status(_, let to):
       tabs[id]?.status = to
-      // The failure's cause is in the state. The change only says that it differs.
+      // The event of the failure is in the state. The change only states that it differs.
       tabs[id]?.failure = goal.tabs[id]?.failure
     case .temporaryZoom(_, let to): tabs[id]?.temporaryZoom = to
     }
@@ -91,7 +91,7 @@ extension ChangeSketch {
     switch change {
     case .gained(let index):
       guard let facts = goal.tabs[tab]?.entries[index] else { return }
-      // Losses after it are reported later.
+      // Lost entries after this entry are reported later.
       tabs[tab]?.entries.insert(facts, at: index)
     case .lost: tabs[tab]?.entries.remove(at: position)
     case .page(_, let to): tabs[tab]?.entries[position].content = to

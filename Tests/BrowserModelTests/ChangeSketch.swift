@@ -5,7 +5,7 @@ struct ChangeSketch: Equatable {
   var windows: [WindowID] = []
   var focus = WindowID.nothing
   var frames: [WindowID: Frame] = [:]
-  /// The tabs of each window, the children of each folder, in order.
+  /// The tabs of each window and the children of each folder, in order.
   var orders: [EventID: [TabID]] = [:]
   var tabs: [TabID: TabFacts] = [:]
   var groups: [GroupID: GroupFacts] = [:]

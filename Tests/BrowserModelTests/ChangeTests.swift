@@ -5,7 +5,7 @@ import Testing
 
 /// The difference between two states.
 struct ChangeTests {
-  /// A random session, and its state after each of its steps.
+  /// Returns the states after each step of a random session.
   private func moments(seed: Int, steps: Int) -> [ProfileState] {
     var driver = ModelDriver()
     var random = RandomSteps(seed: UInt64(seed))
@@ -22,7 +22,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<150)
-  func `changes make one state into the other, in both directions`(seed: Int) {
+  func `changes convert one state to the other, in both directions`(seed: Int) {
     let moments = moments(seed: seed, steps: 120)
     var random = SplitMix64(seed: UInt64(seed))
     for _ in 0..<30 {
@@ -40,13 +40,13 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<50)
-  func `states of different lines are compared by their ids`(seed: Int) {
+  func `states of different lineages are compared by their ids`(seed: Int) {
     var ours = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<60 { _ = ours.attempt(actions.next(ours.state)) }
     var theirs = ours
     for _ in 0..<60 { _ = ours.attempt(actions.next(ours.state)) }
-    // Lines share one sequence: the same number never names two things.
+    // Lineages share one numbering, so the same number never identifies two things.
     var pause = Draft()
     pause.append(.session(.ended))
     while theirs.log.next < ours.log.next { theirs.append(pause) }
@@ -58,7 +58,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<100)
-  func `states that events of any kind made are compared as well`(seed: Int) {
+  func `states that result from events of any kind can be compared`(seed: Int) {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
@@ -125,7 +125,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<40)
-  func `moves are as few as can be`(seed: Int) throws {
+  func `the number of moves is minimal`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     var driver = ModelDriver()
     for _ in 0..<7 { try driver.perform(.open(OpenTab(isSelected: false))) }
@@ -140,7 +140,7 @@ struct ChangeTests {
     #expect(moves.count == fewestMoves(new.map { old.firstIndex(of: $0) ?? -1 }))
   }
 
-  /// Tries every subset: the largest that kept its order stays.
+  /// Tries every subset. The members outside the largest subset that kept its order have moved.
   private func fewestMoves(_ order: [Int]) -> Int {
     let subsets = (0..<(1 << order.count)).map { bits in
       order.indices.filter { bits & (1 << $0) != 0 }.map { order[$0] }

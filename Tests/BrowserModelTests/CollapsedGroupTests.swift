@@ -17,7 +17,7 @@ struct CollapsedGroupTests {
     ("A B*(g) C(g) D", "A B(g) C(g) D*"), ("A B(g) C*(g)", "A* B(g) C(g)"),
     ("A* B(g) C", "A* B(g) C"),
   ])
-  func `collapsing the group of the active tab selects one that is seen`(
+  func `collapsing the group of the active tab selects a visible tab`(
     before: String, after: String
   ) throws {
     let scene = try scene(before)
@@ -25,20 +25,20 @@ struct CollapsedGroupTests {
     #expect(isCollapsed(scene) == true)
   }
 
-  @Test func `a group is not collapsed where no other tab would be seen`() throws {
+  @Test func `a group cannot be collapsed if no other tab would be visible`() throws {
     var scene = try Scene("A*(g) B(h)")
     try scene.perform(.collapse(scene.group("h"), true))
     #expect(scene.refusal(of: .collapse(scene.group("g"), true))?.code == .notAllowed)
   }
 
-  @Test func `selecting a tab of it expands it`() throws {
+  @Test func `selecting a tab of a collapsed group expands it`() throws {
     var scene = try scene("A* B(g)")
     try scene.perform(.select(scene.tab("B")))
     #expect(isCollapsed(scene) == false)
     #expect(scene.strip == "A B*(g)")
   }
 
-  @Test func `reopening a tab into it expands it, and the group that comes back with its tab`()
+  @Test func `reopening a tab expands its group, even if the group is restored with it`()
     throws
   {
     var scene = try scene("A* B(g) C(g)")
@@ -53,14 +53,14 @@ struct CollapsedGroupTests {
     #expect(scene.strip == "A B(g) C*(g)")
   }
 
-  @Test func `closing the last tab outside of it expands it`() throws {
+  @Test func `closing the last tab outside of a collapsed group expands it`() throws {
     var scene = try scene("A* B(g) C(g)")
     try scene.perform(.closeTabs([scene.tab("A")]))
     #expect(scene.strip == "B*(g) C(g)")
     #expect(isCollapsed(scene) == false)
   }
 
-  @Test func `a link that opens in front of it, and the active tab that joins it, expand it`()
+  @Test func `a foreground link in a group, and an active tab that joins, expand it`()
     throws
   {
     var scene = try scene("A* B(g) C(g)")
@@ -72,7 +72,7 @@ struct CollapsedGroupTests {
     #expect(isCollapsed(scene) == false)
   }
 
-  @Test func `a new group takes the colour that the fewest of the window have`() throws {
+  @Test func `a new group gets the colour that the fewest groups of the window have`() throws {
     var scene = try Scene("A* B C D")
     for name in ["A", "B", "C"] { try scene.perform(.group([scene.tab(name)], title: name)) }
     #expect(scene.browser.groups.map(\.color) == [.grey, .blue, .red])

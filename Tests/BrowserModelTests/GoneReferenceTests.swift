@@ -3,9 +3,9 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// Actions and events about what is not there.
+/// Actions and events about things that do not exist.
 struct GoneReferenceTests {
-  /// Kinds that need nothing else to be there.
+  /// The kinds of events that do not require any other thing to exist.
   private static let selfContained: Set<EventKind> = [
     .windowOpened, .groupCreated, .zoomSiteSet, .zoomDefaultSet, .settingChanged, .sessionOpened,
     .sessionEnded, .timeUndone, .timeRedone, .deviceOrderLost,
@@ -51,7 +51,7 @@ struct GoneReferenceTests {
     #expect(scene.strip == "A new*<A")
   }
 
-  @Test func `restored entries keep to the largest limit, and none comes twice`() throws {
+  @Test func `restored entries respect the largest limit, and none is duplicated`() throws {
     var scene = try Scene("A*")
     try scene.perform(.set(.historyLimit, "3"))
     var body = TabRestored()
@@ -65,7 +65,7 @@ struct GoneReferenceTests {
     #expect(scene.browser.tab(entry.tab)?.entries.map(\.id.rawValue) == Array(1...1_000))
   }
 
-  @Test func `a closed window whose tabs are all open again does not come back`() throws {
+  @Test func `a closed window whose tabs are all open again is not reopened`() throws {
     var scene = try Scene("A* B")
     let window = scene.browser.focusedWindow
     try scene.perform(.openWindow())
@@ -113,7 +113,8 @@ struct GoneReferenceTests {
     #expect(scene.browser.hasSameContent(as: before))
   }
 
-  /// An action about a tab, a window, a group and so on that is not there, and why it is refused.
+  /// Returns actions about things that do not exist (a tab, a window, a group and so on), with the
+  /// codes of their refusals.
   private func actions(_ number: Int32, in window: WindowID) -> [(Action, Refusal.Code)] {
     let destination = Destination("http://a.example/")
     let (id, other, group) = (TabID(number), WindowID(number), GroupID(number))

@@ -3,9 +3,9 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// H1 to H6 and H8: what a tab's history holds.
+/// H1 to H6 and H8: the entries of a tab's history.
 struct HistoryTests {
-  @Test func `H1: a tab without an address begins at the start page, one with an address there`()
+  @Test func `H1: a tab begins at the start page, or at its address if it has one`()
     throws
   {
     var fresh = try HistoryScene(nil)
@@ -16,7 +16,7 @@ struct HistoryTests {
     #expect(try HistoryScene("one").line == "[one]")
   }
 
-  @Test func `H1: going somewhere in an empty browser opens a tab; a new window has one`() throws {
+  @Test func `H1: navigating in an empty browser opens a tab, and a new window has a tab`() throws {
     var driver = ModelDriver()
     try driver.perform(.go(nil, Destination("http://a.example/")))
     #expect(driver.browser.windows.count == 1)
@@ -30,7 +30,7 @@ struct HistoryTests {
         == Destination.startPage)
   }
 
-  @Test func `H2: a page drops what lies ahead and appends`() throws {
+  @Test func `H2: a page drops the entries ahead and appends`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")
@@ -40,7 +40,7 @@ struct HistoryTests {
     #expect(scene.line == "one [four]")
   }
 
-  @Test func `H2: each page names the one it was reached from`() throws {
+  @Test func `H2: each page names the page from which it was reached`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     let two = scene.state.currentEntry?.id
@@ -49,7 +49,7 @@ struct HistoryTests {
     let events = try scene.perform(
       .follow(scene.tab, Destination("http://a.example/three", transition: .link)))
     guard case .navigation(.committed(let body)) = events[0].body else {
-      Issue.record("A link commits a page.")
+      Issue.record("The link did not commit a page.")
       return
     }
     #expect(body.parent == one)
@@ -83,13 +83,13 @@ struct HistoryTests {
     let row = scene.state.currentEntry
     let events = try scene.perform(.go(scene.tab, Destination("http://a.example/one")))
     #expect(events.count == 1)
-    if case .navigation(.reloaded) = events[0].body {} else { Issue.record("It is a reload.") }
+    if case .navigation(.reloaded) = events[0].body {} else { Issue.record("Not a reload.") }
     #expect(scene.state.currentEntry == row)
     #expect(scene.line == "[one] two")
   }
 
   @Test(arguments: [Following.Manner.replace, .replaceState])
-  func `H3: replacing keeps the entry and what lies ahead`(manner: Following.Manner) throws {
+  func `H3: replacing keeps the entry and the entries ahead`(manner: Following.Manner) throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
@@ -115,7 +115,7 @@ struct HistoryTests {
         == "http://a.example/two\nhttp://a.example/three")
   }
 
-  @Test func `H4: the address asked for decides, not the one that a redirect led to`() throws {
+  @Test func `H4: the requested address decides, not the address after a redirect`() throws {
     var scene = try HistoryScene()
     try scene.follow("two", .link, redirects: ["three"])
     try scene.go("three")
@@ -180,7 +180,7 @@ struct HistoryTests {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")
-    #expect(throws: Refusal(.outOfRange, "This tab can go back by 2 pages only.")) {
+    #expect(throws: Refusal(.outOfRange, "This tab can go back by only 2 pages.")) {
       try scene.travel(-3)
     }
     #expect(
@@ -188,7 +188,7 @@ struct HistoryTests {
         .outOfRange, "This tab cannot go forward: it is at the end of its history.")
     ) { try scene.travel(1) }
     try scene.travel(-1)
-    #expect(throws: Refusal(.outOfRange, "This tab can go forward by 1 page only.")) {
+    #expect(throws: Refusal(.outOfRange, "This tab can go forward by only 1 page.")) {
       try scene.travel(.max)
     }
   }
@@ -222,7 +222,7 @@ struct HistoryTests {
     #expect(scene.line == "3 4 new [more]")
   }
 
-  @Test func `H8: an entry that a page made by itself goes first`() throws {
+  @Test func `H8: an entry that a page created by itself is dropped first`() throws {
     var scene = try HistoryScene()
     try scene.perform(.set(.historyLimit, "3"))
     try scene.link("two")

@@ -2,17 +2,17 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// The list of closed items with closings that were imported, and have a time of their own (`by_time`).
+/// The list of closed items if some of them were imported with their own times (`by_time`).
 @Suite struct ImportedClosingTests {
-  /// A browser, next to the list of its closed items as it is defined.
+  /// A browser, and the list of closed items that the definition requires.
   private struct Closings {
     private(set) var browser = Browser()
-    /// The items and their times, the oldest first.
+    /// The items and their times, oldest first.
     private(set) var expected: [(item: ClosedItemID, milliseconds: Int64)] = []
     private var now: Int64 = 1000
     private var next = EventID(1)
 
-    /// The ids of the closed items, the oldest first.
+    /// The ids of the closed items, oldest first.
     var items: [ClosedItemID] { browser.closed.map(\.id) }
 
     @discardableResult
@@ -35,7 +35,7 @@ import Testing
       return TabID(apply(.tab(.opened(body))))
     }
 
-    /// Closes a tab at a time of its own, or now if it has none.
+    /// Closes a tab at a given time, or now if the time is nil.
     @discardableResult
     mutating func close(
       _ tab: TabID, with item: ClosedItemID = .nothing, at milliseconds: Int64? = nil
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `an imported closing is older than what was closed later`() {
+  @Test func `an imported closing is older than later closings`() {
     var closings = Closings()
     let window = closings.openWindow()
     let tabs = (0..<5).map { _ in closings.openTab(in: window) }

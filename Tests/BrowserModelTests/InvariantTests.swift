@@ -42,7 +42,7 @@ struct InvariantTests {
   }
 
   @Test(arguments: 0..<50)
-  func `a fold can be cut anywhere`(seed: Int) {
+  func `a fold can be interrupted anywhere`(seed: Int) {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<100 { _ = driver.attempt(actions.next(driver.state)) }

@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// H7, H9 and H10: loads that take time, and what Back and Forward pass by.
+/// H7, H9 and H10: loads that take time, and the entries that Back and Forward skip.
 struct LoadTests {
   private let two = Destination("http://a.example/two")
   private let three = Destination("http://a.example/three")
@@ -37,16 +37,18 @@ struct LoadTests {
     #expect(throws: Refusal.self) { try scene.perform(.commitLoad(scene.tab)) }
   }
 
-  @Test func `H7: without an engine, going somewhere commits at once`() throws {
+  @Test func `H7: without an engine, a navigation commits immediately`() throws {
     var scene = try HistoryScene()
     try scene.perform(.go(scene.tab, two))
     #expect(scene.line == "one [two]")
     #expect(scene.state.status == .complete)
   }
 
-  /// The URL shown when a load begins decides, even if the page changes its address meanwhile.
+  /// The URL that is shown when a load begins is decisive, even if the page changes its address in
+  /// the meantime.
   @Test(arguments: [
-    // The page that is shown, the URL asked for, the URL that the page gives itself, the history.
+    // The page that is shown, the requested URL, the URL to which the page changes its address, and
+    // the resulting history.
     ("two", "two", "three", "one [two]"), ("two", "two", "two", "one [two]"),
     ("two", "three", "three", "one three [three]"), ("two", "three", "two", "one two [three]"),
     ("two", "one", "three", "one three [one]"),
@@ -69,7 +71,7 @@ struct LoadTests {
     }
   }
 
-  @Test func `H3: a load that was begun again appends after an entry that came meanwhile`() throws {
+  @Test func `H3: a repeated load appends after an entry that was added in the meantime`() throws {
     var scene = try HistoryScene()
     try scene.perform(
       .startLoad(scene.tab, Destination(HistoryScene.url("one"), transition: .typed)))
@@ -78,7 +80,7 @@ struct LoadTests {
     #expect(scene.line == "one two [one]")
   }
 
-  @Test func `H9: Back and Forward go one page each`() throws {
+  @Test func `H9: Back and Forward move by one page each`() throws {
     var scene = try HistoryScene()
     for page in ["two", "three", "four"] { try scene.link(page) }
     try scene.perform(.step(scene.tab, by: -1))
@@ -122,7 +124,7 @@ struct LoadTests {
     #expect(scene.line == "one [two] three")
   }
 
-  @Test func `H9: a touch clears it, for all entries of the document`() throws {
+  @Test func `H9: a user interaction makes all entries of the document reachable`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.follow("two/a", .pushState, hasActivation: false)
@@ -131,12 +133,12 @@ struct LoadTests {
     try scene.perform(
       .reportActivation(scene.tab, content: scene.state.entries[1].content))
     #expect(scene.state.steppedIndex(by: -1) == 2)
-    // The step starts from the destination of the pending one.
+    // The step starts at the target of the pending step.
     #expect(scene.state.steppedIndex(by: -1, from: 1) == 0)
     #expect(scene.state.steppedIndex(by: -1, from: 0) == nil)
   }
 
-  @Test func `H9: an old touch does not count after a travel`() throws {
+  @Test func `H9: an old user interaction does not count after a travel`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.perform(.reportActivation(scene.tab))
@@ -147,12 +149,12 @@ struct LoadTests {
     #expect(scene.state.steppedIndex(by: -1) == 0)
   }
 
-  @Test func `H9: Back is refused when all the rest is passed by`() throws {
+  @Test func `H9: Back is refused if all other entries are skipped`() throws {
     var scene = try HistoryScene()
     try scene.link("two", hasActivation: false)
     do throws(Refusal) {
       try scene.perform(.step(scene.tab, by: -1))
-      Issue.record("Back went somewhere")
+      Issue.record("Back was not refused.")
     } catch {
       #expect(error.message.contains("by themselves"))
     }
@@ -168,7 +170,7 @@ struct LoadTests {
     #expect(scene.line == "one [three]")
   }
 
-  @Test func `H10: a travel stops a load, and beats one that comes later`() throws {
+  @Test func `H10: a travel stops a load, and a later load is refused`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.perform(.startLoad(scene.tab, three), .startTravel(scene.tab, by: -1))
@@ -253,11 +255,11 @@ struct LoadTests {
     #expect(tab.pending == nil)
   }
 
-  // MARK: Who started it
+  // MARK: Loads by the user and by the page
 
   private let linked = Destination("http://a.example/two", transition: .link)
 
-  @Test func `T8: a link that was started keeps opener groups, a typed address ends them`() throws {
+  @Test func `T8: a started link keeps opener groups, and a typed address ends them`() throws {
     for (destination, after) in [
       (Destination.named("N"), "A B*<A C<A"), (.named("N", .typed), "A B* C"),
     ] {
@@ -268,7 +270,8 @@ struct LoadTests {
     }
   }
 
-  @Test func `H3: a started link to the same address replaces, typed it is a reload`() throws {
+  @Test func `H3: a started link to the same address replaces, and a typed address reloads`() throws
+  {
     var scene = try HistoryScene("two")
     let row = scene.state.currentEntry
     try scene.perform(.startLoad(scene.tab, two), .commitLoad(scene.tab))
@@ -278,7 +281,7 @@ struct LoadTests {
     #expect(scene.state.currentEntry?.content == scene.driver.browser.sequence)
   }
 
-  @Test func `A4: the target of a load that a page started is shown when it is there`() throws {
+  @Test func `A4: the target of a load that a page started is shown when it commits`() throws {
     var scene = try HistoryScene()
     try scene.perform(.startLoad(scene.tab, linked))
     #expect(scene.address == "http://a.example/one")
@@ -287,7 +290,7 @@ struct LoadTests {
   }
 
   @Test(arguments: [true, false])
-  func `A4: what was typed into a fresh tab stays when the load ends without a page`(
+  func `A4: text typed into a fresh tab stays if the load ends without a page`(
     stops: Bool
   ) throws {
     var scene = try HistoryScene(nil)
@@ -301,7 +304,9 @@ struct LoadTests {
   }
 
   @Test(arguments: [true, false])
-  func `A4: and is asked for again when the tab comes back`(stops: Bool) throws {
+  func `A4: text typed into a fresh tab is loaded again when the tab is reopened`(stops: Bool)
+    throws
+  {
     var scene = try HistoryScene(nil)
     try scene.perform(.startLoad(scene.tab, two))
     if stops { try scene.perform(.stop(scene.tab)) }

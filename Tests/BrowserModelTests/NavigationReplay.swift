@@ -1,10 +1,12 @@
 import BrowserModel
 import TestSupport
 
-/// Does in the model what a trace says was done in a browser, pages' reports included.
+/// Performs in the model the steps that a trace recorded in a browser, including the reports of
+/// pages.
 struct NavigationReplay {
   private(set) var driver = ModelDriver()
-  /// Travels that made the browser load a page again, as its new title shows.
+  /// The number of travels that made the browser load a page again, as the new title of the page
+  /// shows.
   private(set) var loadedAgain = 0
   private let id: TabID
 
@@ -28,7 +30,7 @@ struct NavigationReplay {
       })
   }
 
-  /// A deed that the model refuses changes nothing, as in the browser.
+  /// A step that the model refuses changes nothing, as in the browser.
   mutating func perform(_ step: NavigationTrace.Step) throws {
     let document = driver.browser.tab(id)?.currentEntry?.document
     var events: [Event] = []
@@ -71,13 +73,13 @@ struct NavigationReplay {
     .follow(id, Destination(url, transition: .link), Following(manner))
   }
 
-  /// Scheme and host of what is shown.
+  /// The scheme and the host of the page that is shown.
   private var origin: String {
     url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
       .prefix(3).joined(separator: "/")
   }
 
-  /// Whether an engine would have loaded a document for what happened.
+  /// Whether an engine would have loaded a document because of some events.
   private func loadsDocument(_ events: [Event]) -> Bool {
     events.contains { event in
       switch event.body {
@@ -88,7 +90,7 @@ struct NavigationReplay {
     }
   }
 
-  /// A page's title is its host and path, with query and without fragment.
+  /// The title that a page reports: its host and path with the query, but without the fragment.
   private var ownTitle: String {
     guard url.hasPrefix("http") else { return "" }
     return String(url.prefix { $0 != "#" }.dropFirst("http://".count))
@@ -98,8 +100,8 @@ struct NavigationReplay {
     if !ownTitle.isEmpty { try driver.perform(.reportTitle(id, ownTitle), by: .page) }
   }
 
-  /// Whether a page reached by Back is still in memory, or must be loaded again, only the
-  /// browser knew. Only a loaded page reports its title.
+  /// Reports the title if the browser had to load the page of a travel again. Only the browser knew
+  /// whether the page was still in memory, and only a page that is loaded reports its title.
   private mutating func reportTitleIfLoadedAgain(_ recorded: NavigationTrace.History) throws {
     guard history != recorded, recorded.entries.indices.contains(recorded.index),
       recorded.entries[recorded.index].title == ownTitle

@@ -1,7 +1,7 @@
 import BrowserModel
 import TestSupport
 
-/// A recorded trace of one tab's history: what was done, and what the browser said afterwards.
+/// A recorded trace of one tab's history: the steps, and the browser's report after each step.
 struct NavigationTrace: Decodable {
   let trace: Int
   let steps: [Step]

@@ -4,7 +4,7 @@ import Testing
 
 /// Actions without an effect are refused, so that no undo is needed for them.
 struct NoChangeTests {
-  /// What is asked for in a scene.
+  /// An action in a scene, with a name for the test.
   struct NamedAction: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable (Scene) -> Action
@@ -17,9 +17,9 @@ struct NoChangeTests {
 
   static let actions: [NamedAction] = [
     NamedAction("move") { .move($0.tab("B"), to: 1) },
-    NamedAction("move past a pin") { .move($0.tab("B"), to: 0) },
+    NamedAction("move past a pinned tab") { .move($0.tab("B"), to: 0) },
     NamedAction("move of a pinned tab") { .move($0.tab("A"), to: 2) },
-    NamedAction("a window of its own") { .moveToNewWindow($0.tab("E")) },
+    NamedAction("move to a new window") { .moveToNewWindow($0.tab("E")) },
     NamedAction("zoom") { .zoom($0.tab("B"), .set(ZoomLevel(percent: 125))) },
     NamedAction("zoom of a site") { _ in .zoomSite(host: "B.example", ZoomLevel(percent: 125)) },
     NamedAction("zoom to the default") { .zoom($0.tab("C"), .set(ZoomLevel(percent: 100))) },
@@ -35,7 +35,7 @@ struct NoChangeTests {
     NamedAction("bookmark") {
       .editBookmark($0.driver.library.bookmarks.top[0], BookmarkEdit(title: "t", tags: ["x"]))
     },
-    NamedAction("place of a bookmark") {
+    NamedAction("position of a bookmark") {
       .moveBookmark($0.driver.library.bookmarks.top[0], folder: .nothing, index: 0)
     },
     NamedAction("pin") { .pin($0.tab("A"), true) },

@@ -4,8 +4,7 @@ import Testing
 
 /// T4: tabs closed together return to their places, in any order of reopening.
 struct ReopeningTests {
-  @Test func `one of two that closed together comes back first, and the other to its place`() throws
-  {
+  @Test func `two tabs that closed together can be reopened separately at their places`() throws {
     var scene = try Scene("A B C D*")
     try scene.perform(.closeTabs([scene.tab("B"), scene.tab("C")]))
     try scene.perform(.reopen(scene.tab("B").event))
@@ -14,7 +13,7 @@ struct ReopeningTests {
     #expect(scene.strip == "A B C* D")
   }
 
-  /// The definition: open tabs are in the order that they had before anything closed.
+  /// By definition, open tabs are in the order that they had before any tab closed.
   @Test(arguments: 0..<200)
   func `tabs closed and reopened in any order return to their original order`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -54,7 +53,7 @@ struct ReopeningTests {
     #expect(scene.strip == "B C(g) D*(g) E(g) F A")
   }
 
-  @Test func `tabs of two windows that closed as one come back each to its window`() throws {
+  @Test func `tabs of two windows that closed as one item return to their own windows`() throws {
     var scene = try Scene("A B*")
     let first = scene.browser.focusedWindow
     try scene.perform(.open(OpenTab(.named("C"), isInNewWindow: true)))
@@ -66,7 +65,7 @@ struct ReopeningTests {
     #expect(scene.strips == "A B* | C D*")
   }
 
-  @Test func `what comes back into a window without the focus gives it the focus`() throws {
+  @Test func `a tab reopened in a window without the focus gives it the focus`() throws {
     var scene = try Scene("A B*")
     let first = scene.browser.focusedWindow
     try scene.perform(.closeTabs([scene.tab("B")]))
@@ -107,9 +106,9 @@ struct ReopeningTests {
     #expect(scene.browser.closed.isEmpty)
   }
 
-  // MARK: What is listed
+  // MARK: Listed items
 
-  @Test func `a tab that showed nothing but the start page is not listed`() throws {
+  @Test func `a tab that showed only the start page is not listed`() throws {
     var scene = try Scene("A*")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.closeTabs([scene.tab("new")]))
@@ -120,7 +119,7 @@ struct ReopeningTests {
     #expect(scene.strip == "A new*<A")
   }
 
-  @Test func `nor is a window of such tabs, and what was asked of one lists it`() throws {
+  @Test func `a window of such tabs is not listed, unless one of them was asked to load`() throws {
     var scene = try Scene("A*")
     try scene.perform(.openWindow())
     try scene.perform(.closeWindow(scene.browser.focusedWindow))
@@ -132,7 +131,7 @@ struct ReopeningTests {
     #expect(scene.browser.closed.count == 1)
   }
 
-  @Test func `a pinned one is listed`() throws {
+  @Test func `a pinned tab at the start page is listed`() throws {
     var scene = try Scene("A*")
     try scene.perform(.open(OpenTab(isPinned: true)))
     try scene.perform(.closeTabs([scene.tab("new")]))
@@ -140,7 +139,7 @@ struct ReopeningTests {
     #expect(scene.strip == "new*p A")
   }
 
-  @Test func `T7: a private window takes along what was closed in it`() throws {
+  @Test func `T7: a private window removes its closed items when it closes`() throws {
     var scene = try Scene("A B* C", isPrivate: true)
     let window = scene.browser.focusedWindow
     try scene.perform(.open(OpenTab(.named("D"), isInNewWindow: true)))

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// R1 and C1: what pages and engines report.
+/// R1 and C1: the reports of pages and engines.
 struct ReportTests {
   @Test func `R1: the newest title, scroll and picture of an entry count`() throws {
     var scene = try HistoryScene()
@@ -63,7 +63,7 @@ struct ReportTests {
     #expect(scene.browser.hasSameContent(as: before))
   }
 
-  @Test func `C1: opening a session discards the loads of the one before`() throws {
+  @Test func `C1: opening a session discards the loads of the previous session`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.openSession(frontEnd: "shell"))
     try scene.perform(.startLoad(scene.tab("A"), .named("N")))

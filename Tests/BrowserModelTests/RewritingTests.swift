@@ -3,7 +3,8 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Which addresses a page may give itself (HTML standard, 7.2.5 “can have its URL rewritten”).
+/// The addresses to which a page may change its own address (HTML standard, 7.2.5 “can have its URL
+/// rewritten”).
 struct RewritingTests {
   @Test(arguments: [
     ("https://a.example/x", "https://a.example/y?q#f", true),
@@ -21,7 +22,7 @@ struct RewritingTests {
     ("foo://h/a?q", "foo://h/a?r", false),
     ("foo://h/a", "foo://h/b", false),
   ])
-  func `a page stays in its site, and outside of the web in its path`(
+  func `a page stays on its site, and on its path unless it is a web page`(
     current: String, new: String, isAllowed: Bool
   ) throws {
     var scene = try HistoryScene(current)

@@ -2,11 +2,11 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// A window of named tabs, in and out as one line of text.
+/// A window of named tabs, which is read and printed as one line of text.
 ///
-/// One word a tab, from left to right: `A*` is active, `Ap` pinned, `A<B` was opened by B and is of
-/// its opener group, `A(g)` is in group g. Tab A shows `http://A.example/`; a tab at the start page is
-/// called `new`. A tab whose name is taken gets a stroke: `A'`.
+/// There is one word for each tab, from left to right: `A*` is active, `Ap` is pinned, `A<B` was
+/// opened by B and is in its opener group, `A(g)` is in group g. Tab A shows `http://A.example/`. A
+/// tab at the start page is called `new`. A tab whose name is already used gets a prime: `A'`.
 struct Scene {
   private(set) var driver: ModelDriver
   private var names: [TabID: String] = [:]
@@ -55,7 +55,7 @@ struct Scene {
     return events
   }
 
-  /// Why an action is refused; nil where it is granted.
+  /// Returns the reason why an action is refused, or nil if the action is accepted.
   func refusal(of action: Action) -> Refusal? {
     do throws(Refusal) {
       try driver.state.refusal(of: action, text: driver.log)
@@ -65,7 +65,7 @@ struct Scene {
     }
   }
 
-  /// Takes back the newest batch.
+  /// Undoes the newest batch.
   mutating func undo() { driver.undo() }
 
   /// Appends an event, even if it does not fit the state.
@@ -76,7 +76,7 @@ struct Scene {
     return driver.append(draft)[0].sequence
   }
 
-  /// The tab with a name, open or not; nothing where no tab ever had it.
+  /// Returns the tab with a name, open or closed, or nothing if no tab ever had the name.
   func tab(_ name: String) -> TabID {
     names.first { $0.value == name }?.key ?? .nothing
   }
@@ -85,10 +85,10 @@ struct Scene {
     browser.groups.first { browser.title(of: $0, text: driver.log) == title }?.id ?? .nothing
   }
 
-  /// The focused window as a line.
+  /// The focused window as a line of text.
   var strip: String { strip(ofWindow: browser.focusedWindow) }
 
-  /// All windows, the oldest first, separated by a bar.
+  /// All windows, oldest first, separated by bars.
   var strips: String {
     browser.windowOrder.map { strip(ofWindow: $0) }.joined(separator: " | ")
   }
@@ -134,7 +134,7 @@ struct Scene {
 }
 
 extension Destination {
-  /// The page of a tab that is to be called so.
+  /// Returns the page of a tab with a name.
   static func named(_ name: String, _ transition: Transition = .link) -> Destination {
     Destination("http://\(name).example/", transition: transition)
   }

@@ -3,10 +3,10 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A fold that begins with a snapshot continues like the fold that the snapshot was taken from.
+/// A fold that begins with a snapshot continues like the fold from which the snapshot was created.
 struct SnapshotTests {
   @Test(arguments: 0..<20)
-  func `bytes are the same only where each of them is`(count: Int) {
+  func `bytes are equal only if each byte is equal`(count: Int) {
     func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
       left.span.bytes.isEqual(to: right.span.bytes)
     }
@@ -21,7 +21,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<100)
-  func `a snapshot is the state, also for all that follows`(seed: Int) throws {
+  func `a fold from a snapshot gives the same states`(seed: Int) throws {
     var driver = ModelDriver(isPrivate: seed % 10 == 0)
     var actions = RandomActions(seed: UInt64(seed))
     var resumed = ProfileState()
@@ -54,7 +54,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<40)
-  func `a state from a snapshot decides like the one that it was made of`(
+  func `a state from a snapshot decides like the original state`(
     seed: Int
   ) throws {
     var driver = ModelDriver()
@@ -68,7 +68,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test func `settings are in the part that they belong to, and each is kept by it`() throws {
+  @Test func `each setting is stored in the part that it belongs to`() throws {
     var driver = ModelDriver()
     try driver.perform(.set(.historyLimit, "7"))
     try driver.perform(.set(.zoomLadder, "50 100 200"))

@@ -5,49 +5,53 @@ import Testing
 /// T2 to T5: closing and reopening.
 struct TabClosingTests {
   static let closing = [
-    Rule("what it opened is its opener's by then", "A*<C B D<A C", "B D*<C C") {
+    Rule("tabs that it opened have its opener then", "A*<C B D<A C", "B D*<C C") {
       .closeTabs([$0.tab("A")])
     },
-    Rule("a tab without an opener leaves its own alone", "A B* C D<B", "A C* D") {
+    Rule("without an opener, tabs that it opened do not count", "A B* C D<B", "A C* D") {
       .closeTabs([$0.tab("B")])
     },
-    Rule("and those on its left", "A<C B C* D", "A B D*") { .closeTabs([$0.tab("C")]) },
-    Rule("what it opened may be in a group", "A* B(g) C D<A(g)", "B*(g) D(g) C") {
+    Rule("nor do tabs that it opened on its left", "A<C B C* D", "A B D*") {
+      .closeTabs([$0.tab("C")])
+    },
+    Rule("nor do tabs that it opened in a group", "A* B(g) C D<A(g)", "B*(g) D(g) C") {
       .closeTabs([$0.tab("A")])
     },
-    Rule("then the next of its family", "A B*<A C D<A", "A C D*<A") { .closeTabs([$0.tab("B")]) },
-    Rule("to the left, too", "A B<A C*<A D", "A B*<A D") { .closeTabs([$0.tab("C")]) },
+    Rule("then the next tab of its opener group", "A B*<A C D<A", "A C D*<A") {
+      .closeTabs([$0.tab("B")])
+    },
+    Rule("also a tab on the left", "A B<A C*<A D", "A B*<A D") { .closeTabs([$0.tab("C")]) },
     Rule("then its opener", "A B C*<A D", "A* B D") { .closeTabs([$0.tab("C")]) },
     Rule("then the neighbour in its group", "A B(g) C*(g) D", "A B*(g) D") {
       .closeTabs([$0.tab("C")])
     },
-    Rule("the right one before the left one", "A(g) B*(g) C(g)", "A(g) C*(g)") {
+    Rule("the right neighbour before the left one", "A(g) B*(g) C(g)", "A(g) C*(g)") {
       .closeTabs([$0.tab("B")])
     },
-    Rule("a grouped tab's opener may be outside of the group", "A B C*<A(g) D(g)", "A* B D(g)") {
+    Rule("the opener of a grouped tab may be outside the group", "A B C*<A(g) D(g)", "A* B D(g)") {
       .closeTabs([$0.tab("C")])
     },
-    Rule("a grouped tab's own outside the group do not count", "A(g) B*(g) C<B", "A*(g) C") {
+    Rule("tabs outside the group that it opened do not count", "A(g) B*(g) C<B", "A*(g) C") {
       .closeTabs([$0.tab("B")])
     },
-    Rule("a pinned tab's own that are not pinned do not count", "A*p B C<A", "B* C") {
+    Rule("unpinned tabs that a pinned tab opened do not count", "A*p B C<A", "B* C") {
       .closeTabs([$0.tab("A")])
     },
-    Rule("a loose tab's grouped opener does", "A B(g) C D*<B", "A B*(g) C") {
+    Rule("the grouped opener of an ungrouped tab counts", "A B(g) C D*<B", "A B*(g) C") {
       .closeTabs([$0.tab("D")])
     },
-    Rule("then the right", "A B* C", "A C*") { .closeTabs([$0.tab("B")]) },
-    Rule("then the left", "A B C*", "A B*") { .closeTabs([$0.tab("C")]) },
-    Rule("closing another leaves the selection alone", "A B* C", "B* C") {
+    Rule("then the tab on the right", "A B* C", "A C*") { .closeTabs([$0.tab("B")]) },
+    Rule("then the tab on the left", "A B C*", "A B*") { .closeTabs([$0.tab("C")]) },
+    Rule("closing another tab does not change the active tab", "A B* C", "B* C") {
       .closeTabs([$0.tab("A")])
     },
-    Rule("closing the opener of the active tab, too", "A B*<A C", "B* C") {
+    Rule("nor does closing the opener of the active tab", "A B*<A C", "B* C") {
       .closeTabs([$0.tab("A")])
     },
-    Rule("of many, the active one goes last", "A B* C D", "A D*") {
+    Rule("of several tabs, the active one closes last", "A B* C D", "A D*") {
       .closeTabs([$0.tab("B"), $0.tab("C")])
     },
-    Rule("the family is that of what goes before", "A B<A C*<B D", "A* D") {
+    Rule("the opener is that after the other tabs have closed", "A B<A C*<B D", "A* D") {
       .closeTabs([$0.tab("B"), $0.tab("C")])
     },
   ]
@@ -57,21 +61,21 @@ struct TabClosingTests {
     #expect(try rule.happen().strip == rule.after)
   }
 
-  @Test func `T2: collapsed groups are passed by`() throws {
+  @Test func `T2: collapsed groups are skipped`() throws {
     var scene = try Scene("A B* C(g) D")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.closeTabs([scene.tab("B")]))
     #expect(scene.strip == "A C(g) D*")
   }
 
-  @Test func `T2: where nothing else is left, a collapsed group is entered`() throws {
+  @Test func `T2: if no other tab is left, a collapsed group is entered`() throws {
     var scene = try Scene("A(g) B*")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.closeTabs([scene.tab("B")]))
     #expect(scene.strip == "A*(g)")
   }
 
-  @Test func `T2: a successor that is gone gives way to a neighbour, the right one first`() throws {
+  @Test func `T2: a missing successor is replaced by a neighbour, the right one first`() throws {
     var scene = try Scene("A B* C")
     var other = scene
     var body = TabClosed()
@@ -229,7 +233,7 @@ struct TabClosingTests {
     #expect(throws: Refusal.self) { try scene.driver.state.refusal(of: .reopen(first?.event)) }
   }
 
-  @Test func `T5: closing the last tab closes the window, closing the last window all`() throws {
+  @Test func `T5: closing the last tab closes its window, even the last window`() throws {
     var scene = try Scene("A*")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())
@@ -248,7 +252,7 @@ struct TabClosingTests {
     #expect(scene.browser.closed.count == 1)
   }
 
-  @Test func `T5: the focus goes to the window that had it last`() throws {
+  @Test func `T5: the focus moves to the window that had it last`() throws {
     var scene = try Scene("A*")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())

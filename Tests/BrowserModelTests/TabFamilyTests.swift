@@ -1,7 +1,7 @@
 import BrowserModel
 import Testing
 
-/// T6 and T8: selecting, and what it does to opener groups.
+/// T6 and T8: selecting a tab, and the effect on opener groups.
 struct TabFamilyTests {
   @Test func `T6: selecting changes no tab's status and starts no load`() throws {
     var scene = try Scene("A* B C")
@@ -20,19 +20,21 @@ struct TabFamilyTests {
     Rule("to a child", "A* B<A C<A", "A B*<A C<A") { .select($0.tab("B")) },
     Rule("to the parent", "A B*<A C<A", "A* B<A C<A") { .select($0.tab("A")) },
     Rule("to a sibling", "A B*<A C<A", "A B<A C*<A") { .select($0.tab("C")) },
-    Rule("from a stranger to a stranger", "A* B C D<C", "A B* C D<C") { .select($0.tab("B")) },
-    Rule("by a program, anywhere", "A B*<A C", "A B<A C*") { .select($0.tab("C"), byUser: false) },
+    Rule("between unrelated tabs", "A* B C D<C", "A B* C D<C") { .select($0.tab("B")) },
+    Rule("by a program, to any tab", "A B*<A C", "A B<A C*") {
+      .select($0.tab("C"), byUser: false)
+    },
   ])
-  func `T8: opener groups last while one stays among relatives`(rule: Rule) throws {
+  func `T8: opener groups last while the user stays within them`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
   @Test(arguments: [
-    Rule("leaving the family", "A B*<A C", "A B C*") { .select($0.tab("C")) },
-    Rule("entering one from outside", "A B<A C*", "A B* C") { .select($0.tab("B")) },
+    Rule("leaving the opener group", "A B*<A C", "A B C*") { .select($0.tab("C")) },
+    Rule("entering an opener group", "A B<A C*", "A B* C") { .select($0.tab("B")) },
     Rule("typing an address", "A B*<A C", "A B* C") { .go($0.tab("B"), .named("N", .typed)) },
     Rule("choosing a bookmark", "A B*<A", "A B*") { .go($0.tab("B"), .named("N", .bookmark)) },
-    Rule("opening a tab in front", "A B*<A", "A B new*<B") { _ in .open(OpenTab()) },
+    Rule("opening a tab in the foreground", "A B*<A", "A B new*<B") { _ in .open(OpenTab()) },
     Rule("duplicating", "A* B<A", "A A'*<A B") { .duplicate($0.tab("A")) },
   ])
   func `T8: opener groups are forgotten`(rule: Rule) throws {
@@ -43,19 +45,19 @@ struct TabFamilyTests {
     Rule("following a link", "A B*<A", "A B*<A") {
       .follow($0.tab("B"), .named("N"))
     },
-    Rule("opening a tab behind", "A* B<A", "A* B<A N<A") {
+    Rule("opening a tab in the background", "A* B<A", "A* B<A N<A") {
       .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
     },
-    Rule("a tab that a program makes", "A B*<A", "A B<A N*") { _ in
+    Rule("a program opening a tab", "A B*<A", "A B<A N*") { _ in
       .open(OpenTab(.named("N"), place: .index(.max)))
     },
-    Rule("pinning another", "A B*<A C", "Cp A B*<A") { .pin($0.tab("C"), true) },
+    Rule("pinning another tab", "A B*<A C", "Cp A B*<A") { .pin($0.tab("C"), true) },
   ])
   func `T8: opener groups are kept`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
-  @Test func `T8: a fresh tab at the end may go somewhere once and keep its opener group`() throws {
+  @Test func `T8: a fresh tab at the end may navigate once and keep its opener group`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab()))
     #expect(scene.strip == "A B new*<A")
@@ -65,7 +67,7 @@ struct TabFamilyTests {
     #expect(scene.strip == "A B new*")
   }
 
-  @Test func `T8: the opener group of a fresh tab ends when another becomes active`() throws {
+  @Test func `T8: the opener group of a fresh tab ends when another tab becomes active`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.select(scene.tab("A"), byUser: false))
@@ -84,7 +86,7 @@ struct TabFamilyTests {
     #expect(scene.browser.tab(scene.tab("B"))?.opener == nil)
   }
 
-  @Test func `T8: an opener group keeps to its window, the opener does not`() throws {
+  @Test func `T8: an opener group is limited to its window, but an opener is not`() throws {
     var scene = try Scene("A B*<A C<B")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())
@@ -99,7 +101,7 @@ struct TabFamilyTests {
     #expect(scene.strips == "C B A new*")
   }
 
-  @Test func `T8: no tab is its own opener, nor a child of what is gone`() throws {
+  @Test func `T8: a tab is never its own opener or a child of a closed tab`() throws {
     var scene = try Scene("A*")
     var body = TabOpened()
     body.window = scene.browser.focusedWindow

@@ -4,7 +4,7 @@ import Testing
 
 /// The goal for an engine, computed without a copy of the history.
 struct TabGoalTests {
-  @Test func `a goal says what its tab says`() throws {
+  @Test func `a goal has the properties of its tab`() throws {
     var scene = try HistoryScene()
     try scene.perform(.follow(scene.tab, Destination("http://a.example/two")))
     try scene.perform(.zoomTemporarily(scene.tab, .set(ZoomLevel(percent: 150))))
@@ -50,7 +50,7 @@ struct TabGoalTests {
     }
     #expect(visited == [scene.state.entries[2], scene.state.entries[1]])
     browser.visitEntries(of: .nothing) { _ in
-      Issue.record("a tab that is not there has an entry")
+      Issue.record("A missing tab has an entry.")
       return true
     }
   }

@@ -6,7 +6,7 @@ import Testing
 struct ZoomTests {
   private func level(_ percent: Int) -> ZoomLevel { ZoomLevel(percent: percent) }
 
-  /// Two tabs of site A and one of site B.
+  /// Returns a scene with two tabs of site A and one tab of site B.
   private func scene() throws -> (scene: Scene, first: TabID, second: TabID, other: TabID) {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab(.named("A"))))
@@ -32,7 +32,7 @@ struct ZoomTests {
     #expect(seen == [250, 200, 175, 150, 125, 115, 100, 85, 75, 50])
   }
 
-  @Test func `Z1: from between two steps to the next one, on any ladder`() throws {
+  @Test func `Z1: a level between two steps moves to the next step, on any ladder`() throws {
     var scene = try Scene("A*")
     let tab = scene.tab("A")
     try scene.perform(.zoom(tab, .set(level(110))))
@@ -60,7 +60,7 @@ struct ZoomTests {
     try scene.perform(.zoom(tab, .set(level(500))))
   }
 
-  @Test func `Z2: the tabs of a site share its zoom, in every tab that comes to it`() throws {
+  @Test func `Z2: all tabs of a site share its zoom, including tabs that navigate to it`() throws {
     var (scene, first, second, other) = try scene()
     try scene.perform(.zoom(first, .set(level(150))))
     #expect(try answer(scene, second).level == level(150))
@@ -70,7 +70,7 @@ struct ZoomTests {
     #expect(scene.browser.zoom.sites.set.count == 1)
   }
 
-  @Test func `Z2: a value equal to the default erases the site's own`() throws {
+  @Test func `Z2: a level equal to the default erases the level of the site`() throws {
     var (scene, first, second, _) = try scene()
     try scene.perform(.zoom(first, .set(level(150))))
     try scene.perform(.zoom(second, .set(.actual)))
@@ -82,7 +82,7 @@ struct ZoomTests {
     #expect(scene.browser.zoom.sites.namedCount == 1)
   }
 
-  @Test func `Z2: another default erases what equals it, and the others follow it`() throws {
+  @Test func `Z2: a new default erases equal levels, and the other sites follow it`() throws {
     var (scene, first, _, other) = try scene()
     try scene.perform(.zoom(first, .set(level(150))))
     try scene.perform(.zoomDefault(level(150)))
@@ -92,7 +92,7 @@ struct ZoomTests {
     #expect(try answer(scene, first).level == .actual)
   }
 
-  @Test func `Z3: a tab's own zoom is its own`() throws {
+  @Test func `Z3: the zoom of a tab affects only that tab`() throws {
     var (scene, first, second, _) = try scene()
     try scene.perform(.zoomTemporarily(first, .set(level(200))))
     #expect(try answer(scene, first).level == level(200))

@@ -2,7 +2,7 @@ import Bytes
 import TestSupport
 import Testing
 
-/// ``ByteReader`` reads what ``ByteWriter`` writes, and reports everything else as damage.
+/// ``ByteReader`` reads the output of ``ByteWriter``, and reports everything else as damage.
 @Suite struct ByteCodingTests {
   @Test(
     arguments: [
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: 1...200)
   func `no bytes trap`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
-    // Bytes with the highest bit set make long numbers, the others short ones.
+    // Bytes with the highest bit set result in long numbers, other bytes in short numbers.
     let bytes = (0..<random.below(60)).map { _ in
       random.once(in: 2) ? UInt8.max : UInt8(random.below(256))
     }

@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     Case("number", "mark 12", badName), Case("time", "mark @x", badName),
     Case("main", "branch Main", badName),
-    Case("space", "mark 'a b'", "A name cannot have spaces or control characters."),
+    Case("space", "mark 'a b'", "A name cannot contain spaces or control characters."),
     Case("branch's", "branch try ; mark try", "There is already a branch with that name."),
     Case("mark's", "mark try ; branch try", "There is already a mark with that name."),
     Case("start", "mark zero start", "The start does not need a mark. Use its name, “start”."),
@@ -172,7 +172,7 @@ import Testing
     var context = try Self.context()
     #expect(try context.run("undo #4") == "undid: zoomed b.example to 125 %\n")
     #expect(try context.run("zoom sites") == "No site has its own zoom.\n")
-    #expect(try context.run("undo #4") == "The action of #4 is undone already.")
+    #expect(try context.run("undo #4") == "The action of #4 is already undone.")
     #expect(try context.run("redo #6") == "redid: zoomed b.example to 125 %\n")
     #expect(try context.run("redo #4") == "The action of #4 is not undone.")
     #expect(try context.run("undo #99") == "There is no event 99: the log has 1 to 7.")
@@ -188,7 +188,7 @@ import Testing
       try context.run("undo 4 --dry-run") == "~  zoom of b.example 125 % → 100 %\n"
     )
     #expect(try context.run("undo 4") == "undid: zoomed b.example to 125 %\n")
-    #expect(try context.run("undo 4") == "The action of #4 is undone already.")
+    #expect(try context.run("undo 4") == "The action of #4 is already undone.")
     #expect(try context.run("redo 4") == "redid: zoomed b.example to 125 %\n")
     #expect(try context.run("redo 4") == "The action of #4 is not undone.")
     #expect(try context.run("show 99") == "There is no event 99: the log has 1 to 7.")

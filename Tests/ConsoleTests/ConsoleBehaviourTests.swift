@@ -207,7 +207,7 @@ import Testing
       "Two search engines have the keyword “w”."),
     Case(
       "no URL", "set searchTemplate 'https:// {searchTerms}'",
-      "A search template is a URL with {searchTerms} in it."),
+      "A search template must be a URL that contains {searchTerms}."),
     Case(
       "optional words", "set searchTemplate 'https://a.example/?q={SearchTerms?}'",
       "searchTemplate is https://a.example/?q={SearchTerms?}\n"),

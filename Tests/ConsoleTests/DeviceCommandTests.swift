@@ -139,7 +139,7 @@ import Testing
     #expect(try !pair.phone.run("tabs --all").contains("Desk"))
     #expect(try pair.desk.run("undo").contains("sent Desk to phone"))
     try pair.desk.run("window new --private secret.example")
-    #expect(try pair.desk.run("send 1 phone").contains("A private tab is not sent"))
+    #expect(try pair.desk.run("send 1 phone").contains("A private tab cannot be sent"))
   }
 
   @Test func `actions of another device name the device`() throws {

@@ -48,8 +48,8 @@ import Testing
         "1 [G] https://b.example/", "2 [G] https://c.example/", "3 https://a.example/",
         "4 https://d.example/",
       ])
-    #expect(try context.run("group move G 1") == "The group is at that position already.")
-    #expect(try context.run("group move G 4").contains("only positions 1 to 3"))
+    #expect(try context.run("group move G 1") == "The group is already at that position.")
+    #expect(try context.run("group move G 4").contains("between 1 and 3"))
     try context.run("collapse G")
     try context.run("group move G --new-window")
     #expect(context.windows.count == 2)

@@ -40,7 +40,7 @@ import Testing
     let bookmarks = try context.run("bookmarks")
     #expect(bookmarks.contains("M") && bookmarks.contains("N"))
     #expect(try context.run("zoom default").contains("125"))
-    #expect(try context.run("merge side").contains("nothing that can be brought over"))
+    #expect(try context.run("merge side").contains("no changes that can be merged"))
     try context.run("undo")
     #expect(
       try pages(&context) == [
@@ -85,7 +85,7 @@ import Testing
       Self.common + [
         "switch side", "open d.example", "go e.example --tab 1", "switch main", "merge side",
       ])
-    #expect(try context.run("merge side").contains("nothing that can be brought over"))
+    #expect(try context.run("merge side").contains("no changes that can be merged"))
     // What was merged is not proposed again when it was changed here since.
     for line in [
       "close 4", "go here.example --tab 1", "switch side", "open f.example", "switch main",

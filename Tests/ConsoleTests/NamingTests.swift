@@ -137,7 +137,7 @@ import Testing
     var context = try Self.context()
     #expect(try context.run("move 1:1 --window 2").hasPrefix("moved tab 3: Swift"))
     #expect(try context.run("move 1 --window 2") == "moved tab 3: Start page\n")
-    #expect(try context.run("move 3 --window 2") == "The tab is at that position already.")
+    #expect(try context.run("move 3 --window 2") == "The tab is already at that position.")
   }
 
   @Test(arguments: [

@@ -9,7 +9,7 @@ struct CommandTests {
   private let one = "http://a.example/one"
   private let two = "http://a.example/two"
 
-  /// A tab at the second of two pages, whose view shows it.
+  /// Returns a tab at the second of two pages, which its view shows.
   private func twoPages() throws -> (talk: Talk, second: EngineItem) {
     var talk = try Talk(at: one)
     _ = try talk.orders(after: .startLoad(talk.id, Destination(two)))
@@ -21,7 +21,7 @@ struct CommandTests {
     return (talk, second)
   }
 
-  @Test func `a tab in view gets a view with its list`() throws {
+  @Test func `a visible tab gets a view with its list`() throws {
     var talk = Talk()
     try talk.model.perform(.open(OpenTab(Destination(one))))
     try talk.model.perform(.go(talk.id, Destination(two)))
@@ -44,7 +44,7 @@ struct CommandTests {
     #expect(orders == [.create(talk.tab.entries, index: 0)])
   }
 
-  @Test func `a load that was begun before there was a view follows its making`() throws {
+  @Test func `a load that began before there was a view follows its creation`() throws {
     var talk = Talk()
     try talk.model.perform(.open(OpenTab()))
     let events = try talk.model.perform(.startLoad(talk.id, Destination(one)))
@@ -60,7 +60,7 @@ struct CommandTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a page that the model has at once is loaded as its entry`() throws {
+  @Test func `a page that the model already has is loaded as its entry`() throws {
     var talk = try Talk(at: one)
     let orders = try talk.orders(after: .go(talk.id, Destination(two), isLoading: true))
     #expect(orders == [.load(talk.tab.entries[1].content)])
@@ -85,8 +85,8 @@ struct CommandTests {
       try talk.orders(after: .startTravel(talk.id, by: 1)) == [.travel(to: second.id)])
   }
 
-  /// Back and Forward lead to the neighbor in a list of four, both in the view's commands and in what
-  /// the model has after the view has followed.
+  /// Back and Forward lead to the neighboring entry in a list of four, both in the commands to the
+  /// view and in the model after the view has followed.
   @Test(arguments: [false, true])
   func `Back and Forward name the item of the next page`(isAtOnce: Bool) throws {
     var talk = Talk()
@@ -145,7 +145,7 @@ struct CommandTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a discarded tab has no view until it is looked at, and then loads`() throws {
+  @Test func `a discarded tab has no view until it is visible, and then loads`() throws {
     var talk = try Talk(at: one)
     talk.shown = []
     #expect(try talk.orders(after: .discard(talk.id)) == [.close])
@@ -185,7 +185,7 @@ struct CommandTests {
     #expect(commands.allSatisfy { $0.order == .zoom(level) })
   }
 
-  @Test func `an undone navigation takes the list back and loads what was there`() throws {
+  @Test func `undoing a navigation restores the list and loads the previous page`() throws {
     var talk = try Talk(at: one)
     _ = try talk.orders(after: .go(talk.id, Destination(two), isLoading: true))
     let second = EngineItem(.own(1), url: two)
@@ -198,7 +198,7 @@ struct CommandTests {
         == [.restore(talk.tab.entries, index: 0, keepsPage: false)])
   }
 
-  @Test func `an undone travel is a travel`() throws {
+  @Test func `undoing a travel is a travel`() throws {
     var (talk, second) = try twoPages()
     _ = try talk.orders(after: .travel(talk.id, by: -1, isLoading: true))
     talk.report(.committed(talk.list([talk.first, second], 0)))
@@ -232,7 +232,7 @@ struct CommandTests {
       talk.commands().map(\.order) == [.restore(talk.tab.entries, index: 1, keepsPage: false)])
   }
 
-  @Test func `what a full history has dropped stays in the view`() throws {
+  @Test func `entries that a full history has dropped stay in the view`() throws {
     var talk = try Talk(at: one)
     try talk.model.perform(.set(.historyLimit, "2"))
     var items: ContiguousArray = [talk.first]
@@ -246,7 +246,7 @@ struct CommandTests {
       try talk.orders(after: .startTravel(talk.id, by: -1)) == [.travel(to: .own(3))])
   }
 
-  @Test func `a private window talks with a driver of its own`() throws {
+  @Test func `a private window has a separate driver`() throws {
     var talk = Talk(isPrivate: true)
     try talk.model.perform(.open(OpenTab(Destination(one), isLoading: true)))
     #expect(talk.id.isPrivate)

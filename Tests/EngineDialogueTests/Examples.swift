@@ -6,13 +6,13 @@ import Testing
 
 /// The examples of the documentation, with the same lines.
 struct Examples {
-  /// An engine that loads every page it is asked for.
+  /// An engine that loads every requested page.
   private struct Engine {
     var taken: [EngineCommand] = []
     mutating func take(_ command: EngineCommand) { taken.append(command) }
   }
 
-  @Test func `a report is followed, and commands are given`() throws {
+  @Test func `the model follows a report, and commands are sent`() throws {
     var (model, driver, engine) = (ModelDriver(), EngineDriver(), Engine())
     try model.perform(.open(OpenTab(Destination("https://example.com/"), isLoading: true)))
     for command in driver.commands(for: model.browser, text: model.log) { engine.take(command) }

@@ -10,7 +10,7 @@ struct ReportTests {
   private let two = "http://a.example/two"
   private let second = EngineItem(.own(1), url: "http://a.example/two")
 
-  /// A tab with a command to load the second page.
+  /// Returns a tab with a command to load the second page.
   private func loading() throws -> Talk {
     var talk = try Talk(at: one)
     try talk.model.perform(.startLoad(talk.id, Destination(two)))
@@ -18,7 +18,7 @@ struct ReportTests {
     return talk
   }
 
-  // MARK: Loads of the person
+  // MARK: Loads by the user
 
   @Test func `a load commits and finishes`() throws {
     var talk = try loading()
@@ -44,7 +44,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a load fails, and the list stays`() throws {
+  @Test func `a load fails, and the list is unchanged`() throws {
     var talk = try loading()
     #expect(
       talk.report(.failed(reason: "net", talk.list([talk.first], 0)))
@@ -60,7 +60,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a load without a page is over`() throws {
+  @Test func `a load without a page ends`() throws {
     var talk = try loading()
     #expect(
       talk.report(.finished(talk.list([talk.first], 0))) == .taken([.stop(talk.id)]))
@@ -68,7 +68,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `the end of a load makes up for what was missed`() throws {
+  @Test func `the end of a load makes up for lost reports`() throws {
     var talk = try loading()
     #expect(
       talk.report(.finished(talk.list([talk.first, second], 1)))
@@ -96,7 +96,7 @@ struct ReportTests {
 
   // MARK: Pages
 
-  @Test func `a link is a load of the page's`() throws {
+  @Test func `a link is a load by the page`() throws {
     var talk = try Talk(at: one)
     #expect(
       talk.report(.started(url: two, isByPage: true))
@@ -170,7 +170,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `where the model does not follow the page, the view follows the model`() throws {
+  @Test func `if the model does not follow the page, the view follows the model`() throws {
     var talk = try Talk(at: one)
     let foreign = EngineItem(.own(1), url: "http://b.example/")
     talk.report(.changedInPlace(talk.list([talk.first, foreign], 1)))
@@ -203,7 +203,7 @@ struct ReportTests {
     #expect(talk.line == "[\(one)] complete")
   }
 
-  @Test func `an undone stop loads again what was pending`() throws {
+  @Test func `undoing a stop loads the pending page again`() throws {
     var talk = try loading()
     let load = try #require(talk.tab.pending)
     let stop = try talk.model.perform(.stop(talk.id))
@@ -213,7 +213,7 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == [.load(load)])
   }
 
-  @Test func `a page may go back to what a full history has dropped`() throws {
+  @Test func `a page may go back to entries that a full history has dropped`() throws {
     var talk = try Talk(at: one)
     try talk.model.perform(.set(.historyLimit, "2"))
     let items: ContiguousArray = [
@@ -227,7 +227,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a title is that of the item that it names`() throws {
+  @Test func `a title belongs to the item that it names`() throws {
     var talk = try loading()
     talk.report(.finished(talk.list([talk.first, second], 1)))
     let content = talk.tab.entries[1].content
@@ -265,7 +265,7 @@ struct ReportTests {
     #expect(tab.entries.map(\.id) == [EntryID(popup.event)])
   }
 
-  @Test func `a page that changes on the way does not undo what the model has at once`() throws {
+  @Test func `a page that changes during a load does not undo the model's entry`() throws {
     var talk = try Talk(at: one)
     try talk.model.perform(.go(talk.id, Destination(two), isLoading: true))
     talk.commands()
@@ -279,9 +279,9 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  // MARK: What is dropped
+  // MARK: Dropped reports
 
-  @Test func `a report is taken once, and no older one after it`() throws {
+  @Test func `a report is accepted once, and no older report after it`() throws {
     var talk = try loading()
     let list = talk.list([talk.first, second], 1)
     talk.report(.committed(list), number: 10)
@@ -303,7 +303,7 @@ struct ReportTests {
     #expect(talk.tab.pending != nil)
   }
 
-  @Test func `what the model asks for meanwhile overtakes a report`() throws {
+  @Test func `a request of the model in the meantime overtakes a report`() throws {
     var talk = try loading()
     try talk.model.perform(.startLoad(talk.id, Destination("http://b.example/")))
     let list = talk.list([talk.first, second], 1)
@@ -311,7 +311,7 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == [.load(talk.tab.pending!)])
   }
 
-  @Test func `nonsense is dropped`() throws {
+  @Test func `malformed reports are dropped`() throws {
     var talk = try loading()
     #expect(talk.report(.finished(talk.list([], 0))) == .dropped(.malformed))
     #expect(talk.report(.finished(talk.list([talk.first], 1))) == .dropped(.malformed))
@@ -342,7 +342,7 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == [.create(talk.tab.entries, index: 0)])
   }
 
-  @Test func `a tab that is closed already is asked for nothing`() throws {
+  @Test func `a tab that is already closed gets no commands`() throws {
     var talk = try loading()
     let id = talk.id
     let list = talk.list([talk.first], 0)
@@ -353,7 +353,7 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == [.close])
   }
 
-  @Test func `a page that ends its process before it is there is not tried again`() throws {
+  @Test func `a page whose process ends before it has loaded is not tried again`() throws {
     var talk = try Talk(at: one)
     talk.report(.gone)
     talk.commands()

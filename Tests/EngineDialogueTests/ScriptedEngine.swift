@@ -2,30 +2,33 @@ import BrowserModel
 import EngineDialogue
 import TestSupport
 
-/// An engine that behaves as engines do: each view has a list of its own, loads take time, pages
-/// navigate by themselves, and reports come late, twice or never.
+/// An engine that behaves like real engines: each view has its own list, loads take time, pages
+/// navigate by themselves, and reports arrive late, twice or never.
 struct ScriptedEngine {
-  /// What can go wrong, and what pages do by themselves.
+  /// The frequencies of failures, and of navigations by pages themselves.
   struct Habits {
-    /// The average number of reports per lost, repeated or late one, or 0 for never.
+    /// The average number of reports for each report that is lost, repeated or late, or 0 for
+    /// never.
     var loses = 12
     var repeats = 12
     var delays = 6
-    /// The average number of ticks per action of a page by itself, or 0 for never.
+    /// The average number of ticks between actions of a page by itself, or 0 for never.
     var roams = 8
-    /// How often a process dies.
+    /// The average number of ticks until a process ends.
     var dies = 60
-    /// How often a load fails, is redirected, or turns out to be a download.
+    /// The average number of loads for each load that fails, is redirected, or turns out to be a
+    /// download.
     var fails = 8
     var redirects = 6
     var downloads = 15
 
-    /// An engine that reports everything once and in order, with pages that load and do nothing else.
+    /// The habits of an engine that reports everything once and in order, with pages that only
+    /// load.
     static let calm = Habits(
       loses: 0, repeats: 0, delays: 0, roams: 0, dies: 0, fails: 0, redirects: 0, downloads: 0)
   }
 
-  /// A report on its way, with what the test knows about it.
+  /// A report that has not arrived yet, with the test's knowledge about the report.
   struct Letter {
     var report: EngineReport
     var due: Int
@@ -50,7 +53,7 @@ struct ScriptedEngine {
     self.habits = habits
   }
 
-  /// A view as the engine knows it.
+  /// The state of a view in the engine.
   struct View {
     var items: ContiguousArray<EngineItem> = []
     var index = 0
@@ -58,7 +61,7 @@ struct ScriptedEngine {
     var command: Int
     var load: Load?
     var isLoadingRest = false
-    /// Whether a page has arrived that could do something.
+    /// Whether the view has a page, which can act by itself.
     var hasPage = false
     var isDead = false
     var ownItems = 0
@@ -71,7 +74,7 @@ struct ScriptedEngine {
       return .own(ownItems)
     }
 
-    /// Appends an item after the one that is shown.
+    /// Appends an item after the item that is shown.
     mutating func push(_ url: String) {
       let item = EngineItem(ownID(), url: url)
       items.removeSubrange((index + 1)...)
@@ -79,7 +82,7 @@ struct ScriptedEngine {
       index += 1
     }
 
-    /// Gives the item that is shown another URL.
+    /// Replaces the URL of the item that is shown.
     mutating func replace(_ url: String) {
       guard url != self.url else { return }
       let isLoadedAgain = load?.again == items[index].id
@@ -111,7 +114,7 @@ extension ScriptedEngine {
       && views.values.allSatisfy { $0.isDead || $0.load == nil && !$0.isLoadingRest }
   }
 
-  /// Takes a command, which reaches its view after a while, in order.
+  /// Accepts a command. Commands reach their views after a while, in order.
   mutating func take(_ command: EngineCommand, _ words: Words) {
     let last = commands.last { $0.command.tab == command.tab }?.due ?? time
     commands.append((command, words, max(last, time + latency())))
@@ -123,7 +126,7 @@ extension ScriptedEngine {
 
   private mutating func happens(_ times: Int) -> Bool { times > 0 && random.once(in: times) }
 
-  /// Lets time go by, and gives the reports that arrive.
+  /// Advances the time by one tick, and returns the reports that arrive.
   mutating func tick() -> [EngineReport] {
     time += 1
     let due = commands.filter { $0.due < time }
@@ -135,7 +138,7 @@ extension ScriptedEngine {
     return arriving.map(\.report)
   }
 
-  /// Says again what every view at rest shows, as a front end does that doubts.
+  /// Repeats the report of every view at rest, as a front end does that suspects a lost report.
   mutating func sayAgain() {
     for (tab, view) in views.sorted(by: { $0.key < $1.key }) {
       if view.isDead {
@@ -206,7 +209,7 @@ extension ScriptedEngine {
     views[tab]!.index = index
   }
 
-  /// Loads what was typed: the same URL again, a place in the page, or another page.
+  /// Loads a typed URL: the same URL again, a place in the page, or another page.
   private mutating func load(_ url: String, _ tab: TabID) {
     let shown = views[tab]!.url
     if url != shown, url.contains("#"),
@@ -226,7 +229,7 @@ extension ScriptedEngine {
     case .new(let asked), .replacement(let asked): url = asked
     case .item(let index):
       url = views[tab]!.items[index].url
-      // Nobody can tell it from a new page.
+      // A redirected travel by the page cannot be distinguished from a new page.
       if isByPage { redirect = nil }
     }
     var load = Load(target: target, isByPage: isByPage, redirect: redirect, ticks: random.below(4))
@@ -280,12 +283,13 @@ extension ScriptedEngine {
     if load.redirect != nil { send(.redirected(to: load.redirect!), tab) }
     switch load.target {
     case .new(let url) where load.again == views[tab]!.items[views[tab]!.index].id:
-      // A link to the very same URL replaces (H3), and what was typed again reloads.
+      // A link to the same URL replaces the entry (H3), and a URL that is typed again reloads the
+      // page.
       views[tab]!.replace(load.redirect ?? url)
     case .new(let url): views[tab]!.push(load.redirect ?? url)
     case .replacement(let url): views[tab]!.replace(load.redirect ?? url)
     case .item(let index):
-      // The page may have cut it off meanwhile.
+      // The page may have removed the item in the meantime.
       guard views[tab]!.items.indices.contains(index) else { return rest(tab) }
       views[tab]!.index = index
       if let redirect = load.redirect { views[tab]!.replace(redirect) }
@@ -298,7 +302,7 @@ extension ScriptedEngine {
 
   // MARK: Pages
 
-  /// A page does something by itself.
+  /// Performs a random action of a page.
   private mutating func roam(_ tab: TabID) {
     let view = views[tab]!
     let site = view.url.prefix { $0 != "#" }

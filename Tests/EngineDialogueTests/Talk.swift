@@ -7,13 +7,13 @@ import TestSupport
 struct Talk {
   var model: ModelDriver
   var driver = EngineDriver()
-  /// The tabs in view; nil is the active tab of every window.
+  /// The visible tabs, or nil for the active tab of every window.
   var shown: [TabID]?
   private var reportNumber = 0
 
   init(isPrivate: Bool = false) { model = ModelDriver(isPrivate: isPrivate) }
 
-  /// With one tab whose view was made and shows this page.
+  /// Creates a model with one tab, whose view has been created and shows a page.
   init(at url: String) throws {
     self.init()
     try model.perform(.open(OpenTab(Destination(url), isLoading: true)))
@@ -28,7 +28,7 @@ struct Talk {
   var id: TabID { tab.id }
   /// The item of the tab's first entry.
   var first: EngineItem { item(0) }
-  /// The URLs of the tab's entries, the current one in brackets, and its status.
+  /// The URLs of the tab's entries, with the current URL in brackets, and the status of the tab.
   var line: String {
     let urls = tab.entries.indices.map { index in
       let url = browser.url(of: tab.entries[index], text: model.log)
@@ -37,7 +37,7 @@ struct Talk {
     return urls.joined(separator: " ") + " \(tab.status)"
   }
 
-  /// The item of an entry sent to the view.
+  /// Returns the item of an entry that was sent to the view.
   func item(_ index: Int) -> EngineItem {
     let entry = tab.entries[index]
     return EngineItem(.entry(entry.content), url: browser.url(of: entry, text: model.log))
@@ -52,13 +52,14 @@ struct Talk {
     driver.commands(for: browser, showing: shown, text: model.log)
   }
 
-  /// The commands for a view after an action.
+  /// Returns the orders for the view after an action.
   mutating func orders(after action: Action) throws -> [EngineCommand.Order] {
     try model.perform(action)
     return commands().map(\.order)
   }
 
-  /// Reports as a view does that has begun with its newest command, and lets the model follow.
+  /// Reports an event of a view that has begun to execute its newest command, and lets the model
+  /// follow.
   @discardableResult
   mutating func report(
     _ news: EngineReport.ViewEvent, command: Int? = nil, number: Int? = nil

@@ -3,7 +3,7 @@ import EventCoding
 import Foundation
 import Testing
 
-/// Bytes that were written once are read for ever, and written again the same.
+/// Bytes that were once written remain readable, and are written identically again.
 @Suite(.serialized) struct GoldenTests {
   @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on purpose`() throws {
     let entries = EventKind.allCases.map { kind in

@@ -46,7 +46,7 @@ struct MessageBytes {
     bytes.append(UInt8(rest))
   }
 
-  /// A record of what was written, with a checksum that is right.
+  /// Returns a record with the fields that were written and a correct checksum.
   func sealed(_ sequence: EventID) -> [UInt8] { Self.sealed(bytes, sequence) }
 
   static func sealed(_ covered: [UInt8], _ sequence: EventID) -> [UInt8] {

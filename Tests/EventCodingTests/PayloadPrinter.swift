@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
 
-/// Walks a payload and writes down its fields.
+/// Visits a payload and prints its fields.
 struct PayloadPrinter: PayloadVisitor, FieldVisitor {
   let words: ContiguousArray<UInt8>
   private(set) var kind: EventKind?
@@ -62,7 +62,7 @@ struct PayloadPrinter: PayloadVisitor, FieldVisitor {
     fields.append(PrintedField(number: number, name: "\(name)", type: type, value: value))
   }
 
-  /// Protocol Buffers' `CEscape`.
+  /// Returns a text in quotes, escaped like `CEscape` of Protocol Buffers.
   func quoted(_ text: Text) -> String {
     let start = Int(text.start)
     var quoted: [UInt8] = [UInt8(ascii: "\"")]

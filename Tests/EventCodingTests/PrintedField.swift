@@ -6,6 +6,6 @@ struct PrintedField: Equatable {
   var number: UInt32
   var name: String
   var type: String
-  /// Nil where the field is left out of the record.
+  /// The printed value, or nil if the field is omitted from the record.
   var value: String?
 }

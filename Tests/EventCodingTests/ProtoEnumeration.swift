@@ -1,10 +1,10 @@
 import BrowserModel
 
-/// A closed list of the model with its name in `retrace.proto`.
+/// An enumeration of the model with its name in `retrace.proto`.
 struct ProtoEnumeration {
   let name: String
   let type: Any.Type
-  /// Names in `retrace.proto` and numbers.
+  /// The names in `retrace.proto` and their numbers.
   let values: [String: UInt32]
 
   private init<Choice>(_ name: String, _ type: Choice.Type)
@@ -27,7 +27,7 @@ struct ProtoEnumeration {
     ]
   }
 
-  /// Nil: the type is stored as a plain number.
+  /// Returns the name of a type, or nil if the type is stored as a plain number.
   static func name(of type: Any.Type) -> String? {
     all.first { $0.type == type }?.name
   }

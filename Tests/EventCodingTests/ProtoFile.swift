@@ -1,6 +1,7 @@
 import Foundation
 
-/// `retrace.proto`, as far as it is used: messages, one `oneof`, and enumerations.
+/// A parser for `retrace.proto`, limited to the syntax that is used there: messages, one `oneof`,
+/// and enumerations.
 struct ProtoFile {
   struct Field: Equatable {
     var type: String
@@ -8,9 +9,9 @@ struct ProtoFile {
     var number: UInt32
   }
 
-  /// Fields by message; those of a `oneof` are under its own name.
+  /// The fields of each message. The fields of a `oneof` are stored under the name of the `oneof`.
   private(set) var messages: [String: [Field]] = [:]
-  /// Values by enumeration.
+  /// The values of each enumeration.
   private(set) var enumerations: [String: [String: UInt32]] = [:]
 
   static let url = URL(filePath: #filePath)

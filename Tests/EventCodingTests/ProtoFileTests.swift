@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import Testing
 
-/// `retrace.proto` is written by hand; here it is held against the descriptions that are used.
+/// Compares `retrace.proto`, which is written by hand, with the descriptions that the coders use.
 @Suite struct ProtoFileTests {
   let file: ProtoFile
 
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: EventKind.allCases)
-  func `fields are walked in the order of their numbers, none twice`(_ kind: EventKind) {
+  func `fields are visited in the order of their numbers, each once`(_ kind: EventKind) {
     let numbers = SampleEvents.event(kind).payload.fields.map(\.number)
     #expect(numbers == Set(numbers).sorted())
   }

@@ -5,7 +5,7 @@ import TestSupport
 struct Protoc {
   private let executable: URL
 
-  /// Nil where it is not installed.
+  /// The installed compiler, or nil if it is not installed.
   static let installed: Protoc? = {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     return folders.map { URL(filePath: "\($0)/protoc") }
@@ -13,13 +13,13 @@ struct Protoc {
       .map { Protoc(executable: $0) }
   }()
 
-  /// The text of a record.
+  /// Returns the text form of a record.
   func decode(_ record: [UInt8]) throws -> [String] {
     let text = try run("--decode=retrace.Record", Data(record))
     return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// The bytes of a record given as text.
+  /// Returns the bytes of a record that is given as text.
   func encode(_ lines: [String]) throws -> [UInt8] {
     [UInt8](try run("--encode=retrace.Record", Data(lines.joined(separator: "\n").utf8)))
   }

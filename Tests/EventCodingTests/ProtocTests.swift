@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import Testing
 
-/// The reference implementation reads what we write, and we read what it writes.
+/// The reference implementation reads our records, and we read the records that it writes.
 @Suite(.enabled(if: Protoc.installed != nil, "protoc is not installed"))
 struct ProtocTests {
   private let protoc: Protoc

@@ -35,7 +35,7 @@ struct RandomEvents {
   }
 }
 
-/// Fills fields with chance.
+/// Fills fields with random values.
 private struct RandomFiller: FieldVisitor {
   var random: SplitMix64
   private(set) var words = ContiguousArray<UInt8>()
@@ -79,7 +79,7 @@ private struct RandomFiller: FieldVisitor {
 }
 
 extension SplitMix64 {
-  /// A number of any size, often one of the ends, or near 0.
+  /// Returns a number of any size, which is often near 0 or one of the limits.
   fileprivate mutating func number<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
   ) -> Number {
@@ -92,7 +92,8 @@ extension SplitMix64 {
     }
   }
 
-  /// Empty, short or some hundred characters from anywhere in Unicode.
+  /// Returns an empty string, a short one, or one of some hundred characters from anywhere in
+  /// Unicode.
   fileprivate mutating func string() -> String {
     var string = ""
     for _ in 0..<pick([0, 1, 7, 30, 200]) {

@@ -3,7 +3,7 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// Words that are taken out of records are gone, and all else is as it was.
+/// Texts that are removed from records are gone, and everything else is unchanged.
 @Suite struct RedactionTests {
   private func redact(
     _ record: [UInt8], _ sequence: EventID, keeping kept: EventRedactor.Fields = []
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: EventKind.allCases)
-  func `texts are empty and all else stays`(_ kind: EventKind) throws {
+  func `texts are empty and everything else is unchanged`(_ kind: EventKind) throws {
     let sample = SampleEvents.event(kind)
     let record = try redacted(sample)
     let back = try StoredEvent(record: record, sequence: sample.event.sequence)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(.enabled(if: Protoc.installed != nil), arguments: EventKind.allCases)
-  func `protoc reads and writes what is left`(_ kind: EventKind) throws {
+  func `protoc reads and writes redacted records`(_ kind: EventKind) throws {
     let protoc = try #require(Protoc.installed)
     let sample = SampleEvents.event(kind)
     let record = try redacted(sample)
@@ -70,7 +70,7 @@ import Testing
     try GoldenFile(entries).write(to: GoldenFile.redacted1)
   }
 
-  @Test(arguments: [UInt64(1), 2]) func `no random words are left`(_ seed: UInt64) throws {
+  @Test(arguments: [UInt64(1), 2]) func `no random texts remain`(_ seed: UInt64) throws {
     var events = RandomEvents(seed: seed)
     for kind in EventKind.allCases {
       for _ in 0..<20 {
@@ -136,7 +136,7 @@ import Testing
     #expect(try !StoredEvent(record: startPage, sequence: sequence).event.isRedacted)
   }
 
-  // MARK: What is not known
+  // MARK: Unknown fields and kinds
 
   private func redacted(
     _ sequence: EventID, keeping kept: EventRedactor.Fields = [],
@@ -153,7 +153,7 @@ import Testing
     return message.sealed(sequence)
   }
 
-  @Test func `unknown numbers survive and unknown words do not`() {
+  @Test func `unknown numbers are kept and unknown texts are removed`() {
     let sequence = EventID(9)
     let record = redacted(sequence, keeping: EventRedactor.Fields(number: 40)) { record in
       record.number(2, 5)
@@ -183,7 +183,7 @@ import Testing
     #expect(record == expected)
   }
 
-  @Test func `a record that says it is not redacted says so no longer`() {
+  @Test func `a record that states that it is not redacted is corrected`() {
     let sequence = EventID(9)
     let record = redacted(sequence) { record in
       record.message(11) { $0.number(1, 3) }

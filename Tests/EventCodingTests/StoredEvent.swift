@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
 
-/// An event with the bytes that its texts point into.
+/// An event with the bytes that contain its texts.
 struct StoredEvent {
   var event: Event
   var words: ContiguousArray<UInt8>
@@ -24,22 +24,22 @@ struct StoredEvent {
     return Array(encoder.bytes)
   }
 
-  /// The fields of the payload with texts instead of their positions.
+  /// The fields of the payload, with texts instead of their ranges.
   var payload: PayloadPrinter {
     var printer = PayloadPrinter(words: words)
     event.body.visit(&printer)
     return printer
   }
 
-  /// What it says in Protocol Buffers' text format, without the checksum: two events with the same
-  /// lines are equal by value.
+  /// The event in the text format of Protocol Buffers, without the checksum. Two events with the
+  /// same lines have equal values.
   var lines: [String] {
-    // In the order of the numbers.
+    // Fields are in the order of their numbers.
     let isLast = (payload.kind?.rawValue ?? .max) > 16
     return isLast ? envelope + from16 + payload.lines : envelope + payload.lines + from16
   }
 
-  /// The fields with the numbers 16 to 19.
+  /// The fields with the numbers from 16 to 19.
   private var from16: [String] {
     let printer = PayloadPrinter(words: words)
     func line(_ name: String, _ text: Text) -> [String] {
@@ -55,7 +55,7 @@ struct StoredEvent {
       + (note.isEmpty ? [] : ["batch_note {"] + note + ["}"])
   }
 
-  /// The same in one line.
+  /// The same text in one line.
   var sentence: String {
     lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
   }

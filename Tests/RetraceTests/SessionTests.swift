@@ -136,7 +136,7 @@ import Testing
   @Test func `typed text that leads nowhere is refused with the reason`() throws {
     let store = Store.inMemory()
     let failure = #expect(throws: Refusal.self) { try store.open("javascript:alert(1)") }
-    #expect(failure?.message == "Addresses with javascript: are not followed.")
+    #expect(failure?.message == "Addresses that begin with javascript: are not opened.")
     #expect(try store.session.sequence == .nothing)
     try store.go("a.example")
     #expect(try store.session.tabs.map(\.url) == ["https://a.example/"])

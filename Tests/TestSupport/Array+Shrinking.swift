@@ -1,7 +1,8 @@
 extension Array {
-  /// As few of the elements, in their order, as still go wrong: without any one more, all would be well.
+  /// Returns a minimal subset of the elements, in their order, that still goes wrong. If any of
+  /// these elements were removed, nothing would go wrong.
   ///
-  /// Halves are left out first, then quarters, and so on, down to single ones.
+  /// Removes halves first, then quarters, and so on, down to single elements.
   public func shrunk(while goesWrong: ([Element]) -> Bool) -> [Element] {
     var left = self
     var length = count / 2
@@ -18,7 +19,7 @@ extension Array {
           start += length
         }
       }
-      // What was needed beside something that has gone by now may go, too.
+      // Elements that were needed only together with a removed element can now be removed too.
       if !(length == 1 && isSmaller) { length /= 2 }
     }
     return left

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The folder of recorded test data, which is not part of the package.
 ///
-/// It is named by the environment variable `RETRACE_CORPORA`, or is `../shared/corpora` beside the
-/// package. Tests that need it are skipped where it is missing.
+/// The folder is named by the environment variable `RETRACE_CORPORA`. The default is
+/// `../shared/corpora` next to the package. Tests that need the data are skipped if it is missing.
 public enum Corpora {
   public static let folder: URL? = {
     let named = ProcessInfo.processInfo.environment["RETRACE_CORPORA"].map {
@@ -19,14 +19,14 @@ public enum Corpora {
 
   public static var arePresent: Bool { folder != nil }
 
-  /// Why a test is skipped.
-  public static let skipped = "The recorded test data is not here: set RETRACE_CORPORA."
+  /// The reason why a test is skipped.
+  public static let skipped = "The recorded test data is missing. Set RETRACE_CORPORA."
 
-  /// A test read recorded data although there is none.
+  /// The error of a test that reads recorded data although there is none.
   public struct Missing: Error {}
 
-  /// The rows of a file anywhere, with one JSON object a line. A last line that is still being written
-  /// is left out.
+  /// Returns the rows of any file with one JSON object per line. A last line that is still being
+  /// written is omitted.
   public static func lines<Row: Decodable>(at file: URL, as type: Row.Type) throws -> [Row] {
     let data = try Data(contentsOf: file)
     let whole = data.prefix((data.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)
@@ -40,7 +40,7 @@ public enum Corpora {
     return try Data(contentsOf: folder.appending(path: path))
   }
 
-  /// The rows of a file with one JSON object a line.
+  /// Returns the rows of a file of the corpora with one JSON object per line.
   public static func lines<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
     try data(path).split(separator: UInt8(ascii: "\n")).map {
       try JSONDecoder().decode(Row.self, from: $0)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The pages of a healthy data file of LMDB, to be damaged by a test.
+/// The pages of an intact LMDB data file, for tests that damage it.
 public struct DataPages {
   public static let pageBytes = 4_096
 
@@ -22,7 +22,7 @@ public struct DataPages {
   public init(_ path: String) throws {
     bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     let heads = [16, 16 + Self.pageBytes]
-    // The number of the state ends the head.
+    // The number of the state is the last field of the meta page.
     let numbers = heads.map { [bytes] in Self.number($0 + 128, 8, bytes) }
     head = numbers[0] > numbers[1] ? heads[0] : heads[1]
   }
@@ -33,7 +33,7 @@ public struct DataPages {
     try file.close()
   }
 
-  /// The leaves of a table, in the order of its keys.
+  /// Returns the leaves of a table, in the order of its keys.
   public func leaves(of table: String) -> [Leaf] {
     let names = leaves(root: root(at: head + 72), depth: depth(at: head + 72))
     for leaf in names {
@@ -49,7 +49,7 @@ public struct DataPages {
     return []
   }
 
-  /// All pages that are free; lists with pages of their own are left out.
+  /// All free pages, except those in lists that have their own pages.
   public var freePages: [FreePage] {
     let tree = head + 24
     return leaves(root: root(at: tree), depth: depth(at: tree)).flatMap { leaf in
@@ -69,7 +69,7 @@ public struct DataPages {
     for index in 0..<8 { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
   }
 
-  /// Copies a page over another one, which keeps its own number.
+  /// Replaces the contents of a page with those of another page. The page keeps its number.
   public mutating func copy(_ page: Int, over other: Int) {
     let size = Self.pageBytes
     bytes.replaceSubrange(
@@ -77,18 +77,18 @@ public struct DataPages {
     put(other, at: other * size)
   }
 
-  /// Lets a page say that it is of a kind which no tree has.
+  /// Gives a page a kind that no page of a tree has.
   public mutating func breakKind(of page: Int) {
     // P_OVERFLOW in the flags.
     (bytes[page * Self.pageBytes + 10], bytes[page * Self.pageBytes + 11]) = (4, 0)
   }
 
-  /// Lets a page say that it ends before it begins: LMDB then finds one entry after the other in it.
+  /// Makes a page end before it begins, so that LMDB keeps finding entries in it.
   public mutating func breakCount(of page: Int) {
     (bytes[page * Self.pageBytes + 12], bytes[page * Self.pageBytes + 13]) = (0, 0)
   }
 
-  /// Lets the first node of a leaf say that it has many values, which no table here has.
+  /// Marks the first node of a leaf as having several values. No table here has such nodes.
   public mutating func claimManyValues(in leaf: Int) {
     guard let node = nodes(leaf).first else { return }
     // F_DUPDATA in the flags.

@@ -1,26 +1,26 @@
-/// Ways in which a file of pages comes to be damaged.
+/// The kinds of damage to a file of pages.
 public enum FileDamage: String, CaseIterable, Sendable {
-  /// It ends somewhere.
+  /// The file is cut at any byte.
   case cut
-  /// It ends after a page.
+  /// The file is cut after a page.
   case cutAtPage
-  /// One bit is another one.
+  /// One bit is flipped.
   case bit
-  /// One bit is another one in the two pages at the beginning.
+  /// One bit in the first two pages is flipped.
   case headBit
-  /// A page is full of zeros.
+  /// All bytes of a page are zero.
   case zeroedPage
-  /// A page is full of anything.
+  /// All bytes of a page are random.
   case garbagePage
-  /// 512 bytes are anything.
+  /// 512 bytes are random.
   case garbageSector
-  /// A page also replaces another page.
+  /// A page is replaced with a copy of another page.
   case copiedPage
 
-  /// What a damage comes to.
+  /// A damaged file.
   public struct Damaged {
     public var bytes: [UInt8]
-    /// Where bytes are others, or gone.
+    /// The range of the bytes that are changed or missing.
     public var changed: Range<Int>
     public let kind: FileDamage
 
@@ -30,13 +30,13 @@ public enum FileDamage: String, CaseIterable, Sendable {
       self.kind = kind
     }
 
-    /// Whether bytes of the file from before are untouched.
+    /// Returns whether a range of the original bytes is undamaged.
     public func keeps(_ range: Range<Int>) -> Bool { !changed.overlaps(range) }
   }
 
-  /// The offsets of each record in a data file, for all of its copies.
+  /// Returns the ranges of all copies of each record in a data file.
   ///
-  /// A record begins at an even place with its first byte, so few places have to be compared.
+  /// Records begin at even offsets, and with the same byte, so few offsets have to be compared.
   public static func places(of records: [[UInt8]], in bytes: [UInt8]) -> [[Range<Int>]] {
     var starts: [[UInt8]: [Int]] = [:]
     for place in stride(from: 0, to: bytes.count - 12, by: 2) where bytes[place] == 0x0D {
@@ -49,7 +49,7 @@ public enum FileDamage: String, CaseIterable, Sendable {
     }
   }
 
-  /// The damage of a number: the same one each time.
+  /// Damages a file. The same number always causes the same damage.
   public static func damage(_ bytes: [UInt8], number: Int, pageBytes: Int = 4_096) -> Damaged {
     var random = SplitMix64(seed: UInt64(number))
     let kind = allCases[number % allCases.count]

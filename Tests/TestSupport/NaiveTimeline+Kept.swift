@@ -3,15 +3,16 @@ import EventCoding
 
 /// The actions that an undo must keep, by a literal implementation of the definition.
 extension NaiveTimeline {
-  /// The events that would lack something that they refer to, or that they made, if some batches had never
-  /// been, although they have it now.
+  /// Returns the events that would lack something that they refer to or created, and that exists
+  /// now, if some batches had never happened.
   ///
-  /// What only closes or removes something refers to nothing.
+  /// An event that only closes or removes something refers to nothing.
   ///
   /// - Parameters:
   ///   - events: The events of a log without branches and other devices.
-  ///   - going: The batches that would never have been.
-  ///   - isNeeded: Whether an event has to keep what it refers to: by default those of other authors.
+  ///   - going: The batches that would never have happened.
+  ///   - isNeeded: Whether the things that an event refers to must be kept. By default, this is
+  ///     true for the events of other authors.
   public static func lacking(
     _ events: [Event], without going: Set<BatchID>, where isNeeded: (Event) -> Bool
   ) -> [EventID] {
@@ -37,7 +38,7 @@ extension NaiveTimeline {
     return found
   }
 
-  /// Some batches, and those that followed from them by themselves.
+  /// Returns some batches, together with the batches that followed from them automatically.
   public static func batches(_ events: [Event], thatGoWith acts: Set<BatchID>) -> Set<BatchID> {
     var batches = acts
     var causes: Set<EventID> = []
@@ -49,7 +50,7 @@ extension NaiveTimeline {
     return batches
   }
 
-  /// What an event refers to, and all that it can have made.
+  /// Returns the things that an event refers to or may have created.
   private static func references(_ event: Event) -> Set<Subject> {
     switch event.body {
     case .tab(.closed), .window(.closed), .bookmark(.removed): return []
@@ -90,7 +91,7 @@ extension NaiveTimeline {
       case "group": found.insert(.group(GroupID(event)))
       case "bookmark": found.insert(.bookmark(BookmarkID(event)))
       case "entry": entries.append(event)
-      // The page that a tab showed before is only mentioned.
+      // The page that a tab showed before is only mentioned, not required.
       case "parent" where kind != .navigationCommitted: found.insert(.bookmark(BookmarkID(event)))
       default: break
       }
@@ -99,7 +100,7 @@ extension NaiveTimeline {
 }
 
 extension ProfileState {
-  /// What can come back by an event that does not name it: windows, tabs and bookmarks.
+  /// The things that an event can restore without naming them: windows, tabs and bookmarks.
   fileprivate var openThings: Set<Subject> {
     Set(browser.windows.map { .window($0.id) }).union(browser.tabs.map { .tab($0.id) })
       .union(library.bookmarks.all.map { .bookmark($0.id) })

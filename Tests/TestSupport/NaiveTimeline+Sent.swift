@@ -1,13 +1,14 @@
 public import BrowserModel
 
 extension NaiveTimeline {
-  /// The definition of what a device opens because others sent it: each tab that a device sent to it which
-  /// had joined, that has a page and that had not been taken back by its sender when it arrived is opened once, no other is.
+  /// The definition of the sent tabs that a device opens. A tab is opened exactly once if its
+  /// sender had joined, if it has a page, and if the sender had not undone the sending when the tab
+  /// arrived. No other tab is opened.
   ///
   /// - Parameters:
-  ///   - events: The events of a log whose device waits for nothing.
+  ///   - events: The events of a log whose device has no waiting tabs.
   ///   - device: The number of the device.
-  /// - Returns: What was sent and is opened too often, or not at all.
+  /// - Returns: The sent tabs that are opened more than once, or not at all.
   public static func wronglyOpened(_ events: [Event], device: UInt32) -> [EventID] {
     events.filter { event in
       guard case .device(.sent(let body)) = event.body, event.device != 0 else { return false }

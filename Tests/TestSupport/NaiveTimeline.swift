@@ -1,27 +1,29 @@
 public import BrowserModel
 
-/// The definition itself: the fold of a line's events that are not undo or redo and whose batch is
-/// not undone, where the last undo or redo that names a batch decides.
+/// The definition itself: the fold of those events of a lineage that are not undos or redos and
+/// whose batch is not undone. The last undo or redo that names a batch determines whether it is
+/// undone.
 ///
-/// A library that devices share is the fold of what all of them wrote, in the order that they share.
+/// A library that devices share is the fold of the events of all devices, in the order that they
+/// share.
 ///
-/// It is slow and knows nothing of ``Timeline``, not even what a branch is.
+/// The implementation is slow and uses nothing of ``Timeline``, not even its branches.
 public struct NaiveTimeline {
   public let state: ProfileState
   public let undoneBatches: Set<BatchID>
   /// The batches that are excluded from the library, regardless of who undid them.
   let batchesLeftOutOfLibrary: Set<BatchID>
-  /// Whether nothing of the library waits for its place.
+  /// Whether all events of the library have a place.
   public let isLibrarySettled: Bool
-  /// The events of the line, undone ones too.
+  /// The events of the lineage, including undone events.
   let line: [Event]
 
   /// - Parameters:
-  ///   - events: The events of all lines.
-  ///   - count: How many of them there are at the moment; nil: all.
-  ///   - branch: The line's branch; nothing: the main line.
-  ///   - device: Whose line it is; 0: that of the log's own device.
-  ///   - skipped: Further batches to leave out, with any contents.
+  ///   - events: The events of all branches.
+  ///   - count: The number of events at the moment, or nil for all.
+  ///   - branch: The branch of the lineage, or nothing for the main branch.
+  ///   - device: The device of the lineage, or 0 for the log's own device.
+  ///   - skipped: Additional batches to exclude, with any contents.
   public init(
     _ events: some Collection<Event>, count: Int? = nil, branch: BranchID = .nothing,
     device: UInt32 = 0, skipping skipped: Set<BatchID> = []
@@ -72,9 +74,10 @@ public struct NaiveTimeline {
     }
   }
 
-  /// The events that the library is the fold of, in their order, each with the event that gave it its
-  /// place: itself, if another device wrote it since the order was last lost, or this device is alone;
-  /// the one by which it was accepted since; else the last there can be.
+  /// Returns the events that the library is the fold of, in their order, each with the event that
+  /// gave it its place. That is the event itself if another device wrote it after the order was
+  /// last lost, or if the library is not shared. Otherwise, it is the event with which the event
+  /// was accepted since then, or the last possible event if there is none.
   private static func ordered(
     _ known: [Event], _ line: Set<EventID>
   ) -> [(event: Event, place: EventID)] {
@@ -107,7 +110,8 @@ public struct NaiveTimeline {
     return accepted?.sequence ?? .last
   }
 
-  /// The events of a line: its ancestors' up to each fork, then its own.
+  /// Returns the events of a lineage: those of each ancestor up to the fork, then those of its own
+  /// branch.
   private static func line(
     _ branch: BranchID, _ events: some Collection<Event>
   ) -> Set<EventID> {

@@ -1,8 +1,8 @@
 public import BrowserModel
 import EventCoding
 
-/// Reads a record plainly and slowly, by the rules of Protocol Buffers' wire format, to hold the
-/// decoder against. It does not look at the checksum.
+/// Reads a record in a simple and slow way, by the rules of Protocol Buffers' wire format, so that
+/// the decoder can be compared with it. The checksum is ignored.
 public struct PlainReader {
   public struct Malformed: Error {}
 
@@ -14,7 +14,7 @@ public struct PlainReader {
   enum Value {
     case number(UInt64)
     case bytes(Range<Int>)
-    /// Of a type that no field of ours has.
+    /// A value of a wire type that no field of the format has.
     case other
   }
 
@@ -122,7 +122,7 @@ public struct PlainReader {
   }
 }
 
-/// Puts the fields that were read into a payload.
+/// Copies the fields that were read to a payload.
 private struct FieldFiller: FieldVisitor {
   let fields: [PlainReader.Field]
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A run of a probe program that is asked, read from and killed while it runs.
+/// A running probe program. Tests send it lines, read its output and kill it.
 public final class ProbeProcess {
   private let process = Process()
   private let input = Pipe()
@@ -9,9 +9,9 @@ public final class ProbeProcess {
 
   /// - Parameters:
   ///   - program: The name of a program of this package.
-  ///   - openFiles: How many files it may have open; nil for as many as this process.
+  ///   - openFiles: The limit of open files, or nil for the limit of this process.
   public init(program: String, arguments: [String], openFiles: Int? = nil) throws {
-    // Other tests may be ignoring signals, which a program would inherit.
+    // A program would inherit the signals that other tests ignore.
     process.executableURL = URL(filePath: "/usr/bin/env")
     let limiting = openFiles.map { ["sh", "-c", "ulimit -n \($0); exec \"$0\" \"$@\""] } ?? []
     process.arguments =
@@ -25,12 +25,12 @@ public final class ProbeProcess {
     if process.isRunning { _ = try? kill() }
   }
 
-  /// Tells it to do something, without waiting for the answer.
+  /// Sends a line to the program, and does not wait for the answer.
   public func tell(_ line: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
   }
 
-  /// Waits for the next line; nil when it has ended.
+  /// Waits for the next line, and returns it, or nil if the program has ended.
   public func answer() throws -> String? {
     while true {
       if let end = unread.firstIndex(of: 0x0A) {
@@ -49,26 +49,27 @@ public final class ProbeProcess {
     return try answer()
   }
 
-  /// The unread output until the process ends.
+  /// Waits until the program ends, and returns the unread lines of its output.
   public func lines() throws -> [String] {
     unread += try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return String(decoding: unread, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Waits until it ends, and returns everything that it printed and the status, as shells say it.
+  /// Waits until the program ends, and returns the rest of its output and its status as shells
+  /// report it.
   public func end() throws -> (output: String, status: Int32) {
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     return (String(decoding: data, as: UTF8.self), endStatus())
   }
 
-  /// Waits until it has printed a number of bytes or ended, and returns the output.
+  /// Waits until the program has printed a number of bytes or has ended, and returns the output.
   public func firstOutput(byteCount: Int) throws -> Data {
     guard byteCount > 0 else { return Data() }
     return try output.fileHandleForReading.read(upToCount: byteCount) ?? Data()
   }
 
-  /// Ends it with SIGKILL, and returns what it had printed beyond what was read.
+  /// Ends the program with SIGKILL, and returns the rest of its output.
   public func kill() throws -> Data {
     Foundation.kill(process.processIdentifier, SIGKILL)
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
@@ -76,7 +77,7 @@ public final class ProbeProcess {
     return data
   }
 
-  /// Waits until a signal has stopped it; false: it has ended.
+  /// Waits until a signal has stopped the program. Returns false if the program has ended.
   public func waitUntilStopped() throws -> Bool {
     while process.isRunning {
       let status = try String(
@@ -87,35 +88,36 @@ public final class ProbeProcess {
     return false
   }
 
-  /// Lets it continue.
+  /// Continues the program with SIGCONT.
   public func resume() throws {
     guard Foundation.kill(process.processIdentifier, SIGCONT) == 0 else { throw POSIXError(errno) }
   }
 
-  /// Sends SIGINT, as Ctrl-C does, and gives the status it ends with, as shells say it.
+  /// Sends SIGINT, as Ctrl-C does, and returns the exit status as shells report it.
   public func interrupt() throws -> Int32 {
     process.interrupt()
     return endStatus()
   }
 
-  /// Whether it has not ended.
+  /// Whether the program has not ended.
   public var isRunning: Bool { process.isRunning }
 
-  /// Its number.
+  /// The number of the process.
   public var identifier: pid_t { process.processIdentifier }
 
-  /// Sends a signal to it alone, and gives the status it ends with, as shells say it.
+  /// Sends a signal to this process only, and returns the exit status as shells report it.
   public func end(by signal: Int32) throws -> Int32 {
     guard Foundation.kill(process.processIdentifier, signal) == 0 else { throw POSIXError(errno) }
     return endStatus()
   }
 
-  /// Sends SIGINT to it and to what it started, as a terminal does on Ctrl-C.
+  /// Sends SIGINT to the program and to the processes that it started, as a terminal does on
+  /// Ctrl-C.
   public func interruptGroup() throws {
     guard Foundation.kill(-process.processIdentifier, SIGINT) == 0 else { throw POSIXError(errno) }
   }
 
-  /// Closes the reader's end of its output, and gives the status it ends with.
+  /// Closes the reading end of the output, and returns the exit status.
   public func stopReading() throws -> Int32 {
     try output.fileHandleForReading.close()
     return endStatus()
@@ -127,7 +129,7 @@ public final class ProbeProcess {
       ? process.terminationStatus : 128 + process.terminationStatus
   }
 
-  /// The lines of an output that are whole: the last one may have been cut by a kill.
+  /// Returns the complete lines of an output. The last line may be incomplete after a kill.
   public static func wholeLines(in output: Data) -> [String] {
     String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast().map(String.init)

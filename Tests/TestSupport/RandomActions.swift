@@ -1,9 +1,10 @@
 public import BrowserModel
 
-/// Random actions about a browser: most of them make sense in it, some name what is not there.
+/// Random actions in a browser. Most of them make sense in its state, and some name things that do
+/// not exist.
 public struct RandomActions: Sendable {
   public var random: SplitMix64
-  /// The average number of ids per invalid one.
+  /// The average number of ids for each invalid id.
   public var nonsense = 25
 
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }
@@ -41,7 +42,7 @@ public struct RandomActions: Sendable {
     return random.pick(known)
   }
 
-  /// Anything at all.
+  /// Returns any id.
   mutating func anyID<ID: EventReference>() -> ID {
     switch random.below(4) {
     case 0: .nothing

@@ -1,16 +1,16 @@
 public import BrowserModel
 public import EventCoding
 
-/// Random events, as a damaged log or one with events left out could give them: any kind, any ids,
-/// any numbers and words.
+/// Random events, such as a damaged log or a log with excluded events could contain: any kinds,
+/// ids, numbers and texts.
 public struct RandomFacts: Sendable {
   public var random: SplitMix64
-  /// Between which ids most references lie.
+  /// The range that contains most references.
   public var ids: Range<Int32> = 0..<60
 
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// One event of a kind that is weighted as in no real log: every kind is as likely.
+  /// Returns an event of any kind. Unlike in a real log, all kinds are equally likely.
   public mutating func next() -> Draft { next(random.pick(EventKind.allCases)) }
 
   public mutating func next(_ kind: EventKind) -> Draft {

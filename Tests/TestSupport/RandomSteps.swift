@@ -1,8 +1,8 @@
 public import BrowserModel
 
-/// Random steps of a session: mostly actions, now and then undo and redo.
+/// Random steps of a session: mostly actions, and sometimes an undo or a redo.
 ///
-/// The same seed and the same states give the same steps, in any process.
+/// The same seed and the same states result in the same steps, in any process.
 public struct RandomSteps: Sendable {
   private var actions: RandomActions
 

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// A folder in which another folder can be seen and not be written, as in a container.
+/// A read-only view of another folder, as in a container.
 public final class ReadOnlyMount {
   private let folder: TemporaryFolder
   public var path: String { folder.path }
 
-  /// Whether something can be mounted here. That needs a right that few have, and not root in every
-  /// container.
+  /// Whether tests can mount a folder. Few users have permission, and in some containers not even
+  /// root.
   public static let isAllowed: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     return (try? ReadOnlyMount(of: folder.path)) != nil
   }()
 
-  /// Nil where mounting is not allowed, also for root.
+  /// Mounts a folder. Returns nil if mounting is not allowed.
   public init?(of path: String) throws {
     folder = try TemporaryFolder()
     let bind = UInt(MS_BIND)

@@ -1,12 +1,13 @@
 internal import Foundation
 
-/// Letters that must be in no file, in every form in which a program may store them.
+/// A text that no file may contain, in any form in which a program may store it.
 public struct Sentinel: Sendable {
   public let text: String
 
   public init(_ text: String) { self.text = text }
 
-  /// The names of the files in a folder, and of the folders, that have it in any form.
+  /// Returns the paths of the files and folders that contain the text in any form, in their
+  /// contents or their names.
   public func found(in folder: String) throws -> [String] {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return try names.filter { name in
@@ -20,8 +21,8 @@ public struct Sentinel: Sendable {
     }.sorted()
   }
 
-  /// The base64 forms of the letters at any offset in a text. The digits at both ends have
-  /// bits of their neighbours and are left out.
+  /// The base64 forms of the text at any offset in another text. The digits at both ends are
+  /// omitted because they contain bits of the neighbouring letters.
   private var base64: [String] {
     (0..<3).map { shift in
       let bytes = [UInt8](repeating: 0, count: shift) + Array(text.utf8)

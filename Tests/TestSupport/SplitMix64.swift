@@ -14,13 +14,13 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to but not including `bound`.
+  /// Returns a number from 0 up to but not including `bound`.
   public mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-  /// Whether something happens that does so once in `times` on average.
+  /// Returns true once in `times` calls on average.
   public mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
-  /// Any element of a collection that has one.
+  /// Returns a random element of a collection that is not empty.
   public mutating func pick<Elements: Collection>(_ elements: Elements) -> Elements.Element {
     elements[elements.index(elements.startIndex, offsetBy: below(elements.count))]
   }

@@ -1,6 +1,6 @@
 public import Addresses
 
-/// The module's URL, in files that import Foundation and its URL too.
+/// The `URL` of the module, for files that also import Foundation and its `URL`.
 public typealias WebURL = Addresses.URL
 
 /// The members of the standard's `URL` interface (section 6.1), as its test suite names them.
@@ -11,7 +11,7 @@ extension WebURL {
     "search", "hash",
   ]
 
-  /// What a member says; nil where there is no such member.
+  /// Returns the value of a member, or nil if there is no such member.
   public func member(_ name: String) -> String? {
     switch name {
     case "href": href

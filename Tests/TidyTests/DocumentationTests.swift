@@ -1,6 +1,6 @@
 import Testing
 
-/// The promises of the documentation comments of the library modules to embedders.
+/// The rules for the documentation comments of the library modules.
 @Suite struct DocumentationTests {
   private static let tiers = ["Core", "Storage", "RetraceStore", "Retrace"]
 
@@ -14,7 +14,8 @@ import Testing
     }
   }
 
-  /// Whether a line begins a public declaration that has something to say beyond its protocol.
+  /// Whether a line begins a public declaration that needs documentation beyond that of its
+  /// protocol.
   private static func isDeclaration(_ number: Int, in file: SourceTree.File) -> Bool {
     let declaration = #/^ *(@\w+(\([^)]*\))? )*public (?!import |extension )/#
     let line = file.lines[number]
@@ -23,7 +24,8 @@ import Testing
     let owner = file.lines[..<number].last {
       !$0.isEmpty && $0.prefix { $0 == " " }.count < indent && $0.hasSuffix("{")
     }
-    // What a protocol asks for is explained there, and what it gives to all who conform, too.
+    // The requirements of a protocol, and its default implementations, are documented in the
+    // protocol.
     let isAnswer = owner?.contains(#/^ *(public |package )?extension (\S+: |QuietFieldVisitor )/#)
     return isAnswer != true
   }
@@ -35,7 +37,7 @@ import Testing
     #expect(share >= 0.18)
   }
 
-  /// Lines between `// example:` and `// end` in tests, which compile and run.
+  /// Returns the lines between `// example:` and `// end` in tests, which compile and run.
   private func examplesOfTests() throws -> Set<[Substring]> {
     var examples: Set<[Substring]> = []
     for file in try SourceTree(["Tests"]).files where file.path.hasSuffix("/Examples.swift") {
@@ -54,7 +56,7 @@ import Testing
     return examples
   }
 
-  /// The blocks of Swift in a page of text.
+  /// Returns the blocks of Swift in a page of text.
   private func examples(inPage path: String) throws -> [[Substring]] {
     let parts = try SourceTree.text(path).split(separator: "```swift\n").dropFirst()
     return parts.compactMap { part in
@@ -113,7 +115,7 @@ extension Substring {
 }
 
 extension [Substring] {
-  /// The lines without the indentation that all of them have.
+  /// The lines without their common indentation.
   fileprivate var dedented: [Substring] {
     let indent = filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     return map { $0.dropFirst(indent) }

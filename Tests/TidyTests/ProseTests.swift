@@ -3,7 +3,7 @@ import Testing
 
 /// The comments, messages, test names and documentation use contemporary English.
 @Suite struct ProseTests {
-  /// Phrases that a reader of today stumbles over, and what to write instead.
+  /// Phrases that today's readers stumble over, and what to write instead.
   private static let habits = [
     ("amiss", "wrong, out of sync"), ("anew", "again"), ("but for", "except for"),
     ("gives on", "re-exports"), ("however often", "no matter how often"),
@@ -19,7 +19,7 @@ import Testing
     "was no longer",
   ]
 
-  /// Returns the first habit in a text, with its replacement.
+  /// Returns the first habit in a text with its replacement, or nil if there is none.
   private func habit(in prose: some StringProtocol) -> String? {
     for clause in prose.lowercased().split(whereSeparator: { ".;:|".contains($0) }) {
       let text = clause.split { !$0.isLetter && $0 != "'" }.joined(separator: " ")

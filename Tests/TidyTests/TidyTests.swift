@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Words that only their makers knew, and what is said instead.
+  /// Words that only the authors knew, and what to write instead.
   private static let retired = [
     "shelf": "library", "wish": "action", "wishes": "actions", "kin": "openers",
   ]
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// A test that writes into the folder where it runs shows up here.
+  /// This detects tests that write into the folder in which they run.
   @Test func `the top level contains only what belongs there`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: SourceTree.root.path())
       .filter { !$0.hasPrefix(".") }.sorted()

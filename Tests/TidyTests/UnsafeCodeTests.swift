@@ -3,7 +3,7 @@ import Testing
 /// The files that use `unsafe`. The compiler guarantees the memory safety of all other files
 /// (`.strictMemorySafety()`), so these files need the most careful reviews.
 @Suite struct UnsafeCodeTests {
-  /// The files with unsafe code, by the folder of their module.
+  /// The files with unsafe code, by the folders of their modules.
   private static let known: [String: [String]] = [
     "Core/Addresses": [
       "IDNA/PackedTable", "Parser/Block", "Parser/Bytes", "Parser/Writer",
@@ -91,9 +91,10 @@ import Testing
   ])
   func `other code is not`(line: String) { #expect(!Self.isUnsafe(line[...])) }
 
-  /// The compiler (Swift 6.3) makes a global that is a structure of C from the start too small by what
-  /// lies between its fields, so that writing it writes over its neighbour. One that begins as nil, or is
-  /// made by a closure, is as large as it should be.
+  /// The compiler (Swift 6.3) ignores the padding between fields if a global variable is
+  /// initialised directly with a C structure. The variable is then too small, and writing it
+  /// overwrites its neighbour. A variable that is initialised with nil or by a closure has the
+  /// correct size.
   @Test func `no global is a structure of C from the start`() throws {
     let global = #/\b(?:static (?:var|let)|nonisolated\(unsafe\) var) \w+(?:: \w+)? = [a-z]\w*\(\)/#
     for file in try SourceTree(["Sources"]).files {

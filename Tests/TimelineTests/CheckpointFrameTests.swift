@@ -2,7 +2,7 @@ import BrowserModel
 import RetraceTimeline
 import Testing
 
-/// A checkpoint serves what it is of, and nothing else.
+/// A checkpoint is used only for the state that it belongs to.
 struct CheckpointFrameTests {
   private static let own = CheckpointIdentity(
     part: 1, branch: BranchID(7), sequence: EventID(1_024), record: 99)
@@ -17,7 +17,7 @@ struct CheckpointFrameTests {
     return ContiguousArray(content.copied)
   }
 
-  @Test func `it is there for its own part, lineage, moment and record`() {
+  @Test func `it is valid for its own part, lineage, moment and record`() {
     let bytes = CheckpointFrame.bytes(of: Self.content, Self.own)
     #expect(content(bytes, of: Self.own) == Self.content)
     let others: [(inout CheckpointIdentity) -> Void] = [
@@ -31,7 +31,7 @@ struct CheckpointFrameTests {
     }
   }
 
-  @Test func `it goes with its record when that is rewritten`() throws {
+  @Test func `it can be updated when its record is rewritten`() throws {
     let bytes = CheckpointFrame.bytes(of: Self.content, Self.own)
     let rewritten = CheckpointFrame.bytes(bytes.span.bytes, withRecord: 5)
     let moved = try #require(rewritten)

@@ -8,9 +8,9 @@ struct DeviceSimulation {
   private(set) var devices: [SimulatedDevice]
   private(set) var stream: [SharedBatch] = []
   private var random: SplitMix64
-  /// How often a batch was refused because others had come first.
+  /// The number of batches that were rejected because other batches had come first.
   private(set) var conflicts = 0
-  /// How often the servers have lost the stream, and have an empty one.
+  /// The number of times that the servers lost the stream and continued with an empty stream.
   private(set) var lostStreams = 0
 
   init(seed: UInt64, deviceCount: Int) throws {
@@ -19,13 +19,13 @@ struct DeviceSimulation {
       SimulatedDevice(number: UInt32($0), seed: seed &* 31 &+ UInt64($0))
     }
     for index in devices.indices {
-      // Each may have been used for long before.
+      // Each device may have been used for a long time before it joins.
       for _ in 0..<random.below(20) { devices[index].act(among: deviceCount) }
       devices[index].join()
     }
   }
 
-  /// Something happens somewhere.
+  /// Performs a random step on a random device.
   mutating func step() throws {
     let index = random.below(devices.count)
     if random.once(in: 60) {
@@ -40,7 +40,7 @@ struct DeviceSimulation {
     }
   }
 
-  /// All devices receive everything.
+  /// Exchanges messages until all devices have received everything.
   mutating func settle() throws {
     var isDone = false
     while !isDone {
@@ -55,8 +55,9 @@ struct DeviceSimulation {
     }
   }
 
-  /// Sends a batch to the stream, which takes it if the device has heard of all before it. The answer
-  /// is lost: what came of it the device sees in the stream.
+  /// Sends the next batch of a device to the stream, which accepts the batch if the device has
+  /// received all previous batches. The answer is lost, so the device learns the result only from
+  /// the stream.
   private mutating func tell(_ index: Int, expecting count: Int) {
     guard let batch = devices[index].next() else { return }
     guard count == stream.count, devices[index].lostStreams == lostStreams else {

@@ -5,7 +5,7 @@ import Testing
 
 /// The examples of the documentation, with the same lines.
 struct Examples {
-  /// A log with two tabs, each of a batch of its own.
+  /// Returns a log in which two batches each opened a tab.
   private func twoTabs() throws -> ModelDriver {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
@@ -38,7 +38,7 @@ struct Examples {
     #expect(Moment(newest: .nothing) == .start)
   }
 
-  @Test func `a timeline goes from moment to moment`() throws {
+  @Test func `a timeline moves from moment to moment`() throws {
     let driver = try twoTabs()
     let (timeline, log) = (driver.timeline, driver.log)
     // example: Timeline.visitMoments(_:through:_:)
@@ -67,7 +67,7 @@ struct Examples {
     #expect(map.event(EventOrigin(device: 2, sequence: EventID(8))) == nil)
   }
 
-  @Test func `what was sent to a device waits to be opened`() throws {
+  @Test func `tabs that were sent to a device wait to be opened`() throws {
     var body = TabSent()
     body.recipient = 1
     var page = EntryRestored()
@@ -108,7 +108,7 @@ struct Examples {
     #expect(driver.timeline.undoneBatches == [BatchID(3)])
   }
 
-  @Test func `a log in memory gives the words of its events`() {
+  @Test func `a log in memory returns the texts of its events`() {
     let now: Int64 = 1_700_000_000_000
     // example: MemoryEvents
     var log = MemoryEvents()
@@ -124,7 +124,7 @@ struct Examples {
     #expect(log.newestEvent() == EventID(1))
   }
 
-  @Test func `a checkpoint serves what it was made of`() throws {
+  @Test func `a checkpoint is used for the state that it was created from`() throws {
     let timeline = try twoTabs().timeline
     let place = CheckpointPlace(.browser, of: .nothing, at: timeline.position)
     let identity = CheckpointIdentity(place, record: 0x1234_5678)

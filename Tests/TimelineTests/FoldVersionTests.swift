@@ -7,9 +7,9 @@ import Testing
 
 /// The fold version states when stored checkpoints are no longer valid.
 ///
-/// Two logs are stored with the states that they fold to. If `apply` folds them to different states, or
-/// the layout of snapshots changes, raise `Browser.foldVersion`, and write the states again with
-/// `RETRACE_WRITE_GOLDEN=1`.
+/// Two logs are stored with checksums of the states that they fold to. If `apply` folds them to
+/// different states, or the layout of snapshots changes, increase `Browser.foldVersion` and write
+/// the checksums again with `RETRACE_WRITE_GOLDEN=1`.
 struct FoldVersionTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden/folds.json")
@@ -19,14 +19,14 @@ struct FoldVersionTests {
     var logs: [Log]
 
     struct Log: Codable {
-      /// The records, each with its length in four bytes before it, in Base64.
+      /// The records in Base64, each preceded by its length in four bytes.
       var records: Data
-      /// What the snapshots of the states after every hundredth event add up to.
+      /// The checksum of the snapshots of the states after every hundredth event.
       var sum: String
     }
   }
 
-  @Test func `stored logs fold to what they did in this version of the fold`() throws {
+  @Test func `stored logs fold to the same states as before in this fold version`() throws {
     if ProcessInfo.processInfo.environment["RETRACE_WRITE_GOLDEN"] == "1" { try write() }
     let golden = try JSONDecoder().decode(Golden.self, from: Data(contentsOf: Self.file))
     #expect(
@@ -40,7 +40,8 @@ struct FoldVersionTests {
     }
   }
 
-  /// Writes down what the stored logs fold to now; the logs themselves stay.
+  /// Writes the checksums of the states that the stored logs fold to now. The logs themselves are
+  /// unchanged.
   private func write() throws {
     var golden = try JSONDecoder().decode(Golden.self, from: Data(contentsOf: Self.file))
     golden.foldVersion = Browser.foldVersion
@@ -64,7 +65,7 @@ struct FoldVersionTests {
     return events
   }
 
-  /// FNV-1a over the snapshots of the states on the way.
+  /// Returns the FNV-1a hash of the snapshots after every hundredth event.
   private static func sum(of events: MemoryEvents) -> String {
     var timeline = Timeline()
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -3,9 +3,10 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// `undo` after any action restores the complete state, and `redo` restores the result of the action.
+/// `undo` after any action restores the complete state, and `redo` restores the result of the
+/// action.
 struct IdentityTests {
-  @Test func `every kind of action is taken back exactly, and brought back exactly`() throws {
+  @Test func `every kind of action is undone exactly, and redone exactly`() throws {
     var seen: [ActionKind: Int] = [:]
     var undoable: Set<ActionKind> = []
     for seed in 0..<700 {
@@ -23,7 +24,8 @@ struct IdentityTests {
           expect(scene.driver.state, is: before, "undo of \(kind), seed \(seed)")
           #expect(scene.driver.redo() == 1)
         } else {
-          // No undo without a name takes it; one with its name would, and does so as exactly.
+          // An undo that names no event does not revert the action. An undo that names it does, and
+          // just as exactly.
           #expect(scene.driver.timeline.batchToUndo(scene.driver.log) != batch)
           scene.driver.append(naming: batch, isUndo: true)
           expect(scene.driver.state, is: before, "undo of \(kind), seed \(seed)")
@@ -37,8 +39,8 @@ struct IdentityTests {
     #expect(Set(ActionKind.allCases).subtracting(undoable) == Self.notUndoable)
   }
 
-  /// Undo takes back what a person did to the browser, not where they looked nor what a load did. A
-  /// selection is taken back where it expanded a group.
+  /// Undo reverts changes that the user made to the browser, but not selections or loads. A
+  /// selection is reverted only if it expanded a group.
   private static let notUndoable: Set<ActionKind> = [
     .focusWindow, .startLoad, .startTravel, .reload, .stop, .failLoad, .finishLoad,
     .reportTitle, .reportScroll, .reportPicture, .reportActivation, .openSession, .endSession,
@@ -49,7 +51,7 @@ struct IdentityTests {
     #expect(state.browser.health == wanted.browser.health, comment)
   }
 
-  /// A browser in use, with tabs that closed and moments that passed.
+  /// A browser after some use, with closed tabs and past moments.
   private struct Scene {
     var driver = ModelDriver()
     private var actions: RandomActions
@@ -74,7 +76,8 @@ struct IdentityTests {
       return (action, done)
     }
 
-    /// An action that needs a pending load, an entry to travel to, a second window, or a group.
+    /// Returns an action that requires a pending load, an entry to travel to, a second window, or a
+    /// group.
     private mutating func seldomPossible(_ browser: Browser) -> Action? {
       switch actions.random.below(5) {
       case 4: browser.groups.first.map { .collapse($0.id, !$0.isCollapsed) }

@@ -2,14 +2,14 @@ import BrowserModel
 import RetraceTimeline
 import TestSupport
 
-/// Encoded states of a random log, at random moments of all its lineages.
+/// Encoded states of a random log, at random moments of all lineages.
 ///
-/// They are computed by the definition: a fold that begins with one of them must have the same result
-/// as the definition.
+/// The states are computed by the definition. A fold that begins with one of these states must have
+/// the same result as the definition.
 struct KeptStates {
   private var kept: [CheckpointPlace: [UInt8]] = [:]
 
-  /// None.
+  /// Creates an empty set of states.
   init() {}
 
   init(of log: ModelDriver, random: inout SplitMix64) throws {
@@ -38,7 +38,7 @@ struct KeptStates {
     kept[place] = CheckpointFrame.bytes(of: content, CheckpointIdentity(place, record: 0))
   }
 
-  /// Changes a byte of everything.
+  /// Damages one byte of each state.
   mutating func spoil(_ random: inout SplitMix64) {
     for (place, var bytes) in kept {
       bytes[random.below(bytes.count)] ^= UInt8(1 + random.below(255))

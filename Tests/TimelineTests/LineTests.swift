@@ -5,7 +5,7 @@ import Testing
 
 /// Small hand-written examples of lineages, moments, names and undo records.
 struct LineTests {
-  @Test func `a branch shares the past and has a future of its own`() throws {
+  @Test func `a branch shares the past and has its own future`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     let fork = driver.log.newestEvent()
@@ -37,7 +37,7 @@ struct LineTests {
     #expect(driver.browser.tabCount == 1)
   }
 
-  @Test func `names are found, moved and freed`() throws {
+  @Test func `names can be found, moved and removed`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     driver.mark("a", EventID(1))
@@ -66,9 +66,9 @@ struct LineTests {
   }
 
   @Test(arguments: ["before-trip", "2026-11", "ÿ", "a#b", "now-ish"])
-  func `other words are names`(name: String) { #expect(PointName.refusal(of: name) == nil) }
+  func `other texts are names`(name: String) { #expect(PointName.refusal(of: name) == nil) }
 
-  @Test func `a batch is named by any of its events, and by what undid it`() throws {
+  @Test func `a batch is identified by any of its events and by its undo`() throws {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
     try driver.perform(.select(driver.browser.windows[0].activeTab))
@@ -85,7 +85,7 @@ struct LineTests {
     }
   }
 
-  @Test func `a preview tells what later events lose`() throws {
+  @Test func `a preview reports the losses of later events`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab(Destination("http://a.example/"))))

@@ -2,11 +2,12 @@ import BrowserModel
 import RetraceTimeline
 import TestSupport
 
-/// A log with only the first events of a driver, read without its records. Reads can be made to fail.
+/// A log with the events of a driver up to a moment, which are read without decoding records. Reads
+/// can be made to fail.
 struct ListedEvents: EventSource {
   struct Broken: Error {}
 
-  /// A number of events.
+  /// A counter of events.
   final class Counter {
     var count = 0
   }
@@ -15,11 +16,11 @@ struct ListedEvents: EventSource {
 
   let log: ModelDriver
   let count: Int
-  /// States to begin a fold at.
+  /// The states at which a fold can begin.
   var states = KeptStates()
-  /// Counts the events that are read; nil to count none.
+  /// The counter of the events that are read, or nil to count nothing.
   var counter: Counter?
-  /// The event at which reading fails, or nothing.
+  /// The event at which reading fails, or `EventID.nothing` if reading never fails.
   var broken = EventID.nothing
 
   init(_ log: ModelDriver, count: Int? = nil) {

@@ -2,15 +2,16 @@ import BrowserModel
 import RetraceTimeline
 import TestSupport
 
-/// A random log in which much is undone and redone, in order and out of order, on several lines.
+/// A random log in which many batches are undone and redone, in and out of order, on several
+/// branches.
 struct RandomLog {
   var driver: ModelDriver
   private var actions: RandomActions
 
   /// - Parameters:
-  ///   - length: How many steps; each is some events, one or none.
-  ///   - plain: How many steps for each fourteen are actions besides.
-  ///   - deviceCount: How many other devices share the library, after the first steps.
+  ///   - length: The number of steps. Each step results in any number of events, including none.
+  ///   - plain: The number of additional steps with actions for every fourteen steps.
+  ///   - deviceCount: The number of other devices that share the library after the first steps.
   init(
     seed: UInt64, length: Int, isPrivate: Bool = false, plain: Int = 0, deviceCount: Int = 0
   ) {
@@ -35,13 +36,14 @@ struct RandomLog {
     }
   }
 
-  /// A lineage of the log, the main one or another.
+  /// Returns a random branch of the log, which may be the main branch.
   mutating func anyLine() -> BranchID {
     let branches = driver.timeline.branches.map(\.id)
     return branches.isEmpty ? .nothing : actions.random.pick(branches + [.nothing])
   }
 
-  /// Takes back or brings back any batch, be it of another's, an undo's, not there yet or never.
+  /// Undoes or redoes any batch. It may be a batch of another device, or of an undo, or one that
+  /// does not exist yet or never will.
   private mutating func turnAnyBatch() {
     guard let newest = driver.events.last?.sequence else { return }
     let batch =
@@ -53,7 +55,7 @@ struct RandomLog {
     driver.append(naming: batch, isUndo: !actions.random.once(in: 3))
   }
 
-  /// Joins the others, on the main line as every front end does.
+  /// Joins the other devices, on the main branch as every front end does.
   private mutating func join() {
     driver.switchBranch(to: .nothing)
     var draft = Draft()
@@ -64,7 +66,8 @@ struct RandomLog {
     driver.append(draft)
   }
 
-  /// Something arrives: what another device did, what it took back, or that something was accepted.
+  /// Receives something from another device: a batch, an undo, an acceptance, or the loss of the
+  /// order.
   private mutating func hear(of device: UInt32) {
     var draft = Draft()
     switch actions.random.below(6) {
@@ -72,7 +75,7 @@ struct RandomLog {
       var body = EventsAccepted()
       let newest = driver.events.last?.sequence ?? .nothing
       body.through = newest.advanced(by: -Int32(actions.random.below(8)))
-      // What another device wrote is accepted again once the order was lost.
+      // Events of another device are accepted again after the order was lost.
       body.device = actions.random.once(in: 2) ? Int32(device) : 0
       draft.append(.device(.accepted(body)))
       driver.append(draft)
@@ -85,7 +88,7 @@ struct RandomLog {
       draft.append(.time(actions.random.once(in: 3) ? .redone(body) : .undone(body)))
       driver.append(draft, of: device)
     default:
-      // What the other device knows is close enough to what this one knows.
+      // The state of the other device is similar enough to the state of this device.
       let state = ProfileState(
         browser: driver.timeline.device(device, driver.log)?.browser ?? Browser(),
         library: driver.library)

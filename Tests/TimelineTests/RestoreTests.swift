@@ -3,10 +3,10 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Restoring returns things to their state at a moment, as one batch that undo reverts exactly.
+/// Restoring resets things to their state at a moment, in one batch that undo reverts exactly.
 struct RestoreTests {
   @Test(arguments: 0..<60)
-  func `all windows, tabs and groups are what they were`(chunk: Int) throws {
+  func `all windows, tabs and groups are restored exactly`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(chunk * 20 + seed))
       let before = scene.driver.browser
@@ -43,7 +43,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `one window is what it was, and nothing is lost`(chunk: Int) throws {
+  func `one window is restored exactly, and nothing is lost`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(2_000 + chunk * 20 + seed))
       guard let window = scene.anyWindow() else { continue }
@@ -59,7 +59,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `missing tabs come back, and the others stay as they are`(chunk: Int) throws {
+  func `missing tabs are restored, and the others are unchanged`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(3_000 + chunk * 20 + seed))
       let before = scene.driver.browser
@@ -77,7 +77,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `one tab is what it was`(chunk: Int) throws {
+  func `one tab is restored exactly`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(4_000 + chunk * 20 + seed))
       guard let tab = scene.anyTab() else { continue }
@@ -94,7 +94,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `bookmarks, zoom and settings are what they were`(chunk: Int) throws {
+  func `bookmarks, zoom and settings are restored exactly`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(5_000 + chunk * 20 + seed))
       let before = scene.driver.state
@@ -115,7 +115,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `a moment that is the present is refused, and so is what was not there`() throws {
+  @Test func `the present moment and things that did not exist are refused`() throws {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
     let present = driver.state
@@ -127,7 +127,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `the empty start closes all`() throws {
+  @Test func `restoring the empty start closes everything`() throws {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
     try driver.perform(.open(OpenTab()))
@@ -142,7 +142,7 @@ struct RestoreTests {
     #expect(before.tabs.map(\.id).allSatisfy { kept.contains($0) })
   }
 
-  /// A random log and a random moment of it.
+  /// A random log, and a random moment of that log.
   private struct Scene {
     var driver: ModelDriver
     let past: ProfileState
@@ -152,7 +152,7 @@ struct RestoreTests {
       let log = RandomLog(seed: seed, length: 60)
       random = SplitMix64(seed: seed)
       driver = log.driver
-      // What is restored must not be undone before it is there.
+      // The batches of the restoration must not be undone before they exist.
       for batch in driver.timeline.undoneBatches where batch.event >= driver.log.next {
         driver.append(naming: batch, isUndo: false)
       }
@@ -169,7 +169,8 @@ struct RestoreTests {
       past.browser.tabs.isEmpty ? nil : random.pick(past.browser.tabs)
     }
 
-    /// Restores, and checks the rules of every restoration. Returns false if there is nothing to do.
+    /// Restores, and checks the rules of every restoration. Returns false if there is nothing to
+    /// do.
     mutating func restore(_ parts: [Restoration.Part]) throws -> Bool {
       let before = driver.state
       let restoration = Action.restore(Restoration(of: past, parts))
@@ -196,7 +197,7 @@ struct RestoreTests {
     }
   }
 
-  /// What restoring brings back of windows, tabs and groups.
+  /// The properties of windows, tabs and groups that are restored.
   private struct WindowsAsTheyAre: Equatable {
     var order: [WindowID] = []
     var windows: [[TabID]] = []
@@ -219,7 +220,7 @@ struct RestoreTests {
         for tab in window.tabs.compactMap({ browser.tab($0) }) {
           rows.append(tab.entries)
           indexes.append(tab.entries.isEmpty ? 0 : tab.index)
-          // The tab that opened it need not be there, where one window is restored.
+          // If only one window is restored, the opener may be missing.
           let opener = wanted == nil ? Int(tab.opener?.rawValue ?? 0) : 0
           tabs.append([
             Int(tab.group?.rawValue ?? 0), tab.isPinned ? 1 : 0, tab.isMuted ? 1 : 0, opener,

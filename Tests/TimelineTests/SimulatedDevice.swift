@@ -3,20 +3,20 @@ import EventCoding
 import RetraceTimeline
 import TestSupport
 
-/// A device with its log, as the simulation of several has it.
+/// A device with its log in a simulation of several devices.
 struct SimulatedDevice {
   let number: UInt32
   private(set) var driver = ModelDriver()
   private(set) var map: DeviceMap
-  /// How much of the stream it has taken over.
+  /// The number of batches of the stream that the device has processed.
   private(set) var heard = 0
-  /// How many streams were lost, as far as it knows.
+  /// The number of streams that were lost, as far as the device knows.
   private(set) var lostStreams = 0
-  /// What has its place in the stream, as far as it knows.
+  /// The events that have a place in the stream, as far as the device knows.
   private var places = SharedPlaces()
-  /// What it knew before the stream was lost, in the order of that stream.
+  /// The batches that the device knew before the stream was lost, in the order of that stream.
   private var former = PreviousStreamOrder()
-  /// How much of its log these three know.
+  /// The number of events of the log that ``map``, ``places`` and ``former`` have recorded.
   private var noted = 0
   var actions: RandomActions
 
@@ -26,7 +26,7 @@ struct SimulatedDevice {
     actions = RandomActions(seed: seed)
   }
 
-  /// Joins the others, who know it from then on.
+  /// Joins the other devices, which know the device from then on.
   mutating func join() {
     var draft = Draft()
     var body = DeviceJoined()
@@ -36,13 +36,13 @@ struct SimulatedDevice {
     driver.append(draft)
   }
 
-  /// Performs a step of its own, which may involve other devices.
+  /// Performs a random step, which may involve other devices.
   mutating func act(among deviceCount: Int) {
     switch actions.random.below(20) {
     case 0: driver.undo()
     case 1: driver.redo()
     case 2:
-      // What another device did can be taken back, too, by its number.
+      // Actions of other devices can also be undone, by their numbers.
       guard let event = driver.events.randomElement(using: &actions.random) else { return }
       driver.append(naming: event.batch, isUndo: !actions.random.once(in: 3))
     case 3...6: _ = driver.attempt(actions.bookmarking(driver.library.bookmarks))
@@ -59,7 +59,7 @@ struct SimulatedDevice {
     }
   }
 
-  /// Takes over a tab of another device, where it knows of one.
+  /// Takes a tab of another device, if any tab is known.
   private mutating func take(from device: UInt32) {
     guard device != number, let other = driver.timeline.device(device, driver.log)?.browser,
       let tab = other.tabs.randomElement(using: &actions.random)
@@ -67,7 +67,7 @@ struct SimulatedDevice {
     _ = driver.attempt(.take(TakenTab(tab)))
   }
 
-  /// Takes note of what is new in its log.
+  /// Records the new events of the log.
   private mutating func note() {
     for event in driver.events[noted...] {
       map.note(event)
@@ -77,7 +77,7 @@ struct SimulatedDevice {
     noted = driver.events.count
   }
 
-  /// The next batch that is not known to be in the stream.
+  /// Returns the next batch that is not known to be in the stream.
   mutating func next() -> SharedBatch? {
     note()
     for entry in former.entries where !places.hasPlace(entry.batch.event, of: entry.device) {
@@ -95,7 +95,7 @@ struct SimulatedDevice {
     return found
   }
 
-  /// Takes over the next batches of the stream, and opens what was sent to it.
+  /// Processes the next batches of the stream, and opens tabs that were sent to the device.
   mutating func hear(_ batches: ArraySlice<SharedBatch>) throws {
     for batch in batches { try hear(batch) }
     var sent = SentTabs(to: number)
@@ -122,7 +122,7 @@ struct SimulatedDevice {
     driver.append(draft)
   }
 
-  /// Hears that there is another stream, and that it has to begin with that.
+  /// Records that there is a new stream, which must be read from its beginning.
   mutating func lose(_ streams: Int) {
     var draft = Draft()
     draft.append(.device(.orderLost))
@@ -131,7 +131,7 @@ struct SimulatedDevice {
     heard = 0
   }
 
-  /// Ends without a word, and begins again with its log.
+  /// Stops without warning, and starts again from the log.
   mutating func crash() {
     driver.reopen()
     map = DeviceMap(of: number)
@@ -143,7 +143,7 @@ struct SimulatedDevice {
 }
 
 extension SimulatedDevice {
-  /// The library with everything called as it is in every log.
+  /// The library, with identities that are the same in every log.
   var libraryLines: [String] {
     let library = driver.library
     var lines: [String] = []
@@ -167,7 +167,7 @@ extension SimulatedDevice {
     return lines
   }
 
-  /// What is open on a device, in the same way.
+  /// Returns the open windows and tabs of a device, with identities that are the same in every log.
   func windowLines(of device: UInt32) -> [String] {
     guard let browser = driver.timeline.device(device, driver.log)?.browser else { return [] }
     return browser.windows.flatMap { window in

@@ -3,10 +3,11 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A walk among the moments of a lineage meets what the definition says of each.
+/// Stepping among the moments of a lineage results in the state that the definition gives for each
+/// moment.
 struct StepTests {
   @Test(arguments: 0..<60)
-  func `steps among moments give each as it was`(chunk: Int) throws {
+  func `steps among moments result in the state of each moment`(chunk: Int) throws {
     for seed in 0..<20 {
       let seed = UInt64(60_000 + chunk * 20 + seed)
       var log = RandomLog(seed: seed, length: 40, isPrivate: seed.isMultiple(of: 10))

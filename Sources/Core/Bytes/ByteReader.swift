@@ -1,8 +1,8 @@
 /// Reads numbers and byte strings from bytes that may be truncated or forged.
 ///
-/// Each read compares its position with ``end``, so no input can trap. A read that does not fit, or a
-/// number that is too long, sets ``isDamaged`` and moves to the end. Later reads return 0 or no bytes.
-/// A caller therefore checks for damage once, after the last read.
+/// Each read compares its position with ``end``, so no input can trap. If too few bytes are left,
+/// or a number is too long, the read sets ``isDamaged`` and moves to the end. Later reads return 0
+/// or no bytes. Therefore, a caller needs to check for damage only once, after the last read.
 @usableFromInline
 package struct ByteReader: ~Escapable {
   @usableFromInline let bytes: RawSpan
@@ -15,8 +15,8 @@ package struct ByteReader: ~Escapable {
 
   /// Creates a reader of bytes, which it cannot outlive.
   ///
-  /// - Parameter position: The offset of the first byte to read. An offset outside of the bytes is
-  ///   damage.
+  /// - Parameter position: The offset of the first byte to read. An offset outside of the bytes
+  ///   counts as damage.
   @inlinable @_lifetime(copy bytes)
   package init(_ bytes: RawSpan, at position: Int = 0) {
     self.bytes = bytes
@@ -28,7 +28,7 @@ package struct ByteReader: ~Escapable {
   /// Whether all bytes were read.
   @inlinable package var isAtEnd: Bool { position == end }
 
-  /// The number of bytes that were not read.
+  /// The number of bytes that have not been read.
   @inlinable package var remaining: Int { end &- position }
 
   // MARK: Numbers
@@ -45,7 +45,7 @@ package struct ByteReader: ~Escapable {
   package mutating func flag() -> Bool { byte() != 0 }
 
   /// Reads a number of one to ten bytes (LEB128). As in Protocol Buffers, bits above the 64th are
-  /// ignored. A longer number is damage.
+  /// ignored. A longer number counts as damage.
   @inlinable @inline(__always)
   package mutating func number() -> UInt64 {
     guard position < end else { return fail() }
@@ -71,14 +71,14 @@ package struct ByteReader: ~Escapable {
   @inlinable @inline(__always)
   package mutating func signed() -> Int64 { Self.signed(number()) }
 
-  /// The number that a zigzag number encodes.
+  /// Returns the number that a zigzag number encodes.
   @inlinable @inline(__always)
   package static func signed(_ zigzag: UInt64) -> Int64 {
     Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
   }
 
-  /// Reads the number of elements that follow. Each takes at least one byte, so a number above
-  /// ``remaining`` is damage, and the result is safe for reserving memory.
+  /// Reads the number of elements that follow. Each element takes at least one byte, so a number
+  /// above ``remaining`` counts as damage. It is therefore safe to reserve memory for the result.
   @inlinable @inline(__always)
   package mutating func count() -> Int {
     let value = number()
@@ -86,8 +86,8 @@ package struct ByteReader: ~Escapable {
     return Int(truncatingIfNeeded: value)
   }
 
-  /// Reads a number of things that do not follow. A number above `Int32.max` is damage, so the result
-  /// is safe for adding to.
+  /// Reads the number of things whose bytes do not follow. A number above `Int32.max` counts as
+  /// damage, so adding to the result cannot overflow.
   @inlinable
   package mutating func tally() -> Int {
     let value = number()
@@ -109,12 +109,12 @@ package struct ByteReader: ~Escapable {
 
   // MARK: Byte strings
 
-  /// Reads bytes after their count. The result is part of the bytes being read, not a copy.
+  /// Reads a count and that many bytes. The result is part of the bytes being read, not a copy.
   @inlinable @_lifetime(copy self)
   package mutating func bytesWithCount() -> RawSpan { bytes(count()) }
 
-  /// Reads some bytes, or none if there are fewer. The result is part of the bytes being read, not a
-  /// copy.
+  /// Reads `count` bytes, or none if fewer bytes are left. The result is part of the bytes being
+  /// read, not a copy.
   @inlinable @_lifetime(copy self)
   package mutating func bytes(_ count: Int) -> RawSpan {
     let start = position
@@ -128,9 +128,9 @@ package struct ByteReader: ~Escapable {
   @inlinable @_lifetime(copy self)
   package func bytes(since start: Int) -> RawSpan { bytes.extracting(start..<position) }
 
-  /// Skips some bytes.
+  /// Skips `count` bytes.
   ///
-  /// - Returns: False if there are fewer, which is damage.
+  /// - Returns: False if fewer bytes are left, which counts as damage.
   @inlinable @inline(__always) @discardableResult
   package mutating func skip(_ count: Int) -> Bool {
     guard count >= 0, count <= end &- position else {
@@ -143,7 +143,7 @@ package struct ByteReader: ~Escapable {
 
   // MARK: Nested messages
 
-  /// Limits reading to some bytes that follow.
+  /// Limits reading to the next `count` bytes.
   ///
   /// - Returns: The previous ``end``, for ``leave(_:)``.
   @inlinable @inline(__always)
@@ -153,7 +153,7 @@ package struct ByteReader: ~Escapable {
     return outerEnd
   }
 
-  /// Continues after the bytes that ``enter(_:)`` limited reading to.
+  /// Ends the limit that ``enter(_:)`` has set, and continues after the bytes within that limit.
   @inlinable @inline(__always)
   package mutating func leave(_ outerEnd: Int) {
     position = end
@@ -176,7 +176,7 @@ package struct ByteReader: ~Escapable {
     return 0
   }
 
-  /// Reads a byte. The caller has checked that there is one.
+  /// Reads a byte. The caller must have checked that a byte is left.
   @inlinable @inline(__always)
   mutating func next() -> UInt8 {
     let byte = unsafe bytes[unchecked: position]

@@ -51,7 +51,7 @@ package struct ByteWriter: Sendable {
   @inlinable @inline(__always)
   package mutating func put(signed number: Int64) { put(Self.zigzag(number)) }
 
-  /// The zigzag number that encodes a signed number: 0, −1, 1, −2 … become 0, 1, 2, 3 …
+  /// Returns the zigzag number that encodes a signed number: 0, −1, 1, −2 … become 0, 1, 2, 3 …
   @inlinable @inline(__always)
   package static func zigzag(_ number: Int64) -> UInt64 {
     UInt64(bitPattern: (number << 1) ^ (number >> 63))
@@ -71,9 +71,9 @@ package struct ByteWriter: Sendable {
     }
   }
 
-  /// Writes a number in its full size over bytes that were written before.
+  /// Overwrites bytes that were written before with a number in its full size, little-endian.
   ///
-  /// - Precondition: The bytes from the offset on were written.
+  /// - Precondition: The bytes to overwrite have been written.
   @inlinable
   package mutating func put<Number: FixedWidthInteger>(fixed number: Number, at offset: Int) {
     for index in 0..<Number.bitWidth / 8 {
@@ -91,17 +91,17 @@ package struct ByteWriter: Sendable {
     bytes.append(contentsOf: other)
   }
 
-  /// Writes bytes after their count.
+  /// Writes the number of bytes, and then the bytes.
   @inlinable package mutating func put(withCount other: RawSpan) {
     put(count: other.byteCount)
     bytes.append(other)
   }
 
-  /// Writes the output of a closure after its count.
+  /// Writes the output of a closure, preceded by its size in bytes.
   ///
   /// - Parameters:
-  ///   - width: The number of bytes that the count takes at least. If it takes more, the output is
-  ///     moved once.
+  ///   - width: The minimum number of bytes for the size. If the size takes more bytes, the output
+  ///     is moved once.
   ///   - write: Writes the output.
   @inlinable
   package mutating func putWithCount(width: Int = 1, _ write: (inout ByteWriter) -> Void) {
@@ -111,7 +111,7 @@ package struct ByteWriter: Sendable {
     fillInCount(at: start, width: width)
   }
 
-  /// Replaces some bytes that were written before by the number of bytes after them.
+  /// Replaces bytes that were written as a placeholder with the number of bytes after them.
   ///
   /// - Parameters:
   ///   - offset: The offset of the first byte to replace.
@@ -119,7 +119,7 @@ package struct ByteWriter: Sendable {
   @usableFromInline
   package mutating func fillInCount(at offset: Int, width: Int = 1) {
     var rest = count - offset - width
-    // A number may take more bytes than it needs.
+    // An encoded number may take more bytes than necessary.
     for position in offset..<(offset + width - 1) {
       bytes[position] = UInt8(rest & 0x7F) | 0x80
       rest >>= 7

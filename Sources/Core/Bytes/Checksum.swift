@@ -7,8 +7,8 @@ package enum Checksum {
   ///
   /// - Parameters:
   ///   - bytes: The bytes that the checksum covers.
-  ///   - seed: A number that the checksum also covers, such as the id of a record. It detects a record
-  ///     that is stored under the wrong key.
+  ///   - seed: A number that the checksum also covers, such as the id of a record. The checksum
+  ///     then also detects a record that is stored under the wrong key.
   /// - Complexity: O(bytes)
   package static func of(_ bytes: RawSpan, seed: Int64) -> UInt32 {
     let length = bytes.byteCount
@@ -42,7 +42,7 @@ package enum Checksum {
     return product.high ^ product.low
   }
 
-  /// Eight bytes at an offset, little-endian.
+  /// Returns the number in the eight bytes at an offset, little-endian.
   @inline(__always)
   private static func load(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
     // All callers stay inside the bytes. A fold reads hundreds of megabytes.
@@ -50,7 +50,7 @@ package enum Checksum {
     return UInt64(littleEndian: word)
   }
 
-  /// The last 0 to 15 bytes as two numbers.
+  /// Returns the remaining bytes, of which there are at most 15, as two numbers.
   @inline(__always)
   private static func tail(
     _ bytes: RawSpan, from offset: Int

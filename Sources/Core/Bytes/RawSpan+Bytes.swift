@@ -7,12 +7,14 @@ extension RawSpan {
     return unsafe self[unchecked: offset]
   }
 
-  /// The byte at an offset that the caller has compared with the count, for hot loops.
+  /// The byte at an offset, without a bounds check, for hot loops. The caller must have checked the
+  /// offset.
   @unsafe @inlinable package subscript(unchecked offset: Int) -> UInt8 {
     unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
-  /// The little-endian number in the four bytes at an offset. Traps if fewer bytes are there.
+  /// Returns the little-endian number in the four bytes at an offset. Traps if there are fewer
+  /// bytes.
   @inlinable package func number(at offset: Int) -> UInt32 {
     UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
@@ -27,7 +29,7 @@ extension RawSpan {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns whether other bytes are equal.
+  /// Returns whether other bytes are equal to these bytes.
   package func isEqual(to other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
     var offset = 0
@@ -42,7 +44,7 @@ extension RawSpan {
     return true
   }
 
-  /// Returns whether the bytes begin with others.
+  /// Returns whether the bytes begin with the given bytes.
   @inlinable package func begins(with start: some Sequence<UInt8>) -> Bool {
     var offset = 0
     for byte in start {
@@ -54,8 +56,8 @@ extension RawSpan {
 }
 
 extension Span<UInt8> {
-  /// The same bytes without a type. The standard library marks `bytes` as unsafe because elements may
-  /// have padding. Bytes have none.
+  /// The same bytes without a type. The standard library marks `bytes` as unsafe because elements
+  /// may have padding. Bytes have none.
   @inlinable package var raw: RawSpan {
     @_lifetime(copy self)
     get { unsafe bytes }

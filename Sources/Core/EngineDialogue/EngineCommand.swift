@@ -14,14 +14,15 @@ public struct EngineCommand: Equatable, Sendable {
   /// The order to execute.
   public var order: Order
 
-  /// Creates a command. Drivers create them.
+  /// Creates a command. Usually, a driver does this.
   public init(tab: TabID, number: Int, order: Order) {
     self.tab = tab
     self.number = number
     self.order = order
   }
 
-  /// The orders for a view. Each ends whatever is in progress in the view, except ``zoom(_:)``.
+  /// The orders for a view. Each order ends anything that is in progress in the view, except
+  /// ``zoom(_:)``.
   ///
   /// After any order other than ``zoom(_:)`` and ``close``, the view must report
   /// ``EngineReport/ViewEvent/finished(_:)`` at the latest when it is idle again.
@@ -33,11 +34,11 @@ public struct EngineCommand: Equatable, Sendable {
     /// means the start page.
     case load(EventID)
     /// Navigate to another item of the view's own list. The item is identified by name, not by
-    /// distance, because the page may have navigated meanwhile. If the list no longer contains the
-    /// item, nothing happens.
+    /// distance, because the page may have navigated in the meantime. If the list no longer
+    /// contains the item, nothing happens.
     case travel(to: EngineItem.ID)
-    /// Replace the view's list with this one and load the entry at the index. If the page is to be
-    /// kept and has the URL of that entry, it stays and nothing is loaded.
+    /// Replace the view's list with this one and load the entry at the index. If `keepsPage` is
+    /// true and the page already has the URL of that entry, the page stays and nothing is loaded.
     case restore(ContiguousArray<HistoryEntry>, index: Int, keepsPage: Bool)
     /// Reload the current page.
     case reload
@@ -45,14 +46,14 @@ public struct EngineCommand: Equatable, Sendable {
     case stop
     /// Show all pages at this zoom level from now on.
     case zoom(ZoomLevel)
-    /// Remove the view. It must not report anything afterwards.
+    /// Remove the view. The view must not report anything afterwards.
     case close
   }
 }
 
 extension EngineCommand.Order: CustomStringConvertible {
-  /// A short description of the order: `create 2/3` is a list of three entries, with the second one
-  /// shown.
+  /// A short description of the order: `create 2/3` is a list of three entries, with the second
+  /// entry shown.
   public var description: String {
     switch self {
     case .create(let entries, let index): "create \(index + 1)/\(entries.count)"

@@ -3,8 +3,9 @@ public import BrowserModel
 /// The dialogue of a front end with an engine: the commands that make the views of tabs match the
 /// model, and the actions that make the model follow the views.
 ///
-/// The front end asks for ``commands(for:showing:text:)`` after every change, hands each to its
-/// view, and passes the actions of every ``report(_:in:text:)`` of a view to the model:
+/// The front end requests ``commands(for:showing:text:)`` after every change and passes each
+/// command to its view. It passes every report of a view to ``report(_:in:text:)``, and performs
+/// the resulting actions on the model:
 ///
 /// ```swift
 /// for action in driver.report(report, in: model.browser, text: model.log).actions {
@@ -20,8 +21,8 @@ public struct EngineDriver: Sendable {
   public private(set) var newestCommand = 0
   /// Actions whose outcome has not been reported yet.
   private var awaited: [Awaited] = []
-  /// Visible tabs whose process ended before their page had loaded, with the event that each was to
-  /// show.
+  /// Visible tabs whose process ended before their page had loaded, with the event that each tab
+  /// was to show.
   private var lost: [TabID: EventID] = [:]
   /// The levels of sites for which the zoom of views was computed.
   private var zoom: Zoom?
@@ -44,12 +45,12 @@ public struct EngineDriver: Sendable {
 }
 
 extension EngineDriver {
-  /// Returns the commands that make the views match the model: for each tab at most one command.
+  /// Returns the commands that make the views match the model: at most one command for each tab.
   ///
-  /// A tab gets a view when it is visible, or must be loaded (`Tab.Status.loading`), and keeps it
-  /// until it is closed or discarded. Zoom comes last: if a view has another command, its zoom
-  /// follows with the next call. The front end therefore calls this again after every report, even
-  /// if the report changed nothing.
+  /// A tab gets a view when it is visible or must be loaded (`Tab.Status.loading`). It keeps the
+  /// view until it is closed or discarded. Zoom comes last: if a view has another command, its zoom
+  /// follows with the next call. The front end must therefore call this function again after every
+  /// report, even if the report changed nothing.
   ///
   /// - Parameters:
   ///   - browser: The current state.
@@ -78,8 +79,8 @@ extension EngineDriver {
     return commands
   }
 
-  /// Forgets losses of tabs that are no longer visible, so that they are shown again when they
-  /// become visible.
+  /// Removes the losses of tabs that are no longer visible, so that these tabs get a view when they
+  /// become visible again.
   private mutating func forgetLosses(outside inView: Set<TabID>) {
     if !lost.isEmpty { lost = lost.filter { inView.contains($0.key) } }
   }
@@ -114,8 +115,8 @@ extension EngineDriver {
   /// Records a view that the engine has created for a tab by itself, for example for a window that
   /// a page opens, so that no other view is created for the tab.
   ///
-  /// The front end calls this after it has opened the tab and before it asks for commands. The
-  /// items of such a view are its own (``EngineItem/ID/own(_:)``).
+  /// The front end calls this function after it has opened the tab and before it requests commands.
+  /// The items of such a view are its own (``EngineItem/ID/own(_:)``).
   ///
   /// - Returns: The number to use as the command in the reports of the view, or nil if the tab is
   ///   not open or already has a view.
@@ -123,8 +124,8 @@ extension EngineDriver {
     create(tab, browser)?.number
   }
 
-  /// Returns the command that creates the view of a tab, or nil if it already has a view or must
-  /// not have one.
+  /// Returns the command that creates the view of a tab, or nil if the tab already has a view or
+  /// must not have one.
   private mutating func create(_ id: TabID, _ browser: Browser) -> EngineCommand? {
     guard views.position(of: id) == nil, let goal = browser.goal(of: id), goal.count > 0,
       lost[id] != goal.wanted, let tab = browser.tab(id)
@@ -137,11 +138,11 @@ extension EngineDriver {
 }
 
 extension EngineDriver {
-  /// Accepts a report of a view and returns the actions that make the model follow the view.
+  /// Processes a report of a view and returns the actions that make the model follow the view.
   ///
   /// The front end performs the actions immediately and in order, and reports the outcome of each
-  /// (``performed(_:in:)``). Then it asks for commands: if the model does not follow the view, the
-  /// view follows the model.
+  /// (``performed(_:in:)``). Then it requests commands. If the model did not follow the view, the
+  /// commands make the view follow the model.
   ///
   /// - Parameters:
   ///   - report: The report.
@@ -167,22 +168,23 @@ extension EngineDriver {
     return .taken(plan.actions)
   }
 
-  /// Removes a view whose process ended. Another view is created when the tab is shown. If its page
-  /// never loaded, this happens only when the tab receives a new navigation or becomes visible
-  /// again.
+  /// Removes a view whose process ended. Another view is created when the tab is shown. If the page
+  /// never loaded, another view is created only when the tab receives a new navigation or becomes
+  /// visible again.
   private mutating func lose(_ position: Int, _ tab: Tab) -> ReportAnswer {
     let view = views.remove(at: position)
     if !view.hasFinished { lost[tab.id] = tab.wanted }
     return .taken(tab.status == .discarded ? [] : [.discard(tab.id)])
   }
 
-  /// Records the outcome of an action that was caused by a report, so that the view is not asked to
-  /// do what it has already done.
+  /// Records the outcome of an action that was caused by a report, so that the view is not ordered
+  /// to do what it has already done.
   ///
-  /// Must be called once for each action, in order, before any other use of the driver.
+  /// This function must be called once for each action, in order, before any other use of the
+  /// driver.
   ///
   /// - Parameters:
-  ///   - events: The events of the action, or none if it was refused.
+  ///   - events: The events of the action. Empty if the action was refused.
   ///   - browser: The state after these events.
   public mutating func performed(_ events: [Event], in browser: Browser) {
     guard !awaited.isEmpty else { return }

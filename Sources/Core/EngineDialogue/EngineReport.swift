@@ -9,7 +9,7 @@ public struct EngineReport: Equatable, Sendable {
   public var tab: TabID
   /// The number of the report, which must be greater than that of the previous report.
   public var number: Int
-  /// The newest command that the view had begun to execute when this happened.
+  /// The newest command that the view had begun to execute when the event happened.
   public var command: Int
   /// The event that is reported.
   public var news: ViewEvent
@@ -24,11 +24,11 @@ public struct EngineReport: Equatable, Sendable {
 
   /// The events that can occur in a view.
   ///
-  /// - `started`: A load of this URL began. It was started by the page if a link, a script or a
-  ///   form began it, not a command.
+  /// - `started`: A load of this URL began. `isByPage` is true if a link, a script or a form
+  ///   started the load, and false if a command did.
   /// - `redirected`: The server redirected the load to another URL.
-  /// - `committed`: Another document is shown, or the same one was reloaded. Activation means that
-  ///   the user had interacted with the page that requested it (H9).
+  /// - `committed`: Another document is shown, or the same document was reloaded. `hasActivation`
+  ///   states whether the user had interacted with the page that requested this (H9).
   /// - `changedInPlace`: The document is the same, but its URL or the list changed: a fragment,
   ///   `pushState`, `replaceState`, a move within the document, a frame.
   /// - `titled`: The page of an item has this title.
@@ -53,7 +53,7 @@ public struct EngineReport: Equatable, Sendable {
 
 extension EngineReport.ViewEvent: CustomStringConvertible {
   /// A short description of the event: `committed 2/3` is a list of three items, with the second
-  /// one shown.
+  /// item shown.
   public var description: String {
     switch self {
     case .started(let url, let isByPage): "started \(url)\(isByPage ? " by page" : "")"

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// The orders for a view, derived from a comparison of its list and its page with the model.
 extension EngineView {
-  /// Returns the next order that makes the view match the model, or nil if there is none.
+  /// Returns the next order that makes the view match the model, or nil if no order is needed.
   ///
   /// - Complexity: O(entries)
   mutating func nextOrder(
@@ -61,7 +61,8 @@ extension EngineView {
     return .restore(entries, index: position, keepsPage: keepsPage && shown == target)
   }
 
-  /// Returns the item of an entry, or nil if its page is shown, or the list does not contain it.
+  /// Returns the item of an entry, or nil if the page of the entry is shown or the list does not
+  /// contain the entry.
   private func item(of content: EventID) -> EngineItem.ID? {
     shown == content ? nil : items.last { $0.content == content }?.id
   }
@@ -81,16 +82,16 @@ extension EngineView {
   }
 
   /// Whether the model's list is the view's list up to the current page plus one entry, so that a
-  /// load makes them equal.
+  /// load makes the two lists equal.
   private func isAppended(_ goal: TabGoal, _ browser: Browser) -> Bool {
     goal.index == goal.count - 1 && goal.count > 1
       && isList(upTo: index + 1, without: 1, goal, browser)
   }
 
-  /// Whether the list begins with the model's entries, ignoring the newest ones.
+  /// Whether the view's items before `end` match the model's entries, without the newest entries.
   ///
-  /// A tab with the maximum number of entries has dropped older ones (H8). The view keeps their
-  /// items, because removing them would discard the state of the page.
+  /// A tab with the maximum number of entries has dropped older entries (H8). The view keeps the
+  /// items of these entries, because removing them would discard the state of the page.
   private func isList(
     upTo end: Int, without newest: Int, _ goal: TabGoal, _ browser: Browser
   ) -> Bool {

@@ -1,8 +1,8 @@
 internal import BrowserModel
 
-/// The evaluation of reports about a view, and the actions that make the model follow it.
+/// The evaluation of a view's reports, and the actions that make the model follow the view.
 extension EngineView {
-  /// Applies a report and plans the actions that make the model follow.
+  /// Applies a report and plans the actions that make the model follow the view.
   ///
   /// - Returns: The reason why the report is dropped, or nil.
   mutating func take<Source: TextSource & ~Copyable>(
@@ -102,7 +102,7 @@ extension EngineView {
       isPagesTurn = takeLoad(event, kind, tab, into: &plan, text: source)
     case .entry(let content): isPagesTurn = takeEntry(content, kind, tab, into: &plan)
     case .reload:
-      // Meanwhile, the page may have navigated within itself.
+      // In the meantime, the page may have navigated within its document.
       isPagesTurn = true
       if kind.isInPlace { break }
       inFlight = .nothing
@@ -113,7 +113,7 @@ extension EngineView {
     return nil
   }
 
-  /// Checks whether the page that was to be loaded has arrived.
+  /// Checks whether the page that the view was ordered to load has arrived.
   ///
   /// - Returns: Whether any remaining differences of the list were caused by the page.
   private mutating func takeLoad<Source: TextSource & ~Copyable>(
@@ -134,14 +134,14 @@ extension EngineView {
     inFlight = .nothing
     let chain = item.url == url ? [] : chain(to: item.url)
     if tab.pending == event, item.content.exists {
-      // The engine treated it as a reload of the current page.
+      // The engine treated the load as a reload of the current page.
       plan.append(.reload(tab.id, isLoading: true))
       return true
     }
     if tab.pending == event {
       plan.append(.commitLoad(tab.id, redirectedTo: chain), item: item.id)
     } else {
-      // The model had it as an entry immediately.
+      // The model had already created an entry for the load.
       let isCurrent = tab.currentEntry?.content == event
       if isCurrent || chain.isEmpty { bind(item.id, to: event) }
       guard isCurrent, !chain.isEmpty else { return true }
@@ -151,7 +151,7 @@ extension EngineView {
     return false
   }
 
-  /// Checks whether the entry that was to be shown has arrived.
+  /// Checks whether the view shows the entry that it was ordered to show.
   ///
   /// - Returns: Whether any remaining differences of the list were caused by the page.
   private mutating func takeEntry(
@@ -182,7 +182,7 @@ extension EngineView {
     }
   }
 
-  /// Plans that a requested entry of the model is shown.
+  /// Plans the action that records that a requested entry of the model is shown.
   private func arrive(
     at content: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan
   ) {
@@ -224,12 +224,12 @@ extension EngineView {
     redirects = []
   }
 
-  /// The URLs that a load was redirected to. The last one is shown.
+  /// Returns the URLs that a load was redirected to. The last URL is shown.
   private func chain(to url: String) -> [String] {
     redirects.last == url ? redirects : redirects + [url]
   }
 
-  /// The URL of a load or an entry.
+  /// Returns the URL of a load or an entry.
   private static func url<Source: TextSource & ~Copyable>(
     of event: EventID, text source: borrowing Source
   ) -> String {
@@ -259,13 +259,13 @@ extension EngineView {
         && items[kept[offset]].content == plan.contents[offset]
     }
     let known = kept.indices.prefix { isKnown($0) }.count
-    // If one item differs, it was replaced. But if the last item differs and was not shown, it was
-    // appended.
+    // If only one item differs, it was replaced. However, if that is the last item and its entry
+    // was not current, the item was appended.
     let isReplaced =
       kept.count == plan.contents.count && known < kept.count
       && (plan.index == known || known < kept.count - 1)
       && kept.indices.allSatisfy { $0 == known || isKnown($0) }
-    // Items ahead of the page count only if they do not push out others (H8).
+    // Items after the current page count only if they do not push out other items (H8).
     let end = kept.count <= plan.limit ? kept.count : current + 1
     if known >= end { return travel(to: current, &plan) }
     if isReplaced || known == 0 {
@@ -281,7 +281,7 @@ extension EngineView {
     travel(to: current, &plan)
   }
 
-  /// Plans that an item becomes the current entry.
+  /// Plans the action that makes an item the current entry.
   private func follow(
     _ position: Int, _ kind: Kind, isReplacing: Bool, into plan: inout FollowingPlan
   ) {

@@ -1,11 +1,12 @@
 internal import BrowserModel
 
-/// The knowledge of a driver about the view of a tab: the orders that it received, and its reports.
+/// The state that a driver stores about the view of a tab, based on the orders that the view
+/// received and on its reports.
 struct EngineView: Sendable {
   let tab: TabID
   /// The number of the command that created the view.
   let created: Int
-  /// The newest command except zooms. Reports of earlier events are no longer accepted.
+  /// The newest command except zooms. Reports of events before this command are no longer accepted.
   var newestCommand: Int
   /// The newest report that was accepted or dropped.
   var newestReport = 0
@@ -15,7 +16,7 @@ struct EngineView: Sendable {
   /// The index of the item whose page is shown.
   var index = 0
   /// The order in progress: the content that the view was asked to show and has not shown yet.
-  var inFlight = UnderWay.nothing
+  var inFlight = InFlight.nothing
   /// Whether the view has begun to load something, by itself or not, and is not idle yet.
   var isBusy = false
   /// The URL of a load that the page began, or nil if there is none.
@@ -50,7 +51,7 @@ struct EngineView: Sendable {
   }
 
   /// The content that a view was asked to show.
-  enum UnderWay: Equatable, Sendable {
+  enum InFlight: Equatable, Sendable {
     case nothing
     /// A new entry, identified by the event with its URL.
     case load(EventID)
@@ -66,8 +67,8 @@ struct EngineView: Sendable {
     var temporary: ZoomLevel
   }
 
-  /// The maximum number of corrections of a view until the model requests something else.
-  /// Otherwise, a page that repeats a change that the model refuses would cause an endless loop.
+  /// The maximum number of corrections of a view until the model requests something else. Without
+  /// this limit, a page that repeats a change that the model refuses would cause an endless loop.
   static let repairLimit = 2
 
   /// Creates the record of a view that is being created.
@@ -80,7 +81,8 @@ struct EngineView: Sendable {
     pending = goal.pendingEntry.exists ? goal.pending : .nothing
   }
 
-  /// The content of the entry whose page is shown, or `EventID.nothing` if the model has none.
+  /// The content of the entry whose page is shown, or `EventID.nothing` if the model has no such
+  /// entry.
   var shown: EventID { items.indices.contains(index) ? items[index].content : .nothing }
 
   /// Records a command.
@@ -108,7 +110,7 @@ struct EngineView: Sendable {
     }
   }
 
-  private mutating func begin(_ what: UnderWay) {
+  private mutating func begin(_ what: InFlight) {
     inFlight = what
     isBusy = true
   }
@@ -124,7 +126,7 @@ struct EngineView: Sendable {
     if !keepsPage { begin(.entry(entries[index].content)) }
   }
 
-  /// Applies a list that the view reports. Items keep their entries.
+  /// Applies a list that the view reports. Known items keep their entries.
   mutating func take(_ list: EngineList) {
     var taken: ContiguousArray<Item> = []
     for (position, item) in list.items.enumerated() {
@@ -135,7 +137,8 @@ struct EngineView: Sendable {
     index = list.index
   }
 
-  /// Returns the content of the entry of an item, or `EventID.nothing` if the model has none.
+  /// Returns the content of the entry of an item, or `EventID.nothing` if the model has no such
+  /// entry.
   ///
   /// - Parameter position: The position to try first.
   func content(of id: EngineItem.ID, near position: Int = 0) -> EventID {

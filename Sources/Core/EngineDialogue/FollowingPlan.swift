@@ -30,13 +30,13 @@ struct FollowingPlan {
     items.append(item)
   }
 
-  /// Adds that the pending travel has committed.
+  /// Adds the action that reports that the pending travel has committed.
   mutating func arrive(at content: EventID) {
     append(.commitLoad(tab))
     index = contents.lastIndex(of: content) ?? index
   }
 
-  /// Adds a travel, unless the entry is the current one.
+  /// Adds a travel, unless its target is the current entry.
   ///
   /// - Parameter isCounted: Whether the model counts an entry when it travels.
   mutating func travel(to target: Int, isLoading: Bool, isCounted: (EventID) -> Bool) {
@@ -48,7 +48,7 @@ struct FollowingPlan {
     index = target
   }
 
-  /// Adds an entry after the current one, or replaces the current one.
+  /// Adds an action that adds an entry after the current entry, or replaces the current entry.
   mutating func follow(
     _ destination: Destination, _ following: Following, item: EngineItem.ID
   ) {

@@ -8,7 +8,7 @@ internal import Bytes
 public enum EventDecoder {
   /// The reason why a record cannot be read.
   public enum Damage: Error, Equatable, Sendable {
-    /// The bytes differ from the bytes written, or were written under another id.
+    /// The bytes differ from those that were written, or were written under another id.
     case checksum
     /// The bytes are not a record of this format, even if their checksum is correct.
     case malformed
@@ -21,7 +21,7 @@ public enum EventDecoder {
   ///
   /// - Parameters:
   ///   - bytes: The record.
-  ///   - sequence: The id under which it is stored, which the checksum covers.
+  ///   - sequence: The id under which the record is stored, which the checksum covers.
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   /// - Complexity: O(bytes) for the checksum. Texts are not read.
   public static func decode(_ bytes: RawSpan, sequence: EventID) throws(Damage) -> Event {
@@ -35,8 +35,8 @@ public enum EventDecoder {
   ///
   /// - Parameters:
   ///   - bytes: The record.
-  ///   - sequence: The id under which it is stored.
-  ///   - start: The offset of the record in `bytes`. The record extends to their end.
+  ///   - sequence: The id under which the record is stored.
+  ///   - start: The offset of the record in `bytes`. The record extends to the end of `bytes`.
   ///   - event: The variable for the event. After an error, its value is unspecified.
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   public static func decode(
@@ -76,7 +76,7 @@ extension WireReader {
         rareField(of: &event)
         continue
       }
-      // More than half of all events are of this kind, so it is not looked up among the others.
+      // More than half of all events are of this kind, so it is checked before the others.
       if field == EventKind.navigationCommitted.rawValue {
         let outerEnd = enter()
         event.body = .navigation(.committed(frequentPayload()))
@@ -122,8 +122,7 @@ extension WireReader {
     return true
   }
 
-  /// Reads the current field if it is one of the envelope fields that few events have. Skips other
-  /// fields.
+  /// Reads the current field if it is an envelope field that few events have, otherwise skips it.
   private mutating func rareField(of event: inout Event) {
     switch tag {
     case Record.Field.redacted << 3: event.isRedacted = number() != 0
@@ -163,8 +162,8 @@ extension EventDecoder {
     return text.isPresent ? text.string(in: bytes) : nil
   }
 
-  /// Returns the way in which the page that an event opened, began to load or committed was
-  /// reached, or nil for other events.
+  /// Returns the transition of an event that opened a tab, started a load or committed a
+  /// navigation, or nil for other events.
   ///
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   /// - Complexity: O(bytes)

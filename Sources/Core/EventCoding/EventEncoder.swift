@@ -13,8 +13,8 @@ internal import Bytes
 /// An encoder writes the records of a batch one after the other into one buffer, which can be
 /// reused (``removeAll()``).
 public struct EventEncoder: Sendable {
-  // The writer is a stored property so that its buffer has one owner. A copy per event would make
-  // batches quadratic.
+  // The writer is a stored property so that its buffer has one owner. If the buffer were copied for
+  // each event, writing a batch would take quadratic time.
   private var writer = WireWriter()
   /// The end offset of each record in ``bytes``.
   public private(set) var ends: ContiguousArray<Int> = []
@@ -41,11 +41,12 @@ public struct EventEncoder: Sendable {
   /// Appends an event as a record of another log, in which events have other numbers.
   ///
   /// - Parameters:
-  ///   - event: The event with its original references. Its batch is that of the other log.
-  ///   - sequence: Its number in the other log.
+  ///   - event: The event with its original references. Only its batch must already be that of the
+  ///     other log.
+  ///   - sequence: The number of the event in the other log.
   ///   - words: The bytes that contain its texts. Ranges outside them trap.
-  ///   - numbers: The numbers of events in the other log. A reference to an event that is not among
-  ///     them becomes `EventID.nothing`.
+  ///   - numbers: The numbers of referenced events in the other log. A reference to any other event
+  ///     becomes `EventID.nothing`.
   /// - Complexity: O(bytes), amortised
   public mutating func encode(
     _ event: Event, as sequence: EventID, words: ContiguousArray<UInt8>,
@@ -82,7 +83,7 @@ extension WireWriter {
     event.body.visit(&self)
   }
 
-  /// Writes the fields with the numbers 16 to 19, which few events have.
+  /// Writes the fields with the numbers from 16 to 19, which few events have.
   private mutating func numbersFrom16(of event: Event) {
     if event.isRedacted { number(Record.Field.redacted, 1) }
     string(Record.Field.agent, event.agent)
@@ -101,7 +102,7 @@ extension WireWriter {
 }
 
 extension WireWriter: PayloadVisitor {
-  /// Writes a payload, and the fields from 16 to 19 in the order of their numbers.
+  /// Writes a payload and the fields from 16 to 19, in the order of their numbers.
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
     var copy = payload
     if let numbers {

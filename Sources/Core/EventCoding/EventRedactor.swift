@@ -4,9 +4,9 @@ internal import Bytes
 /// Removes private texts from stored records and leaves everything else unchanged.
 ///
 /// A removed text becomes empty, not absent, so that every version folds the event as before. The
-/// record is marked as redacted. If a text contains other information too, only parts of it can be
-/// cut out. The name of the program that acted, the id, batch, time, references and numbers are
-/// unchanged. In an unknown kind or field, everything that may be text is removed.
+/// record is marked as redacted. If a text also contains other information, it is possible to cut
+/// out only parts of it. The name of the program that acted, the id, batch, time, references and
+/// numbers are unchanged. In an unknown kind or field, everything that may be text is removed.
 ///
 /// ```swift
 /// let redacted = EventRedactor.redact(record.span.bytes, sequence: event.sequence)
@@ -29,7 +29,7 @@ public enum EventRedactor {
     public static let batchNoteNumber: UInt32 = 31
   }
 
-  /// Bytes to remove from a text while the rest is kept.
+  /// Bytes to remove from a text whose other bytes are kept.
   public struct Cut: Hashable, Sendable {
     /// The number of the field in `retrace.proto`.
     public var field: UInt32
@@ -43,16 +43,17 @@ public enum EventRedactor {
     }
   }
 
-  /// The record that replaces an unreadable record, so that nothing of it remains. It cannot be
-  /// read either.
+  /// The record that replaces an unreadable record, so that no part of that record remains. It
+  /// cannot be read either.
   public static let nothing: [UInt8] = [Record.checksumTag]
 
   /// Returns a record without its texts.
   ///
   /// - Parameters:
   ///   - bytes: The record.
-  ///   - sequence: The id under which it is stored.
-  ///   - kept: Fields whose texts are kept. In an unknown kind, they are removed anyway.
+  ///   - sequence: The id under which the record is stored.
+  ///   - kept: The fields whose texts are kept. In an event of an unknown kind, all texts are
+  ///     removed.
   ///   - cuts: The parts to remove from texts that are kept, in any order.
   /// - Returns: The record, or nil if it is damaged.
   /// - Complexity: O(bytes · cuts)
@@ -62,7 +63,7 @@ public enum EventRedactor {
     copy(bytes, sequence: sequence, RedactingCopier(kept: kept, cuts: cuts, masks: false))
   }
 
-  /// Returns a record in which only the shape of each text is left: letters become `x`, digits
+  /// Returns a record in which only the shape of each text remains: letters become `x`, digits
   /// become `0`, and other ASCII characters stay. This includes the names of programs and batches.
   /// Texts of an unknown kind of event are removed.
   ///
@@ -70,7 +71,7 @@ public enum EventRedactor {
   ///
   /// - Parameters:
   ///   - bytes: The record.
-  ///   - sequence: The id under which it is stored.
+  ///   - sequence: The id under which the record is stored.
   /// - Returns: The record, or nil if it is damaged.
   /// - Complexity: O(bytes)
   package static func mask(_ bytes: RawSpan, sequence: EventID) -> [UInt8]? {
@@ -101,7 +102,7 @@ public enum EventRedactor {
 private struct RedactingCopier {
   let kept: EventRedactor.Fields
   let cuts: [EventRedactor.Cut]
-  /// Whether texts are masked, also in the envelope, instead of removed.
+  /// Whether texts are masked instead of removed. Texts of the envelope are masked too.
   let masks: Bool
   /// Whether a payload is damaged.
   private(set) var isDamaged = false
@@ -123,7 +124,7 @@ private struct RedactingCopier {
       reader.skipValue(tag: tag)
       let number = UInt32(truncatingIfNeeded: tag >> 3)
       let isBatchNote = tag == UInt64(Record.Field.batchNote << 3 | WireType.lengthDelimited)
-      // An old mark may say that the event is not redacted, so it is replaced.
+      // An existing mark may state that the event is not redacted, so it is replaced.
       let isDropped =
         tag == UInt64(Record.Field.redacted << 3) || isBatchNote && !kept.contains(.batchNote)
       if isDropped, !masks { continue }

@@ -30,11 +30,11 @@ public struct MemoryLog: Sendable {
   ///
   /// - Precondition: The record has at least one byte.
   /// - Parameter bytes: The record, which is copied.
-  /// - Returns: Its number.
+  /// - Returns: The number of the record.
   /// - Complexity: O(bytes), amortised
   @discardableResult
   public mutating func append(_ bytes: RawSpan) -> UInt64 {
-    precondition(!bytes.isEmpty, "A record has at least one byte.")
+    precondition(!bytes.isEmpty, "A record must have at least one byte.")
     arena.append(bytes)
     ends.append(arena.count)
     return newest
@@ -64,9 +64,9 @@ public struct MemoryLog: Sendable {
   ///   - bytes: The new record.
   /// - Complexity: O(bytes and records after it)
   public mutating func replace(at sequence: UInt64, with bytes: RawSpan) {
-    precondition(!bytes.isEmpty, "A record has at least one byte.")
+    precondition(!bytes.isEmpty, "A record must have at least one byte.")
     guard let range = range(of: sequence) else {
-      preconditionFailure("Only a record that exists can be replaced.")
+      preconditionFailure("Only an existing record can be replaced.")
     }
     let change = bytes.byteCount - range.count
     arena.replaceSubrange(range, with: bytes.copied)
@@ -74,19 +74,19 @@ public struct MemoryLog: Sendable {
     for index in Int(sequence) - 1..<ends.count { ends[index] += change }
   }
 
-  /// Removes all records after a given one, for example when a batch is abandoned halfway.
+  /// Removes all records after a given record, for example when a batch is abandoned halfway.
   ///
   /// - Precondition: The log contains the record.
-  /// - Parameter sequence: The number of the record that becomes the newest. 0 removes all.
+  /// - Parameter sequence: The number of the record that becomes the newest. 0 removes all records.
   /// - Complexity: O(records removed)
   public mutating func truncate(to sequence: UInt64) {
-    precondition(sequence <= newest, "A log is only truncated to a record that it has.")
+    precondition(sequence <= newest, "A log can only be truncated to a record that it contains.")
     let excess = ends.count - Int(sequence)
     ends.removeLast(excess)
     arena.removeLast(arena.count - (ends.last ?? 0))
   }
 
-  /// The offsets of a record, or nil if the log does not contain it.
+  /// Returns the offsets of a record, or nil if the log does not contain the record.
   @inlinable
   func range(of sequence: UInt64) -> Range<Int>? {
     guard sequence >= 1, sequence <= newest else { return nil }

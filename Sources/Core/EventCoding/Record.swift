@@ -20,20 +20,20 @@ enum Record {
     static let occurred: UInt32 = 7
     static let device: UInt32 = 8
     static let deviceSequence: UInt32 = 9
-    /// The smallest number of a body. All others are in ``EventKind``.
+    /// The smallest field number of a body. ``EventKind`` lists all of them.
     static let firstBody: UInt32 = 10
-    /// Whether the event is redacted. The numbers 16 to 19 are reserved for envelope fields.
+    /// Whether the event is redacted. The numbers from 16 to 19 are reserved for envelope fields.
     static let redacted: UInt32 = 16
     static let agent: UInt32 = 17
     static let cause: UInt32 = 18
     static let batchNote: UInt32 = 19
-    /// A field of the message `batchNote`.
+    /// The first field of the message `batchNote`. The other fields follow.
     static let batchName: UInt32 = 1
     static let batchKey: UInt32 = 2
     static let batchFingerprint: UInt32 = 3
     static let batchRun: UInt32 = 4
 
-    /// Whether a field that is not of any kind of event is an envelope field.
+    /// Whether a field number is one of those reserved for rare envelope fields.
     static func isBeside(_ number: UInt32) -> Bool { (redacted...batchNote).contains(number) }
   }
 }

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// The author of a batch: the user, or one run of a program.
 ///
-/// Everything that the user does has one author, regardless of the console. Two runs of programs
+/// All actions of the user have the same author, regardless of the console. Two runs of programs
 /// with the same name are two authors.
 struct Author: Hashable, Sendable {
   /// The number of the device, or 0 for this device.
@@ -21,8 +21,8 @@ struct Author: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// Returns the author of an event, or nil if there is none. The author of an event of a page or
-  /// an engine is the author of the action that caused it.
+  /// Returns the author of an event, or nil if there is none. The author of an event that a page or
+  /// an engine caused is the author of the action that led to it.
   func author<Source: EventSource & ~Copyable>(
     of event: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Author? {

@@ -1,15 +1,14 @@
 public import BrowserModel
 internal import EventCoding
 
-/// Checkpoints of a source. They are derived from its events, so they affect only how long a fold
-/// takes.
+/// Checkpoints are derived from the events of a source, so they only affect the duration of a fold.
 extension EventSource where Self: ~Copyable {
-  /// The default for a source without checkpoints: every fold begins at the first event.
+  /// Returns nil, for a source without checkpoints. Every fold then begins at the first event.
   public func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value? { nil }
 
-  /// The default for a source without checkpoints. Does nothing.
+  /// Does nothing, for a source without checkpoints.
   public func reject(_ place: CheckpointPlace) {}
 
   /// Calls `body` with the content of a checkpoint. If the checkpoint is damaged, or `body` returns

@@ -7,7 +7,7 @@ internal import EventCoding
 ///
 /// The header has three numbers of four bytes, little-endian: `Browser.foldVersion` of the program
 /// that created it, the checksum of the record at its moment, and a checksum of the content that
-/// also covers its identity. If one of them is wrong, the checkpoint counts as missing.
+/// also covers its identity. If any of these numbers is wrong, the checkpoint counts as missing.
 ///
 /// ```swift
 /// let content = timeline.browser.snapshot()
@@ -34,8 +34,8 @@ public struct CheckpointFrame: ~Escapable {
   /// - Parameters:
   ///   - stored: The header and the content.
   ///   - identity: The required identity of the checkpoint.
-  /// - Returns: The frame, or nil for another version of the fold, another record, or bytes that
-  ///   are too short.
+  /// - Returns: The frame, or nil if the bytes are too short, or belong to another version of the
+  ///   fold or another record.
   @_lifetime(copy stored)
   public init?(_ stored: RawSpan, of identity: CheckpointIdentity) {
     guard Self.isOfThisVersion(stored),
@@ -52,8 +52,8 @@ public struct CheckpointFrame: ~Escapable {
     stored.byteCount >= headerByteCount && stored.number(at: 0) == Browser.foldVersion
   }
 
-  /// The content, or nil if its checksum is wrong, because it is damaged or belongs to something
-  /// else.
+  /// The content, or nil if its checksum is wrong, because the content is damaged or belongs to
+  /// another checkpoint.
   ///
   /// - Complexity: O(bytes)
   public var soundContent: RawSpan? {
@@ -82,7 +82,7 @@ public struct CheckpointFrame: ~Escapable {
   /// - Parameters:
   ///   - stored: The bytes of the checkpoint.
   ///   - record: The current checksum of the record.
-  /// - Returns: The bytes to store, or nil if they are not a checkpoint of this version of the
+  /// - Returns: The bytes to store, or nil if `stored` is not a checkpoint of this version of the
   ///   fold.
   /// - Complexity: O(bytes)
   public static func bytes(

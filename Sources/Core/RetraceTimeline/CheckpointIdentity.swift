@@ -4,15 +4,15 @@ internal import EventCoding
 /// The identity of a checkpoint: the content, branch, moment and record that it belongs to. A
 /// checkpoint with another identity is not used, even if its bytes are intact.
 public struct CheckpointIdentity: Equatable, Sendable {
-  /// The number of the kind of content: that of a ``CheckpointPart``, or another number for other
-  /// content.
+  /// The number of the kind of content: the raw value of a ``CheckpointPart``, or another number
+  /// for other content.
   public var part: UInt8
   /// The branch whose lineage was folded, or `EventID.nothing` for the main lineage.
   public var branch: BranchID
-  /// The newest event of the log at its moment.
+  /// The newest event of the log at the moment of the checkpoint.
   public var sequence: EventID
-  /// The checksum of the record of that event. It differs in another log with the same number of
-  /// events.
+  /// The checksum of the record of that event. It distinguishes the log from another log with the
+  /// same number of events.
   public var record: UInt32
 
   /// Creates an identity for content of any kind.
@@ -27,7 +27,7 @@ public struct CheckpointIdentity: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - place: The place of the checkpoint.
-  ///   - record: The checksum of the record at its moment.
+  ///   - record: The checksum of the record at the moment of the checkpoint.
   public init(_ place: CheckpointPlace, record: UInt32) {
     self.init(
       part: place.part.rawValue, branch: place.branch, sequence: place.sequence, record: record)

@@ -10,7 +10,7 @@ public struct CheckpointPlace: Hashable, Sendable {
   /// The newest event of the log at that moment.
   public var sequence: EventID
 
-  /// Creates a place. Whether there is a checkpoint is not checked.
+  /// Creates a place. Does not check whether there is a checkpoint.
   public init(_ part: CheckpointPart, of branch: BranchID, at sequence: EventID) {
     self.part = part
     self.branch = branch

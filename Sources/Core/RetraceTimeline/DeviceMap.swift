@@ -16,19 +16,21 @@ public struct DeviceMap: Sendable {
   public let device: UInt32
   /// Runs of events that are consecutive in both logs, in the order of this log.
   private var runs: ContiguousArray<Run> = []
-  /// For each device, the indexes in ``runs`` of its events, in its own order.
+  /// The indexes in ``runs`` of the events of each device, in the order of that device.
   private var runsOfDevices: [UInt32: ContiguousArray<Int>] = [:]
   /// The previous numbers of the device, oldest first.
   private var formers: ContiguousArray<Former> = []
 
-  /// A previous number of the device of this log, and the newest event that it wrote under it.
+  /// A previous number of the device of this log, and the newest event that it wrote under that
+  /// number.
   private struct Former {
     let device: UInt32
     let through: EventID
   }
 
   /// The newest event that the device of this log wrote under a previous number, or
-  /// `EventID.nothing` if it had none. Other devices have everything up to this event.
+  /// `EventID.nothing` if it had no previous number. Other devices have everything up to this
+  /// event.
   public var formerThrough: EventID { formers.last?.through ?? .nothing }
 
   private struct Run {
@@ -46,7 +48,7 @@ public struct DeviceMap: Sendable {
   /// - Parameter device: The number of the device of the log.
   public init(of device: UInt32) { self.device = device }
 
-  /// Records an event, which must be newer than all previous ones.
+  /// Records an event, which must be newer than all previous events.
   public mutating func note(_ event: borrowing Event) {
     guard event.device != 0 else {
       if case .device(.joined(let body)) = event.body, body.former > 0, body.former != body.number {
@@ -82,7 +84,7 @@ public struct DeviceMap: Sendable {
     }
   }
 
-  /// Returns the number of an event in this log, or nil if it has not arrived.
+  /// Returns the number of an event in this log, or nil if the event has not arrived.
   ///
   /// - Complexity: O(log events)
   public func event(_ origin: EventOrigin) -> EventID? {
@@ -125,8 +127,8 @@ public struct DeviceMap: Sendable {
     return false
   }
 
-  /// Returns the ranges of events of this log's device, by the number of the device at that time:
-  /// after the first event, up to the second one.
+  /// The ranges of events that the device of this log wrote, with the number of the device at that
+  /// time. Each range consists of the events after `behind`, up to `through`.
   public var writtenHere: [(device: UInt32, behind: EventID, through: EventID)] {
     var before = EventID.nothing
     var ranges: [(device: UInt32, behind: EventID, through: EventID)] = []
@@ -138,8 +140,8 @@ public struct DeviceMap: Sendable {
     return ranges
   }
 
-  /// Returns the newest event of a device that has arrived, in its numbering, or `EventID.nothing`
-  /// if none has.
+  /// Returns the newest event of a device that has arrived, in the numbering of that device, or
+  /// `EventID.nothing` if no event has arrived.
   public func newest(of device: UInt32) -> EventID {
     guard let place = runsOfDevices[device]?.last else {
       return formers.last { $0.device == device }?.through ?? .nothing
@@ -147,14 +149,15 @@ public struct DeviceMap: Sendable {
     return runs[place].origin.sequence.advanced(by: runs[place].count - 1)
   }
 
-  /// Returns the event with which the first event of a device arrived, or nil if none has.
+  /// Returns the first event of a device that arrived, in the numbering of this log, or nil if no
+  /// event has arrived.
   public func arrival(of device: UInt32) -> EventID? {
     runsOfDevices[device]?.first.map { runs[$0].event }
   }
 }
 
 extension ContiguousArray {
-  /// Returns the end of the wanted elements, which must all be at the beginning.
+  /// Returns the index after the last wanted element. All wanted elements must precede the others.
   func endOfPrefix(_ isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

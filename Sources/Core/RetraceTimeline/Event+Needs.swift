@@ -1,8 +1,8 @@
 internal import BrowserModel
 
 extension Event {
-  /// The things that the event requires: those that it changes, or adds something to, and those
-  /// that it creates. Closing or removing something does not require it.
+  /// Returns the things that the event requires: the things that it changes, adds something to, or
+  /// creates. Closing or removing a thing does not require the thing.
   ///
   /// - Parameter browser: The state before the event, to look up the contents of a closed item.
   func needs(before browser: borrowing Browser) -> [Subject] {
@@ -20,8 +20,8 @@ extension Event {
     }
   }
 
-  /// The things that exist in the state because of the event: those of ``needs(before:)`` that it
-  /// creates or restores.
+  /// Returns the things that exist in the state because of the event: the things that it creates or
+  /// restores.
   func brings(before browser: borrowing Browser) -> [Subject] {
     switch body {
     case .window(.opened): [.window(WindowID(sequence))]
@@ -44,13 +44,13 @@ extension Event {
 }
 
 extension Browser {
-  /// The window and the tabs of a closed item.
+  /// Returns the window and the tabs of a closed item.
   fileprivate func content(ofClosed item: ClosedItemID) -> [Subject] {
     guard let item = closed.last(where: { $0.id == item }) else { return [] }
     return [.window(item.window)] + item.tabs.map { .tab($0.tab.id) }
   }
 
-  /// The groups of the tabs of a closed item.
+  /// Returns the groups of the tabs of a closed item.
   fileprivate func groups(ofClosed item: ClosedItemID) -> [GroupID] {
     closed.last { $0.id == item }?.tabs.compactMap { $0.group?.id } ?? []
   }

@@ -5,7 +5,7 @@ public import BrowserModel
 public struct EventOrigin: Hashable, Sendable {
   /// The number of the device.
   public var device: UInt32
-  /// The number of the event in its log.
+  /// The number of the event in the log of that device.
   public var sequence: EventID
 
   /// Creates an origin. Nothing is checked.

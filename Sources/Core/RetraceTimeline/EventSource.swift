@@ -3,7 +3,7 @@ import EventCoding
 
 /// A log from which events can be read in order.
 ///
-/// ``MemoryEvents`` is a log in memory. The module `EventLog` has a log on disk.
+/// ``MemoryEvents`` is a log in memory. The module `RetraceEventLog` has a log on disk.
 public protocol EventSource: TextSource, ~Copyable {
   /// The error that is thrown if the log cannot be read, or `Never` for a log in memory.
   associatedtype Failure: Error
@@ -11,14 +11,14 @@ public protocol EventSource: TextSource, ~Copyable {
   /// Returns the newest event, or `EventID.nothing` if the log is empty.
   func newestEvent() throws(Failure) -> EventID
 
-  /// Visits events in order. Events of the range that are not in the log are skipped.
+  /// Visits events in order. Events in the range that are missing from the log are skipped.
   ///
   /// - Parameters:
   ///   - first: The oldest event to visit, even if the visit goes backwards.
   ///   - last: The newest event to visit.
-  ///   - backwards: Whether to begin with the newest.
+  ///   - backwards: Whether to begin with the newest event.
   ///   - damaged: Called with the id of each record that cannot be read. The visit continues after
-  ///     it.
+  ///     the record.
   ///   - body: Called with each event and its words, which are valid only during the call. Returns
   ///     whether to continue.
   /// - Throws: A failure of the log as a whole.

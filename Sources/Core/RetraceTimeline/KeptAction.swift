@@ -1,11 +1,11 @@
 public import BrowserModel
 
-/// An action that an undo does not revert, because another author has built on it.
+/// An action that an undo does not revert, because another author's action depends on it.
 public struct KeptAction: Hashable, Sendable {
   /// The action, identified by its first event.
   public let batch: BatchID
-  /// The first event that requires it: an event of another author, or of another action that is
-  /// kept.
+  /// The first event that requires the action: an event of another author, or of another kept
+  /// action.
   public let reason: EventID
 
   /// Creates a kept action from its parts.

@@ -1,7 +1,7 @@
 public import BrowserModel
 
-/// A branch with its ancestors: the events of each ancestor up to the fork, then its own. The
-/// events of another device form a separate lineage.
+/// A branch with its ancestors: the events of each ancestor up to the fork, then those of the
+/// branch. The events of another device form a separate lineage.
 ///
 /// All branches share one log and its event ids. Most events are on the branch of the lineage
 /// itself, so ``contains(_:)`` usually requires a single comparison.
@@ -10,7 +10,7 @@ public struct Lineage: Equatable, Sendable {
   public let branch: BranchID
   /// The device that wrote the events, or 0 for the device of this log.
   public let device: UInt32
-  /// The segments of its ancestors, the nearest first. Empty on the main lineage.
+  /// The segments of the ancestors, the nearest ancestor first. Empty on the main lineage.
   public private(set) var inherited: [Segment] = []
 
   /// Events of another device that this lineage shares. Empty unless a device joined again.
@@ -41,7 +41,7 @@ public struct Lineage: Equatable, Sendable {
     device = 0
   }
 
-  /// Creates the main lineage of a device, with the events that it shares with others.
+  /// Creates the main lineage of a device, with the events that it shares with other devices.
   init(device: UInt32, continuing continued: [Continued] = []) {
     branch = .nothing
     self.device = device
@@ -66,7 +66,7 @@ public struct Lineage: Equatable, Sendable {
 
   /// Returns whether an event is in the lineage.
   ///
-  /// - Complexity: O(1) for an event of its own branch, otherwise O(ancestors)
+  /// - Complexity: O(1) for an event of the lineage's own branch, otherwise O(ancestors)
   @inlinable @inline(__always)
   public func contains(_ event: borrowing Event) -> Bool {
     guard event.device == device else {
@@ -77,7 +77,7 @@ public struct Lineage: Equatable, Sendable {
     return inherits(event.sequence, of: event.branch)
   }
 
-  /// Whether an event of another device belongs to the events that the lineage shares.
+  /// Whether an event of another device is among the events that the lineage shares.
   @usableFromInline
   func continues(_ sequence: EventID, of device: UInt32, on branch: BranchID) -> Bool {
     !branch.exists
@@ -94,8 +94,9 @@ public struct Lineage: Equatable, Sendable {
     return !event.branch.exists
   }
 
-  /// Returns the newest event of the log at the moment at which this lineage and another one
-  /// diverged, ``EventID/nothing`` for the start, or nil for the lineage itself.
+  /// Returns the moment at which this lineage and another diverged, identified by the newest event
+  /// of the log at that moment. ``EventID/nothing`` is the start of the log. Returns nil if both
+  /// are the same lineage.
   ///
   /// - Complexity: O(ancestors of both, multiplied)
   public func fork(from other: Lineage) -> EventID? {

@@ -14,9 +14,9 @@ public import EventCoding
 /// let url = log.text(.url, of: event.sequence)
 /// ```
 ///
-/// It stores the same records as a log on disk, so reading a text requires decoding an event. It
-/// has no checkpoints: every fold begins at the first event. A copy is O(1) until either copy is
-/// changed.
+/// The log stores the same records as a log on disk, so reading a text requires decoding an event.
+/// It has no checkpoints, so every fold begins at the first event. A copy is O(1) until either copy
+/// is changed.
 public struct MemoryEvents: EventSource, Sendable {
   /// The records.
   public private(set) var log = MemoryLog()
@@ -26,7 +26,7 @@ public struct MemoryEvents: EventSource, Sendable {
 
   /// Creates an empty log.
   ///
-  /// - Parameter isPrivate: Whether it is a private log.
+  /// - Parameter isPrivate: Whether the log is private.
   public init(isPrivate: Bool = false) { self.isPrivate = isPrivate }
 
   /// The id that the next event will have.
@@ -36,7 +36,7 @@ public struct MemoryEvents: EventSource, Sendable {
   ///
   /// - Parameters:
   ///   - event: The event. Its `Event.sequence` must be ``next``. This is not checked.
-  ///   - words: The bytes that contain its texts: those of its `Draft`.
+  ///   - words: The bytes that contain the texts of the event, which are those of its `Draft`.
   public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
     encoder.removeAll()
     encoder.encode(event, words: words)
@@ -67,16 +67,16 @@ public struct MemoryEvents: EventSource, Sendable {
     }
   }
 
-  /// Returns the way in which the page that an event opened, began to load or committed was
-  /// reached, or nil for other events and for events that are not in this log.
+  /// Returns the transition of an event that opened a tab, started a load or committed a
+  /// navigation, or nil for other events and for events that are not in this log.
   public func transition(of event: EventID) -> Transition? {
     decoded(event) { (record) throws(EventDecoder.Damage) in
       try EventDecoder.transition(in: record, sequence: event)
     }
   }
 
-  /// Returns a text of an event, or nil if the log does not contain the event, it is damaged, or it
-  /// has no such text.
+  /// Returns a text of an event, or nil if the event is not in the log, is damaged, or has no such
+  /// text.
   public func text(_ field: TextField, of event: EventID) -> String? {
     decoded(event) { (record) throws(EventDecoder.Damage) in
       try EventDecoder.text(field, in: record, sequence: event)
@@ -94,7 +94,7 @@ public struct MemoryEvents: EventSource, Sendable {
     } ?? nil
   }
 
-  /// The id of the record with a number.
+  /// Returns the id of the record with a number.
   func name(_ number: UInt64) -> EventID {
     let value = Int32(truncatingIfNeeded: number)
     return EventID(isPrivate ? -value : value)
@@ -106,9 +106,9 @@ extension MemoryEvents {
   /// checksums.
   ///
   /// - Parameters:
-  ///   - first: The oldest record to visit, or nil for the first of the log.
-  ///   - last: The newest record to visit, or nil for the newest of the log.
-  ///   - backwards: Whether to begin with the newest.
+  ///   - first: The oldest record to visit, or nil for the first record of the log.
+  ///   - last: The newest record to visit, or nil for the newest record of the log.
+  ///   - backwards: Whether to begin with the newest record.
   ///   - body: Called with the id and the bytes of each record. Returns whether to continue.
   public func visitStored(
     from first: EventID? = nil, through last: EventID? = nil, backwards: Bool = false,

@@ -2,15 +2,15 @@ public import BrowserModel
 
 /// A merge of the changes of a branch.
 public struct Merge: Equatable, Sendable {
-  /// The event that records it.
+  /// The event that records the merge.
   public let event: EventID
   /// The batch that applied the changes.
   public let batch: BatchID
-  /// The branch to which they were applied, or `EventID.nothing` for the main branch.
+  /// The branch to which the changes were applied, or `EventID.nothing` for the main branch.
   public let target: BranchID
   /// The branch that was merged.
   public let branch: BranchID
-  /// The newest event of the log at the merged moment of that branch.
+  /// The newest event of the log at the moment of that branch that was merged.
   public let through: EventID
 }
 
@@ -23,9 +23,9 @@ extension Timeline {
     }
   }
 
-  /// Returns the moment since which a branch has changes that this timeline does not have: the
-  /// newest moment that both share, because they diverged there or because one was merged into the
-  /// other.
+  /// Returns the newest moment that this timeline and a branch share: the moment at which they
+  /// diverged, or at which one was merged into the other. The changes of the branch since then are
+  /// missing from this timeline.
   ///
   /// - Parameter other: The branch, at the moment to merge.
   /// - Returns: The branch and the newest event of the moment, or nil if `other` is on the same
@@ -34,7 +34,8 @@ extension Timeline {
   public func mergeBase(with other: Timeline) -> (branch: BranchID, through: EventID)? {
     guard let fork = lineage.fork(from: other.lineage) else { return nil }
     var newest = (branch: other.lineage.branch, through: fork)
-    /// Takes a merge into one side into account, up to the moment that the other side also has.
+    /// Considers a merge into one side, up to the newest moment that the other side shares with the
+    /// merged branch.
     func consider(_ merge: Merge, _ side: Lineage) {
       guard let merged = Lineage(merge.branch, among: branches) else { return }
       let common = min(side.fork(from: merged) ?? .last, merge.through)

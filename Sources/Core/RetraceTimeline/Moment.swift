@@ -13,7 +13,7 @@ public import BrowserModel
 public enum Moment: Hashable, Sendable {
   /// Before the first event.
   case start
-  /// After an event, before the next one. For an event that is not in the log yet, this is the
+  /// After an event, before the next event. For an event that is not in the log yet, this is the
   /// present.
   case after(EventID)
   /// After the newest event at the time of evaluation.
@@ -33,7 +33,7 @@ public enum Moment: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a moment of the log of private windows (T7).
+  /// Whether the moment is in the log of private windows (T7).
   public var isPrivate: Bool {
     if case .after(let event) = self { event.isPrivate } else { false }
   }

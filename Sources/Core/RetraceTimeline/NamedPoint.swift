@@ -17,18 +17,18 @@ public struct NamedPoint: Equatable, Sendable {
 }
 
 extension NamedPoint {
-  /// Whether the name equals another one, byte by byte.
+  /// Whether the name equals another name, byte by byte.
   func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
 
-  /// Whether this name replaces a previous use of it: a mark moves when it is set again, and a
-  /// removed name is available again.
+  /// Whether this point replaces an earlier point with the same name. A mark moves when it is set
+  /// again, and a removed name is available again.
   func replaces(_ former: NamedPoint) -> Bool {
     if case .mark = meaning, case .mark = former.meaning { return true }
-    return !former.standsForSomething
+    return !former.isInUse
   }
 
   /// Whether this is a branch, or a mark that was not removed.
-  var standsForSomething: Bool {
+  var isInUse: Bool {
     if case .mark(let mark) = meaning { return mark.moment.exists }
     return true
   }

@@ -1,14 +1,14 @@
 import BrowserModel
 
 /// The events about a shared library that have no place in the order yet, and the library before
-/// them.
+/// these events.
 struct PendingLibrary: Sendable {
   /// The fold of all events that have a place.
   private var settled: Library
   /// The events without a place, in order.
   private var events: ContiguousArray<Event> = []
 
-  init(behind settled: Library) { self.settled = settled }
+  init(after settled: Library) { self.settled = settled }
 
   var isEmpty: Bool { events.isEmpty }
 
@@ -25,7 +25,7 @@ struct PendingLibrary: Sendable {
   /// Folds an event that has a place. It comes before all pending events.
   mutating func settle(_ event: borrowing Event) { settled.apply(event) }
 
-  /// Assigns places to the events of a device up to a given one. Events on a branch never get a
+  /// Assigns places to the events of a device up to a given event. Events on a branch never get a
   /// place.
   mutating func accept(through last: EventID, of device: UInt32) {
     var left: ContiguousArray<Event> = []

@@ -9,8 +9,8 @@ public enum PointName {
   /// The maximum length of a name, in bytes of UTF-8.
   static let limitBytes = 100
 
-  /// Returns the reason why a name is not allowed, or nil if it is. Whether it is in use is not
-  /// checked.
+  /// Returns the reason why a name is not allowed, or nil if it is allowed. Does not check whether
+  /// the name is in use.
   ///
   /// - Returns: `Refusal.Code.tooLong` for more than 100 bytes; `Refusal.Code.invalidValue` for an
   ///   empty name, a number, a name with invisible characters, a name that begins with "#", "-" or
@@ -19,10 +19,10 @@ public enum PointName {
     let bytes = name.utf8
     guard let first = bytes.first else { return Refusal(.invalidValue, "A name cannot be empty.") }
     if bytes.count > limitBytes {
-      return Refusal(.tooLong, "That name is too long: at most \(limitBytes) bytes can be kept.")
+      return Refusal(.tooLong, "The name is too long. It can be at most \(limitBytes) bytes long.")
     }
     if name.unicodeScalars.contains(where: { isBlank($0) }) {
-      return Refusal(.invalidValue, "A name cannot have spaces or control characters.")
+      return Refusal(.invalidValue, "A name cannot contain spaces or control characters.")
     }
     let isPoint = [0x23, 0x2D, 0x40].contains(first) || bytes.allSatisfy { (0x30...0x39) ~= $0 }
     if isPoint || isReserved(name) {

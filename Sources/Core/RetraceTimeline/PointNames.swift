@@ -33,10 +33,10 @@ extension Timeline {
         names.append(named)
       }
     }
-    return names.filter { $0.standsForSomething }
+    return names.filter { $0.isInUse }
   }
 
-  /// Returns the current meaning of a name, or nil if it has none.
+  /// Returns the current meaning of a name, or nil if it has no meaning.
   public func named<Source: TextSource & ~Copyable>(
     _ name: String, _ source: borrowing Source
   ) -> NamedPoint? {

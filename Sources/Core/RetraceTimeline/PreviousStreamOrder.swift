@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// The batches of a log in the order before it was lost, so that they can be sent again.
+/// The batches of a log in the order that was lost, so that they can be sent again.
 ///
 /// The order is built from the log, event by event (``note(_:)``), up to the last loss.
 public struct PreviousStreamOrder: Sendable {
@@ -8,22 +8,22 @@ public struct PreviousStreamOrder: Sendable {
   public struct Entry: Equatable, Sendable {
     /// The batch, in the numbering of this log.
     public let batch: BatchID
-    /// The number of the device that wrote it, or 0 for this device.
+    /// The number of the device that wrote the batch, or 0 for this device.
     public let device: UInt32
   }
 
-  /// The batches up to the last loss, in the order before it, beginning with those that had a
-  /// place.
+  /// The batches before the last loss, in the order before the loss. Batches that had a place come
+  /// first.
   public private(set) var entries: ContiguousArray<Entry> = []
   private var placed: ContiguousArray<Entry> = []
-  /// The batches without a place, for each device in its order.
+  /// The batches of each device that have no place, in the order of the device.
   private var waiting: [UInt32: ContiguousArray<Entry>] = [:]
   private var newest = BatchID.nothing
 
   /// Creates the order of a log without events.
   public init() {}
 
-  /// Records an event, which must be newer than all previous ones.
+  /// Records an event, which must be newer than all previous events.
   public mutating func note(_ event: borrowing Event) {
     if event.device == 0 {
       switch event.body {

@@ -10,9 +10,9 @@ public struct ProgramActions: Hashable, Sendable {
   public var name: String
   /// The selected runs.
   public var runs: Runs
-  /// Only actions after this event count. `EventID.nothing` selects all.
+  /// Only actions after this event are selected. `EventID.nothing` selects all actions.
   public var first: EventID
-  /// Only actions up to this event count. `EventID.last` selects all.
+  /// Only actions up to this event are selected. `EventID.last` selects all actions.
   public var last: EventID
 
   /// A selection of the runs of a program.
@@ -21,7 +21,7 @@ public struct ProgramActions: Hashable, Sendable {
     case newest
     /// The run that an event belongs to.
     case run(of: EventID)
-    /// All runs with the name.
+    /// All runs of programs with the name.
     case all
   }
 

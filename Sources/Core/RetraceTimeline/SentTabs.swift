@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// The tabs that other devices sent to this one, and that wait to be opened.
+/// The tabs that other devices sent to this device and that have not been opened yet.
 ///
 /// A sent tab is opened once: the event that opens it names the event that sent it as its cause, so
 /// the log itself records which tabs were opened. If the sender undoes the sending first, the tab
@@ -14,12 +14,12 @@ public import BrowserModel
 public struct SentTabs: Sendable {
   /// The number of the device of the log.
   public let device: UInt32
-  /// The devices that have joined. Tabs sent before that, for example in an imported log, were for
-  /// the devices of another profile.
+  /// The devices that have joined. If a tab was sent before its sender joined, as in an imported
+  /// log, it was sent to a device of another profile.
   private var senders: Set<UInt32> = []
   /// The tabs that were sent and not opened, oldest first.
   private var unopened: ContiguousArray<Sending> = []
-  /// The batch whose pages belong to the newest of them.
+  /// The batch whose pages belong to the newest of these tabs.
   private var growing = BatchID.nothing
 
   private struct Sending {
@@ -37,7 +37,7 @@ public struct SentTabs: Sendable {
     unopened.filter { !$0.isWithdrawn && !$0.tab.entries.isEmpty }.map { $0.tab }
   }
 
-  /// Records an event, which must be newer than all previous ones.
+  /// Records an event, which must be newer than all previous events.
   public mutating func note(_ event: borrowing Event) {
     switch event.body {
     case .device(.joined) where event.device != 0: senders.insert(event.device)
@@ -71,7 +71,7 @@ public struct SentTabs: Sendable {
     unopened.removeAll { $0.tab.source == source }
   }
 
-  /// Applies an undo or redo by the device that sent a tab. The last one decides.
+  /// Applies an undo or redo by the device that sent a tab. The last undo or redo decides.
   private mutating func turn(_ batch: BatchID, by device: UInt32, isUndo: Bool) {
     for index in unopened.indices
     where unopened[index].batch == batch && unopened[index].sender == device {

@@ -1,12 +1,12 @@
 public import BrowserModel
 public import EventCoding
 
-/// A batch of events as one device sends it to the others.
+/// A batch of events in the form in which a device sends it to the other devices.
 ///
-/// Its records are those of the log of the device that wrote them, in the numbering of that log. If
-/// they refer to events of other devices, ``origins`` identifies these events.
+/// The records are those in the log of the device that wrote the batch, and use the numbering of
+/// that log. If they refer to events of other devices, ``origins`` identifies these events.
 public struct SharedBatch: Equatable, Sendable {
-  /// The number of the device that wrote it.
+  /// The number of the device that wrote the batch.
   public let device: UInt32
   /// The records, oldest first.
   public private(set) var records: ContiguousArray<Record> = []
@@ -15,9 +15,9 @@ public struct SharedBatch: Equatable, Sendable {
 
   /// A stored event.
   public struct Record: Equatable, Sendable {
-    /// Its number in the log of the device.
+    /// The number of the event in the log of the device.
     public let sequence: EventID
-    /// Its bytes in the format of `retrace.proto`.
+    /// The bytes of the record, in the format of `retrace.proto`.
     public let bytes: ContiguousArray<UInt8>
 
     /// Creates a record. Nothing is checked.
@@ -27,7 +27,7 @@ public struct SharedBatch: Equatable, Sendable {
     }
   }
 
-  /// Creates a received batch. Nothing is checked before ``renumbered(from:_:)``.
+  /// Creates a received batch. Nothing is checked until ``renumbered(from:_:)``.
   public init(
     device: UInt32, records: ContiguousArray<Record>, origins: [EventID: EventOrigin]
   ) {
@@ -53,8 +53,8 @@ public struct SharedBatch: Equatable, Sendable {
 
   /// Adds an event of another device, as stored in this log.
   ///
-  /// The numbers under which its device stores referenced events of other devices are unknown here,
-  /// so they get numbers that its own events do not have.
+  /// The event may refer to events that its device had received. The numbers of these events in the
+  /// log of that device are unknown here, so they get numbers that no event of that device has.
   mutating func append(
     relayed event: borrowing Event, _ record: RawSpan, _ map: DeviceMap
   ) {
@@ -79,8 +79,8 @@ public struct SharedBatch: Equatable, Sendable {
     records.append(Record(sequence: sequence, bytes: encoder.bytes))
   }
 
-  /// Returns a number for an event of another device: its number in the batch, or the next free
-  /// one, or `EventID.nothing` if there is none.
+  /// Returns a number for an event of another device: its number in the batch if it already has
+  /// one, otherwise the next free number, or `EventID.nothing` if there is no free number.
   private func number(
     of origin: EventOrigin, before first: EventID, _ map: DeviceMap
   ) -> EventID {
@@ -149,8 +149,9 @@ extension SharedBatch {
 extension EventSource where Self: ~Copyable {
   /// Visits the batches of this device that other devices receive, oldest first.
   ///
-  /// Events on a branch are not sent, nor are events about this log only: marks, branches,
-  /// forgetting, pictures, acceptances. A batch that contains only such events is omitted.
+  /// Events on a branch are not sent, and neither are events that concern only this log: marks,
+  /// branches, forgetting, pictures, acceptances. A batch that contains only such events is
+  /// omitted.
   ///
   /// - Parameters:
   ///   - first: The oldest event to consider.
@@ -183,8 +184,8 @@ extension EventSource where Self: ~Copyable {
 }
 
 extension EventSource where Self: ~Copyable {
-  /// Returns the batch that begins at an event of the log, as other devices receive it. It is a
-  /// batch of this device, or of another device that this device relays.
+  /// Returns the batch that begins at an event of the log, as other devices receive it. The batch
+  /// was written by this device, or by another device for which this device relays it.
   ///
   /// - Parameters:
   ///   - entry: The batch.
@@ -216,8 +217,8 @@ extension EventSource where Self: ~Copyable {
 }
 
 extension Event {
-  /// Whether the event is sent to other devices: it is on the main branch and not about this log
-  /// only.
+  /// Whether the event is sent to other devices: it is on the main branch and does not concern only
+  /// this log.
   public var isShared: Bool {
     guard !branch.exists else { return false }
     switch body {
@@ -229,7 +230,7 @@ extension Event {
     }
   }
 
-  /// The events that it refers to.
+  /// The events that this event refers to.
   var references: [EventID] {
     var visitor = ReferenceVisitor()
     if cause.exists { visitor.references.append(cause) }

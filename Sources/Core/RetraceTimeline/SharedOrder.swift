@@ -1,11 +1,11 @@
 import BrowserModel
 
 extension Timeline {
-  /// The places of the devices in the order in which they joined, from 1, by their numbers. A
-  /// removed device keeps its place.
+  /// The position of each device in the order in which the devices joined, from 1, by the number of
+  /// the device. A removed device keeps its position.
   ///
-  /// These places are displayed as the numbers of devices. The numbers in events have gaps, because
-  /// each is a position among the messages of all devices.
+  /// These positions are displayed as the numbers of devices. The numbers in events have gaps,
+  /// because each of them is a position among the messages of all devices.
   public var deviceOrdinals: [UInt32: Int] {
     var ordinals: [UInt32: Int] = [:]
     for number in devices.map({ $0.number }).sorted() { ordinals[number] = ordinals.count + 1 }
@@ -13,8 +13,8 @@ extension Timeline {
   }
 }
 
-/// The order in which a library that several devices share is folded. It is the same for all
-/// devices, except for the newest events of each.
+/// The order in which a library that several devices share is folded. The order is the same on all
+/// devices, except for the newest events of each device.
 ///
 /// The place of another device's event is its position in this log. An event of this device gets
 /// its place when it is accepted (`EventsAccepted`): after everything that had arrived by then. If
@@ -34,17 +34,18 @@ struct SharedOrder: Equatable, Sendable {
   /// An undo or redo with its place in the order.
   struct PlacedUndoRecord: Equatable, Sendable {
     let record: UndoRecord
-    /// The number of the device that wrote it, or 0 for this device.
+    /// The number of the device that wrote the record, or 0 for this device.
     let device: UInt32
-    /// The events of the log that gave it its place, oldest first: one for each time that the order
-    /// was lost, and one more.
+    /// The events of the log that assigned a place to the record, oldest first. After each loss of
+    /// the order, the record gets a new place.
     var places: [EventID]
-    /// Whether it can get a place. Events on a branch are not sent to other devices.
-    let isTold: Bool
+    /// Whether the record can get a place. Events on a branch are not sent to other devices, so
+    /// they never get one.
+    let isSent: Bool
 
-    /// Its place in an order that was last lost with a given event, or the last possible place if
-    /// it has none.
-    func place(behind lost: EventID) -> EventID {
+    /// Returns the place in an order that was last lost with a given event, or the last possible
+    /// place if the record has no place in that order.
+    func place(after lost: EventID) -> EventID {
       guard let place = places.last, place > lost else { return .last }
       return place
     }
@@ -70,39 +71,39 @@ struct SharedOrder: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - records: The undos and redos so far.
-  ///   - last: The newest of their events that can be on the main branch.
-  mutating func join(at event: EventID, with records: [UndoRecord], toldThrough last: EventID) {
+  ///   - last: The newest event that can be on the main branch.
+  mutating func join(at event: EventID, with records: [UndoRecord], sentThrough last: EventID) {
     guard !isShared else { return }
     joined = event
     undoRecords = records.map {
-      PlacedUndoRecord(record: $0, device: 0, places: [], isTold: $0.sequence <= last)
+      PlacedUndoRecord(record: $0, device: 0, places: [], isSent: $0.sequence <= last)
     }
   }
 
   /// Adds an undo or redo.
   ///
   /// - Parameters:
-  ///   - device: The number of the device that wrote it, or 0 for this device.
-  ///   - isTold: Whether it is on the main branch.
-  mutating func add(_ record: UndoRecord, of device: UInt32, isTold: Bool) {
+  ///   - device: The number of the device that wrote the record, or 0 for this device.
+  ///   - isSent: Whether it is on the main branch.
+  mutating func add(_ record: UndoRecord, of device: UInt32, isSent: Bool) {
     let places = device == 0 ? [] : [record.sequence]
     undoRecords.append(
-      PlacedUndoRecord(record: record, device: device, places: places, isTold: isTold))
+      PlacedUndoRecord(record: record, device: device, places: places, isSent: isSent))
   }
 
-  /// Assigns places to the events of a device up to a given one.
+  /// Assigns places to the events of a device up to a given event.
   ///
   /// - Returns: Whether an undo or redo is among them.
   mutating func accept(through last: EventID, of device: UInt32, at event: EventID) -> Bool {
     var hasUndo = false
     for index in undoRecords.indices.reversed() {
       let placed = undoRecords[index]
-      guard placed.isTold, placed.record.sequence <= last, placed.device == device else {
+      guard placed.isSent, placed.record.sequence <= last, placed.device == device else {
         continue
       }
       if let place = placed.places.last, place > lost {
-        // A record that has arrived since has no influence on earlier records. If a record was
-        // accepted, all earlier ones have a place.
+        // If a record has arrived since the loss, earlier records may still have no place. If a
+        // record was accepted since then, all earlier records have a place.
         if place == placed.record.sequence { continue }
         break
       }
@@ -132,7 +133,7 @@ struct SharedOrder: Equatable, Sendable {
   /// - Complexity: O(undo records), plus sorting them
   func undoneBatches(through last: EventID = .last) -> Set<BatchID> {
     let past = through(last)
-    let ordered = past.undoRecords.map { ($0.place(behind: past.lost), $0.record) }
+    let ordered = past.undoRecords.map { ($0.place(after: past.lost), $0.record) }
       .sorted { left, right in
         left.0 == right.0 ? left.1.sequence < right.1.sequence : left.0 < right.0
       }

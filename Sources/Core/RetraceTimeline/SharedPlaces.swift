@@ -12,7 +12,7 @@ public struct SharedPlaces: Sendable {
   /// Creates the places of a log without events.
   public init() {}
 
-  /// Records an event, which must be newer than all previous ones.
+  /// Records an event, which must be newer than all previous events.
   public mutating func note(_ event: borrowing Event) {
     guard event.device == 0 else { return }
     switch event.body {
@@ -30,8 +30,8 @@ public struct SharedPlaces: Sendable {
   /// - Parameter device: The number of another device, or 0 for this device.
   public func accepted(of device: UInt32) -> EventID { accepted[device] ?? .nothing }
 
-  /// Returns whether an event of a device has a place: it arrived since the order was last lost, or
-  /// was accepted.
+  /// Returns whether an event of a device has a place: the event has arrived since the order was
+  /// last lost, or was accepted since then.
   ///
   /// - Parameters:
   ///   - event: The event, in the numbering of this log.
@@ -40,7 +40,7 @@ public struct SharedPlaces: Sendable {
     event <= accepted(of: device) || device != 0 && event > lost
   }
 
-  /// Assigns places to the events of a device up to a given one.
+  /// Assigns places to the events of a device up to a given event.
   public mutating func accept(through event: EventID, of device: UInt32) {
     accepted[device] = max(accepted(of: device), event)
   }

@@ -5,8 +5,8 @@ extension Timeline {
   /// Returns the timeline of another device: the fold of its events in this log.
   ///
   /// Its `Browser` contains the windows and tabs of that device. Its moments are those of this log,
-  /// so they show what this device knew. Its ``library`` is empty, because the shared library is
-  /// part of this device's own timeline.
+  /// so each moment shows what this device knew of the other device. Its ``library`` is empty,
+  /// because the shared library is part of this device's own timeline.
   ///
   /// - Parameters:
   ///   - number: The number of the device.
@@ -31,7 +31,7 @@ extension Timeline {
     var past: [Lineage.Continued] = []
     var next = device
     var limit = EventID.last
-    // No device continues one that joined later.
+    // No device continues a device that joined later.
     for _ in devices.indices {
       if next.number != device.number {
         past.append(Lineage.Continued(device: next.number, through: limit))
@@ -48,7 +48,7 @@ extension Timeline {
     return past
   }
 
-  /// Records an event about devices. It counts even if its batch is undone.
+  /// Records an event about devices. The event counts even if its batch is undone.
   mutating func note(_ body: DeviceEvent, _ event: borrowing Event) {
     switch body {
     case .joined(let joined): note(joined, event)
@@ -56,12 +56,12 @@ extension Timeline {
       guard event.device == 0 else { return }
       let hasUndo = order.accept(
         through: accepted.through, of: accepted.writer, at: event.sequence)
-      // After a loss of the order, accepting events can change which undo is the last.
-      if hasUndo, order.lost.exists { forgetLibrary() }
+      // After a loss of the order, accepting events can change which undo comes last.
+      if hasUndo, order.lost.exists { invalidateLibrary() }
     case .orderLost:
       guard event.device == 0 else { return }
       order.lose(at: event.sequence)
-      forgetLibrary()
+      invalidateLibrary()
     // The store opens sent tabs (``SentTabs``).
     case .sent, .sentEntry: return
     }
@@ -90,15 +90,15 @@ extension Timeline {
     // Events on a branch are not sent to other devices.
     let sequence = event.sequence
     let ofMain = lineage.inherited.first { !$0.branch.exists }
-    order.join(at: sequence, with: undoRecords, toldThrough: ofMain?.through ?? sequence)
-    forgetLibrary()
+    order.join(at: sequence, with: undoRecords, sentThrough: ofMain?.through ?? sequence)
+    invalidateLibrary()
   }
 
   /// Records an undo or redo, by any device, that belongs to the library.
   mutating func noteShared(_ record: UndoRecord, _ event: borrowing Event) {
     guard isInLibrary(event) else { return }
-    order.add(record, of: event.device, isTold: !event.branch.exists)
-    forgetLibrary()
+    order.add(record, of: event.device, isSent: !event.branch.exists)
+    invalidateLibrary()
   }
 
   /// Whether an event belongs to the lineage, or to another device that shares the library.
@@ -115,7 +115,7 @@ extension Timeline {
   }
 
   /// Drops the library, so that it is read again when it is needed.
-  mutating func forgetLibrary() {
+  mutating func invalidateLibrary() {
     guard lineage.device == 0 else { return }
     library = nil
     pendingLibrary = nil
@@ -129,7 +129,8 @@ extension Timeline {
       let isOfThisOrder = event.sequence > order.lost
       guard isOfThisOrder, pendingLibrary != nil else { return }
       pendingLibrary?.accept(through: body.through, of: body.writer)
-      // The pending events are in the order of the log so far, not in the order of their places.
+      // So far, the pending events were folded in the order of the log, not in the order of their
+      // places.
       if order.lost.exists { library = nil }
       if pendingLibrary?.isEmpty == true, library != nil { pendingLibrary = nil }
       return
@@ -149,11 +150,11 @@ extension Timeline {
   }
 
   private mutating func addPending(_ event: borrowing Event) {
-    if pendingLibrary == nil, let library { pendingLibrary = PendingLibrary(behind: library) }
+    if pendingLibrary == nil, let library { pendingLibrary = PendingLibrary(after: library) }
     pendingLibrary?.append(event)
   }
 
-  /// Folds the events that are not accepted yet on top of those that have arrived meanwhile.
+  /// Folds the pending events after the events that have arrived in the meantime.
   mutating func foldPending() {
     guard library == nil, let pending = pendingLibrary else { return }
     library = pending.library
@@ -182,7 +183,7 @@ extension Timeline {
     var read = self
     read.batchesLeftOutOfLibrary = batchesToLeaveOutOfLibrary
     let stored = try storedLibrary(source, leavingOut: read.batchesLeftOutOfLibrary)
-    read.pendingLibrary = PendingLibrary(behind: stored?.library ?? Library())
+    read.pendingLibrary = PendingLibrary(after: stored?.library ?? Library())
     let first = stored?.moment.advanced(by: 1) ?? position.firstOfLog
     try source.visitEvents(
       from: first, through: position, backwards: false, damaged: { _ in },

@@ -1,13 +1,14 @@
 public import BrowserModel
 
-/// The actions that undo and redo keep.
+/// The search for the actions that an undo must keep.
 ///
-/// Let U be the batches to undo. Batches are added to the kept set, K ⊆ U, until a fold without U ∖ K
-/// still has everything that each later event of another author, and each event of K, needs
-/// (`Event.needs(before:)`) and has now. No batch of K is superfluous: if several batches created or
-/// restored the same thing, the batches that turn out not to be needed are undone.
+/// Let U be the batches to undo. Batches are added to the kept set, K ⊆ U, until a fold without
+/// U ∖ K still has everything that each later event of another author, and each event of K, needs
+/// (`Event.needs(before:)`) and has now. No batch of K is superfluous: if several batches created
+/// or restored the same thing, the batches that turn out not to be needed are undone.
 extension Timeline {
-  /// Returns the batches that an undo keeps, because another author has built on what they created.
+  /// Returns the batches that an undo keeps, because actions of other authors depend on what they
+  /// created.
   ///
   /// - Parameters:
   ///   - batches: The batches to undo, without their automatic consequences.
@@ -66,7 +67,7 @@ extension Timeline {
     if let failure { throw failure }
   }
 
-  /// Returns the first event after another one that would lose something it needs if some batches
+  /// Returns the first event after `seen` that would lose something that it needs if some batches
   /// were redone, or nil if there is none.
   ///
   /// - Throws: The error of the log if it cannot be read.
@@ -95,7 +96,7 @@ extension Timeline {
     return loss
   }
 
-  /// Whether the state has a thing that the user can see, unlike a window or a group without tabs.
+  /// Whether the state shows a thing to the user. It does not show windows and groups without tabs.
   private func shows(_ thing: Subject) -> Bool {
     switch thing {
     case .window(let id): browser.window(id) != nil
@@ -124,20 +125,21 @@ private struct KeptSearch {
   private(set) var kept: [KeptAction] = []
   private let acts: Set<BatchID>
   private let all: [BatchID]
-  /// The action that each batch belongs to: its own, or the one that it followed from.
+  /// The action that each batch belongs to: the batch itself, or the action that it followed from.
   private var actOfBatch: [BatchID: BatchID] = [:]
   private var actOfEvent: [EventID: BatchID] = [:]
   private var keptActs: Set<BatchID> = []
-  /// The kept acts that may not be needed.
+  /// The kept actions that may not be needed.
   private var doubtful: Set<BatchID> = []
   /// For each thing, the actions that created or restored it, in order.
   private var makers: [Subject: [BatchID]] = [:]
-  /// The number of events that created or restored each thing, including those of other acts.
+  /// The number of events that created or restored each thing, including events of other actions.
   private var timesBrought: [Subject: Int] = [:]
   /// The actions up to the current event.
   private var passed: [BatchID] = []
   private var found: [KeptAction] = []
-  /// The acts found so far without which the thing may exist as well.
+  /// The actions found so far that may not be needed, because the thing may also exist without
+  /// them.
   private var uncertain: Set<BatchID> = []
   /// An action to keep if the creator of a thing is not found: the newest action before the first
   /// event that lacks something.
@@ -175,12 +177,12 @@ private struct KeptSearch {
     guess = nil
   }
 
-  /// Notes an event before it is folded.
+  /// Records an event before it is folded.
   mutating func note(_ event: borrowing Event, brings things: [Subject]) {
     let batch = event.batch
     for thing in things { timesBrought[thing, default: 0] += 1 }
     guard actOfBatch[batch] != nil else {
-      // An event that cannot be undone, such as a report, may have caused one that can.
+      // An event that cannot be undone, such as a report, may have caused an event that can.
       if event.isConsequence, let act = actOfEvent[event.cause] { actOfEvent[event.sequence] = act }
       return
     }
@@ -191,12 +193,12 @@ private struct KeptSearch {
     if passed.last != act { passed.append(act) }
   }
 
-  /// Finds the action to which a thing owes its existence.
+  /// Finds the action because of which a thing exists.
   ///
   /// - Parameters:
   ///   - event: The event that needs the thing.
-  ///   - author: The author of the event, whose own actions are not kept for it, or nil for an
-  ///     event of a kept action.
+  ///   - author: The author of the event, or nil for an event of a kept action. Actions of the same
+  ///     author are not kept for the event.
   mutating func find(whatMade thing: Subject, for event: EventID, of author: Author? = nil) {
     let open = makers[thing, default: []].filter { !keptActs.contains($0) }
     guard !open.isEmpty else {
@@ -228,9 +230,10 @@ private struct KeptSearch {
     return !found.isEmpty
   }
 
-  /// Stops keeping the newest of the doubtful acts, and returns it, or nil if there is none.
+  /// Stops keeping the newest of the doubtful actions and returns it, or returns nil if there is
+  /// none.
   ///
-  /// An act needs older acts, so the newest act is examined first.
+  /// Actions depend on older actions, so the newest action is examined first.
   mutating func releaseDoubtful() -> KeptAction? {
     let newest = doubtful.max { $0.rawValue.magnitude < $1.rawValue.magnitude }
     guard let newest, let place = kept.firstIndex(where: { $0.batch == newest }) else { return nil }
@@ -239,8 +242,8 @@ private struct KeptSearch {
     return kept.remove(at: place)
   }
 
-  /// Keeps a released act if something lacks it now. Otherwise, the acts that were kept because of it
-  /// become doubtful.
+  /// Keeps a released action again if an event needs it. Otherwise, the actions that were kept
+  /// because of it become doubtful.
   mutating func keepAgainIfNeeded(_ action: KeptAction) {
     if let needed = found.first ?? guess {
       kept.append(KeptAction(batch: action.batch, reason: needed.reason))

@@ -12,7 +12,7 @@ extension Timeline {
     Self.undoneBatches(by: undoRecords, through: last)
   }
 
-  /// The batches undone by the undo records up to an event.
+  /// Returns the batches that are undone according to the undo records up to an event.
   static func undoneBatches(by undoRecords: [UndoRecord], through last: EventID) -> Set<BatchID> {
     var undone: Set<BatchID> = []
     for record in undoRecords where record.sequence.rawValue.magnitude <= last.rawValue.magnitude {
@@ -50,7 +50,7 @@ extension Timeline {
   /// Returns the timeline as it would be without some batches, even if they cannot be undone.
   ///
   /// - Parameters:
-  ///   - batches: The batches to exclude, in addition to undone ones.
+  ///   - batches: The batches to exclude, in addition to undone batches.
   ///   - source: The log.
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
@@ -66,7 +66,7 @@ extension Timeline {
   /// Returns the timeline of another lineage of the same log.
   ///
   /// - Parameters:
-  ///   - branch: Its branch, or `EventID.nothing` for the main lineage.
+  ///   - branch: The branch of the other lineage, or `EventID.nothing` for the main lineage.
   ///   - source: The log.
   /// - Returns: The timeline, or nil if there is no such branch.
   /// - Throws: The error of the log if it cannot be read.
@@ -99,7 +99,7 @@ extension Timeline {
   ///   - present: The same lineage at the present.
   ///   - source: The log.
   /// - Throws: The error of the log if it cannot be read.
-  /// - Complexity: O(events in between) for up to 1,024 of them, otherwise O(tabs, and the events
+  /// - Complexity: O(events in between) for up to 1,024 events, otherwise O(tabs, and the events
   ///   since a checkpoint)
   public mutating func step<Source: EventSource & ~Copyable>(
     to moment: Moment, of present: borrowing Timeline, _ source: borrowing Source
@@ -115,8 +115,8 @@ extension Timeline {
     try advance(source, through: last)
   }
 
-  /// The maximum number of events that are folded one by one. This takes no longer than reading a
-  /// checkpoint of several hundred tabs.
+  /// The maximum number of events that are folded one by one. Folding this many takes no longer
+  /// than reading a checkpoint of several hundred tabs.
   private static var nearEvents: Int { 1_024 }
 
   /// Returns a tab as it was when it last closed, no matter how long ago, or nil if it never

@@ -80,10 +80,10 @@ extension Timeline {
     return ProfileState(browser: browser, library: library)
   }
 
-  /// Returns the library of the newest suitable checkpoint, with its moment, or nil if there is
-  /// none.
+  /// Returns the library of the newest suitable checkpoint, with the moment of the checkpoint, or
+  /// nil if there is none.
   ///
-  /// - Parameter batches: The batches that it excludes.
+  /// - Parameter batches: The batches that the library must exclude.
   func storedLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, leavingOut batches: Set<BatchID>
   ) throws(Source.Failure) -> (library: Library, moment: EventID)? {
@@ -153,7 +153,7 @@ extension Timeline {
 }
 
 extension Lineage {
-  /// Returns the last moment up to which two lineages are equal.
+  /// Returns the last moment up to which this lineage and another are equal.
   func fork(from other: Lineage) -> EventID {
     var fork = EventID.nothing
     for own in segments {
@@ -164,8 +164,8 @@ extension Lineage {
     return fork
   }
 
-  /// The lineage's own branch and its ancestors, the nearest first. There are no checkpoints of
-  /// other devices' events.
+  /// The lineage's own branch and its ancestors, the nearest ancestor first. There are no
+  /// checkpoints of other devices' events.
   var segments: [Segment] {
     device == 0 ? [Segment(branch: branch, through: .last)] + inherited : []
   }

@@ -1,12 +1,12 @@
 internal import BrowserModel
 internal import Bytes
 
-/// A timeline as bytes, so that a log can be opened at its end.
+/// Snapshots: timelines as bytes, so that a log can be opened at its end.
 extension Timeline {
   /// Returns the complete timeline, except for the library, as bytes.
   ///
-  /// - Returns: The bytes, or nil if ``isUpToDate`` is false, or if there are events of a newer
-  ///   version, whose effects would be missing.
+  /// - Returns: The bytes, or nil if ``isUpToDate`` is false, or if the log contains events of a
+  ///   newer version, whose effects would be missing.
   /// - Complexity: O(tabs, undo records, marks and branches)
   public func snapshot() -> ContiguousArray<UInt8>? {
     guard isUpToDate, unknownCount == 0 else { return nil }
@@ -171,7 +171,7 @@ extension SharedOrder {
       writer.put(count: Int(placed.device))
       writer.put(count: placed.places.count)
       for place in placed.places { writer.put(place) }
-      writer.put(byte: (placed.record.isUndo ? 1 : 0) | (placed.isTold ? 2 : 0))
+      writer.put(byte: (placed.record.isUndo ? 1 : 0) | (placed.isSent ? 2 : 0))
     }
   }
 
@@ -190,7 +190,7 @@ extension SharedOrder {
       undoRecords.append(
         PlacedUndoRecord(
           record: UndoRecord(sequence: sequence, batch: batch, isUndo: flags & 1 != 0),
-          device: device, places: places, isTold: flags & 2 != 0))
+          device: device, places: places, isSent: flags & 2 != 0))
     }
     self.init(joined: joined, losses: losses, undoRecords: undoRecords)
   }

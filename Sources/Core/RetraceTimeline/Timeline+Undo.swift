@@ -1,8 +1,8 @@
 public import BrowserModel
 
 extension Timeline {
-  /// Returns the batch that `undo` reverts: the newest one that can be undone, was caused by the
-  /// user or an import, and is not already undone. Nil if there is none.
+  /// Returns the batch that `undo` reverts: the newest batch that can be undone, was caused by the
+  /// user or an import, and is not already undone. Returns nil if there is none.
   ///
   /// The undo itself is an event, which the caller appends:
   ///
@@ -30,7 +30,7 @@ extension Timeline {
   ///   - source: The log.
   /// - Returns: The batches, fewer than `count` if there are no more.
   /// - Throws: The error of the log if it cannot be read.
-  /// - Complexity: O(events after the oldest of them)
+  /// - Complexity: O(events after the oldest of the batches)
   public func batchesToUndo<Source: EventSource & ~Copyable>(
     count: Int, _ source: borrowing Source
   ) throws(Source.Failure) -> [BatchID] {
@@ -43,7 +43,7 @@ extension Timeline {
   ///   - actions: The program. Its `ProgramActions.runs` are ignored.
   ///   - source: The log.
   /// - Throws: The error of the log if it cannot be read.
-  /// - Complexity: O(events after the first)
+  /// - Complexity: O(events after `actions.first`)
   public func runsToUndo<Source: EventSource & ~Copyable>(
     of actions: ProgramActions, _ source: borrowing Source
   ) throws(Source.Failure) -> [ProgramRun] {
@@ -63,8 +63,8 @@ extension Timeline {
     return runs
   }
 
-  /// Returns the number of the run that wrote an event, or 0 if it is unknown, or there is no such
-  /// event.
+  /// Returns the number of the run that wrote an event, or 0 if the run is unknown or there is no
+  /// such event.
   public func run<Source: EventSource & ~Copyable>(
     of event: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> UInt32 {
@@ -92,8 +92,8 @@ extension Timeline {
     return found
   }
 
-  /// Returns the batch that `redo` restores: that of the newest undo, unless the user has done
-  /// something else since. Nil if there is none.
+  /// Returns the batch that `redo` restores: the batch of the newest undo, unless the user has done
+  /// something else since then. Returns nil if there is none.
   ///
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(undo records + events after the newest action of the user)
@@ -107,17 +107,17 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - count: The maximum number.
-  ///   - run: The number of the run that asks. Actions of other runs do not affect the undos of
-  ///     this run. With 0 for an unknown run, any action ends the list.
+  ///   - run: The number of the run that requests the redo, or 0 if unknown. Actions of other runs
+  ///     do not affect the undos of this run. If the run is unknown, any action ends the list.
   ///   - source: The log.
   /// - Returns: The undos, fewer than `count` if there are no more, or if the user has done
-  ///   something else since.
+  ///   something else since then.
   package func undosToRedo<Source: EventSource & ~Copyable>(
     count: Int, by run: UInt32 = 0, _ source: borrowing Source
   ) throws(Source.Failure) -> [UndoRecord] {
     let all = newestUndos()
     guard let oldest = all.last else { return [] }
-    let acts = try newestActs(by: run, source, behind: oldest.sequence)
+    let acts = try newestActs(by: run, source, after: oldest.sequence)
     let undos = Dictionary(all.map { ($0.batch, $0.sequence) }) { newest, _ in newest }
     var found: [UndoRecord] = []
     for undo in all where found.count < count {
@@ -126,7 +126,7 @@ extension Timeline {
       if number < acts.any.rawValue.magnitude, try self.run(of: undo.sequence, source) != run {
         continue
       }
-      // A batch that was undone together with its cause is also redone with it.
+      // A batch that was undone together with its cause is also redone together with its cause.
       let wentWithCause = try causes(of: undo.batch, source).contains { cause in
         undos[cause].map { $0.rawValue.magnitude < undo.sequence.rawValue.magnitude } ?? false
       }
@@ -152,17 +152,18 @@ extension Timeline {
     return found
   }
 
-  /// Returns the newest events after another one that were caused by the user and can be undone: of
-  /// a run, and of any run. `redo` stops there. Each is `EventID.nothing` if there is none.
+  /// Returns the newest event of a run, and the newest event of any run, that the user caused and
+  /// that can be undone. Only events after `first` count. `redo` stops at these events. Each is
+  /// `EventID.nothing` if there is none.
   ///
   /// - Parameter run: The number of the run, or 0 if unknown, in which case both events are the
   ///   same.
   package func newestActs<Source: EventSource & ~Copyable>(
-    by run: UInt32 = 0, _ source: borrowing Source, behind first: EventID = .nothing
+    by run: UInt32 = 0, _ source: borrowing Source, after first: EventID = .nothing
   ) throws(Source.Failure) -> (own: EventID, any: EventID) {
     var own = EventID.nothing
     var any = EventID.nothing
-    // The first event of a batch, which contains the run, comes last.
+    // The first event of a batch, which contains the run, is visited last.
     var act = EventID.nothing
     try visitBackwards(source) { event, _ in
       if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
@@ -191,8 +192,8 @@ extension Timeline {
 }
 
 extension Event {
-  /// Whether `undo` reverts the event without being given its id: the user or an import caused it,
-  /// and it can be undone. Such an event also limits what `redo` can restore.
+  /// Whether `undo` can revert the event without a given id: the user or an import caused the
+  /// event, and the event can be undone. Such an event also limits what `redo` can restore.
   public var isUndoableByUser: Bool {
     isSomebodysAct && body.isUndoable
   }
@@ -256,8 +257,8 @@ extension Timeline {
     return found
   }
 
-  /// The batches that were undone at the same time as the newest of some batches, or later, and are
-  /// still undone.
+  /// Returns the batches that are still undone and were undone when the first of some batches was
+  /// undone, or later.
   private func batchesUndone(since batches: [BatchID]) -> Set<BatchID> {
     let undos = newestUndos()
     guard let oldest = undos.lastIndex(where: { batches.contains($0.batch) }) else { return [] }
@@ -266,25 +267,25 @@ extension Timeline {
 }
 
 extension Event {
-  /// Whether the event followed from another one and is not an independent action.
+  /// Whether the event followed from another event and is not an independent action.
   var isConsequence: Bool { cause.exists && !isSomebodysAct }
 
   /// Whether the user or an import caused the event.
   var isSomebodysAct: Bool { actor == .user || actor == .import }
 }
 
-/// Undo and redo of a batch given one of its events, regardless of its age and its author. An undo
-/// or redo represents the batch that it refers to.
+/// Undo and redo of a batch that is identified by one of its events, regardless of the age and the
+/// author of the batch. An undo or redo also identifies the batch that it refers to.
 extension Timeline {
   /// Returns the batch that `undo #S` reverts, or the reason why it cannot be undone.
   ///
   /// - Parameters:
-  ///   - event: An event of the batch, or an undo or redo of it.
+  ///   - event: An event of the batch, or an undo or redo of the batch.
   ///   - source: The log.
   /// - Returns: The batch, or a refusal: `Refusal.Code.noSuchEvent` if the event is not in the log
   ///   or the lineage, `Refusal.Code.notAllowed` if nothing in the batch can be undone,
-  ///   `Refusal.Code.nothingToDo` if it is already undone. Of the actions of other devices, only
-  ///   those about the library can be undone here.
+  ///   `Refusal.Code.nothingToDo` if the batch is already undone. An action of another device can
+  ///   be undone here only if it changed the library.
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events of the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(
@@ -295,7 +296,7 @@ extension Timeline {
     case .success(let batch):
       isUndone(batch)
         ? .failure(
-          Refusal(.nothingToDo, "The action of #\(batch.rawValue) is undone already."))
+          Refusal(.nothingToDo, "The action of #\(batch.rawValue) is already undone."))
         : .success(batch)
     }
   }
@@ -303,10 +304,10 @@ extension Timeline {
   /// Returns the batch that `redo #S` restores, or the reason why it cannot be redone.
   ///
   /// - Parameters:
-  ///   - event: An event of the batch, or an undo or redo of it.
+  ///   - event: An event of the batch, or an undo or redo of the batch.
   ///   - source: The log.
   /// - Returns: The batch, or a refusal as for an undo. The code is `Refusal.Code.nothingToDo` if
-  ///   it is not undone.
+  ///   the batch is not undone.
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events of the batch)
   public func batchToRedo<Source: EventSource & ~Copyable>(
@@ -321,15 +322,15 @@ extension Timeline {
     }
   }
 
-  /// Whether a batch is undone: for the windows, or for a shared library.
+  /// Whether a batch is undone, in the browser or in a shared library.
   private func isUndone(_ batch: BatchID) -> Bool {
     undoneBatches.contains(batch) || order.isShared && order.undoneBatches().contains(batch)
   }
 
-  /// Returns the batch that an event represents, even if it cannot be undone.
+  /// Returns the batch that an event identifies, even if the batch cannot be undone.
   ///
   /// - Parameters:
-  ///   - sequence: An event of the batch, or an undo or redo of it.
+  ///   - sequence: An event of the batch, or an undo or redo of the batch.
   ///   - source: The log.
   /// - Returns: The batch, or `Refusal.Code.noSuchEvent` if the event is not in the log or the
   ///   lineage.
@@ -349,7 +350,8 @@ extension Timeline {
       : .failure(Refusal(.noSuchEvent, "Event #\(sequence.rawValue) is not on this branch."))
   }
 
-  /// Returns the batch if part of it can be undone, otherwise `Refusal.Code.notAllowed`.
+  /// Returns the batch that an event identifies if part of it can be undone, otherwise
+  /// `Refusal.Code.notAllowed`.
   private func batch<Source: EventSource & ~Copyable>(
     naming sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Result<BatchID, Refusal> {
@@ -369,18 +371,20 @@ extension Timeline {
     }
     if forgets {
       return .failure(
-        Refusal(.notAllowed, "What was forgotten is gone: #\(first.rawValue) cannot be undone."))
+        Refusal(
+          .notAllowed,
+          "Forgotten data cannot be restored, so #\(first.rawValue) cannot be undone."))
     }
     guard !isUndoable else { return found }
     return .failure(
       Refusal(
         .notAllowed,
         isOther
-          ? "Another device did #\(first.rawValue) with its own windows; it can be undone there."
+          ? "#\(first.rawValue) changed the windows of another device and can only be undone there."
           : "Nothing in #\(first.rawValue) can be undone."))
   }
 
-  /// Returns an event of the log, or nil if there is none, or it is damaged.
+  /// Returns an event of the log, or nil if the event is missing or damaged.
   func event<Source: EventSource & ~Copyable>(
     _ sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Event? {

@@ -1,7 +1,7 @@
 public import BrowserModel
 
 extension Timeline {
-  /// Returns the result of an undo of some batches. Nothing is written.
+  /// Returns the result of undoing some batches, without writing anything.
   ///
   /// - Parameters:
   ///   - batches: The batches.
@@ -14,7 +14,7 @@ extension Timeline {
     try preview(batches, leavingOut: undoneBatches.union(batches), source)
   }
 
-  /// Returns the result of a redo of some batches. Nothing is written.
+  /// Returns the result of redoing some batches, without writing anything.
   ///
   /// - Parameters:
   ///   - batches: The batches, which must be undone.
@@ -48,7 +48,7 @@ extension Timeline {
         return true
       })
     future.browser.skip(to: position)
-    if order.isShared { future.forgetLibrary() }
+    if order.isShared { future.invalidateLibrary() }
     return try UndoPreview(
       batches: batches, state: future.readState(source), lostCount: lostCount)
   }
@@ -67,12 +67,12 @@ extension Timeline {
     return before
   }
 
-  /// Returns the timeline with other batches excluded from here on. Up to here, both timelines are
-  /// the same.
+  /// Returns a copy of the timeline that excludes other batches from its position on. Up to the
+  /// position, both timelines are the same.
   ///
   /// - Parameters:
   ///   - leftOut: All batches to exclude.
-  ///   - batches: The batches whose exclusion is decided now.
+  ///   - batches: The batches whose exclusion changes.
   func leavingOut(_ leftOut: Set<BatchID>, of batches: Set<BatchID>) -> Timeline {
     var future = self
     future.undoneBatches = leftOut
@@ -82,7 +82,7 @@ extension Timeline {
     return future
   }
 
-  /// Folds an event, and returns whether its subject was in the state before or after it.
+  /// Folds an event, and returns whether its subject is in the state before or after the event.
   private mutating func step(_ event: borrowing Event) -> Bool {
     let subject = event.subject
     let before = subject.map { contains($0) } ?? true

@@ -1,13 +1,13 @@
 public import BrowserModel
 
-/// Visiting the events of a lineage.
+/// Visits to the events of a lineage.
 extension Timeline {
   /// Visits the events from which the state is folded.
   ///
   /// - Parameters:
   ///   - source: The log.
-  ///   - first: The oldest event to visit, or nil for the first of the log.
-  ///   - backwards: Whether to begin with the newest.
+  ///   - first: The oldest event to visit, or nil for the first event of the log.
+  ///   - backwards: Whether to begin with the newest event.
   ///   - body: Called with each event and its words, which are valid only during the call. Returns
   ///     whether to continue.
   /// - Throws: The error of the log if it cannot be read.
@@ -25,7 +25,8 @@ extension Timeline {
 
   /// Moves to a later event. After each event of the lineage, or of another device that shares the
   /// library, calls a closure with the timeline at that moment, without the batches undone at that
-  /// moment. If the timeline has its ``library`` at the beginning, it has it in every call.
+  /// moment. If the timeline has its ``library`` at the beginning, it also has the library in every
+  /// call.
   ///
   /// For each event, the timeline equals the result of ``moment(_:_:)``:
   ///
@@ -41,15 +42,15 @@ extension Timeline {
   /// - Parameters:
   ///   - source: The log.
   ///   - last: The last event to fold.
-  ///   - isWanted: Whether to call `body` for an event. Otherwise the event is only folded, which
+  ///   - isWanted: Whether to call `body` for an event. Otherwise, the event is only folded, which
   ///     is faster.
-  ///   - body: Called with each event, including undone ones, its words, and the timeline, which
-  ///     are valid only during the call. Returns whether to continue. If not, the timeline stays at
-  ///     this event.
+  ///   - body: Called with each event, its words, and the timeline, which are valid only during the
+  ///     call. Undone events are included. Returns whether to continue. If not, the timeline stays
+  ///     at this event.
   /// - Throws: The error of the log if it cannot be read. The timeline is then at an earlier event,
-  ///   and ``catchUp(_:atMost:look:)`` completes it.
-  /// - Complexity: O(events), and for each undo or redo O(tabs, and the events since its batch);
-  ///   O(events) for each once the library is shared
+  ///   and ``catchUp(_:atMost:look:)`` can continue from there.
+  /// - Complexity: O(events), and for each undo or redo O(tabs, and the events since its batch), or
+  ///   O(events) if the library is shared
   public mutating func visitMoments<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
     where isWanted: (EventID) -> Bool = { _ in true },
@@ -85,8 +86,8 @@ extension Timeline {
   }
 }
 
-/// A timeline that moves through the log. A closure receives it after each event, because copying
-/// it as often would take longer than folding.
+/// A timeline that moves through the log. It is passed to a closure after each event without being
+/// copied, because that many copies would take longer than folding.
 private struct Walk: ~Copyable {
   var timeline: Timeline
   /// Whether the timeline must have its library throughout.
@@ -99,8 +100,8 @@ private struct Walk: ~Copyable {
     remembered.keep(timeline)
   }
 
-  /// Folds an event, and folds again if it undoes or redoes something. Returns whether the event
-  /// can change the state or the library.
+  /// Folds an event, and folds from an earlier state again if the event undoes or redoes something.
+  /// Returns whether the event can change the state or the library.
   @inline(__always)
   mutating func take<Source: EventSource & ~Copyable>(
     _ event: borrowing Event, _ source: borrowing Source
@@ -179,16 +180,16 @@ private struct RememberedStates {
 
   /// The minimum number of events between two states.
   private static var leastDistance: UInt32 { 8 }
-  /// Without undos, a state is stored whenever the log has grown by one part in this number.
+  /// Without undos, a state is stored whenever the log has grown by 1 / `partCount`.
   private static var partCount: UInt32 { 64 }
   private static var mostCount: Int { 32 }
 
-  /// Whether the newest state is far enough from an event.
+  /// Whether an event is far enough from the newest state that another state should be stored.
   @inline(__always)
   func isDue(at event: EventID) -> Bool { event.rawValue.magnitude >= due }
 
-  /// Records that there was an undo or a redo. The more there are, the smaller the distance between
-  /// states.
+  /// Records that there was an undo or a redo. The more undos and redos there are, the smaller the
+  /// distance between states.
   mutating func countTurn() { turnCount += 1 }
 
   /// Stores a state.
@@ -204,8 +205,8 @@ private struct RememberedStates {
     states = kept
   }
 
-  /// Returns the newest state before a batch, or nil if there is none, and forgets the states after
-  /// it.
+  /// Returns the newest state before a batch, or nil if there is none, and removes all later
+  /// states.
   mutating func newest(before batch: BatchID) -> (browser: Browser, library: Library?)? {
     while let last = states.last?.browser,
       last.sequence.rawValue.magnitude >= batch.rawValue.magnitude
@@ -219,7 +220,7 @@ private struct RememberedStates {
   /// Sets the distance to the next state.
   ///
   /// The first events after a stored state copy all tabs and bookmarks once, so the distance grows
-  /// with their number.
+  /// with the number of tabs and bookmarks.
   private mutating func wait() {
     let last = states.last
     let position = last?.browser.sequence.rawValue.magnitude ?? 0

@@ -2,9 +2,9 @@ public import BrowserModel
 
 /// A log and the fold of one of its lineages: the state, undone batches, branches and marks.
 ///
-/// If e₁ … eₙ are the events of the lineage, the state is the fold of all of them that are neither
-/// undo nor redo and whose batch is not undone. A batch is undone if the last undo or redo that
-/// refers to it is an undo. Everything in this type computes exactly that, only faster.
+/// If e₁ … eₙ are the events of the lineage, the state is the fold of all those that are neither an
+/// undo nor a redo and whose batch is not undone. A batch is undone if the last undo or redo that
+/// refers to it is an undo. Everything in this type computes exactly this state, only faster.
 ///
 /// ```swift
 /// var timeline = Timeline()
@@ -14,8 +14,8 @@ public import BrowserModel
 /// ```
 ///
 /// The log is passed to each function that reads it. A function throws the errors of the log. A log
-/// in memory, such as ``MemoryEvents``, throws none. Branches, marks and redactions are those of
-/// the entire log. Everything else is specific to the lineage. A copy is O(1).
+/// in memory, such as ``MemoryEvents``, throws no errors. Branches, marks and redactions are those
+/// of the entire log. Everything else is specific to the lineage. A copy is O(1).
 public struct Timeline: Sendable {
   /// The lineage that is folded.
   public let lineage: Lineage
@@ -23,7 +23,8 @@ public struct Timeline: Sendable {
   /// branch of the newest event.
   public internal(set) var browser = Browser()
   /// The state of the library, or nil until ``readLibrary(_:)`` has read it from the log. A
-  /// timeline that folds from the first event has it, unless it is shared with other devices.
+  /// timeline that folds from the first event has the library, unless the library is shared with
+  /// other devices.
   public internal(set) var library: Library? = Library()
   /// The batches excluded from the state.
   public internal(set) var undoneBatches: Set<BatchID> = []
@@ -33,17 +34,17 @@ public struct Timeline: Sendable {
   public internal(set) var branches: [Branch] = []
   /// The number of events of each branch. The main branch and branches without events are omitted.
   public internal(set) var branchCounts: [BranchID: Int] = [:]
-  /// The newest event counted by ``branchCounts``. It may be newer than the state, if that is of an
-  /// earlier moment.
+  /// The newest event counted by ``branchCounts``. It may be newer than the state, if the state is
+  /// that of an earlier moment.
   var countedThrough = EventID.nothing
-  /// The merges of the log, in order, including undone ones.
+  /// The merges of the log, in order, including undone merges.
   public internal(set) var merges: [Merge] = []
   /// The events about marks, in order.
   public internal(set) var marks: [Mark] = []
   /// The records that could not be read, in order. They are excluded from the fold.
   public internal(set) var damaged: [EventID] = []
-  /// The number of events of kinds that only a newer version knows. They are excluded from the
-  /// fold, so the state is incomplete and nothing must be appended.
+  /// The number of events of kinds that only a newer version knows. These events are excluded from
+  /// the fold, so the state is incomplete and no event must be appended.
   public private(set) var unknownCount = 0
   /// The events about forgetting, in order.
   public internal(set) var redactions: [Redaction] = []
@@ -53,17 +54,18 @@ public struct Timeline: Sendable {
 
   /// The order in which a shared library is folded.
   var order = SharedOrder()
-  /// The events of a shared library that are not accepted yet, or nil if there are none, or
+  /// The events of a shared library that are not accepted yet, or nil if there are none or
   /// ``library`` is nil.
   var pendingLibrary: PendingLibrary?
-  /// The batches excluded from ``library``, if it is shared and was read.
+  /// The batches excluded from ``library``, if the library is shared and was read.
   var batchesLeftOutOfLibrary: Set<BatchID> = []
-  /// Batches that a preview excludes from a shared library, or includes, regardless of undos.
+  /// The batches that a preview excludes from a shared library (skipped) or includes in it
+  /// (restored), regardless of undos.
   var skippedBatches: Set<BatchID> = []
   var restoredBatches: Set<BatchID> = []
 
-  /// The batches undone by the undo records so far. While it differs from ``undoneBatches``, the
-  /// state is out of date and must be folded again.
+  /// The batches undone by the undo records so far. While this set differs from ``undoneBatches``,
+  /// the state is out of date and must be folded again.
   var recordedBatches: Set<BatchID> = []
 
   /// Creates the main lineage of a log. Nothing has been read yet.
@@ -76,7 +78,7 @@ public struct Timeline: Sendable {
   }
 
   /// Creates the timeline at the state of a checkpoint, with the information of another timeline of
-  /// the same log up to there.
+  /// the same log up to that state.
   init(
     resuming other: Timeline, on lineage: Lineage? = nil, with browser: Browser,
     library: Library? = nil, leavingOut batches: Set<BatchID>
@@ -132,7 +134,7 @@ public struct Timeline: Sendable {
     let newest = try source.newestEvent()
     // A log that has become shorter was replaced by an older copy.
     if newest.rawValue.magnitude < position.rawValue.magnitude {
-      self = try Timeline.anew(lineage, source, through: newest)
+      self = try Timeline.emptyLineage(lineage, source, through: newest)
     }
     if !position.exists { try open(source) }
     let last = limit.map { min(newest, position.advanced(by: $0)) } ?? newest
@@ -143,7 +145,7 @@ public struct Timeline: Sendable {
   public var restarted: Timeline { Timeline(lineage) }
 
   /// Returns a lineage with nothing folded yet, or the main lineage if the log has no such branch.
-  private static func anew<Source: EventSource & ~Copyable>(
+  private static func emptyLineage<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through newest: EventID
   ) throws(Source.Failure) -> Timeline {
     guard lineage.device == 0 else { return Timeline(lineage) }
@@ -167,7 +169,7 @@ public struct Timeline: Sendable {
     if let opened = try Timeline.opened(lineage, source, through: newest) { self = opened }
   }
 
-  /// Folds the events up to a later one, and folds again if something was undone or redone among
+  /// Folds the events up to a later event, and folds again if something was undone or redone among
   /// them.
   mutating func advance<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
@@ -177,7 +179,7 @@ public struct Timeline: Sendable {
     if !isUpToDate { try refold(source) }
   }
 
-  /// Folds the events up to a later one, even if something was undone or redone among them.
+  /// Folds the events up to a later event, even if something was undone or redone among them.
   mutating func foldOn<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
@@ -203,8 +205,8 @@ public struct Timeline: Sendable {
     self = settled
   }
 
-  /// Keeps the library of a previous state, unless one of the batches that were undone or redone is
-  /// about it.
+  /// Reuses the library of a previous state, unless one of the batches that were undone or redone
+  /// changes the library.
   private mutating func carry<Source: EventSource & ~Copyable>(
     _ former: Library, _ turned: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -229,7 +231,7 @@ public struct Timeline: Sendable {
   /// Folds from the first event, or a checkpoint, up to a moment. ``library`` is nil
   /// afterwards if the fold began at a checkpoint.
   ///
-  /// This is the only way to compute a past state. The batches to exclude are known before it
+  /// This is the only way to compute a past state. The batches to exclude are known before the fold
   /// begins, so a batch is folded completely or not at all, regardless of where its undo is.
   func replay<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID, leavingOut batches: Set<BatchID>
@@ -297,7 +299,7 @@ public struct Timeline: Sendable {
     return !event.body.isUndoOrRedo
   }
 
-  /// Records the effect of an event on the log. It counts even if its batch is undone.
+  /// Records the effect of an event on the log. The event counts even if its batch is undone.
   private mutating func note(_ event: borrowing Event) {
     guard case .time(let body) = event.body else { return }
     switch body {

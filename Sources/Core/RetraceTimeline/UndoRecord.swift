@@ -4,9 +4,9 @@ public import BrowserModel
 public struct UndoRecord: Equatable, Sendable {
   /// The undo or redo itself.
   public let sequence: EventID
-  /// The batch that it refers to, identified by its first event.
+  /// The batch that the event refers to, identified by the first event of the batch.
   public let batch: BatchID
-  /// Whether it is an undo; false is a redo.
+  /// Whether the event is an undo. Otherwise, it is a redo.
   public let isUndo: Bool
 
   /// Creates a record from its parts.

@@ -4,8 +4,8 @@
 //     node Tests/AddressesTests/Differential/compare-with-node.mjs .build/release/URLProbe
 //
 // Options: --count N inputs (1000000), --seed S, --rows FILE for a JSON table of the standard's own
-// suite whose inputs are mutated too. What differs for a known reason is counted by reason; anything
-// else is printed, and the exit status is 1. What was found is in the tables of the tests.
+// suite, whose inputs are mutated too. Differences with a known reason are counted by reason. Other
+// differences are printed, and the exit status is 1. The tables of the tests contain the findings.
 
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'

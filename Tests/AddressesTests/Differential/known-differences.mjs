@@ -1,8 +1,8 @@
-// Where node 20 (ada 2.9) does not do what the URL Standard says today, and why.
+// The differences of node 20 (ada 2.9) from the current URL Standard, with their reasons.
 //
-// Where it can be told, a difference counts as known only if node comes to the same as soon as its
-// reason is taken away. Sections are those of the URL Standard. `NodeDifferenceTests` has a row for
-// each reason, with what is right.
+// If possible, a difference counts as known only if the results are the same when the reason is
+// removed from the input. Sections are those of the URL Standard. `NodeDifferenceTests` has a row with
+// the correct result for each reason.
 
 import { domainToUnicode } from 'node:url'
 
@@ -63,7 +63,7 @@ function encodedLabels(one, ours, theirs, expected) {
   const isRefused = !expected(start(one)) && expected(start(renamed))
   const hasItsHost = after && text[HOSTNAME] && text[HOSTNAME] === after[HOSTNAME]
   if (!isRefused && !hasItsHost && !same(text, after) && !same(ours, after)) return
-  return 'section 3.3: a domain in ASCII is taken as it is; node refuses labels that are no Punycode'
+  return 'section 3.3: a domain in ASCII is used unchanged; node rejects labels that are not Punycode'
 }
 
 function sameHosts(ours, theirs) {
@@ -77,7 +77,7 @@ function emptyLabel(one, ours, theirs) {
   const written = one.input + '\n' + (one.value ?? '')
   const decoded = written.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent)
   if (theirs?.[HOSTNAME] === ours?.[HOSTNAME] || !/xn--[^.。:/?#]*-([.。:/?#]|$)/im.test(decoded)) return
-  return 'UTS 46, section 4: Punycode that only has ASCII is an error; node takes it'
+  return 'UTS 46, section 4: Punycode that contains only ASCII is an error; node accepts it'
 }
 
 function bidi(one, ours, theirs, expected) {
@@ -113,7 +113,7 @@ function dotSegments(one, ours, theirs, expected) {
     return 'section 4.1, shorten: only two characters are a drive letter; node keeps what begins with one'
   }
   if (/\/\.\.?(\/|$)/.test(theirs[PATHNAME]) && /\/\.[^./]/.test(theirs[PATHNAME])) {
-    return 'section 4.4, path state: dot segments go; node keeps them behind a name with a dot'
+    return 'section 4.4, path state: dot segments go; node keeps them after a name with a dot'
   }
 }
 
@@ -132,21 +132,21 @@ function setter(one, ours, theirs) {
   const value = one.value.replace(/[\t\r\n]/g, '')
   const losesPort = ours[PORT] && !theirs[PORT]
   if (one.member === 'port' && /^([^0-9]|$)/.test(value) && one.value && losesPort) {
-    return 'section 4.4, port state: a value without a digit in front changes nothing; node takes the port out'
+    return 'section 4.4, port state: a value without a leading digit changes nothing; node removes the port'
   }
   if (one.member === 'protocol' && ours[PORT] === '0' && losesPort) {
-    return 'section 4.4, scheme state: port 0 is no default port; node takes it for one'
+    return 'section 4.4, scheme state: port 0 is not a default port; node treats it as one'
   }
   if (one.member === 'pathname' && ours[HREF].startsWith(theirs[HREF]) && ours[HREF].includes(':/.//')) {
-    return 'section 6.1, pathname: the query stays; node drops it behind a path that begins with //'
+    return 'section 6.1, pathname: the query stays; node drops it after a path that begins with //'
   }
   if (one.member === 'host' && value.startsWith(':') && theirs[HOSTNAME] === '') {
     return 'section 4.4, host state: a value that begins with a colon has no host; node empties it'
   }
   if (one.member.startsWith('host') && /^([/?#]|$)/.test(value) && ours[HREF].includes('://')) {
-    return 'section 4.4, host state: an empty host is one; node leaves a URL without authority as it is'
+    return 'section 4.4, host state: an empty host is a host; node leaves a URL without an authority unchanged'
   }
   if (one.member === 'host' && losesPort) {
-    return 'section 4.4, port state: a host comes with its port; node drops it where there was no host'
+    return 'section 4.4, port state: a host comes with its port; node drops it if there was no host'
   }
 }

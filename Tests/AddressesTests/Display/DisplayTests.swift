@@ -15,15 +15,18 @@ import Testing
     Row(name: "Japanese", url: "https://例え.jp:8080/", shown: "https://例え.jp:8080/"),
     Row(name: "Korean", url: "http://u@한국.kr/", shown: "http://u@한국.kr/"),
     Row(
-      name: "Cyrillic like ASCII", url: "https://аррӏе.com/", shown: "https://xn--80ak6aa92e.com/"),
+      name: "Cyrillic that looks like ASCII", url: "https://аррӏе.com/",
+      shown: "https://xn--80ak6aa92e.com/"),
     Row(name: "Cyrillic", url: "https://пример.com/", shown: "https://пример.com/"),
-    Row(name: "Cyrillic where expected", url: "https://сосна.ru/", shown: "https://сосна.ru/"),
-    Row(name: "Cyrillic under its own", url: "https://аре.рф/", shown: "https://аре.рф/"),
     Row(
-      name: "Cyrillic beside ASCII", url: "https://xпримерx.com/",
+      name: "Cyrillic under a Russian domain", url: "https://сосна.ru/", shown: "https://сосна.ru/"),
+    Row(name: "Cyrillic under a Cyrillic domain", url: "https://аре.рф/", shown: "https://аре.рф/"),
+    Row(
+      name: "Cyrillic and ASCII", url: "https://xпримерx.com/",
       shown: "https://xn--xx-nlcluqhd.com/"),
     Row(name: "Greek", url: "https://παράδειγμα.gr/", shown: "https://παράδειγμα.gr/"),
-    Row(name: "Greek like ASCII", url: "https://ονο.com/", shown: "https://xn--yxadb.com/"),
+    Row(
+      name: "Greek that looks like ASCII", url: "https://ονο.com/", shown: "https://xn--yxadb.com/"),
     Row(name: "Hebrew", url: "https://דוגמה.com/", shown: "https://דוגמה.com/"),
     Row(name: "Arabic", url: "https://مثال.com/", shown: "https://مثال.com/"),
     Row(name: "Devanagari", url: "https://उदाहरण.com/", shown: "https://उदाहरण.com/"),
@@ -35,7 +38,9 @@ import Testing
     Row(name: "emoji", url: "https://☃.net/", shown: "https://xn--n3h.net/"),
     Row(name: "thorn", url: "https://þe.com/", shown: "https://xn--e-hha.com/"),
     Row(name: "two scripts", url: "https://gоogle.com/", shown: "https://xn--gogle-jye.com/"),
-    Row(name: "a slash of kana", url: "https://aノb.com/", shown: "https://xn--ab-8j4a.com/"),
+    Row(
+      name: "kana that looks like a slash", url: "https://aノb.com/",
+      shown: "https://xn--ab-8j4a.com/"),
     Row(name: "dotless i", url: "https://wıki.com/", shown: "https://xn--wki-jua.com/"),
     Row(name: "no Punycode", url: "https://xn--a.com/", shown: "https://xn--a.com/"),
     Row(name: "opaque", url: "mailto:x@example.org", shown: "mailto:x@example.org"),

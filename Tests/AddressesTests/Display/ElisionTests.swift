@@ -1,7 +1,7 @@
 import Addresses
 import Testing
 
-/// URLs in narrow places.
+/// URLs that are shortened to fit a narrow width.
 @Suite struct ElisionTests {
   static let url = "https://user:pass@mail.shop.example.co.uk:8443/a/path?with=words#and"
 
@@ -38,7 +38,7 @@ import Testing
     #expect(displayText(of: url, width: width) == shown)
   }
 
-  /// What a person would take for the name of the place is not what the list says.
+  /// The registrable domain comes from the list, even if a user would expect a shorter name.
   @Test func keepsWhatAListCallsADomain() throws {
     let suffixes = PublicSuffixes { name in
       name.count == 9 ? [.suffix, .isPrivate] : name.count == 2 ? .suffix : []

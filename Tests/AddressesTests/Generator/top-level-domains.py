@@ -1,7 +1,7 @@
-"""Writes Sources/Addresses/Typed/TopLevelDomains+Names.swift.
+"""Writes Sources/Core/Addresses/Suffixes/TopLevelDomains+Names.swift.
 
 Reads the list of the Internet Assigned Numbers Authority, https://data.iana.org/TLD/, in its own
-form (one name a line, `#` for comments), which the package `validators` brings along too:
+form (one name per line, `#` for comments). The package `validators` also contains the list:
 
     python3 top-level-domains.py tlds-alpha-by-domain.txt
 """

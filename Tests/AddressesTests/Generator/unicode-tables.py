@@ -1,12 +1,12 @@
-"""Writes the tables of Sources/Addresses/IDNA/UnicodeTables.swift.
+"""Writes the tables of Sources/Core/Addresses/IDNA/UnicodeTables.swift.
 
 Needs the packages `idna` (the UTS 46 mapping table) and `unicodedata2` (character properties), both
 for the same version of Unicode:
 
     pip install idna==3.13 unicodedata2==17.0.1
-    python3 unicode-tables.py > ../../../Sources/Addresses/IDNA/UnicodeTables.swift
+    python3 unicode-tables.py > ../../../Sources/Core/Addresses/IDNA/UnicodeTables.swift
 
-Numbers are written in base 64, the digit d as the character 0x30 + d, most significant digit first.
+Numbers are written in base 64, most significant digit first. The digit d is the character 0x30 + d.
 """
 
 import bisect
@@ -63,7 +63,7 @@ def single(code):
 
 
 def run(code, step):
-    """How far the entries follow a rule from a code point on."""
+    """Returns how far the entries follow a rule, starting at a code point."""
     end = code
     while end <= LAST and step(end):
         end += 1
@@ -94,7 +94,7 @@ def mapping_records():
             yield code, SHIFTED, target
             code += shifted
         else:
-            # A longer shifted run inside ends this one.
+            # A longer shifted run inside this run ends it.
             length = 1
             while length < texts:
                 inner = single(code + length)
@@ -114,7 +114,7 @@ def mapping_records():
 mapping = list(mapping_records())
 
 
-# Properties of the code points that are valid; the others never get that far.
+# Properties of the valid code points. Other code points are rejected before.
 
 BIDI = ["L", "R", "AL", "AN", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"]
 JOINING = {"U": 0, "L": 1, "R": 2, "D": 3, "T": 4}
@@ -148,7 +148,7 @@ for code in range(LAST + 1):
 property_records[0] = (0, property_records[0][1])
 
 
-# Pairs that compose. What else has a canonical decomposition is mapped away before.
+# Pairs that compose. Other code points with a canonical decomposition are mapped before.
 
 pairs = []
 for code in range(LAST + 1):
@@ -191,21 +191,21 @@ def pool_literal():
 print("""// Written by Tests/AddressesTests/Generator/unicode-tables.py from Unicode %s.
 // swift-format-ignore-file
 
-/// The Unicode data for domains, as sorted records of base 64 digits.
+/// The Unicode data for domains, as sorted records of base-64 digits.
 enum UnicodeTables {
-  /// Where a status begins: code point and kind (4 digits), value (4).
+  /// The ranges of equal status: first code point and kind (4 digits), value (4).
   static let mapping = PackedTable(keyDigits: 4, width: 8, text: %s)
 
-  /// The texts that code points are mapped to, joined.
+  /// The concatenated texts that code points map to.
   static let mappedTexts: StaticString = %s
 
-  /// Where properties change: code point (4 digits), properties (3).
+  /// The ranges of equal properties: first code point (4 digits), properties (3).
   static let properties = PackedTable(keyDigits: 4, width: 7, text: %s)
 
-  /// First and second code point of a pair (4 digits each), what they compose to (4).
+  /// The pairs that compose: first and second code point (4 digits each), composite (4).
   static let compositions = PackedTable(keyDigits: 8, width: 12, text: %s)
 
-  /// Composed code points (4 digits) and the index of their pair above (2).
+  /// Composed code points (4 digits) and the index of their pair in ``compositions`` (2).
   static let decompositions = PackedTable(keyDigits: 4, width: 6, text: %s)
 }""" % (
     unicode.unidata_version,

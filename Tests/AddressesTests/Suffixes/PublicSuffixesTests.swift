@@ -4,7 +4,7 @@ import Testing
 @testable import Addresses
 
 @Suite struct PublicSuffixesTests {
-  /// Rules as the list's own page explains them.
+  /// The rules that the list's own page explains.
   static let rules: [String: PublicSuffixes.Rule] = [
     "com": .suffix, "uk": .suffix, "co.uk": .suffix, "ck": [.suffix, .wildcard],
     "www.ck": .exception, "io": .suffix, "github.io": [.suffix, .isPrivate],

@@ -1,6 +1,6 @@
 import Testing
 
-/// Rows of tables on which a policy answers otherwise, and why.
+/// Rows of a table for which the policy has a different result, with the reason.
 struct Difference: Sendable {
   let why: String
   let inputs: [String]
@@ -12,7 +12,7 @@ struct Difference: Sendable {
 }
 
 extension [Difference] {
-  /// Expects that the inputs which differ are those that are listed, no more and no fewer.
+  /// Expects that the inputs that differ are exactly the listed inputs.
   func expect(_ differing: [String], _ location: SourceLocation = #_sourceLocation) {
     let listed = Set(flatMap(\.inputs))
     let found = Set(differing)

@@ -1,7 +1,8 @@
 import Addresses
 import Testing
 
-/// Much of one kind of character under each policy: nothing may trap, nor take more than linear time.
+/// Large amounts of one kind of character under each policy. Nothing may trap or take more than
+/// linear time.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct HostileTypingTests {
   typealias Kind = HostileInputTests.Kind
@@ -15,7 +16,7 @@ struct HostileTypingTests {
 
   static let prefixes = ["", "https://", "u:p@", "view-source:", "a ", "a;", "~", "?", "!w ", "//"]
 
-  /// Everything that a context may have.
+  /// A context with all optional parts.
   static let context: Typed.Context = {
     var context = Typed.Context(allowsScript: true, homeFolder: "/home/me") { _ in true }
     context.completion = "com"
@@ -37,7 +38,8 @@ struct HostileTypingTests {
     }
   }
 
-  /// A megabyte is decided and shown within the time limit of the suite; quadratic work would exceed it.
+  /// A megabyte is resolved and displayed within the time limit of the suite. Quadratic work would
+  /// exceed the limit.
   @Test(arguments: kinds)
   func muchIsDecidedAndShown(kind: Kind) {
     let resolution = Typed.resolve(kind.text(bytes: HostileInputTests.much))

@@ -1,7 +1,7 @@
 import Addresses
 import Testing
 
-/// Keywords of engines and bookmarks, bangs, and `?` before them.
+/// Keywords of engines and bookmarks, bangs, and a leading `?`.
 @Suite struct KeywordTests {
   private func context() throws -> Typed.Context {
     var context = Typed.Context()

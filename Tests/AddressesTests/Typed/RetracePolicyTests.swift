@@ -49,7 +49,7 @@ import Testing
     Row(name: "scheme", text: "HTTPS://A.com", outcome: .url("https://a.com/")),
     Row(name: "known scheme", text: "about:start", outcome: .url("about:start")),
     Row(name: "unknown scheme", text: "ssh://git@a.com", outcome: .url("ssh://git@a.com")),
-    Row(name: "no scheme at all", text: "define:word", outcome: .search("define:word")),
+    Row(name: "not a scheme", text: "define:word", outcome: .search("define:word")),
     Row(name: "scheme, and a space", text: "data: a word", outcome: .search("data: a word")),
     Row(name: "semicolon", text: "https;//a.com", outcome: .url("https://a.com/")),
     Row(name: "semicolon and one slash", text: "http;/a.com", outcome: .url("http://a.com/")),
@@ -61,8 +61,9 @@ import Testing
     Row(name: "two colons", text: "http:://a.com", outcome: .url("http://a.com/")),
     Row(name: "two schemes", text: "http://https://a.com", outcome: .url("https://a.com/")),
     Row(
-      name: "a slip that is a word", text: "htp: a protocol", outcome: .search("htp: a protocol")),
-    Row(name: "a slip without slashes", text: "ttp:1", outcome: .url("http://ttp:1/")),
+      name: "a misspelled scheme that is a word", text: "htp: a protocol",
+      outcome: .search("htp: a protocol")),
+    Row(name: "a misspelled scheme without slashes", text: "ttp:1", outcome: .url("http://ttp:1/")),
     Row(name: "dots at the end", text: "a.com..", outcome: .url("https://a.com./")),
     Row(name: "source", text: "view-source:a.com", outcome: .url("view-source:https://a.com/")),
     Row(
@@ -74,8 +75,8 @@ import Testing
     Row(
       name: "source of a bad port", text: "view-source:a.com:99999",
       outcome: .refused("The port is not a number from 0 to 65535.")),
-    Row(name: "a bang that nobody knows", text: "!w swift", outcome: .search("!w swift")),
-    Row(name: "slashes alone", text: "//a.com/x", outcome: .url("https://a.com/x")),
+    Row(name: "an unknown bang", text: "!w swift", outcome: .search("!w swift")),
+    Row(name: "slashes without a scheme", text: "//a.com/x", outcome: .url("https://a.com/x")),
     Row(name: "path", text: "/etc/a b?c#d%", outcome: .url("file:///etc/a%20b%3Fc%23d%25")),
     Row(name: "home", text: "~/a", outcome: .url("file:///home/me/a")),
     Row(name: "tilde", text: "~5 miles", outcome: .search("~5 miles")),
@@ -104,11 +105,11 @@ import Testing
       name: "bare IPv6 that ends in IPv4", text: "::ffff:1.2.3.4",
       outcome: .url("http://[::ffff:102:304]/")),
     Row(name: "hardware address", text: "00:1b:44:11:3a:b7", outcome: .search("00:1b:44:11:3a:b7")),
-    Row(name: "name in a program", text: "add::face", outcome: .search("add::face")),
+    Row(name: "name in program code", text: "add::face", outcome: .search("add::face")),
     Row(name: "time of day", text: "12:30:45", outcome: .search("12:30:45")),
     Row(
       name: "space in a host", text: "http://a b/",
-      outcome: .refused("The host has characters that no host may have.")),
+      outcome: .refused("The host contains characters that are not allowed.")),
     Row(
       name: "bad IPv4", text: "http://256.1.1.1/",
       outcome: .refused("The host is not a valid IP address.")),
@@ -117,10 +118,10 @@ import Testing
       outcome: .refused("The host is not a valid IP address.")),
     Row(
       name: "script", text: "JavaScript:alert(1)",
-      outcome: .refused("Addresses with javascript: are not followed.")),
+      outcome: .refused("Addresses that begin with javascript: are not opened.")),
     Row(
-      name: "script behind spaces", text: "\u{1}\u{A0}javascript:alert(1)",
-      outcome: .refused("Addresses with javascript: are not followed.")),
+      name: "script after spaces", text: "\u{1}\u{A0}javascript:alert(1)",
+      outcome: .refused("Addresses that begin with javascript: are not opened.")),
     Row(
       name: "broken script", text: "java\nscript:alert(1)",
       outcome: .search("java script:alert(1)")),
@@ -133,13 +134,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a b", "There is a space in it."),
-    ("me@example.com", "It is written like a mail address."),
+    ("a b", "It contains a space."),
+    ("me@example.com", "It looks like an email address."),
     ("define:word", "It does not begin with a known scheme."),
     ("std::vector", "It does not begin with a known scheme."),
     ("swift", "It is a word, not a known host."),
     ("notes.txt", "It does not end in a known suffix."),
-    ("1.2.3", "An IP address is written as four numbers."),
+    ("1.2.3", "An IP address must be written as four numbers."),
     ("a&b.com", "It does not look like an address."),
     ("12:30", "It does not look like an address."),
   ])

@@ -3,12 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The policy `retrace` against the tables of browsers: what it does otherwise, and why.
+/// Compares the policy `retrace` with the tables of browsers. Each difference is listed with its
+/// reason.
 @Suite(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
 struct RetraceTableTests {
   static let differences = [
     Difference(
-      "An address that cannot be is refused with a sentence, not searched for.",
+      "An invalid address is refused with a reason, and is not searched for.",
       "chrome-devtools://", "chrome-search://", "devtools://", "example.com:65536", "firefox://",
       "http:// shouldfail.com", "http://0123456789", "http://1.2.3.4:abc", "http://266.315.245.345",
       "http://::1/", "http://[::", "http://[::/path", "http://[::?query", "http://]]]",
@@ -16,47 +17,47 @@ struct RetraceTableTests {
       "http://host.com:ninety-two?foo", "https://1.2.3.4.5/", "https://999.999.999.999/",
       "https://?", "https://[1:2:3:4:5:6:7:8:9]/", "https://[1:2:3:4:5:6:7]/"),
     Difference(
-      "A script is refused where scripts are not allowed.",
+      "Scripts are refused if they are not allowed.",
       "javascript:", "javascript:alert%28\"Hi there\"%29;", "javascript:alert(1)", "javascript:foo",
       "javascript:foo;", "javascript:the cromulent parts"),
     Difference(
-      "Pages of the browser itself keep the names that were typed.",
+      "Addresses of the browser's own pages are not changed.",
       "about://usr:pwd@hst/pth?qry#ref", "about:config", "about:config:8000", "about:foo",
       "about:home", "about:newtab", "about:nonsense", "about:version", "chrome://version"),
     Difference(
-      "Text followed by `//` is an address in every context.",
+      "Text that begins with a scheme and `//` is always an address.",
       "c-http://c.com", "devtools://bundled/devtools/inspector.html?ws=ws://localhost:9222/guid",
       "devtools://bundled/devtools/node.html", "devtools://x",
       "dns://192.168.1.1/ftp.example.org?type=A", "feed://example.com/rss.xml", "foo://bar",
       "git+ssh://git@github.com/x/y", "ipfs://bafy/x",
       "smb://workgroup;user:password@server/share/folder/file.txt", "ssh://git@example.com"),
     Difference(
-      "Other programs' schemes lead to them.",
+      "Addresses with schemes of other programs are not changed.",
       "geo:37.786971,-122.399677", "magnet:?xt=urn:btih:0123456789", "sms:+12025550100"),
     Difference(
-      "A scheme alone, or one that is known to nobody, is words.",
+      "A scheme without an address, and an unknown scheme, are search terms.",
       "about:", "about;help", "filesystem:http://a.com/t/bar", "http;mozilla", "x:["),
     Difference(
-      "Two slashes begin an address without a scheme more often than a path.",
+      "Two slashes at the start are read as an address without a scheme, not as a path.",
       "//example.com", "//example.com/path"),
     Difference(
-      "A path keeps its slashes, except for one of two at its start.",
+      "A path keeps its slashes, but two slashes at its start become one.",
       "//mozilla", "file://////////////home//user/myfile.html"),
     Difference(
-      "An IPv6 address is one, brackets or not.",
+      "An IPv6 address does not need brackets.",
       "2001:db8::1", "::1"),
     Difference(
-      "A slip of the keys in a scheme is put right.",
+      "Typing errors in a scheme are corrected.",
       "htp://example.com", "htttp://example.com", "ttp://example.com", "ttps://example.com"),
     Difference(
-      "A name and a host is a mail address.",
+      "A user name and a host are a mail address.",
       "user@domain.com", "user@example.com", "user@foo.com", "user@localhost",
       "user@www.google.com", "x@y.com"),
     Difference(
-      "Fewer than four numbers are a version, a date or a sum.",
+      "Fewer than four numbers are a version, a date or a calculation.",
       "0.0.0", "1.2.3/123", "1.2.3/foo", "192.168.1", "3-3.3", "3-four.14.2019", "3.14.2019"),
     Difference(
-      "This computer's addresses are left as they were typed.",
+      "Addresses of this computer are not changed.",
       "0.0.0.0", "[::]:180/path", "[::]:80", "[::]:80/path", "http://[::]/", "http:[::]",
       "http:[::]/", "https://0/", "https://1"),
     Difference(
@@ -66,31 +67,31 @@ struct RetraceTableTests {
       "key=value.com", "mozilla...org", "mozilla.com'?q=search", "sub.www..mozilla...org/",
       "user:pass@!foo.com", "www...mozilla", "モジラ...org"),
     Difference(
-      "An unknown ending is none of an address.",
+      "Text with an unknown top-level domain is not an address.",
       "://w", "c-c-c-c.c-c-c", "cnn.çơḿ", "link.unknown", "somedomainthatwillnotbeagtld..",
       "test..", "www.c-c-  ", "www.c-c.-", "www.c.-", "www.somedomainthatwillnotbeagtld"),
     Difference(
-      "A known ending is one of an address.",
+      "Text with a known top-level domain is an address.",
       "  -x.com", "co.uk"),
     Difference(
-      "A colon behind a host is the beginning of a port.",
+      "A colon after a host begins a port.",
       "example.com:", "example.com:/path"),
     Difference(
-      "A port, a password or a slash speaks for an address.",
+      "A port, a password or a slash suggests an address.",
       ":pass@dummy-host", "chrome:usr:pwd@hst/pth?qry#ref", "foo.invalid/", "host:80",
       "user:pass@foo.c", "user@foo:45"),
     Difference(
-      "A space behind the host of one word speaks for words.",
+      "A space after a host of one word suggests a search.",
       "plonk/ #", "user@foo/z z"),
     Difference(
-      "With a scheme typed, hosts need not be names that are known.",
+      "After a typed scheme, the host does not have to be known.",
       "http://[2001:db8:85a3::8a2e:370:7334]", "http://mozilla", "http://user: @domain.com",
       "https://.."),
     Difference(
-      "Nothing says that the host is known.",
+      "The host is not known here.",
       "whitelisted", "whitelisted.", "whitelisted?.com"),
     Difference(
-      "The URL Standard writes it otherwise, or takes what it does not.",
+      "The URL Standard serializes it differently, or accepts what the browser does not.",
       "example.com:443", "https://example.com/a\"b<c>d`e{f}g|h\\i^j",
       "file://C:\\Users\\user\\myfile.html",
       "file://localhost/tmp/x"),
@@ -114,7 +115,7 @@ struct RetraceTableTests {
     Typed.resolve(row.input, Typed.Context(homeFolder: "/home/user"))
   }
 
-  /// The destination of the text, without the scheme if it is `http` or `https`.
+  /// Returns the destination of the text, without the scheme if the scheme is `http` or `https`.
   private func answer(to row: TypedRow) -> String {
     let resolution = resolution(of: row)
     return resolution.kind == .url ? resolution.url?.href.withoutWebScheme ?? "" : kind(of: row)
@@ -130,14 +131,14 @@ struct RetraceTableTests {
 }
 
 extension TypedRow {
-  /// Where the browser went, or `search`, or `nothing`.
+  /// The destination that the browser chose, or `search`, or `nothing`.
   fileprivate var observed: String {
     if let loads = expected.loads { return loads.withoutWebScheme }
     if expected.terms != nil || expected.default == "search" { return "search" }
     return expected.default == "url" ? expected.url?.withoutWebScheme ?? "" : "nothing"
   }
 
-  /// The kind in unit tests, which have names of their own.
+  /// The kind in the unit tests of the browser, which use other names.
   fileprivate var expectedKind: String {
     switch expected.kind {
     case "url": "url"
@@ -148,7 +149,7 @@ extension TypedRow {
 }
 
 extension String {
-  /// The text without `http:` or `https:`: which of the two is added is a preference.
+  /// The text without `http:` or `https:`. Which of the two is added is a matter of preference.
   fileprivate var withoutWebScheme: String {
     for scheme in ["http:", "https:"] where hasPrefix(scheme) {
       return String(dropFirst(scheme.count))

@@ -26,9 +26,9 @@ import Testing
       ("a.com", nil, "It has no scheme, and there is no base."),
       ("https://", nil, "The address has no host."),
       ("https://a.com:x", nil, "The port is not a number from 0 to 65535."),
-      ("https://a b/", nil, "The host has characters that no host may have."),
+      ("https://a b/", nil, "The host contains characters that are not allowed."),
       ("https://1.2.3.4.5", nil, "The host is not a valid IP address."),
-      ("//a b/", "https://a.com/", "The host has characters that no host may have."),
+      ("//a b/", "https://a.com/", "The host contains characters that are not allowed."),
     ] as [(String, String?, String)])
   func saysWhyNot(text: String, base: String?, reason: String) {
     var context = Typed.Context()

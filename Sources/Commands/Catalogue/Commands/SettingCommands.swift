@@ -68,7 +68,7 @@ enum SettingCommands {
     case .searchTemplate:
       guard SearchTemplate(text) != nil else {
         throw CommandError(
-          "invalidValue", "A search template is a URL with {searchTerms} in it.")
+          "invalidValue", "A search template must be a URL that contains {searchTerms}.")
       }
     case .searchEngines: try checkEngines(text)
     case .historyLimit, .zoomLadder: break

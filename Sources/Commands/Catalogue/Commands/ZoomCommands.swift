@@ -130,7 +130,7 @@ enum ZoomCommands {
   /// Returns the zoom level for a percentage, which must be between 25 and 500.
   private static func level(_ percent: Int) throws -> ZoomLevel {
     guard (25...500).contains(percent) else {
-      throw CommandError("outOfRange", "A zoom must be between 25 and 500 percent.")
+      throw CommandError("outOfRange", "A zoom level must be between 25 and 500 percent.")
     }
     return ZoomLevel(percent: percent)
   }

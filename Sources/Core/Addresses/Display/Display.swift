@@ -1,7 +1,7 @@
 /// Returns the text to display for a URL (A4): the URL with its host in Unicode, unless the host
-/// could be mistaken for another one.
+/// could be mistaken for another host.
 ///
-/// Scheme and percent-encoding are unchanged. Parsing the text gives the same URL.
+/// The scheme and percent-encoding are unchanged. Parsing the text gives the same URL.
 public func displayText(of url: URL) -> String {
   DisplayParts(url, .builtIn).whole
 }
@@ -15,13 +15,13 @@ public func displayText(of url: URL) -> String {
 ///
 /// Omitted parts become "…": first the end of path, query and fragment, then scheme and
 /// credentials, then subdomains, in complete labels from the left. The registrable domain with its
-/// port is never shortened, even if it exceeds the width. Neither is a host without a registrable
-/// domain, such as an IP address.
+/// port is never shortened, even if it exceeds the width. A host without a registrable domain, such
+/// as an IP address, is not shortened either.
 ///
 /// - Parameters:
 ///   - url: The URL.
-///   - width: The available width in Unicode scalars. Combining marks and wide characters count as
-///     one each.
+///   - width: The available width in Unicode scalars. Each combining mark and each wide character
+///     counts as one.
 ///   - suffixes: The public suffixes that determine the registrable domain.
 public func displayText(
   of url: URL, width: Int, suffixes: PublicSuffixes = .builtIn
@@ -38,7 +38,7 @@ extension String {
     String(unicodeScalars.prefix(count))
   }
 
-  /// The longest sequence of complete labels at the end that fits into a number of scalars.
+  /// Returns the longest sequence of complete labels at the end that fits into a number of scalars.
   func labels(scalars count: Int) -> String {
     var rest = unicodeScalars[...]
     while rest.count > count, let dot = rest.firstIndex(of: ".") {

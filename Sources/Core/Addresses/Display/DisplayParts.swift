@@ -1,12 +1,12 @@
 /// A URL as it is displayed, split into the parts that can be shortened.
 struct DisplayParts {
-  /// Scheme and credentials.
+  /// The scheme and the credentials.
   private let start: String
   /// The subdomains before the registrable domain, with the final dot.
   private let subdomains: String
-  /// The registrable domain and the port; empty if there is no host.
+  /// The registrable domain and the port. Empty if there is no host.
   private let domain: String
-  /// Path, query and fragment; the whole URL if there is no host.
+  /// The path, the query and the fragment, or the complete URL if there is no host.
   private let end: String
 
   /// Splits a URL.
@@ -22,7 +22,7 @@ struct DisplayParts {
     }
     let shown = UnicodeHost.unicode(of: url) ?? host
     let registrable = suffixes.registrableStart(in: host.utf8.span, includesPrivate: true) ?? 0
-    let cut = DisplayParts.offset(in: shown, behindDots: host.utf8.prefix(registrable).dotCount)
+    let cut = DisplayParts.offset(in: shown, afterDots: host.utf8.prefix(registrable).dotCount)
     start = url.text(0..<layout.hostStart)
     subdomains = String(decoding: shown.utf8.prefix(cut), as: UTF8.self)
     domain =
@@ -31,8 +31,8 @@ struct DisplayParts {
     end = url.text(layout.pathStart..<url.href.utf8.count)
   }
 
-  /// The offset in bytes after a number of dots.
-  private static func offset(in text: String, behindDots count: Int) -> Int {
+  /// Returns the offset in bytes after a number of dots.
+  private static func offset(in text: String, afterDots count: Int) -> Int {
     var offset = 0
     var dots = 0
     for byte in text.utf8 {

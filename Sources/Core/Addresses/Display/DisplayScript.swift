@@ -1,16 +1,17 @@
 /// A script, besides ASCII, in which hosts may be displayed.
 ///
-/// Source: the recommended scripts of UTS 39 (Unicode Security Mechanisms), section 3.1.
-/// The letters that look like ASCII, and the domains where they are expected, are those of
-/// Chromium's policy for internationalised names, shortened.
+/// Source: the recommended scripts of UTS 39 (Unicode Security Mechanisms), section 3.1. The
+/// letters that look like ASCII, and the domains where they are expected, are a subset of those in
+/// Chromium's policy for internationalised names.
 struct DisplayScript: Sendable {
   /// Whether ASCII letters may be in the same label (UTS 39, "highly restrictive").
   let joinsASCII: Bool
   /// The letters, marks and digits of the script, as ranges of code points.
   let ranges: [ClosedRange<UInt32>]
-  /// Letters that look like ASCII ones. A label that consists only of such letters is deceptive.
+  /// The letters that look like ASCII letters. A label that consists only of such letters is
+  /// deceptive.
   let lookalikes: StaticString
-  /// Top-level domains under which names of the script are expected.
+  /// The top-level domains under which names in the script are expected.
   let domains: [StaticString]
 
   private init(
@@ -30,7 +31,7 @@ struct DisplayScript: Sendable {
   }
 
   /// Returns the index in ``all`` of the script of a code point, or nil if the code point belongs
-  /// to none of them.
+  /// to none of the scripts.
   static func index(of code: UInt32) -> Int? {
     for index in all.indices where all[index].contains(code) { return index }
     return nil

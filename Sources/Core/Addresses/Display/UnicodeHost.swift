@@ -36,7 +36,7 @@ enum UnicodeHost {
     return String(shown)
   }
 
-  /// The last non-empty label.
+  /// Returns the last non-empty label.
   private static func topLevel(_ parts: [ArraySlice<UInt32>]) -> [UInt8] {
     let last = parts.last { !$0.isEmpty } ?? []
     return last.map { UInt8(truncatingIfNeeded: $0) }
@@ -72,15 +72,15 @@ enum UnicodeHost {
     }
   }
 
-  /// Whether labels in a script are expected under a top-level domain: one in the script, or of a
-  /// country that uses it.
+  /// Whether labels in a script are expected under a top-level domain: a domain in the script, or
+  /// one of a country that uses the script.
   private static func isExpected(_ script: DisplayScript, in domain: [UInt8]) -> Bool {
     if domain.starts(with: "xn--".utf8) { return true }
     for name in script.domains where domain.span.isEqualIgnoringCase(name) { return true }
     return false
   }
 
-  /// Whether a character looks like `-`, `/`, `|`, `.` or the like among Latin letters.
+  /// Whether a character looks like `-`, `/`, `|`, `.` or a similar stroke among Latin letters.
   private static func passesForStroke(_ code: UInt32) -> Bool {
     switch code {
     case 0x30CE, 0x30BD, 0x30BE, 0x30F3, 0x30FC, 0x4E00, 0x4E28, 0x4E36, 0x4E3F, 0x5DE5, 0x30A8,
@@ -92,7 +92,7 @@ enum UnicodeHost {
 }
 
 extension [UInt8] {
-  /// Whether a host contains `xn--`. A quick test that rules out most hosts.
+  /// Whether a host contains `xn--`. This quick test rules out most hosts.
   fileprivate var containsPrefixedLabel: Bool {
     for index in indices.dropLast(3)
     where self[index] == UInt8(ascii: "x") && self[index + 1] == UInt8(ascii: "n")

@@ -3,6 +3,6 @@ enum BidiClass: UInt8, Sendable {
   case left, right, arabicLetter, arabicNumber, europeanNumber, europeanSeparator
   case commonSeparator, europeanTerminator, otherNeutral, boundaryNeutral, nonspacingMark, other
 
-  /// Whether it is a class of right-to-left letters.
+  /// Whether this is a class of right-to-left letters.
   var isRightToLeft: Bool { self == .right || self == .arabicLetter }
 }

@@ -5,7 +5,7 @@ enum CodePointMapping {
     case valid, disallowed, ignored
     /// Each code point maps to the value plus its distance from the first code point.
     case shifted
-    /// Every second code point, starting with the first, maps to the next one.
+    /// Every second code point, starting with the first, maps to the next code point.
     case alternating
     /// Each code point maps to a part of one concatenated text. The lowest 6 bits of the value are
     /// the length in bytes.
@@ -39,7 +39,7 @@ enum CodePointMapping {
     return kind == .valid || kind == .alternating && distance & 1 == 1
   }
 
-  /// The record of a code point, and the distance from the first code point of the record.
+  /// Returns the record of a code point, and the distance from the first code point of the record.
   private static func lookUp(_ code: UInt32) -> (Kind, distance: UInt32, value: UInt32)? {
     let table = UnicodeTables.mapping
     guard let record = table.lastRecord(upTo: UInt64(code) << 3 | 7) else { return nil }

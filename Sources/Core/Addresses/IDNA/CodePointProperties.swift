@@ -1,5 +1,5 @@
-/// The properties of a code point that label validation needs. They are correct only for valid code
-/// points.
+/// The properties of a code point that label validation needs. The properties are correct only for
+/// valid code points.
 struct CodePointProperties: Sendable {
   private let bits: UInt32
 

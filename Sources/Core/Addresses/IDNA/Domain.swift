@@ -1,15 +1,15 @@
 /// The conversion of non-ASCII domains (URL Standard, section 3.3; UTS 46, section 4).
 ///
-/// The flags are those of the standard for `beStrict` false: bidi and joiners are checked;
-/// hyphens, lengths and the ASCII rules of STD 3 are not; processing is nontransitional.
+/// The flags are those of the standard for `beStrict` false: bidi and joiners are checked; hyphens,
+/// lengths and the ASCII rules of STD 3 are not checked; processing is nontransitional.
 enum Domain {
-  /// The maximum length of a domain in bytes. Positions in Punycode have 32 bits, and a code point
-  /// can map to eighteen code points.
+  /// The maximum length of a domain in bytes. The limit is necessary because positions in Punycode
+  /// have 32 bits, and a code point can map to eighteen code points.
   static let lengthLimit = 64 << 20
 
   /// Returns a domain in ASCII.
   ///
-  /// - Parameter utf8: The domain; ill-formed UTF-8 counts as U+FFFD.
+  /// - Parameter utf8: The domain. Ill-formed UTF-8 counts as U+FFFD.
   /// - Returns: The domain, or nil if it is not valid.
   /// - Complexity: O(n log n)
   static func ascii(_ utf8: Span<UInt8>) -> [UInt8]? {
@@ -28,7 +28,7 @@ enum Domain {
     return result
   }
 
-  /// The labels in Unicode, or nil if a label is not valid.
+  /// Returns the labels in Unicode, or nil if a label is not valid.
   private static func labels(of codes: [UInt32]) -> [DomainLabel]? {
     var labels: [DomainLabel] = []
     var start = 0

@@ -17,7 +17,7 @@ struct DomainLabel {
     guard isValid, Normalization.composed(codes) == codes else { return nil }
   }
 
-  /// Appends the label, in Punycode unless it is ASCII.
+  /// Appends the label in ASCII. A label that is not ASCII is appended in Punycode.
   ///
   /// - Returns: False if the label is too long for Punycode.
   func appendASCII(to result: inout [UInt8]) -> Bool {
@@ -57,7 +57,7 @@ extension DomainLabel {
     return codes[index] == 0x200C && joinsBefore(index) && joinsAfter(index)
   }
 
-  /// Whether the letter before an index, apart from transparent ones, joins to its right.
+  /// Whether the letter before an index joins to its right. Transparent letters are ignored.
   private func joinsBefore(_ index: Int) -> Bool {
     var place = index - 1
     while place >= 0 {
@@ -68,7 +68,7 @@ extension DomainLabel {
     return false
   }
 
-  /// Whether the letter after an index, apart from transparent ones, joins to its left.
+  /// Whether the letter after an index joins to its left. Transparent letters are ignored.
   private func joinsAfter(_ index: Int) -> Bool {
     for code in codes[(index + 1)...] {
       let joining = CodePointProperties(code).joining
@@ -78,7 +78,7 @@ extension DomainLabel {
   }
 }
 
-/// The bidi rule (RFC 5893, section 2). It applies to all labels of a domain if one of them
+/// The bidi rule (RFC 5893, section 2). The rule applies to all labels of a domain if one of them
 /// contains right-to-left characters.
 extension DomainLabel {
   /// Whether the label contains right-to-left characters.

@@ -3,7 +3,7 @@
 /// Code points whose canonical decomposition does not compose again are left unchanged, because the
 /// mapping of UTS 46 has already replaced them.
 package enum Normalization {
-  /// Returns code points in form C. O(n log n) at worst; O(n) without combining marks.
+  /// Returns code points in form C. O(n log n) at worst, or O(n) without combining marks.
   package static func composed(_ input: [UInt32]) -> [UInt32] {
     guard input.contains(where: { $0 >= 0x300 }) else { return input }
     var decomposed: [UInt32] = []
@@ -80,7 +80,7 @@ package enum Normalization {
     return result
   }
 
-  /// The composition of a pair, or nil if the pair does not compose.
+  /// Returns the composition of a pair, or nil if the pair does not compose.
   private static func composite(_ first: UInt32, _ second: UInt32) -> UInt32? {
     Hangul.compose(first, second)
       ?? UnicodeTables.compositions.value(of: UInt64(first) << 24 | UInt64(second))

@@ -1,7 +1,7 @@
-/// A sorted table in the constant data of the program. Its records consist of base-64 digits. The
-/// digit d is the character 0x30 + d.
+/// A sorted table in the constant data of the program. Its records consist of base-64 digits, where
+/// the digit d is the character 0x30 + d.
 ///
-/// A string costs no time at start-up or compilation. An array literal of this size would.
+/// A string costs no time at start-up or compilation, whereas an array literal of this size would.
 struct PackedTable: Sendable {
   /// The number of digits in the key of a record.
   let keyDigits: Int

@@ -40,7 +40,8 @@ struct PositionSet {
     return Int(total)
   }
 
-  /// Returns the position in the set that follows `index` smaller ones. O(log n).
+  /// Returns the position in the set that is preceded by `index` smaller positions in the set.
+  /// O(log n).
   func position(ofIndex index: Int) -> Int {
     var position = 0
     var left = Int32(truncatingIfNeeded: index)

@@ -36,7 +36,8 @@ enum Punycode {
     return true
   }
 
-  /// The position in a label that an element of the sorted order contains in its lower half.
+  /// Returns the position in a label, which an element of the sorted order contains in its lower
+  /// half.
   private static func position(_ place: UInt64) -> Int { Int(place & 0xFFFF_FFFF) }
 
   /// The state of the encoder: `delta`, `n`, `h` and `bias` of the RFC.
@@ -54,7 +55,8 @@ enum Punycode {
     /// Encodes all positions of one code point.
     ///
     /// - Parameters:
-    ///   - places: The positions in the lower halves, the code point in the upper ones.
+    ///   - places: Elements with the positions in the lower halves and the code point in the upper
+    ///     halves.
     ///   - handled: The positions of all smaller code points.
     ///   - result: The array to append the digits to.
     /// - Returns: False on overflow.
@@ -120,8 +122,8 @@ enum Punycode {
     return spread(insertions, among: literals)
   }
 
-  /// Applies insertions from last to first. The final position of the last insertion is known. Each
-  /// earlier insertion counts among the positions that are still free.
+  /// Applies insertions from last to first. The final position of the last insertion is known. The
+  /// position of each earlier insertion counts only the positions that are still free.
   private static func spread(
     _ insertions: [(position: Int, code: UInt32)], among literals: ArraySlice<UInt32>
   ) -> [UInt32] {
@@ -178,12 +180,12 @@ enum Punycode {
     result.append(digit(rest))
   }
 
-  /// The threshold of a digit (section 3.3).
+  /// Returns the threshold of a digit (section 3.3).
   private static func threshold(_ position: UInt32, _ bias: UInt32) -> UInt32 {
     position <= bias ? 1 : min(position - bias, 26)
   }
 
-  /// The bias after a number (section 6.1).
+  /// Returns the bias after a number (section 6.1).
   private static func adapt(_ delta: UInt32, _ count: UInt32, isFirst: Bool) -> UInt32 {
     var delta = isFirst ? delta / 700 : delta / 2
     delta += delta / count
@@ -195,12 +197,12 @@ enum Punycode {
     return steps + 36 * delta / (delta + 38)
   }
 
-  /// The character of a digit.
+  /// Returns the character of a digit.
   private static func digit(_ value: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: value < 26 ? 0x61 + value : 0x16 + value)
   }
 
-  /// The value of a character, or nil if the character is not a digit.
+  /// Returns the value of a digit, or nil if the character is not a digit.
   private static func digitValue(_ code: UInt32) -> UInt32? {
     if code &- 0x61 < 26 { return code &- 0x61 }
     return code &- 0x30 < 10 ? code &- 0x30 + 26 : nil

@@ -1,9 +1,9 @@
 // Written by Tests/AddressesTests/Generator/unicode-tables.py from Unicode 17.0.0.
 // swift-format-ignore-file
 
-/// The Unicode data for domains, as sorted records of base 64 digits.
+/// The Unicode data for domains, as sorted records of base-64 digits.
 enum UnicodeTables {
-  /// Where a status begins: code point and kind (4 digits), value (4).
+  /// The ranges of equal status: first code point and kind (4 digits), value (4).
   static let mapping = PackedTable(keyDigits: 4, width: 8, text: #"""
     00000000008;001Q00;H000000@1000000D3000P00D8000000E5000300E8000000EC001Q00EH000000EZ000000E`\#
     000000Em003300F0000000FC000b00FU006300F[00>l00F`000000G5009300G=00<100GH000000GU00>500Gh0000\#
@@ -232,7 +232,7 @@ enum UnicodeTables {
     6J?A0000L0P20000L0n10000
     """#)
 
-  /// The texts that code points are mapped to, joined.
+  /// The concatenated texts that code points map to.
   static let mappedTexts: StaticString = """
     \u{20}\u{308}\u{20}\u{304}\u{20}\u{301}\u{20}\u{327}1o1\u{2044}41\u{2044}23\u{2044}4i\u{307}\
     ijij\u{135}l\u{B7}l\u{B7}\u{2BC}n\u{FF}\u{253}\u{183}\u{254}\u{188}\u{256}\u{257}\u{18C}\
@@ -588,7 +588,7 @@ enum UnicodeTables {
     \u{9F0F}\u{9F16}\u{9F3B}
     """
 
-  /// Where properties change: code point (4 digits), properties (3).
+  /// The ranges of equal properties: first code point (4 digits), properties (3).
   static let properties = PackedTable(keyDigits: 4, width: 7, text: #"""
     00000T000090\0000>0T0000L0\0000Q0P0000S0L0000V0P0000[0D0000\0H0000]0D0000^0H0000`0@0000j0H00\#
     00k0P0001Q000001k0P0001o0T0002Q0P0002R0L0002V0P0002`0L0002f0P0003O000003g0P0003h00000:i0P000\#
@@ -697,7 +697,7 @@ enum UnicodeTables {
     00NU@0400Naa0800Nk`0P00O5@0000O5]0P00O5`0000O6]0P00O7V0000O9P0P00P00000
     """#)
 
-  /// First and second code point of a pair (4 digits each), what they compose to (4).
+  /// The pairs that compose: first and second code point (4 digits each), composite (4).
   static let compositions = PackedTable(keyDigits: 8, width: 12, text: #"""
     000l00<h029^000m00<h029P000n00<h029_001100<00030001100<10031001100<20032001100<30033001100<4\#
     0040001100<60042001100<7008V001100<80034001100<901jR001100<:0035001100<<007=001100<?00800011\#
@@ -827,7 +827,7 @@ enum UnicodeTables {
     0FeW0FeY0FeW0FeW0FeX0FeY0FeW0FeZ
     """#)
 
-  /// Composed code points (4 digits) and the index of their pair above (2).
+  /// Composed code points (4 digits) and the index of their pair in ``compositions`` (2).
   static let decompositions = PackedTable(keyDigits: 4, width: 6, text: #"""
     00300300310400320500330600340:00350<00370J00380Q00390R003:0S003;0X003<11003=12003>13003?1800\#
     3A1Q003B1X003C1Y003D1Z003E1[003F1_003I2@003J2A003K2B003L2F003M2^003P2l003Q2m003R2n003S2o003T\#

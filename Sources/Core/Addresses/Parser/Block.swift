@@ -1,4 +1,4 @@
-/// Sixteen bytes of a text, tested at once.
+/// Sixteen bytes of a text, which are tested at once.
 ///
 /// Each test is a sum of equalities with explicit types. The compiler turns any other form into a
 /// loop over the bytes.
@@ -24,9 +24,11 @@ struct Block {
   @inline(__always)
   var hasTabOrLineEnd: Bool { Block.isAny(lanes(0x09) | lanes(0x0A) | lanes(0x0D)) }
 
-  /// Whether no byte is percent-encoded in, or ends, a path, a query or a fragment.
+  /// Whether the block contains no byte that ends a path, a query or a fragment, or that must be
+  /// percent-encoded there.
   ///
-  /// It is also false for `!`, `'` and `?`. They are rare, and excluding them saves operations.
+  /// The value is also false for `!`, `'` and `?`. These bytes are rare, and excluding them saves
+  /// operations.
   @inline(__always)
   var isPlain: Bool {
     let controls = lanes(0x00, under: 0xE0) | (bytes & 0x80) | lanes(0x7B, under: 0xFB)

@@ -5,14 +5,15 @@ struct ByteSet: Sendable {
   /// The bytes from 0x40 to 0x7F, one bit each.
   let high: UInt64
 
-  /// Returns whether an ASCII byte is in the set; false for bytes from 0x80 on.
+  /// Returns whether the set contains a byte. False for bytes from 0x80 on.
   @inline(__always)
   func contains(_ byte: UInt8) -> Bool {
     let half = byte & 0x40 == 0 ? low : high
     return byte < 0x80 && (half >> UInt64(byte & 0x3F)) & 1 != 0
   }
 
-  /// Returns whether a byte is percent-encoded: a byte of the set, or any byte from 0x80.
+  /// Returns whether a byte is percent-encoded, which is the case for the bytes of the set and all
+  /// bytes from 0x80 on.
   @inline(__always)
   func encodes(_ byte: UInt8) -> Bool { byte >= 0x80 || contains(byte) }
 
@@ -35,8 +36,8 @@ struct ByteSet: Sendable {
   }
 }
 
-/// The percent-encode sets: the ASCII bytes that are written as `%XX`. Bytes from 0x80 are always
-/// encoded. Source: URL Standard, section 1.3.
+/// The percent-encode sets: the ASCII bytes that are written as `%XX`. Bytes from 0x80 on are
+/// always encoded. Source: URL Standard, section 1.3.
 extension ByteSet {
   /// The C0 control percent-encode set.
   static var control: ByteSet { ByteSet(low: 0x0000_0000_FFFF_FFFF, high: 0x8000_0000_0000_0000) }

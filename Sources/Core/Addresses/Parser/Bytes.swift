@@ -13,7 +13,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// The bytes as a string; ill-formed UTF-8 becomes U+FFFD.
+  /// The bytes as a string. Ill-formed UTF-8 becomes U+FFFD.
   var text: String {
     unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
@@ -47,13 +47,14 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Returns the end of the longest run at the start of a range that a set does not encode.
+  /// Returns the index of the first byte of a range that a set encodes, or the end of the range if
+  /// there is none.
   func endOfRun(_ range: Range<Int>, without set: ByteSet) -> Int {
     let end = range.upperBound
     let hasBlocks = set.sparesPlainBytes
     var index = range.lowerBound
     while index < end {
-      // The last block starts earlier and overlaps the previous one, so that it is complete.
+      // The last block starts earlier and overlaps the previous block, so that it is complete.
       let start = Swift.min(index, end - Block.count)
       if hasBlocks, start >= 0, Block(self, at: start).isPlain {
         index = start + Block.count

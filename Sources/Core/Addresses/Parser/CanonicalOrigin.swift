@@ -1,8 +1,8 @@
-/// The origin of an http or https URL that is written exactly as the serialiser writes it.
+/// The origin of an http or https URL that is already written in its serialised form.
 ///
-/// Most URLs that a browser meets begin like this, and most of them are completely serialised
-/// already. Everything unusual (an upper-case host, a short IPv4 address, credentials) is left to
-/// ``Parser``, which produces the same layout for the URLs recognised here.
+/// Most URLs that a browser parses begin with such an origin, and most of them are completely
+/// serialised already. Unusual URLs (with an upper-case host, a short IPv4 address, or credentials)
+/// are left to ``Parser``, which would produce the same layout for the URLs recognised here.
 struct CanonicalOrigin {
   /// The layout of the origin, with an empty path.
   private(set) var layout = Layout()
@@ -20,7 +20,8 @@ struct CanonicalOrigin {
     guard readPort(input) else { return nil }
   }
 
-  /// The scheme, if the text begins with `http://` or `https://` in lower case.
+  /// Returns the scheme if the text begins with `http://` or `https://` in lower case, otherwise
+  /// nil.
   private static func scheme(_ input: Span<UInt8>) -> Scheme? {
     guard input.count > 8, input[0] == UInt8(ascii: "h"), input[1] == UInt8(ascii: "t"),
       input[2] == UInt8(ascii: "t"), input[3] == UInt8(ascii: "p")
@@ -33,8 +34,7 @@ struct CanonicalOrigin {
     return isSecure ? .https : .http
   }
 
-  /// Reads a host of lower-case letters, digits, `-`, `_` and `.`, and checks what follows
-  /// it.
+  /// Reads a host of lower-case letters, digits, `-`, `_` and `.`, and checks the byte after it.
   private mutating func readHost(_ input: Span<UInt8>) -> Bool {
     var index = layout.hostStart
     var labelStart = index
@@ -49,7 +49,7 @@ struct CanonicalOrigin {
     return !input[labelStart].isDigit || IPv4(serialised: input.extracting(layout.host)) != nil
   }
 
-  /// Reads a port without leading zeros that is not the default one.
+  /// Reads a port without leading zeros that is not the default port.
   private mutating func readPort(_ input: Span<UInt8>) -> Bool {
     let start = layout.hostEnd + 1
     var index = start

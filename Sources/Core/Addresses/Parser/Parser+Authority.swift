@@ -36,7 +36,8 @@ extension Parser {
 
   /// Writes the host and the port.
   ///
-  /// - Returns: False if one of them is not valid, or the host is empty and must not be.
+  /// - Returns: False if the host or the port is not valid, or if the host is empty but the URL
+  ///   needs one.
   private mutating func parseHostAndPort(_ input: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let colon = input.portColon(range)
     let host = range.lowerBound..<(colon ?? range.upperBound)
@@ -51,7 +52,7 @@ extension Parser {
 
   /// Writes the port at the start of a range, unless it is the default port.
   ///
-  /// - Returns: The end of its digits, or nil if the port is above 65,535.
+  /// - Returns: The end of the digits, or nil if the port is above 65,535.
   mutating func parsePort(_ input: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var value = 0
     var index = range.lowerBound
@@ -68,7 +69,8 @@ extension Parser {
 }
 
 extension Span<UInt8> {
-  /// Returns the first colon of a range outside brackets, or nil if there is none.
+  /// Returns the index of the first colon in a range that is not inside brackets, or nil if there
+  /// is none.
   func portColon(_ range: Range<Int>) -> Int? {
     var insideBrackets = false
     for index in range {

@@ -53,7 +53,7 @@ extension Parser {
   }
 
   /// Writes an opaque path. A space before the query or fragment is encoded, because it would be
-  /// dropped if they were removed.
+  /// lost if the query and fragment were removed later.
   mutating func parseOpaquePath(_ input: Span<UInt8>, _ rest: Range<Int>) {
     var end = rest.upperBound
     let endsInSpace = !sections.isOnlyBody && !rest.isEmpty && input[end - 1] == UInt8(ascii: " ")
@@ -98,7 +98,7 @@ extension Span<UInt8> {
       && self[start + 1] == UInt8(ascii: "2") && self[start + 2].lowercased == UInt8(ascii: "e")
   }
 
-  /// Returns 1 for the segment `.`, 2 for `..`, and 0 for others. `%2e` counts as a dot.
+  /// Returns 1 for the segment `.`, 2 for `..`, and 0 for other segments. `%2e` counts as a dot.
   fileprivate func dots(_ segment: Range<Int>) -> Int {
     guard segment.count <= 6 else { return 0 }
     var count = 0

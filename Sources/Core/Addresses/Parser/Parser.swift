@@ -1,16 +1,18 @@
 /// The basic URL parser of the URL Standard (section 4.4).
 ///
-/// The standard reads one code point after the other through a table of states. Here the input is
-/// first cut at `#` and `?`, and each state is a function of a range of bytes. Every byte is
-/// examined a fixed number of times, so parsing takes linear time.
+/// The standard reads one code point after the other through a table of states. This parser first
+/// splits the input at `#` and `?`, and each state is a function that parses a range of bytes.
+/// Every byte is examined a fixed number of times, so parsing takes linear time.
 struct Parser: ~Copyable {
   /// The writer of the serialised URL.
   var writer: Writer
-  /// The ranges of body, query and fragment in the input. Empty in a parser for a setter.
+  /// The ranges of the body, the query and the fragment in the input. Empty in a parser for a
+  /// setter.
   var sections = Sections()
   /// The base URL, or nil.
   var base: URL?
-  /// Whether the URL inherits the query of the base, because the input has neither path nor query.
+  /// Whether the URL inherits the query of the base, because the input has neither a path nor a
+  /// query.
   var inheritsQuery = false
 
   /// Creates a parser that writes into a writer.
@@ -25,8 +27,8 @@ struct Parser: ~Copyable {
   ///
   /// - Parameters:
   ///   - input: The bytes.
-  ///   - text: The same text as a string, if available. A URL that is already serialised then needs
-  ///     no copy.
+  ///   - text: The same text as a string, if available. If the URL is already serialised, the
+  ///     string is used without a copy.
   ///   - base: The base URL, or nil.
   static func parse(_ input: Span<UInt8>, text: String?, base: URL?) -> URL? {
     let origin = CanonicalOrigin(input)
@@ -51,7 +53,7 @@ struct Parser: ~Copyable {
       parser.sections = Sections(input, range)
       parser.base = base
       if let origin {
-        parser.parsePath(input, behind: origin)
+        parser.parsePath(input, after: origin)
       } else {
         guard parser.parseBody(input) else { return nil }
       }
@@ -59,8 +61,8 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// The number of bytes reserved on the stack: enough for most URLs, including some
-  /// percent-encoding.
+  /// The minimum number of bytes reserved on the stack, which is enough for most URLs, including
+  /// some percent-encoding.
   private static let usualCapacity = 512
 
   /// The URL written.
@@ -68,7 +70,7 @@ struct Parser: ~Copyable {
     URL(href: writer.text, layout: writer.layout)
   }
 
-  /// Writes query and fragment, and returns the URL.
+  /// Writes the query and the fragment, and returns the URL.
   private mutating func endedURL(_ input: Span<UInt8>) -> URL {
     if let query = sections.query {
       writer.beginQuery()
@@ -84,14 +86,14 @@ struct Parser: ~Copyable {
   }
 
   /// Copies an origin that needs no change, and parses the path after it.
-  private mutating func parsePath(_ input: Span<UInt8>, behind origin: CanonicalOrigin) {
+  private mutating func parsePath(_ input: Span<UInt8>, after origin: CanonicalOrigin) {
     let start = origin.layout.pathStart
     writer.append(input.extracting(0..<start))
     writer.layout = origin.layout
     parsePath(input, start..<sections.body.upperBound)
   }
 
-  /// The states "scheme start", "scheme" and "no scheme".
+  /// Parses the body of the input: the states "scheme start", "scheme" and "no scheme".
   private mutating func parseBody(_ input: Span<UInt8>) -> Bool {
     let body = sections.body
     if let colon = Parser.schemeEnd(input, body) {
@@ -154,7 +156,8 @@ struct Parser: ~Copyable {
     return true
   }
 
-  /// The states "relative" and "relative slash". The base has the same scheme as the URL.
+  /// Parses text relative to a base: the states "relative" and "relative slash". The base has the
+  /// same scheme as the URL.
   private mutating func parseRelative(
     _ input: Span<UInt8>, _ rest: Range<Int>, base: URL
   ) -> Bool {

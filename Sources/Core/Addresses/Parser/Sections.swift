@@ -1,6 +1,7 @@
-/// The sections of an input, which is split at its first `#` and, before that, at its first `?`.
+/// The sections of an input. The input is split at its first `#`, and the part before that at its
+/// first `?`.
 struct Sections {
-  /// Everything before query and fragment.
+  /// Everything before the query and the fragment.
   var body: Range<Int>
   /// The query without its `?`, or nil if there is none.
   var query: Range<Int>?
@@ -26,6 +27,6 @@ struct Sections {
     body = range.lowerBound..<end
   }
 
-  /// Whether there is neither query nor fragment.
+  /// Whether there is neither a query nor a fragment.
   var isOnlyBody: Bool { query == nil && fragment == nil }
 }

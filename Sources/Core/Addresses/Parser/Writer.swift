@@ -1,7 +1,7 @@
 /// Writes a serialised URL from front to back and records the offsets of its parts.
 ///
-/// The writer starts with memory of its caller, usually on the stack, and moves to its own memory
-/// if that is too small.
+/// The writer starts with memory of its caller, usually on the stack. If that memory is too small,
+/// the writer allocates its own.
 @safe struct Writer: ~Copyable {
   private var memory: UnsafeMutableBufferPointer<UInt8>
   private var ownsMemory: Bool
@@ -69,14 +69,14 @@
     count += run.count
   }
 
-  /// Appends bytes with A to Z in lower case.
+  /// Appends bytes, and converts `A` to `Z` to lower case.
   mutating func appendLowercased(_ run: Span<UInt8>) {
     makeRoom(for: run.count)
     for index in run.indices { unsafe memory[count + index] = run[index].lowercased }
     count += run.count
   }
 
-  /// Appends bytes and percent-encodes those of a set, and all from 0x80.
+  /// Appends bytes. Those of a set, and all from 0x80 on, are percent-encoded.
   mutating func append(_ run: Span<UInt8>, encoding set: ByteSet) {
     var index = 0
     while index < run.count {
@@ -124,7 +124,7 @@
   }
 }
 
-/// The boundaries of parts. Each is recorded once, in the order of the parts.
+/// The boundaries of parts. Each boundary is recorded once, in the order of the parts.
 extension Writer {
   /// Ends the scheme after its name, determines its kind and writes the colon.
   mutating func endScheme() {
@@ -134,7 +134,7 @@ extension Writer {
     markNoAuthority()
   }
 
-  /// Records that host and path begin at the current offset.
+  /// Records that the host and the path begin at the current offset.
   mutating func markNoAuthority() {
     layout.usernameEnd = count
     layout.hostStart = count
@@ -142,14 +142,15 @@ extension Writer {
     layout.pathStart = count
   }
 
-  /// Writes `//`. The host begins after it.
+  /// Writes `//`. The host begins after the slashes.
   mutating func beginAuthority() {
     append(UInt8(ascii: "/"))
     append(UInt8(ascii: "/"))
     markNoAuthority()
   }
 
-  /// Writes credentials, percent-encoded, and the `@`; nothing if both are empty.
+  /// Writes the credentials, percent-encoded, and the `@`. Writes nothing if both credentials are
+  /// empty.
   mutating func appendCredentials(username: Span<UInt8>, password: Span<UInt8>) {
     guard !username.isEmpty || !password.isEmpty else { return }
     append(username, encoding: .userinfo)
@@ -191,7 +192,7 @@ extension Writer {
 
 /// The path under construction: the bytes from `layout.pathStart` on.
 extension Writer {
-  /// Whether nothing of the path has been written yet.
+  /// Whether no part of the path has been written yet.
   var pathIsEmpty: Bool { count == layout.pathStart }
 
   /// Removes the last segment of the path (URL Standard, section 4.1 "shorten"). A drive letter on
@@ -271,7 +272,7 @@ extension Writer {
     layout.fragmentStart = -1
   }
 
-  /// Copies the path. The caller must end it.
+  /// Copies the path. The caller must end the path.
   mutating func copyPath(of url: URL) {
     append(url.href.utf8.span.extracting(url.layout.path(total: url.href.utf8.count)))
   }

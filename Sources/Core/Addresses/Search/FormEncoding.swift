@@ -8,8 +8,8 @@ public enum FormEncoding {
     return writer.text
   }
 
-  /// Appends search terms to a URL. In its query they are form-encoded. Before the query, a space
-  /// becomes `%20` and `! ' ( ) ~` are unchanged.
+  /// Appends search terms to a URL. In the query of the URL, the terms are form-encoded. Before the
+  /// query, a space becomes `%20`, and `! ' ( ) ~` are unchanged.
   static func append(_ text: String, isInQuery: Bool, to writer: inout Writer) {
     let set: ByteSet = isInQuery ? .form : .component
     for byte in text.utf8 {

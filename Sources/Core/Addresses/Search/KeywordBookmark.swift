@@ -1,14 +1,13 @@
-/// A bookmark with a keyword (B2). Typing the keyword as the first word leads to the bookmarked
-/// page.
+/// A bookmark with a keyword (B2). Typing the keyword as the first word opens the bookmarked page.
 ///
 /// ```swift
 /// let bookmark = KeywordBookmark(keyword: "bug", text: "https://bugs.example/find?id=%s")
 /// let url = bookmark.url(for: "42")  // https://bugs.example/find?id=42
 /// ```
 ///
-/// The words after the keyword replace `%s` (encoded) and `%S` (unchanged). A URL cannot contain a
-/// literal `%s`, because in a URL two hexadecimal digits follow a `%`. Source: Firefox's keyword
-/// bookmarks.
+/// The words after the keyword replace `%s`, encoded, and `%S`, unchanged. A valid URL does not
+/// contain a literal `%s`, because in a URL a `%` is followed by two hexadecimal digits. Source:
+/// Firefox's keyword bookmarks.
 public struct KeywordBookmark: Equatable, Sendable {
   /// The keyword, compared byte by byte.
   public let keyword: String
@@ -22,8 +21,8 @@ public struct KeywordBookmark: Equatable, Sendable {
     self.text = text
   }
 
-  /// Whether the URL contains `%s` or `%S`. If not, a text with words after the keyword has another
-  /// meaning.
+  /// Whether the URL contains `%s` or `%S`. If not, text with words after the keyword is not
+  /// resolved to this bookmark.
   public var hasPlaceForWords: Bool {
     let bytes = text.utf8.span
     for index in bytes.indices where bytes.place(at: index) != nil { return true }

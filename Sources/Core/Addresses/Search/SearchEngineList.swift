@@ -16,11 +16,11 @@ public struct SearchEngineList: Equatable, Sendable {
   public enum Fault: Error, Equatable {
     /// A part is not a keyword followed by `=` and a template with `{searchTerms}`.
     case noEngine(String)
-    /// Two engines have this keyword.
+    /// Two engines have the same keyword.
     case twice(String)
   }
 
-  /// Parses a text. An empty text has no engines.
+  /// Parses a text. An empty text results in an empty list.
   ///
   /// - Throws: ``Fault/noEngine(_:)`` or ``Fault/twice(_:)`` for the first invalid part.
   /// - Complexity: O(n²) comparisons of keywords for n engines
@@ -37,7 +37,7 @@ public struct SearchEngineList: Equatable, Sendable {
     self.engines = engines
   }
 
-  /// The engine of one part, or nil if the part is not an engine.
+  /// Returns the engine that one part describes, or nil if the part does not describe an engine.
   private static func engine(_ piece: [UInt8]) -> SearchEngine? {
     guard let mark = piece.firstIndex(of: UInt8(ascii: "=")),
       let template = SearchTemplate(String(decoding: piece[(mark + 1)...], as: UTF8.self))

@@ -6,9 +6,9 @@
 /// ```
 ///
 /// Other parameters have neutral values: `{inputEncoding}` and `{outputEncoding}` are UTF-8,
-/// `{count}` is 20, `{startIndex}` and `{startPage}` are 1, `{language}` is `*` for any. An
-/// optional language (`{language?}`) and unknown parameters become empty. Names are not
-/// case-sensitive. Source: OpenSearch 1.1, section 4.5.
+/// `{count}` is 20, `{startIndex}` and `{startPage}` are 1, and `{language}` is `*`, which means
+/// any language. An optional language (`{language?}`) and unknown parameters become empty. Names
+/// are not case-sensitive. Source: OpenSearch 1.1, section 4.5.
 public struct SearchTemplate: Equatable, Sendable {
   /// The template as it was passed in.
   public let text: String
@@ -89,10 +89,11 @@ extension SearchTemplate {
     }
   }
 
-  /// The range between a `{` at an index and its `}`, or nil if there is no `}` within 40 bytes.
+  /// Returns the range between a `{` at an index and its `}`, or nil if there is no `}` within 40
+  /// bytes.
   private static func parameter(_ bytes: Span<UInt8>, at index: Int) -> Range<Int>? {
     guard bytes[index] == UInt8(ascii: "{") else { return nil }
-    // Names are short. With the limit, a text full of braces takes linear time.
+    // Names are short. Because of the limit, a text full of braces takes only linear time.
     let limit = min(bytes.count, index + 40)
     guard let end = bytes.firstIndex(of: UInt8(ascii: "}"), in: index + 1..<limit) else {
       return nil
@@ -100,7 +101,7 @@ extension SearchTemplate {
     return index + 1..<end
   }
 
-  /// The meaning of the parameter in a range.
+  /// Returns the meaning of the parameter in a range.
   private static func name(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Name {
     let isOptional = !range.isEmpty && bytes[range.upperBound - 1] == UInt8(ascii: "?")
     let name = bytes.extracting(range.lowerBound..<range.upperBound - (isOptional ? 1 : 0))

@@ -1,15 +1,15 @@
 /// The public suffixes: domains under which registries register names, such as `com` and `co.uk`.
 ///
 /// Public suffixes distinguish hosts from search terms, and determine which part of a host belongs
-/// to one owner. ``builtIn`` contains the common ones. ``SuffixGraph`` reads the complete list from
-/// a system file:
+/// to one owner. ``builtIn`` contains the common suffixes. ``SuffixGraph`` reads the complete list
+/// from a system file:
 ///
 /// ```swift
 /// var context = Typed.Context()
 /// context.suffixes = SuffixGraph(file).map { PublicSuffixes($0) } ?? .builtIn
 /// ```
 ///
-/// Names are ASCII in lower case, as a ``URL`` has them. Source: the Public Suffix List,
+/// Names are in ASCII and in lower case, as in a ``URL``. Source: the Public Suffix List,
 /// <https://publicsuffix.org/list/>, and its algorithm.
 public struct PublicSuffixes: Sendable {
   /// The entry of a list for one name. Empty if the list does not contain the name.
@@ -30,7 +30,7 @@ public struct PublicSuffixes: Sendable {
     public static let isPrivate = Rule(rawValue: 8)
   }
 
-  /// The entry of the list for a name.
+  /// Returns the entry of the list for a name.
   private let rule: @Sendable (Span<UInt8>) -> Rule
 
   /// Creates suffixes from a list.
@@ -106,7 +106,7 @@ extension PublicSuffixes {
       && isDivision(name.extracting(0..<dot)) ? .suffix : []
   }
 
-  /// Whether country domains are commonly divided by this name.
+  /// Whether a name is a common subdivision of country domains.
   private static func isDivision(_ label: Span<UInt8>) -> Bool {
     for name: StaticString in [
       "ac", "co", "com", "edu", "go", "gob", "gov", "gv", "info", "ltd", "mil", "ne", "net", "nom",

@@ -2,7 +2,7 @@
 /// distributions install.
 ///
 /// A node is a list of offsets of its branches, each stored as the distance from the previous
-/// offset. A branch consists of characters, where the last has its high bit set, followed by a
+/// offset. A branch consists of characters, the last of which has its high bit set, followed by a
 /// node. A byte from `0x80` to `0x8F` instead of a character ends a name, and its low bits are the
 /// rule. Other bytes below `0xA0` are parts of non-ASCII characters. Source: `make_dafsa.py` of
 /// Chromium, and libpsl.
@@ -27,7 +27,7 @@ public struct SuffixGraph: Sendable {
   /// Returns the entry of the list for a name, or an empty rule if the list does not contain the
   /// name.
   ///
-  /// - Complexity: O(n · b) for n bytes and at most b branches per node, about forty
+  /// - Complexity: O(n · b) for n bytes and at most b branches per node, where b is about forty
   public func rule(for name: Span<UInt8>) -> PublicSuffixes.Rule {
     var node = SuffixGraph.header.count
     var position = 0
@@ -47,8 +47,8 @@ public struct SuffixGraph: Sendable {
     return []
   }
 
-  /// The branch of a node that continues a name or, at the end of the name, the branch that ends
-  /// it.
+  /// Returns the branch of a node that continues a name or, at the end of the name, the branch that
+  /// ends the name.
   private func branch(of node: Int, for name: Span<UInt8>, at position: Int) -> Int? {
     var index = node
     var branch = node
@@ -66,7 +66,8 @@ public struct SuffixGraph: Sendable {
     return nil
   }
 
-  /// The distance at an offset. It is one to three bytes long, as two bits of the first byte state.
+  /// Returns the distance at an offset, and the number of bytes that it takes, from one to three.
+  /// Two bits of the first byte state this number.
   private func distance(at index: Int) -> (value: Int, length: Int) {
     let first = Int(bytes[index])
     let second = index + 1 < bytes.count ? Int(bytes[index + 1]) : 0
@@ -81,10 +82,10 @@ public struct SuffixGraph: Sendable {
   /// Whether a name ends at an offset.
   private func isEnd(_ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xF0 == 0x80 }
 
-  /// The character at an offset, or 0 after the end of the file. No name contains 0.
+  /// Returns the character at an offset, or 0 after the end of the file. No name contains 0.
   private func character(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] & 0x7F : 0 }
 
-  /// The rule at the end of a name.
+  /// Returns the rule at the end of a name.
   private func rule(at index: Int) -> PublicSuffixes.Rule {
     let flags = bytes[index] & 0x0F
     if flags & 1 != 0 { return .exception }

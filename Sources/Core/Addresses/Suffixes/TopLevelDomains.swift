@@ -13,15 +13,15 @@ enum TopLevelDomains {
         switch list.extracting(found).compared(with: name) {
         case .same: return true
         case .before: lower = found.upperBound + 1
-        case .behind: upper = found.lowerBound
+        case .after: upper = found.lowerBound
         }
       }
       return false
     }
   }
 
-  /// The range of the word at an offset, or of the word before it if there is a space at the
-  /// offset.
+  /// Returns the range of the word at an offset, or of the word before the offset if there is a
+  /// space at the offset.
   private static func word(in list: Span<UInt8>, around index: Int) -> Range<Int> {
     let space = UInt8(ascii: " ")
     var start = index
@@ -32,16 +32,16 @@ enum TopLevelDomains {
 
 /// The order of two names.
 private enum Order {
-  case before, same, behind
+  case before, same, after
 }
 
 extension Span<UInt8> {
   /// Compares two spans bytewise.
   fileprivate func compared(with other: Span<UInt8>) -> Order {
     for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
-      return self[index] < other[index] ? .before : .behind
+      return self[index] < other[index] ? .before : .after
     }
     if count == other.count { return .same }
-    return count < other.count ? .before : .behind
+    return count < other.count ? .before : .after
   }
 }

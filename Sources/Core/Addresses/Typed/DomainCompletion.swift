@@ -1,12 +1,12 @@
 /// The completion of a host with Ctrl-Enter.
 enum DomainCompletion {
-  /// Returns a host with `www.` before it and the completion of the context after it, such as
+  /// Returns a host with `www.` in front and the completion of the context at the end, such as
   /// `www.swift.com` for `swift`.
   ///
   /// The host is unchanged if the context has no completion, or if the host is under a known
   /// suffix.
   static func completed(_ host: [UInt8], _ context: Typed.Context) -> [UInt8] {
-    guard let completion = context.completion, !host.isEmpty, !isWhole(host, context) else {
+    guard let completion = context.completion, !host.isEmpty, !isComplete(host, context) else {
       return host
     }
     let isDotted = host.last == UInt8(ascii: ".")
@@ -16,8 +16,8 @@ enum DomainCompletion {
   }
 
   /// Whether a host has a registrable domain under a known suffix.
-  private static func isWhole(_ host: [UInt8], _ context: Typed.Context) -> Bool {
-    guard let name = TypedText(host).address(behind: "http://")?.host else { return false }
+  private static func isComplete(_ host: [UInt8], _ context: Typed.Context) -> Bool {
+    guard let name = TypedText(host).address(after: "http://")?.host else { return false }
     let bytes = Array(name.utf8)
     return context.suffixes.registrableStart(in: bytes.span, includesPrivate: false) != nil
   }

@@ -1,9 +1,9 @@
 /// The rules that turn typed text into a URL or a search (A1).
 public enum Policy: UInt8, CaseIterable, Sendable {
-  /// The default: text that is certainly an address is opened, other text is searched for, and text
-  /// that would lead to an unexpected place is refused.
+  /// The default policy: opens text that is certainly an address, searches for other text, and
+  /// refuses text that would lead to an unexpected place.
   case retrace
-  /// The parser of the URL standard only. Nothing is repaired and nothing is searched for.
+  /// Uses only the parser of the URL standard. Repairs nothing and searches for nothing.
   case whatwg
 
   /// The name that events store with each decision. It never changes.

@@ -12,7 +12,7 @@ public struct Resolution: Equatable, Sendable {
 
   /// The kind of result.
   public let kind: Kind
-  /// The address, or the URL of the search, or nil if refused.
+  /// The address or the URL of the search, or nil if the text is refused.
   public let url: URL?
   /// The search terms, or nil unless the result is a search.
   public let words: String?
@@ -48,7 +48,7 @@ extension Resolution {
     let words = TypedText(words).words()
     guard !words.isEmpty else { return .refused("There is nothing to search for.") }
     guard let url = (engine?.template ?? context.search).url(for: words) else {
-      return .refused("The search template does not make a valid address of these words.")
+      return .refused("The search template does not give a valid address for these terms.")
     }
     return .search(url, words, reason)
   }
@@ -71,7 +71,7 @@ extension URL {
   }
 }
 
-/// Repairs of valid addresses.
+/// Corrections of valid addresses.
 extension URL {
   /// The URL with each run of dots in its host replaced by one dot.
   var withSingleDots: URL {

@@ -1,14 +1,14 @@
 /// The policy that uses only the parser of the URL standard.
 enum StandardPolicy {
-  /// Returns the URL, or a refusal that states what is wrong with the text.
+  /// Returns the URL, or a refusal that states why the text is not a URL.
   static func resolve(_ text: String, _ context: Typed.Context) -> Resolution {
     if let url = URL(text, base: context.base) {
-      return .address(url, "The URL Standard's parser takes it.")
+      return .address(url, "The URL Standard's parser accepts it.")
     }
     return .refused(reason(TypedText(text), context))
   }
 
-  /// The sentence for a text that the parser rejects.
+  /// Returns a sentence that states why the parser rejects a text.
   private static func reason(_ typed: TypedText, _ context: Typed.Context) -> String {
     guard let length = typed.schemeLength else {
       return context.base == nil

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A decision is a pure function of the text, a ``Policy`` and a ``Context``. The result is stored
-/// in the event, so a fold does not depend on today's rules. Every policy that searches checks
+/// in the event, so a fold does not depend on the current rules. Every policy that searches checks
 /// keywords first. The article on typed text lists the following steps.
 public enum Typed {
   /// The maximum length of a text in bytes of UTF-8 (A5): 2 MiB. Longer texts are refused.
@@ -17,21 +17,21 @@ public enum Typed {
   public struct Context: Sendable {
     /// The template of the default search engine.
     public var search: SearchTemplate
-    /// Further search engines, each chosen by its keyword.
+    /// Additional search engines, each chosen by its keyword.
     public var engines: [SearchEngine] = []
-    /// Bookmarks with keywords. Only those whose keyword is the first word of the text matter, so
-    /// the others may be omitted.
+    /// Bookmarks with keywords. Only bookmarks whose keyword is the first word of the text matter,
+    /// so the others may be omitted.
     public var bookmarks: [KeywordBookmark] = []
     /// Returns whether a single word, such as `intranet`, is a host that was visited before.
     public var isKnownHost: @Sendable (String) -> Bool
     /// The public suffixes, which distinguish hosts from search terms.
     public var suffixes = PublicSuffixes.builtIn
-    /// Whether `javascript:` is followed instead of refused (B3).
+    /// Whether `javascript:` URLs are accepted instead of refused (B3).
     public var allowsScript: Bool
     /// The path of the folder that `~` refers to, or nil if `~` has no special meaning.
     public var homeFolder: String?
-    /// The top-level domain to add to a host without one, as Ctrl-Enter adds `com`, or nil to add
-    /// none.
+    /// The top-level domain to add to a host that has none, as Ctrl-Enter adds `com`, or nil to add
+    /// nothing.
     public var completion: String?
     /// The base of relative URLs under the policy ``Policy/whatwg``.
     public var base: URL?
@@ -49,10 +49,10 @@ public enum Typed {
     }
   }
 
-  /// Resolves a text to an address, a search or a refusal. It never traps.
+  /// Resolves a text to an address, a search or a refusal. Never traps.
   ///
   /// - Parameters:
-  ///   - text: The text as it was typed; white space around it is ignored.
+  ///   - text: The text as it was typed. White space around the text is ignored.
   ///   - policy: The rules to apply.
   ///   - context: Search engines, keywords and known hosts.
   /// - Returns: The decision with its reason. Empty text, text of more than 2 MiB, `javascript:`
@@ -69,7 +69,7 @@ public enum Typed {
     guard !typed.isEmpty else { return .refused("There is nothing to open.") }
     let resolution = keyword(typed, context) ?? RetracePolicy.resolve(typed, context)
     guard resolution.isScript, !context.allowsScript else { return resolution }
-    return .refused("Addresses with javascript: are not followed.")
+    return .refused("Addresses that begin with javascript: are not opened.")
   }
 }
 

@@ -3,8 +3,8 @@ extension Typed {
   /// Returns the page of a keyword bookmark or the search of an engine, or nil if the first word is
   /// not a keyword.
   ///
-  /// An engine requires search terms. A bookmark accepts words only if it has a placeholder for
-  /// them, so no typed words are silently dropped.
+  /// An engine requires search terms. A bookmark accepts words only if its URL has a placeholder
+  /// for them, so typed words are never silently dropped.
   static func keyword(_ typed: TypedText, _ context: Context) -> Resolution? {
     guard !context.bookmarks.isEmpty || !context.engines.isEmpty else { return nil }
     let end = typed.bytes.firstIndex { $0 <= 0x20 } ?? typed.bytes.count

@@ -29,7 +29,7 @@ struct TypedText {
     return String(decoding: spaced, as: UTF8.self)
   }
 
-  /// Returns the text without its first bytes, trimmed again.
+  /// Returns the text without its first `count` bytes, trimmed again.
   func dropping(_ count: Int) -> TypedText {
     TypedText(String(decoding: bytes[count...], as: UTF8.self))
   }
@@ -71,8 +71,8 @@ struct TypedText {
     bytes.firstIndex { $0.endsAuthority } ?? bytes.count
   }
 
-  /// Returns the URL of a prefix followed by the text, or nil if this is not a URL.
-  func address(behind prefix: StaticString) -> URL? {
+  /// Returns the URL that consists of a prefix and the text, or nil if the result is not a URL.
+  func address(after prefix: StaticString) -> URL? {
     var whole: [UInt8] = []
     whole.reserveCapacity(prefix.utf8CodeUnitCount + bytes.count)
     whole += prefix.bytes
@@ -82,7 +82,7 @@ struct TypedText {
 }
 
 extension UInt8 {
-  /// Whether the byte ends credentials, host and port: `/`, `\`, `?` or `#`.
+  /// Whether the byte ends the credentials, the host and the port: `/`, `\`, `?` or `#`.
   var endsAuthority: Bool {
     isSlash(special: true) || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
   }
@@ -115,7 +115,7 @@ extension Scheme {
 }
 
 extension Span<UInt8> {
-  /// Returns whether a range contains only digits. True for an empty range.
+  /// Returns whether all bytes in a range are digits. True for an empty range.
   func areDigits(_ range: Range<Int>) -> Bool {
     for index in range where !self[index].isDigit { return false }
     return true

@@ -29,7 +29,7 @@ struct Layout: Sendable {
   var queryStart = -1
   /// The offset of the `#`, or −1 if there is no fragment.
   var fragmentStart = -1
-  /// The port, or −1 if the URL contains none.
+  /// The port, or −1 if the URL contains no port.
   var port = -1
 
   /// Whether the URL has `//` and an authority, whose host may be empty.
@@ -55,7 +55,7 @@ struct Layout: Sendable {
 
   /// Returns the range of the path.
   ///
-  /// - Parameter total: The length of the URL, also in the functions below.
+  /// - Parameter total: The length of the URL. The same applies to the functions below.
   func path(total: Int) -> Range<Int> {
     pathStart..<(queryStart >= 0 ? queryStart : beforeFragment(total: total))
   }

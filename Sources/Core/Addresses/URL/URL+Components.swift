@@ -13,7 +13,7 @@ extension URL {
   /// The host is nil if there is no authority, as in `mailto:`, and empty in `file:///`.
   public var host: String? { layout.hasAuthority ? text(layout.host) : nil }
 
-  /// The port, or nil if the URL contains none. The default port of a scheme is always omitted.
+  /// The port, or nil if the URL contains no port. The default port of a scheme is always omitted.
   public var port: Int? { layout.port >= 0 ? layout.port : nil }
 
   /// The path, percent-encoded, with its leading slash. An opaque path has no leading slash.
@@ -76,7 +76,7 @@ extension URL {
     return inner.origin
   }
 
-  /// The part of ``href`` at a range of offsets.
+  /// Returns the part of ``href`` at a range of offsets.
   func text(_ range: Range<Int>) -> String {
     href.utf8.span.extracting(range).text
   }

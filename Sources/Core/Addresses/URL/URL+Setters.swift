@@ -7,13 +7,13 @@
 /// let text = url?.href  // https://example.com/b%20c
 /// ```
 ///
-/// An invalid value leaves the URL unchanged. Nothing is thrown. Anything in the value after the
-/// part to set is ignored. Each call rewrites the URL in O(length).
+/// An invalid value leaves the URL unchanged, and no error is thrown. Anything in the value after
+/// the part to set is ignored. Each call rewrites the URL in O(length).
 extension URL {
   /// Sets the scheme, up to the first colon of the value.
   ///
   /// The call is ignored if only one of the two schemes is special, if the new scheme is `file` and
-  /// the URL has credentials or a port, and if the URL is a `file` URL without a host.
+  /// the URL has credentials or a port, or if the URL is a `file` URL without a host.
   public mutating func setScheme(_ value: String) {
     let input = value.bytesWithoutLineEnds + [UInt8(ascii: ":")]
     guard let colon = Parser.schemeEnd(input.span, 0..<input.count) else { return }
@@ -116,7 +116,8 @@ extension URL {
   /// Whether the URL can have credentials and a port.
   private var canHaveCredentials: Bool { !layout.host.isEmpty && layout.scheme != .file }
 
-  /// Adds path, query and fragment of the URL unchanged, and replaces the URL with the result.
+  /// Adds the path, the query and the fragment of the URL unchanged, and replaces the URL with the
+  /// result.
   private mutating func finish(_ parser: consuming Parser) {
     parser.writer.copyPath(of: self)
     parser.writer.endPath()
@@ -130,7 +131,7 @@ extension URL {
 extension URL {
   /// Sets the host, and the port if the value has one.
   ///
-  /// The call is ignored if the path is opaque, if the host is not valid, and if the host is empty
+  /// The call is ignored if the path is opaque, if the host is not valid, or if the host is empty
   /// but the URL needs one.
   public mutating func setHostAndPort(_ value: String) {
     setHost(value, takesPort: true)
@@ -172,12 +173,12 @@ extension URL {
 }
 
 extension Parser {
-  /// Creates an empty parser with room for a changed copy of a URL.
+  /// Creates an empty parser with memory for a changed copy of a URL.
   fileprivate init(copying url: URL) {
     self.init(writer: Writer(capacity: url.href.utf8.count + 32))
   }
 
-  /// Creates a parser that starts with scheme, credentials and host of a URL.
+  /// Creates a parser that starts with the scheme, the credentials and the host of a URL.
   fileprivate init(copyingUpToHostOf url: URL) {
     self.init(copying: url)
     writer.copyScheme(of: url)
@@ -191,7 +192,7 @@ extension String {
   /// The UTF-8 bytes without tabs and line ends, which the parser drops everywhere.
   fileprivate var bytesWithoutLineEnds: [UInt8] { utf8.filter { !$0.isTabOrLineEnd } }
 
-  /// The same bytes without one leading mark, or nil for an empty text.
+  /// Returns the same bytes without one leading mark, or nil for an empty text.
   fileprivate func bytes(without mark: UInt8) -> [UInt8]? {
     guard !isEmpty else { return nil }
     let rest = utf8.first == mark ? utf8.dropFirst() : utf8[...]

@@ -16,14 +16,14 @@ public struct URL: Sendable {
   /// The offsets of the parts in ``href``.
   let layout: Layout
 
-  /// Creates a URL from a text that is already serialised. Nothing is checked.
+  /// Creates a URL from a text that is already serialised. The text is not checked.
   init(href: String, layout: Layout) {
     self.href = href
     self.layout = layout
   }
 
   /// Parses a text with the basic URL parser of the standard (section 4.4), relative to a base if
-  /// there is one.
+  /// one is given.
   ///
   /// White space around the text is dropped, as are tabs and line ends inside it.
   ///
@@ -67,8 +67,8 @@ extension URL: Equatable, Hashable {
     href.utf8.span.hash(into: &hasher)
   }
 
-  /// Returns whether both URLs are equal apart from their fragments, and therefore name the same
-  /// document. In this comparison, a missing fragment equals an empty one.
+  /// Returns whether both URLs are equal apart from their fragments, and therefore identify the
+  /// same document. In this comparison, a missing fragment equals an empty fragment.
   public func equalsExceptFragment(_ other: URL) -> Bool {
     let left = layout.beforeFragment(total: href.utf8.count)
     let right = other.layout.beforeFragment(total: other.href.utf8.count)

@@ -31,14 +31,15 @@ public enum Action: Equatable, Sendable {
   /// Refused: ``Refusal/Code/nothingToDo`` for an empty list. If one of the tabs is not
   /// open, none is closed.
   case closeTabs([TabID])
-  /// Reopens something closed (T4): the newest item for nil, otherwise the item with this id, the
-  /// window with this id, or one tab with this id from its item.
+  /// Reopens a closed item (T4). Nil means the newest item. Otherwise, the id is that of an item,
+  /// of a closed window, or of a single tab, which is then removed from its item.
   ///
-  /// Refused: ``Refusal/Code/nothingToDo`` if nothing is listed, ``Refusal/Code/noSuchClosedItem``
-  /// if nothing closed has the id, or the id belongs to an open tab.
+  /// Refused: ``Refusal/Code/nothingToDo`` if there is no closed item,
+  /// ``Refusal/Code/noSuchClosedItem`` if no closed item, window or tab has the id, or the id
+  /// belongs to an open tab.
   case reopen(EventID?)
   /// Reopens a tab that is no longer among the closed items, in its previous state. Its entries are
-  /// rewritten to the log.
+  /// written to the log again.
   ///
   /// Refused: ``Refusal/Code/noSuchClosedItem`` if the tab is open.
   case restoreTab(ClosedTab)
@@ -48,8 +49,8 @@ public enum Action: Equatable, Sendable {
   /// the tab is outside them (T8). The draft is empty if there is nothing to change.
   case select(TabID, byUser: Bool = true)
   /// Moves a tab to an index, from 0, in its own or another window. The index is clamped to the
-  /// pinned or the other tabs. A tab that is moved into a group joins it. A tab that is moved away
-  /// from its group leaves it.
+  /// pinned tabs if the tab is pinned, otherwise to the other tabs. A tab that is moved into a
+  /// group joins the group. A tab that is moved away from its group leaves the group.
   ///
   /// Refused: ``Refusal/Code/outOfRange`` if the index does not exist in the window,
   /// ``Refusal/Code/nothingToDo`` if the tab is already there.
@@ -58,20 +59,20 @@ public enum Action: Equatable, Sendable {
   ///
   /// Refused: ``Refusal/Code/nothingToDo`` if it is the only tab of its window.
   case moveToNewWindow(TabID)
-  /// Moves tabs next to each other, in the order given, so that the first tab is at an index of its
-  /// own or another window. Nil is the end. If the tabs are all tabs of a group, they move as that
-  /// group (``moveGroup(_:to:window:)``).
+  /// Moves tabs next to each other, in the given order, so that the first tab is at an index of its
+  /// own or another window. Nil is the end. If the tabs are all the tabs of a group, the group
+  /// moves as a whole (``moveGroup(_:to:window:)``).
   ///
   /// Refused like ``move(_:to:window:)``, and for an empty list.
   case moveTabs([TabID], to: Int?, window: WindowID? = nil)
-  /// Moves tabs, in the order given, into one new window.
+  /// Moves tabs, in the given order, into one new window.
   ///
   /// Refused: ``Refusal/Code/nothingToDo`` for an empty list, and if they are all the tabs of their
   /// window.
   case moveTabsToNewWindow([TabID])
   /// Moves a tab to the right, or to the left if `places` is negative, as with the keyboard. At the
-  /// edge of a group the tab first joins or leaves the group, which takes one step. A collapsed
-  /// group is one step.
+  /// edge of a group, joining or leaving the group takes one step. Passing a collapsed group also
+  /// takes one step.
   ///
   /// The tab moves as far as it can. Refused: ``Refusal/Code/nothingToDo`` if it cannot move in
   /// this direction.
@@ -80,36 +81,37 @@ public enum Action: Equatable, Sendable {
   case pin(TabID, Bool)
   /// Mutes or unmutes a tab.
   case mute(TabID, Bool)
-  /// Opens a copy of a tab, with its complete history, to its right and selects the copy. Never
-  /// refused for an open tab.
+  /// Opens a copy of a tab, with its complete history, to the right of the tab, and selects the
+  /// copy. Never refused for an open tab.
   case duplicate(TabID, isLoading: Bool = false)
-  /// Records that a tab's page was removed from memory. It is loaded again when an engine
-  /// shows it.
+  /// Records that a tab's page was removed from memory. The page is loaded again when an engine
+  /// shows the tab.
   case discard(TabID)
-  /// Opens a tab of another device here, with its pages and its position among them, at the end of
-  /// the focused window, or of a new one if no window is open (D1). The tab stays open on the other
-  /// device.
+  /// Opens a tab of another device on this device, with all its pages and the same current page
+  /// (D1). The tab is placed at the end of the focused window, or in a new window if no window is
+  /// open. It stays open on the other device.
   ///
-  /// Its status is ``Tab/Status/discarded``. Its zoom, pin and group are not copied. The tab is
-  /// never private. Refused: ``Refusal/Code/nothingToDo`` if none of its pages is known here, or
-  /// all were forgotten; ``Refusal/Code/notAllowed`` for a private tab.
+  /// The status of the new tab is ``Tab/Status/discarded``. Zoom, pin and group are not copied. The
+  /// new tab is never private. Refused: ``Refusal/Code/nothingToDo`` if none of its pages is known
+  /// here, or all were forgotten; ``Refusal/Code/notAllowed`` for a private tab.
   case take(TakenTab)
-  /// Sends a tab with its pages to the device with a number, which opens it in the background (D2).
+  /// Sends a tab with its pages to the device with the given number, which opens the tab in the
+  /// background (D2).
   ///
   /// Refused: ``Refusal/Code/notAllowed`` for a private tab and, by a store, on a branch, because
-  /// branches are not shared; ``Refusal/Code/nothingToDo`` if the tab shows nothing but the start
-  /// page; ``Refusal/Code/noSuchDevice`` for 0 and, by a store, if there is no other device with
-  /// this number.
+  /// branches are not shared; ``Refusal/Code/nothingToDo`` if the history of the tab contains only
+  /// the start page; ``Refusal/Code/noSuchDevice`` for 0 and, by a store, if there is no other
+  /// device with this number.
   case send(TabID, to: UInt32)
 
   // Windows
-  /// Opens a window with a tab at the start page (H1). Never refused.
+  /// Opens a window with one tab, which shows the start page (H1). Never refused.
   case openWindow(bounds: Window.Bounds = .unknown, showState: Window.ShowState = .normal)
   /// Closes a window with its tabs, as one closed item.
   case closeWindow(WindowID)
-  /// Names a window. An empty name removes the name.
+  /// Focuses a window.
   case focusWindow(WindowID)
-  /// Gives a window a name; an empty one removes it.
+  /// Names a window. An empty name removes the window's name.
   case nameWindow(WindowID, String)
   /// Records the position of a window on the screen and its show state.
   case placeWindow(WindowID, bounds: Window.Bounds, showState: Window.ShowState)
@@ -119,11 +121,11 @@ public enum Action: Equatable, Sendable {
   /// group `into`. Pinned tabs are unpinned. A new group without a colour gets the least used
   /// colour in the window.
   ///
-  /// Refused: ``Refusal/Code/nothingToDo`` for no tabs, and if nothing changes;
+  /// Refused: ``Refusal/Code/nothingToDo`` for an empty list, and if nothing changes;
   /// ``Refusal/Code/notAllowed`` for tabs of several windows, or a group of another window.
   case group([TabID], into: GroupID? = nil, title: String? = nil, color: TabGroup.Color? = nil)
-  /// Removes tabs from their groups, each at the nearer end of its group. Tabs without a group are
-  /// ignored, unless no tab has one.
+  /// Removes tabs from their groups. Each tab moves to the nearer end of its group. Tabs without a
+  /// group are ignored. The action is refused if none of the tabs is in a group.
   case ungroup([TabID])
   /// Changes the title or the colour of a group. Nil leaves the value unchanged, and an empty title
   /// removes the title.
@@ -141,43 +143,44 @@ public enum Action: Equatable, Sendable {
   /// Refused: ``Refusal/Code/nothingToDo`` if the group contains all tabs of its window.
   case moveGroupToNewWindow(GroupID)
   /// Collapses or expands a group. If a collapsing group contains the active tab, the next visible
-  /// tab is selected, first to the right.
+  /// tab is selected, preferably to the right.
   ///
   /// Refused: ``Refusal/Code/notAllowed`` if the group contains the active tab and no other tab of
   /// the window is visible.
   case collapse(GroupID, Bool)
 
   // Navigation
-  /// Navigates to a destination as if it was typed (H3): the URL that is already shown is reloaded,
-  /// and a URL that differs only in the fragment stays in the document. Without a tab, a tab is
-  /// opened (H1). Never refused for an open tab.
+  /// Navigates to a destination as if the user had typed it (H3). If the tab already shows the URL,
+  /// the page is reloaded. If the URL differs only in its fragment, the document stays the same. If
+  /// no tab is given, a new tab is opened (H1). Never refused for an open tab.
   case go(TabID?, Destination, isLoading: Bool = false)
   /// Follows a link, or performs a navigation requested by a script of the page (H3, H5).
   ///
   /// Refused: ``Refusal/Code/notAllowed`` if `pushState` or `replaceState` would change more of the
   /// URL than the page may change: HTML standard, "can have its URL rewritten".
   case follow(TabID, Destination, Following = Following())
-  /// Reports that an engine has begun to load a destination. The history changes with
-  /// ``commitLoad(_:redirectedTo:)`` (H7). A pending load is superseded (H10).
+  /// Reports that an engine has begun to load a destination. The history changes only when
+  /// ``commitLoad(_:redirectedTo:)`` reports that the load has committed (H7). A load that is
+  /// already pending is superseded (H10).
   ///
   /// Refused: ``Refusal/Code/notAllowed`` while a travel is pending.
   case startLoad(TabID, Destination)
   /// Reports that the pending load or travel has committed.
   ///
-  /// `redirectedTo` lists the URLs that the server redirected to, in order. The last one is shown
+  /// `redirectedTo` lists the URLs that the server redirected to, in order. The last URL is shown
   /// (H4). Refused: ``Refusal/Code/nothingToDo`` if nothing is pending.
   case commitLoad(TabID, redirectedTo: [String] = [])
-  /// Moves some entries forward, or back if `by` is negative, like `history.go()` (H6). 0 reloads.
-  /// Forgotten entries are skipped and not counted.
+  /// Travels a number of entries forward, or back if `by` is negative, like `history.go()` (H6). 0
+  /// reloads. Forgotten entries are skipped and not counted.
   ///
   /// Refused: ``Refusal/Code/outOfRange`` beyond the ends of the history.
   case travel(TabID, by: Int, isLoading: Bool = false)
-  /// Reports that an engine has begun such a travel. If a travel is pending, steps are counted from
-  /// its entry (H10).
+  /// Reports that an engine has begun to travel, as in ``travel(_:by:isLoading:)``. If a travel is
+  /// already pending, the steps are counted from its target entry (H10).
   ///
   /// Refused: ``Refusal/Code/outOfRange``.
   case startTravel(TabID, by: Int)
-  /// Moves forward or back like the browser's own buttons: entries that a page created without user
+  /// Goes forward or back like the browser's own buttons: entries that a page created without user
   /// interaction are skipped and not counted (H9).
   ///
   /// Refused: ``Refusal/Code/outOfRange``.
@@ -200,7 +203,7 @@ public enum Action: Equatable, Sendable {
   case reportTitle(TabID, content: EventID? = nil, String)
   /// Reports the scroll position at which a page was left, in CSS pixels (R1).
   case reportScroll(TabID, content: EventID? = nil, x: Int32, y: Int32)
-  /// Reports a picture of a page, by the name of its blob (R1).
+  /// Reports a picture of a page, identified by the name of its blob (R1).
   case reportPicture(TabID, content: EventID? = nil, blob: String)
   /// Reports that the user has interacted with a page (H9).
   case reportActivation(TabID, content: EventID? = nil)
@@ -209,8 +212,8 @@ public enum Action: Equatable, Sendable {
   /// Changes the zoom of the site that a tab shows (Z2). If the page has no host, the tab is
   /// private, or the tab already has a temporary zoom, only the zoom of the tab changes (Z3).
   ///
-  /// Refused: ``Refusal/Code/outOfRange`` for a level outside ``ZoomLevel/allowed`` and beyond the
-  /// ends of the ladder.
+  /// Refused: ``Refusal/Code/outOfRange`` for a level outside ``ZoomLevel/allowed``, and for a step
+  /// beyond the ends of the ladder.
   case zoom(TabID, ZoomChange)
   /// Sets the zoom of a host, even if no tab shows it. The default level removes the level of the
   /// site (Z2). Refused like ``zoom(_:_:)``.
@@ -225,15 +228,15 @@ public enum Action: Equatable, Sendable {
   /// Adds a bookmark, a folder or a separator (B1), and any missing folders on its path.
   ///
   /// Refused: ``Refusal/Code/invalidValue`` for a bookmark without a URL, a folder without a title,
-  /// and a tag with a line feed. A keyword is removed from the bookmark that had it (B3).
+  /// and a tag with a line feed. The keyword is removed from any other bookmark that has it (B3).
   case addBookmark(NewBookmark)
   /// Changes text fields of a bookmark.
   ///
   /// Refused: ``Refusal/Code/notAllowed`` for a URL of a folder or separator,
   /// ``Refusal/Code/invalidValue`` for an empty URL and a tag with a line feed.
   case editBookmark(BookmarkID, BookmarkEdit)
-  /// Moves a bookmark to an index, from 0, of a folder, or of the top level if the folder is
-  /// ``EventID/nothing``. Without an index, the bookmark moves to the end.
+  /// Moves a bookmark to an index, from 0, in a folder, or at the top level if the folder is
+  /// ``EventID/nothing``. If the index is nil, the bookmark moves to the end.
   ///
   /// Refused: ``Refusal/Code/notAllowed`` if a folder would be inside itself,
   /// ``Refusal/Code/outOfRange`` if the index does not exist in the folder.
@@ -244,7 +247,7 @@ public enum Action: Equatable, Sendable {
   case removeBookmark(BookmarkID, all: Bool = false)
 
   // Settings and sessions
-  /// Restores windows, tabs or other parts of the state to an earlier moment.
+  /// Restores windows, tabs or other parts of the state as they were at an earlier moment.
   ///
   /// Refused: ``Refusal/Code/noSuchWindow`` and ``Refusal/Code/noSuchTab`` for windows and tabs
   /// that were not open then.

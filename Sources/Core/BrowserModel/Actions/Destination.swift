@@ -4,14 +4,14 @@ public struct Destination: Equatable, Sendable {
   public var url: String
   /// The typed text, if it differs from the URL.
   public var input: String?
-  /// The policy and the reason by which the input became this URL (A1), for display.
+  /// The policy that resolved the input to this URL, and the reason (A1), for display.
   public var reason: String?
   /// The search terms, or nil if this is not a search. The address field shows them (A4).
   public var searchWords: String?
   /// The way in which the page is reached.
   public var transition: Transition
 
-  /// Creates a destination, by default a typed one.
+  /// Creates a destination. By default, the user typed it.
   public init(
     _ url: String, input: String? = nil, reason: String? = nil, searchWords: String? = nil,
     transition: Transition = .typed
@@ -23,6 +23,6 @@ public struct Destination: Equatable, Sendable {
     self.transition = transition
   }
 
-  /// The URL of the page that a tab shows before any other (H1).
+  /// The URL of the start page, which is the first page of a new tab (H1).
   public static let startPage = "about:start"
 }

@@ -7,7 +7,7 @@ public struct Following: Equatable, Sendable {
   public var hasActivation: Bool
   /// Whether an engine still has to load the target.
   public var isLoading: Bool
-  /// The URLs that the server redirected to, in order. The last one is shown (H4).
+  /// The URLs that the server redirected to, in order. The last URL is shown (H4).
   public var redirects: [String]
 
   /// Creates a navigation. By default, the user clicked a link.

@@ -19,11 +19,11 @@ public struct MergeConflict: Equatable, Sendable {
 
   /// The reason why a change of the branch was not applied.
   public enum Reason: Equatable, Sendable {
-    /// The branch changed it, but it no longer exists on the current branch.
+    /// The branch changed the thing, but the thing no longer exists on the current branch.
     case goneHere
-    /// The branch closed or removed it, but the current branch changed it.
+    /// The branch closed or removed the thing, but the current branch changed it.
     case usedHere
-    /// Both branches changed it, in different ways.
+    /// Both branches changed the thing, in different ways.
     case changedOnBoth
   }
 }

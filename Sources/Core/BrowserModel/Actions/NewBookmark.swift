@@ -7,24 +7,24 @@
 /// let draft = try state.decide(.addBookmark(bookmark), next: log.next, text: log)
 /// ```
 public struct NewBookmark: Equatable, Sendable {
-  /// Whether it is a bookmark, a folder or a separator.
+  /// The kind to add: a bookmark, a folder or a separator.
   public var kind: Bookmark.Kind
-  /// The title. Folders require one. The log distinguishes nil and an empty title.
+  /// The title. Folders require a title. The log distinguishes nil and an empty title.
   public var title: String?
-  /// The URL, in the WHATWG serialisation. Bookmarks require one, with any scheme (B3).
+  /// The URL, in the WHATWG serialisation. Bookmarks require a URL, which may have any scheme (B3).
   public var url: String?
   /// The tags, each a single line. Empty tags are ignored.
   public var tags: [String]
-  /// A keyword that leads to the bookmark (B2).
+  /// A keyword that the user can type to open the bookmark (B2).
   public var keyword: String?
   /// A note, which may have several lines.
   public var note: String?
-  /// The folder to add it to. ``EventID/nothing`` is the top level.
+  /// The folder that the bookmark is added to. ``EventID/nothing`` is the top level.
   public var folder: BookmarkID
-  /// Titles of folders to create first: the first one in `folder`, each of the others inside the
-  /// previous one. The bookmark is added to the last one.
+  /// Titles of folders to create first. The first folder is created in `folder`, and each other
+  /// folder inside the previous one. The bookmark is added to the last folder.
   public var newFolders: [String]
-  /// The index in its folder, from 0, clamped to the folder's length. Nil is the end.
+  /// The index in the folder, from 0, clamped to the number of members. Nil is the end.
   public var index: Int?
 
   /// Creates a bookmark, folder or separator. Only the kind is required.

@@ -16,15 +16,16 @@ public struct OpenTab: Equatable, Sendable {
   public var window: WindowID?
   /// Whether to open a new window for the tab, if ``window`` is nil.
   public var isInNewWindow: Bool
-  /// Whether the tab becomes the active tab. With nil, every tab is selected except background
-  /// links.
+  /// Whether the tab becomes the active tab. Nil selects the tab, unless its place is that of a
+  /// background link.
   public var isSelected: Bool?
   /// Whether the tab is pinned. A pinned tab is placed among the pinned tabs, regardless of
   /// ``place``.
   public var isPinned: Bool
   /// Whether an engine still has to load the page.
   public var isLoading: Bool
-  /// The tab that opens this tab (T8), if ``place`` is not that of a link.
+  /// The tab that opens this tab (T8). Nil is the tab with the link if ``place`` names it,
+  /// otherwise no tab.
   public var opener: TabID?
 
   /// Creates a tab. By default, it shows the start page, at the end of the focused window, and is
@@ -45,7 +46,8 @@ public struct OpenTab: Equatable, Sendable {
     self.opener = opener
   }
 
-  /// The place of a new tab (T1). The index is clamped to the pinned or the other tabs.
+  /// The place of a new tab (T1). The resulting index is clamped to the pinned tabs if the tab is
+  /// pinned, otherwise to the other tabs.
   public enum Place: Equatable, Sendable {
     /// After all other tabs, as with Ctrl-T.
     case end

@@ -24,12 +24,12 @@ public struct Refusal: Error, Equatable, Sendable {
   /// - `outOfRange`: a number, index or level is out of range.
   /// - `notAllowed`: the state does not permit the action, such as a folder inside itself.
   /// - `invalidAddress`: a text is neither a URL nor a search (A5).
-  /// - `invalidValue`: the field or setting does not accept a text.
+  /// - `invalidValue`: the field or setting does not accept the given text.
   /// - `notEmpty`: a folder is not empty.
   /// - `nothingToDo`: the action would change nothing.
   /// - `tooLong`: a text has more than 2 MiB (A5).
   /// - `full`: the log has reached the maximum number of events.
-  /// - `changedSince`: something that the action names was changed meanwhile.
+  /// - `changedSince`: something that the action names has changed in the meantime.
   /// - `keyUsed`: the key of the action was already used for a different action.
   /// - `noSuchDevice`: there is no other device with this number or name.
   public enum Code: UInt8, Sendable, CaseIterable {

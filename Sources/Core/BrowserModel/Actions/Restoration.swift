@@ -4,10 +4,11 @@ public struct Restoration: Equatable, Sendable {
   public var past: ProfileState
   /// The parts to restore, in this order.
   public var parts: [Part]
-  /// For a merge, the state at which the branch of ``past`` and the current one diverged. Only the
-  /// differences between ``base`` and ``past`` are applied. Nil to restore the parts as they were.
+  /// For a merge, the state at which the branch of ``past`` and the current branch diverged. Only
+  /// the differences between ``base`` and ``past`` are applied. Nil to restore the parts as they
+  /// were.
   public var base: ProfileState?
-  /// For a merge, the record of it.
+  /// For a merge, the event that records the merge.
   public var merge: BranchMerged?
 
   /// Creates a restoration, by default of all windows.
@@ -20,9 +21,9 @@ public struct Restoration: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - other: The newest state of the branch.
-  ///   - base: The state that both branches share: where they diverged, or where one was merged
-  ///     into the other.
-  ///   - merge: The record of the merge.
+  ///   - base: The last state that both branches share: the state at which they diverged, or at
+  ///     which one was merged into the other.
+  ///   - merge: The event that records the merge.
   public init(merging other: ProfileState, since base: ProfileState, recording merge: BranchMerged)
   {
     past = other
@@ -37,8 +38,8 @@ public struct Restoration: Equatable, Sendable {
     case windows
     /// Tabs that were open then and are not open now. Nothing else changes.
     case missingTabs
-    /// One window with its tabs. Tabs that were not in the window then return to the window that
-    /// they were in if it is open. Otherwise, they are closed.
+    /// One window with its tabs. A tab that is in the window now but was not in it then returns to
+    /// its previous window if that window is open. Otherwise, the tab is closed.
     case window(WindowID)
     /// One tab: its history, its properties and its place.
     case tab(TabID)

@@ -11,10 +11,10 @@ public struct TakenTab: Equatable, Sendable {
   /// sent it. The events of ``Action/take(_:)`` name it as their cause, unless the caller provides
   /// another cause.
   public var source: EventID
-  /// The pages, oldest first. Their pictures are those of the other device.
+  /// The pages, oldest first. The pictures of the pages are those of the other device.
   public var entries: ContiguousArray<HistoryEntry>
-  /// The index of the current page, from 0. An index out of range is replaced by that of the newest
-  /// page.
+  /// The index of the current page, from 0. An index out of range is replaced by the index of the
+  /// newest page.
   public var index: Int
   /// Whether the tab becomes the active tab.
   public var isSelected: Bool

@@ -1,9 +1,9 @@
-/// A difference of a closed item between two states.
+/// A difference in a closed item between two states.
 public enum ClosedChange: Equatable, Sendable, BitwiseCopyable {
-  /// It is listed only in the second state, at this index, where 0 is the oldest.
+  /// The item is listed only in the second state, at this index. Index 0 is the oldest item.
   case gained(index: Int)
-  /// It is listed only in the first state, at this index, where 0 is the oldest.
+  /// The item is listed only in the first state, at this index. Index 0 is the oldest item.
   case lost(index: Int)
-  /// It has lost a tab, or one of its tabs differs.
+  /// The item has lost a tab, or one of its tabs differs.
   case changed
 }

@@ -12,15 +12,15 @@ extension Comparison {
     }
   }
 
-  /// The event with the URL of the pending load or travel, or nil if nothing is pending.
+  /// Returns the event with the URL of the pending load or travel, or nil if nothing is pending.
   private func target(of tab: Tab, in browser: Browser) -> EventID? {
     tab.pending == nil ? nil : browser.wantedContent(of: tab)
   }
 
   /// Compares the entries of a tab.
   ///
-  /// Entries keep their order, so each entry is searched for after the previous one. If entries
-  /// were only appended, the search succeeds at once.
+  /// Entries keep their order, so the search for each entry starts after the previous one. If
+  /// entries were only appended, each search succeeds immediately.
   ///
   /// - Complexity: O(entries²) at worst, if the histories have nothing in common
   private mutating func compareEntries(
@@ -32,15 +32,15 @@ extension Comparison {
         changes.append(.entry(entry.id, tab: tab, .gained(index: index)))
         continue
       }
-      tellLost(old, next..<position, of: tab)
+      reportLost(old, next..<position, of: tab)
       compare(old[position], entry, of: tab)
       next = position + 1
     }
-    tellLost(old, next..<old.count, of: tab)
+    reportLost(old, next..<old.count, of: tab)
   }
 
   /// Reports entries that are only in the first history.
-  private mutating func tellLost(
+  private mutating func reportLost(
     _ entries: ContiguousArray<HistoryEntry>, _ range: Range<Int>, of tab: TabID
   ) {
     for index in range {

@@ -26,7 +26,8 @@ extension Comparison {
     }
   }
 
-  /// The index of each tab in its window, by its slot in the table.
+  /// Returns the index of each tab in its window. The result is indexed by the slot of the tab in
+  /// the table.
   private func indexes(in browser: Browser) -> ContiguousArray<Int> {
     var indexes = ContiguousArray(repeating: 0, count: browser.tabTable.slots.count)
     for window in browser.windows {
@@ -80,8 +81,8 @@ extension Comparison {
     compare(self.former.tab(at: former), self.latter.tab(at: latter))
   }
 
-  /// Whether the records of a tab are equal apart from its place, compared without copying its
-  /// history. In a large session, nearly all of them are equal.
+  /// Whether the two records of a tab are equal apart from its place. They are compared without
+  /// copying the history. In a large session, nearly all of them are equal.
   private func hasSameContent(_ slot: Int, _ other: Int) -> Bool {
     let old = former.tabTable[slot]
     let new = latter.tabTable[other]

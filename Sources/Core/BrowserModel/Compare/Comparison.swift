@@ -96,7 +96,7 @@ extension Comparison {
     }
   }
 
-  /// The index of a window in the first state, or nil if it was not open.
+  /// Returns the index of a window in the first state, or nil if the window was not open.
   private func formerIndex(of window: WindowID, _ indexes: ContiguousArray<Int>) -> Int? {
     former.window(window) == nil ? nil : indexes[former.windowTable.slot(of: window)]
   }

@@ -1,13 +1,14 @@
-/// A difference of a tab group between two states. Its members are reported as changes of the tabs.
+/// A difference in a tab group between two states. Changes to its members are reported as changes
+/// to the tabs.
 public enum GroupChange: Equatable, Sendable, BitwiseCopyable {
-  /// It is only in the second state. Nothing else is reported about it.
+  /// The group is only in the second state. Nothing else is reported about the group.
   case made
-  /// It is only in the first state.
+  /// The group is only in the first state.
   case gone
-  /// Its title was set by another event.
+  /// The title was set by another event.
   case title(from: EventID, to: EventID)
-  /// Its colour differs.
+  /// The colour differs.
   case color(from: TabGroup.Color, to: TabGroup.Color)
-  /// It was collapsed if true, or expanded if false.
+  /// The group was collapsed if true, or expanded if false.
   case collapsed(Bool)
 }

@@ -1,5 +1,5 @@
 extension Library {
-  /// Returns the differences between this library and another one: bookmarks, then settings.
+  /// Returns the differences between this library and another: bookmarks, then settings.
   ///
   /// References are compared, not texts, as in ``Browser/changes(to:)``.
   ///
@@ -14,7 +14,7 @@ extension Library {
 }
 
 extension Settings {
-  /// Returns the settings whose values were set by other events.
+  /// Returns a change for each setting whose value was set by another event.
   func changes(to other: Settings) -> [Change] {
     Name.allCases.compactMap { name in
       let (from, to) = (source(of: name), other.source(of: name))
@@ -34,7 +34,7 @@ private struct LibraryComparison {
 
   /// Compares the trees: first the removed bookmarks, then folder by folder.
   mutating func compareBookmarks() {
-    guard !former.bookmarks.standsLike(latter.bookmarks) else { return }
+    guard !former.bookmarks.hasSameLayout(as: latter.bookmarks) else { return }
     for bookmark in removedBookmarks() { changes.append(bookmark) }
     let formerIndexes = indexes(in: former.bookmarks)
     compareChildren(of: .nothing, formerIndexes)
@@ -43,7 +43,7 @@ private struct LibraryComparison {
     }
   }
 
-  /// The bookmarks that are not in the second state, with their previous places.
+  /// Returns a change for each bookmark that is only in the first state.
   private func removedBookmarks() -> [Change] {
     var removed: [Change] = []
     let indexes = indexes(in: former.bookmarks)
@@ -55,7 +55,8 @@ private struct LibraryComparison {
     return removed
   }
 
-  /// The index of each bookmark in its folder, by its slot in the table.
+  /// Returns the index of each bookmark in its folder. The result is indexed by the slot of the
+  /// bookmark in the table.
   private func indexes(in bookmarks: Bookmarks) -> ContiguousArray<Int> {
     var indexes = ContiguousArray(repeating: 0, count: bookmarks.table.slots.count)
     func enter(_ children: ContiguousArray<BookmarkID>) {

@@ -1,7 +1,7 @@
-/// Finds a minimal set of members of a list that moved: all except a longest run that kept its
-/// order.
+/// Finds a minimal set of list members that moved: all members except a longest subsequence that
+/// kept its order.
 enum Moves {
-  /// Returns for each position of `former` whether its member moved.
+  /// Returns, for each position of `former`, whether the member moved.
   ///
   /// - Parameter former: The previous indexes of the members, in their new order, all different.
   /// - Complexity: O(n) if little moved, O(n log n) at worst
@@ -18,12 +18,12 @@ enum Moves {
   /// Finds a longest increasing subsequence (Fredman, "On computing the length of longest
   /// increasing subsequences").
   ///
-  /// - Returns: The position of its last element, or nil for an empty list; and, for each position,
-  ///   the previous position in the run that ends there, or −1.
+  /// - Returns: The position of the last element, or nil for an empty list; and, for each position,
+  ///   the previous position in the run that ends there, or −1 if the run starts there.
   private static func longestRun(
     _ former: ContiguousArray<Int>
   ) -> (position: Int?, before: ContiguousArray<Int>) {
-    // For each length, the position at which the best run of this length ends.
+    // For each length, the position of the smallest value that ends a run of this length.
     var ends: ContiguousArray<Int> = []
     var before = ContiguousArray(repeating: -1, count: former.count)
     for position in former.indices {
@@ -34,11 +34,11 @@ enum Moves {
     return (ends.last, before)
   }
 
-  /// The length of the longest run that a value can extend, found by binary search.
+  /// Returns the length of the longest run that a value can extend, found by binary search.
   private static func firstEnd(
     atLeast value: Int, _ ends: ContiguousArray<Int>, _ former: ContiguousArray<Int>
   ) -> Int {
-    // Usually, nearly all members kept their order and extend the longest run.
+    // Usually, nearly all members have kept their order, so each one extends the longest run.
     guard let last = ends.last, former[last] >= value else { return ends.count }
     var low = 0
     var high = ends.count

@@ -1,5 +1,5 @@
 extension Decider {
-  /// Adds a bookmark, after any missing folders on its path.
+  /// Adds a bookmark. Adds any missing folders on its path first.
   mutating func add<Source: TextSource & ~Copyable>(
     _ action: NewBookmark, text source: borrowing Source
   ) throws(Refusal) {
@@ -25,7 +25,7 @@ extension Decider {
 
   /// Adds folders, each inside the previous one.
   ///
-  /// - Returns: The id of the last folder, or `parent` if there is none to add.
+  /// - Returns: The id of the last folder, or `parent` if there is no folder to add.
   private mutating func addFolders(
     _ titles: [String], in parent: BookmarkID, at index: Int
   ) throws(Refusal) -> BookmarkID {
@@ -51,13 +51,14 @@ extension Decider {
     }
   }
 
-  /// Changes the text fields of a bookmark that differ. Refused if none differs.
+  /// Changes the text fields of a bookmark that differ. Throws ``Refusal/Code/nothingToDo`` if none
+  /// differs.
   mutating func edit<Source: TextSource & ~Copyable>(
     _ id: BookmarkID, _ edit: BookmarkEdit, text source: borrowing Source
   ) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard edit != BookmarkEdit() else {
-      throw Refusal(.nothingToDo, "Say what is to change: title, URL, tags, keyword or note.")
+      throw Refusal(.nothingToDo, "Specify what to change: the title, URL, tags, keyword or note.")
     }
     if edit.url != nil, bookmark.kind != .bookmark {
       throw Refusal(.notAllowed, "Only a bookmark has a URL.")
@@ -79,7 +80,7 @@ extension Decider {
     let isChange =
       body.title.isPresent || body.url.isPresent || body.tags.isPresent || body.keyword.isPresent
       || body.note.isPresent
-    guard isChange else { throw Refusal(.nothingToDo, "The bookmark is like that already.") }
+    guard isChange else { throw Refusal(.nothingToDo, "The bookmark already has these values.") }
     append(.bookmark(.edited(body)))
     try freeKeyword(keyword, text: source)
   }
@@ -100,7 +101,7 @@ extension Decider {
     }
   }
 
-  /// Moves a bookmark to an index of a folder, or to its end.
+  /// Moves a bookmark to an index in a folder. Nil is the end of the folder.
   mutating func move(_ id: BookmarkID, folder: BookmarkID, index: Int?) throws(Refusal) {
     let bookmark = try bookmark(id)
     try checkFolder(folder)
@@ -111,12 +112,12 @@ extension Decider {
     let last = bookmark.parent == folder ? count - 1 : count
     let wanted = index ?? last
     guard (0...last).contains(wanted) else {
-      throw Refusal(.outOfRange, "There are only positions 1 to \(last + 1) in that folder.")
+      throw Refusal(.outOfRange, "The position must be between 1 and \(last + 1).")
     }
     let isThere =
       bookmark.parent == folder
       && library.bookmarks.children(of: folder).firstIndex(of: id) == wanted
-    guard !isThere else { throw Refusal(.nothingToDo, "The bookmark is there already.") }
+    guard !isThere else { throw Refusal(.nothingToDo, "The bookmark is already there.") }
     var body = BookmarkMoved()
     body.bookmark = id
     body.parent = folder
@@ -145,7 +146,7 @@ extension Decider {
     return bookmark
   }
 
-  /// Throws ``Refusal/Code/noSuchBookmark`` unless this is a folder or the top level.
+  /// Throws ``Refusal/Code/noSuchBookmark`` unless the id is that of a folder or of the top level.
   private func checkFolder(_ id: BookmarkID) throws(Refusal) {
     guard !id.exists || library.bookmarks[id]?.kind == .folder else {
       throw Refusal(.noSuchBookmark, "There is no folder #\(id.rawValue).")
@@ -159,7 +160,7 @@ extension Decider {
     var joined = ""
     for tag in tags where !tag.isEmpty {
       guard !tag.utf8.contains(0x0A) else {
-        throw Refusal(.invalidValue, "A tag is a single line of text.")
+        throw Refusal(.invalidValue, "A tag must be a single line of text.")
       }
       if !joined.isEmpty { joined += "\n" }
       joined += tag

@@ -1,5 +1,5 @@
 extension Decider {
-  /// Closes tabs as one item, which lists only the tabs that showed something (T4).
+  /// Closes tabs as one item. Untouched tabs are not listed in the item (T4).
   mutating func close<Source: TextSource & ~Copyable>(
     _ ids: [TabID], text source: borrowing Source
   ) throws(Refusal) {
@@ -8,7 +8,7 @@ extension Decider {
     try close(ids, untouched: untouched)
   }
 
-  /// Closes tabs as one item, window by window, each active tab last.
+  /// Closes tabs as one item, window by window. In each window, the active tab closes last.
   ///
   /// - Parameters:
   ///   - ids: The tabs.
@@ -53,14 +53,15 @@ extension Decider {
   /// Returns the tab that becomes active when the active tab closes (T2; Chromium,
   /// `TabStripModel::DetermineNewSelectedIndex`).
   ///
-  /// By then, the children of the tab belong to its parent (T3): the next tab of that opener group
-  /// is chosen, otherwise the parent. If the tab has no parent, a neighbour is chosen, regardless
-  /// of where its children are.
+  /// When a tab closes, its children pass to its parent (T3). The successor is the next tab of the
+  /// parent's opener group, otherwise the parent. If the tab has no parent, the successor is a
+  /// neighbour, regardless of where the tab's children are.
   ///
   /// - Parameters:
   ///   - id: The tab that closes, one of `tabs`.
   ///   - tabs: The tabs of the window that are still open, from left to right.
-  ///   - closed: Tabs that closed before. Their children also count as children of their parent.
+  ///   - closed: Tabs that closed before. The children of each such tab count as children of its
+  ///     parent.
   /// - Returns: The successor, or ``EventID/nothing`` if no other tab is left.
   /// - Complexity: O(tabs of the window)
   func successor(
@@ -79,7 +80,8 @@ extension Decider {
     return neighbour(of: tab, at: position, among: tabs)
   }
 
-  /// Returns the tab to whose opener group a tab belongs once `closed` have closed.
+  /// Returns the parent of the opener group that a tab belongs to after the tabs in `closed` have
+  /// closed.
   private func openerGroupParent(of tab: TabID, passing closed: Set<TabID>) -> TabID {
     let window = browser.record(tab)?.window ?? .nothing
     var parent = browser.openerGroupParent(of: tab)
@@ -102,7 +104,7 @@ extension Decider {
   }
 
   /// Returns a neighbour in the same group, otherwise the next tab to the right that is not in a
-  /// collapsed group, otherwise the next one to the left, otherwise a direct neighbour.
+  /// collapsed group, otherwise the next such tab to the left, otherwise a direct neighbour.
   private func neighbour(
     of tab: TabRecord, at position: Int, among tabs: ContiguousArray<TabID>
   ) -> TabID {

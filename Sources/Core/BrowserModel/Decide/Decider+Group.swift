@@ -1,6 +1,6 @@
 extension Decider {
-  /// Creates a group of tabs, or adds them to one. Pinned tabs are unpinned (Chromium,
-  /// `TabStripModel::AddToNewGroup`).
+  /// Creates a group of tabs, or adds the tabs to an existing group. Pinned tabs are unpinned
+  /// (Chromium, `TabStripModel::AddToNewGroup`).
   mutating func group<Source: TextSource & ~Copyable>(
     _ ids: [TabID], into: GroupID?, title: String?, color: TabGroup.Color?,
     text source: borrowing Source
@@ -11,7 +11,7 @@ extension Decider {
     let window = try window(of: record(first))
     for id in ids {
       guard try record(id).window == window.id else {
-        throw Refusal(.notAllowed, "The tabs of a group have to be in one window.")
+        throw Refusal(.notAllowed, "The tabs of a group must be in the same window.")
       }
     }
     let wanted = Set(ids)
@@ -31,7 +31,7 @@ extension Decider {
         }
       }
       guard !draft.isEmpty else {
-        throw Refusal(.nothingToDo, "The tabs are in that group already.")
+        throw Refusal(.nothingToDo, "The tabs are already in that group.")
       }
     } else {
       try join(ordered, newGroupWithTitle: title, color: color, in: window)
@@ -112,8 +112,8 @@ extension Decider {
 
   /// Places each tab next to the previous one and adds it to the group.
   ///
-  /// Each event states the index after the move, so `row`, the tabs of the window, is updated with
-  /// every move.
+  /// Each event states the index after the move, so `order`, the tabs of the window, is updated
+  /// with every move.
   private mutating func join(
     _ tabs: some Collection<TabID>, to group: GroupID, beside first: TabID,
     isBefore: Bool = false, order: inout ContiguousArray<TabID>
@@ -128,8 +128,8 @@ extension Decider {
     }
   }
 
-  /// Returns the index at which a new group can start: the given index, or the last index of the
-  /// group that contains it.
+  /// Returns the index at which a new group can start: the given index, or, if the tab there is in
+  /// a group, the index of the last tab of that group.
   private func freePosition(
     near position: Int, in order: ContiguousArray<TabID>
   ) -> Int {
@@ -137,8 +137,9 @@ extension Decider {
     return order.lastIndex { browser.record($0)?.group == group } ?? position
   }
 
-  /// Returns the group that a tab at an index would be inside, or ``EventID/nothing``. It is inside
-  /// a group if both neighbours belong to it (Chromium, `TabStripModel::AddTab`).
+  /// Returns the group that a tab inserted at an index would be inside, or ``EventID/nothing``. A
+  /// tab is inside a group if both its neighbours belong to the group (Chromium,
+  /// `TabStripModel::AddTab`).
   func groupAround(_ index: Int, in window: Window) -> GroupID {
     guard index > 0, index < window.tabs.count,
       let left = browser.record(window.tabs[index - 1])?.group,
@@ -147,7 +148,7 @@ extension Decider {
     return left
   }
 
-  /// Appends that a tab joined a group, or left its own group if the group is ``EventID/nothing``.
+  /// Records that a tab joined a group, or left its group if `group` is ``EventID/nothing``.
   private mutating func appendJoined(_ id: TabID, group: GroupID, index: Int) {
     var body = GroupJoined()
     body.tab = id
@@ -156,8 +157,9 @@ extension Decider {
     append(.group(.joined(body)))
   }
 
-  /// Removes tabs from their groups, each at the nearer end of the group, so that their order is
-  /// preserved (Chromium, `TabStripModel::RemoveFromGroup`). Tabs without a group are ignored.
+  /// Removes tabs from their groups. Each tab moves to the nearer end of its group, so that the
+  /// order of the tabs is preserved (Chromium, `TabStripModel::RemoveFromGroup`). Tabs without a
+  /// group are ignored.
   mutating func ungroup(_ ids: [TabID]) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to ungroup.") }
     var leaving: Set<TabID> = []
@@ -177,7 +179,8 @@ extension Decider {
     }
   }
 
-  /// Removes the leaving tabs from a group: the left half to the left, the others to the right.
+  /// Removes the leaving tabs from a group. Tabs in the left half of the group leave to the left,
+  /// the others to the right.
   private mutating func ungroup(
     _ members: [TabID], leaving: Set<TabID>, order: inout ContiguousArray<TabID>
   ) {
@@ -195,7 +198,7 @@ extension Decider {
     }
   }
 
-  /// Moves a tab to an index without a group, also in `row`.
+  /// Removes a tab from its group and moves it to an index. Updates `order` as well.
   private mutating func leaveGroup(
     _ id: TabID, to index: Int, order: inout ContiguousArray<TabID>
   ) {
@@ -204,14 +207,15 @@ extension Decider {
     appendJoined(id, group: .nothing, index: index)
   }
 
-  /// Changes title or colour of a group. Refused if neither differs.
+  /// Changes the title or the colour of a group. Throws ``Refusal/Code/nothingToDo`` if neither
+  /// differs.
   mutating func change<Source: TextSource & ~Copyable>(
     _ id: GroupID, title: String?, color: TabGroup.Color?, text source: borrowing Source
   ) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     let hasTitle = title == nil || title == browser.title(of: group, text: source)
     guard !hasTitle || color ?? group.color != group.color else {
-      throw Refusal(.nothingToDo, "The group has that title and that colour.")
+      throw Refusal(.nothingToDo, "The group already has that title and colour.")
     }
     var body = GroupChanged()
     body.group = id
@@ -220,19 +224,21 @@ extension Decider {
     append(.group(.changed(body)))
   }
 
-  /// Collapses or expands a group. Refused if it already has this state.
+  /// Collapses or expands a group. Throws ``Refusal/Code/nothingToDo`` if the group already has
+  /// this state.
   mutating func collapse(_ id: GroupID, _ isCollapsed: Bool) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     guard group.isCollapsed != isCollapsed else {
       throw Refusal(
-        .nothingToDo, isCollapsed ? "The group is collapsed." : "The group is expanded.")
+        .nothingToDo,
+        isCollapsed ? "The group is already collapsed." : "The group is already expanded.")
     }
     if isCollapsed { try leave(group) }
     appendCollapsed(id, isCollapsed)
   }
 
-  /// Selects another tab if the active one is in a group that collapses: the next visible tab, to
-  /// the right first (Chromium, `TabStripModel::GetNextExpandedActiveTab`).
+  /// If the active tab is in a group that collapses, selects the next visible tab, preferably to
+  /// the right (Chromium, `TabStripModel::GetNextExpandedActiveTab`).
   ///
   /// - Throws: ``Refusal/Code/notAllowed`` if no other tab of the window is visible.
   private mutating func leave(_ group: TabGroup) throws(Refusal) {
@@ -246,14 +252,15 @@ extension Decider {
     }
     guard let next = order.first(where: isSeen) else {
       throw Refusal(
-        .notAllowed, "The group has the active tab, and no other tab of the window is visible.")
+        .notAllowed,
+        "The group contains the active tab, and no other tab of the window is visible.")
     }
     var body = TabSelected()
     body.tab = next
     append(.tab(.selected(body)))
   }
 
-  /// Appends that a group was collapsed or expanded.
+  /// Records that a group was collapsed or expanded.
   mutating func appendCollapsed(_ group: GroupID, _ isCollapsed: Bool) {
     var body = GroupCollapsed()
     body.group = group

@@ -1,6 +1,6 @@
 /// Moves of several tabs, and of a group with all its tabs.
 extension Decider {
-  /// Moves a group within its window or to another one.
+  /// Moves a group within its window or to another window.
   mutating func move(_ id: GroupID, to index: Int?, window target: WindowID?) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     let source = try window(group.window)
@@ -12,7 +12,7 @@ extension Decider {
     if destination.id == source.id, others.count > 0 || source.tabs.count == group.count {
       let first = source.tabs.firstIndex { browser.record($0)?.group == id }
       guard first != endOfGroup(around: clamped, in: others) else {
-        throw Refusal(.nothingToDo, "The group is at that position already.")
+        throw Refusal(.nothingToDo, "The group is already at that position.")
       }
     }
     appendMoved(group, to: destination.id, index: clamped, from: source)
@@ -23,7 +23,7 @@ extension Decider {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     let source = try window(group.window)
     guard source.tabs.count > group.count else {
-      throw Refusal(.nothingToDo, "The group has its window to itself already.")
+      throw Refusal(.nothingToDo, "The group is already alone in its window.")
     }
     carryToNewWindow(group, from: source)
   }
@@ -55,7 +55,7 @@ extension Decider {
       throw Refusal(
         .nothingToDo,
         ids.count == 1
-          ? "The tab is at that position already." : "The tabs are at that position already.")
+          ? "The tab is already at that position." : "The tabs are already at that position.")
     }
     draft = steps.draft
   }
@@ -71,8 +71,8 @@ extension Decider {
       throw Refusal(
         .nothingToDo,
         ids.count == 1
-          ? "The tab is alone in its window already."
-          : "The tabs have a window to themselves already."
+          ? "The tab is already alone in its window."
+          : "The tabs are already alone in a window."
       )
     }
     let window = WindowID(upcoming)
@@ -104,9 +104,9 @@ extension Decider {
     draft = steps.draft
   }
 
-  /// Appends that a window opens with a group of another window. The group is expanded, because it
-  /// contains the active tab there. If the group contained the active tab before, that tab stays
-  /// active.
+  /// Records that a window opens with a group from another window. The group is expanded, because
+  /// it contains the active tab of the new window. If the group contained the active tab of its
+  /// previous window, that tab stays active.
   private mutating func carryToNewWindow(_ group: TabGroup, from source: Window) {
     let window = WindowID(upcoming)
     append(.window(.opened(WindowOpened())))
@@ -119,8 +119,8 @@ extension Decider {
     append(.tab(.selected(body)))
   }
 
-  /// Appends that a group moved, and which tab becomes active if the active tab of its previous
-  /// window was in the group.
+  /// Records that a group moved. If the group contained the active tab of its previous window, also
+  /// records which tab becomes active there.
   private mutating func appendMoved(
     _ group: TabGroup, to window: WindowID, index: Int, from source: Window
   ) {
@@ -141,8 +141,8 @@ extension Decider {
     reveal(body.successor)
   }
 
-  /// Returns the right end of the group around an index, or the index itself if it is not inside a
-  /// group.
+  /// Returns the index to the right of the group around an index, or the index itself if it is not
+  /// inside a group.
   private func endOfGroup(around index: Int, in tabs: [TabID]) -> Int {
     guard index > 0, index < tabs.count, let group = browser.record(tabs[index])?.group,
       group.exists, browser.record(tabs[index - 1])?.group == group
@@ -150,7 +150,7 @@ extension Decider {
     return (tabs.lastIndex { browser.record($0)?.group == group } ?? index) + 1
   }
 
-  /// Returns the units to move: complete groups, and other tabs. Each tab is in one of them.
+  /// Returns the units to move: complete groups, and other tabs. Each tab is in exactly one unit.
   private func units(of ids: [TabID]) throws(Refusal) -> [MovedUnit] {
     let moving = Set(ids)
     var done: Set<TabID> = []
@@ -172,7 +172,7 @@ extension Decider {
   }
 
   private func noSuchPosition(_ last: Int) -> Refusal {
-    Refusal(.outOfRange, "There are only positions 1 to \(last + 1) to move to.")
+    Refusal(.outOfRange, "The position must be between 1 and \(last + 1).")
   }
 }
 

@@ -1,6 +1,7 @@
 extension Decider {
-  /// Navigates to a typed destination (H1, H3). The URL that is already shown is reloaded, unless
-  /// it has a fragment, which is a place in the page (Chromium, `ShouldTreatNavigationAsReload`).
+  /// Navigates to a typed destination (H1, H3). If the tab already shows the URL, the page is
+  /// reloaded, unless the URL has a fragment, which is a place in the page (Chromium,
+  /// `ShouldTreatNavigationAsReload`).
   mutating func go<Source: TextSource & ~Copyable>(
     _ id: TabID?, _ destination: Destination, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -22,8 +23,8 @@ extension Decider {
   }
 
   /// Returns whether a navigation makes the window forget its opener groups (T8; Chromium,
-  /// `TabStripModel::TabNavigating`): typing begins a new task, except in a fresh start
-  /// page at the right end.
+  /// `TabStripModel::TabNavigating`): typing begins a new task, except on the start page of a fresh
+  /// tab at the right end of its window.
   private func forgetsOpenerGroups<Source: TextSource & ~Copyable>(
     _ tab: TabRecord, _ transition: Transition, text source: borrowing Source
   ) throws(Refusal) -> Bool {
@@ -46,7 +47,7 @@ extension Decider {
     if isExplicit {
       guard canRewrite(browser.url(of: tab, text: source), as: destination.url) else {
         throw Refusal(
-          .notAllowed, "A page can only give itself another address on its own site.")
+          .notAllowed, "A page can only change its address to another address on the same site.")
       }
       body.isSameDocument = true
     } else if fragment(of: destination.url) != nil {
@@ -66,7 +67,7 @@ extension Decider {
     try commit(&body, tab, destination)
   }
 
-  /// Appends a commit, after filling in its common fields.
+  /// Fills in the common fields of a commit and appends it.
   mutating func commit(
     _ body: inout NavigationCommitted, _ tab: TabRecord, _ destination: Destination
   ) throws(Refusal) {
@@ -90,17 +91,17 @@ extension Decider {
 
   // MARK: Loads that take time (H7, H10)
 
-  /// Appends that a load began. Refused while a travel is pending.
+  /// Records that a load began. Throws ``Refusal/Code/notAllowed`` while a travel is pending.
   ///
-  /// The URL that the tab shows at this moment decides whether the load replaces the entry (H3).
-  /// The page may change its own address before the load commits, which has no influence on the
-  /// decision.
+  /// The URL that the tab shows at this moment decides whether the load replaces the entry (H3). If
+  /// the page changes its own address before the load commits, the decision stays the same.
   mutating func startLoad<Source: TextSource & ~Copyable>(
     _ id: TabID, _ destination: Destination, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try record(id)
     guard !tab.pendingEntry.exists else {
-      throw Refusal(.notAllowed, "The tab is on its way through its history; stop that first.")
+      throw Refusal(
+        .notAllowed, "The tab is already moving through its history. Stop the load first.")
     }
     var body = NavigationStarted()
     body.tab = id
@@ -114,7 +115,7 @@ extension Decider {
     append(.navigation(.started(body)))
   }
 
-  /// Commits the pending travel, page, or reload.
+  /// Commits the pending travel or load.
   mutating func commitLoad<Source: TextSource & ~Copyable>(
     _ id: TabID, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
@@ -129,9 +130,9 @@ extension Decider {
       tab, Destination(of: tab.pending, text: source), redirects: redirects, text: source)
   }
 
-  /// Commits a pending load according to the rules for a navigation without delay: the same URL is
-  /// a reload, or replaces the entry if a page chose it (H3). It also replaces the entry if the
-  /// page has changed its own address since the load began.
+  /// Commits a pending load by the rules for an immediate navigation. If the URL is already shown,
+  /// the page is reloaded, or the entry is replaced if the page chose the URL (H3). The entry is
+  /// also replaced if the page has changed its own address since the load began.
   private mutating func commitPending<Source: TextSource & ~Copyable>(
     _ tab: TabRecord, _ destination: Destination, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
@@ -156,7 +157,8 @@ extension Decider {
     try commit(&body, tab, destination)
   }
 
-  /// Appends that a load was stopped. Refused if the tab is not loading.
+  /// Records that a load was stopped. Throws ``Refusal/Code/nothingToDo`` if the tab is not
+  /// loading.
   mutating func stop(_ id: TabID) throws(Refusal) {
     guard try record(id).status == .loading else {
       throw Refusal(.nothingToDo, "The tab is not loading.")
@@ -166,7 +168,7 @@ extension Decider {
     append(.navigation(.stopped(body)))
   }
 
-  /// Appends that a load failed.
+  /// Records that a load failed.
   mutating func fail(_ id: TabID, reason: String) throws(Refusal) {
     _ = try record(id)
     var body = LoadFailed()
@@ -175,10 +177,11 @@ extension Decider {
     append(.navigation(.failed(body)))
   }
 
-  /// Appends that a page has loaded. Refused if it had already loaded.
+  /// Records that a page has loaded. Throws ``Refusal/Code/nothingToDo`` if the page had already
+  /// loaded.
   mutating func finish(_ id: TabID) throws(Refusal) {
     guard try record(id).status != .complete else {
-      throw Refusal(.nothingToDo, "The tab has loaded already.")
+      throw Refusal(.nothingToDo, "The tab has already loaded.")
     }
     var body = LoadFinished()
     body.tab = id
@@ -187,7 +190,7 @@ extension Decider {
 }
 
 extension Destination {
-  /// Creates the destination that an event gave to a load from the texts of the event.
+  /// Creates the destination of a load from the text of the event that requested the load.
   init<Source: TextSource & ~Copyable>(of event: EventID, text source: borrowing Source) {
     self.init(
       source.text(.url, of: event) ?? Destination.startPage,
@@ -198,7 +201,7 @@ extension Destination {
 }
 
 extension Decider {
-  /// Appends the title of a page.
+  /// Records the title of a page.
   mutating func reportTitle(
     _ id: TabID, content: EventID?, _ title: String
   ) throws(Refusal) {
@@ -209,7 +212,7 @@ extension Decider {
     append(.page(.titled(body)))
   }
 
-  /// Appends the scroll position of a page.
+  /// Records the scroll position of a page.
   mutating func reportScroll(
     _ id: TabID, content: EventID?, x: Int32, y: Int32
   ) throws(Refusal) {
@@ -221,7 +224,7 @@ extension Decider {
     append(.page(.scrolled(body)))
   }
 
-  /// Appends the picture of a page.
+  /// Records the picture of a page.
   mutating func reportPicture(
     _ id: TabID, content: EventID?, blob: String
   ) throws(Refusal) {
@@ -232,7 +235,7 @@ extension Decider {
     append(.page(.pictured(body)))
   }
 
-  /// Appends that the user interacted with a page.
+  /// Records that the user interacted with a page.
   mutating func reportActivation(_ id: TabID, content: EventID?) throws(Refusal) {
     var body = PageActivated()
     body.tab = id
@@ -240,17 +243,17 @@ extension Decider {
     append(.page(.activated(body)))
   }
 
-  /// Returns the content that a report is about: the given one, or the current one if none is
-  /// given.
+  /// Returns the content that a report is about: the given content, or the current content if
+  /// `named` is nil.
   ///
-  /// - Throws: ``Refusal/Code/noSuchEntry`` if no entry of the tab has this content, so the report
-  ///   is too late (H10).
+  /// - Throws: ``Refusal/Code/noSuchEntry`` if no entry of the tab has this content, which means
+  ///   that the report arrived too late (H10).
   private func content(of id: TabID, _ named: EventID?) throws(Refusal) -> EventID {
     let tab = try record(id)
     let shown = browser.currentEntry(of: tab)?.content
     guard let content = named ?? shown, content == shown || browser.hasContent(content, in: tab)
     else {
-      throw Refusal(.noSuchEntry, "The page that this is about is no longer in the tab's history.")
+      throw Refusal(.noSuchEntry, "The reported page is no longer in the tab's history.")
     }
     return content
   }

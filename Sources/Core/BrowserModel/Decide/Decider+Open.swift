@@ -1,5 +1,5 @@
 extension Decider {
-  /// Opens a tab at its place (T1). If a selected tab is inside a collapsed group, the group
+  /// Opens a tab at its place (T1). If the tab is selected and inside a collapsed group, the group
   /// expands.
   mutating func open(_ action: OpenTab) throws(Refusal) {
     let parent = try action.place.parent.map { id throws(Refusal) in try record(id) }
@@ -28,7 +28,7 @@ extension Decider {
     }
   }
 
-  /// Returns the window of a new tab, or nil if a new window was just appended for it.
+  /// Returns the window of a new tab, or nil if a new window was just appended for the tab.
   private mutating func windowForNewTab(
     _ action: OpenTab, parent: TabRecord?
   ) throws(Refusal) -> Window? {
@@ -81,8 +81,8 @@ extension Decider {
   /// Returns the index to the right of the last tab that `parent` opened, directly or indirectly
   /// (T1).
   ///
-  /// The tabs must be contiguous, and the index is before the first of them that is in another
-  /// group (Chromium, `GetIndexOfLastWebContentsOpenedBy`, `DetermineInsertionIndex`).
+  /// Only contiguous tabs count, and the index is before the first of them that is in another group
+  /// (Chromium, `GetIndexOfLastWebContentsOpenedBy`, `DetermineInsertionIndex`).
   private func positionAfterOpenerGroup(of parent: TabID, in window: Window) -> Int {
     guard let start = window.position(of: parent) else { return window.tabs.count }
     var relatives: Set<TabID> = [parent]
@@ -138,24 +138,25 @@ extension Decider {
 
 /// Tabs that move from one device to another.
 extension Decider {
-  /// Opens a tab of another device with its pages, without forgotten pages.
+  /// Opens a tab of another device with its pages, except forgotten pages.
   mutating func take<Source: TextSource & ~Copyable>(
     _ taken: TakenTab, text source: borrowing Source
   ) throws(Refusal) {
     guard !taken.isPrivate else {
-      throw Refusal(.notAllowed, "A private tab is not taken: nothing of it leaves its window.")
+      throw Refusal(.notAllowed, "A private tab cannot be opened on another device.")
     }
     var entries: ContiguousArray<HistoryEntry> = []
     var index = 0
     for (position, entry) in taken.entries.enumerated() {
-      // The page of an event that never arrived here is unknown.
+      // If an event never arrived on this device, its page is unknown.
       guard entry.content.exists, !browser.isForgotten(entry, text: source) else { continue }
-      // If the current page is missing, the previous page is current, or else the first.
+      // If the current page is missing, the page before it becomes current, or the first page if
+      // there is none before it.
       if position <= taken.index { index = entries.count }
       entries.append(entry)
     }
     guard !entries.isEmpty else {
-      throw Refusal(.nothingToDo, "No page of that tab is known here any more.")
+      throw Refusal(.nothingToDo, "None of the tab's pages is known on this device.")
     }
     if !taken.entries.indices.contains(taken.index) { index = entries.count - 1 }
     var body = TabRestored()
@@ -182,7 +183,7 @@ extension Decider {
       throw Refusal(.noSuchDevice, "There is no device \(device).")
     }
     guard !id.isPrivate else {
-      throw Refusal(.notAllowed, "A private tab is not sent: nothing of it leaves its window.")
+      throw Refusal(.notAllowed, "A private tab cannot be sent to another device.")
     }
     let tab = browser.shown(try tab(id), text: source)
     let hasPage = tab.entries.contains { entry in
@@ -190,7 +191,8 @@ extension Decider {
       return url.map { $0 != Destination.startPage } ?? false
     }
     guard hasPage else {
-      throw Refusal(.nothingToDo, "The tab shows the start page: there is no page to send.")
+      throw Refusal(
+        .nothingToDo, "The tab has only shown the start page, so there is no page to send.")
     }
     var body = TabSent()
     body.recipient = recipient

@@ -1,8 +1,8 @@
 extension Decider {
   /// Reopens a closed item with its ids, places, groups and histories (T4).
   ///
-  /// Without an id, this is the newest item that was not forgotten. The id may be that of an item,
-  /// of a closed window, or of a tab, which is then removed from its item.
+  /// If no id is given, reopens the newest item that was not forgotten. The id may be that of an
+  /// item, of a closed window, or of a tab, which is then removed from its item.
   mutating func reopen<Source: TextSource & ~Copyable>(
     _ id: EventID?, text source: borrowing Source
   ) throws(Refusal) {
@@ -45,14 +45,14 @@ extension Decider {
     var body = WindowReopened()
     body.item = item.id
     append(.window(.reopened(body)))
-    closeAgain(item, but: known)
+    closeAgain(item, except: known)
     if let active = item.tabs.first(where: { $0.tab.id == item.activeTab }) {
       expandGroup(of: active)
     }
   }
 
-  /// Closes the forgotten tabs of a window that has just been reopened, the active one last.
-  private mutating func closeAgain(_ item: ClosedItem, but known: [Int]) {
+  /// Closes the forgotten tabs of a window that has just been reopened. The active tab closes last.
+  private mutating func closeAgain(_ item: ClosedItem, except known: [Int]) {
     var left = item.tabs.map { $0.tab.id }
     let closing = ClosedItemID(upcoming)
     let gone = item.tabs.indices.filter { !known.contains($0) }.map { item.tabs[$0].tab.id }
@@ -68,8 +68,8 @@ extension Decider {
     }
   }
 
-  /// Reopens tabs of an item in reverse order of closing, so that each recorded index is valid. The
-  /// tab that closed last was the one in use and is selected.
+  /// Reopens tabs of an item in reverse order of closing, so that each recorded index is valid.
+  /// Selects the tab that was in use (`selectedOffset`).
   private mutating func reopen<Source: TextSource & ~Copyable>(
     _ offsets: [Int], of item: ClosedItem, text source: borrowing Source
   ) throws(Refusal) {
@@ -117,7 +117,8 @@ extension Decider {
     if let group, group.isCollapsed { appendCollapsed(group.id, false) }
   }
 
-  /// Reopens a tab that is no longer among the closed items. Its entries are rewritten.
+  /// Reopens a tab that is no longer among the closed items. Its entries are written to the log
+  /// again.
   mutating func restore<Source: TextSource & ~Copyable>(
     _ closed: ClosedTab, text source: borrowing Source
   ) throws(Refusal) {
@@ -162,9 +163,9 @@ extension Decider {
 
   /// Returns the index at which a tab is reopened.
   ///
-  /// If its group exists, the tab returns to its place in the group, as recordings of Chromium
-  /// show. Otherwise its index in the window counts. If this index is inside another group, the tab
-  /// is placed to the right of that group.
+  /// If its group exists, the tab returns to its place in the group, as in recordings of Chromium.
+  /// Otherwise, its index in the window is used. If this index is inside another group, the tab is
+  /// placed to the right of that group.
   private func position(
     _ place: (index: Int, indexInGroup: Int), of closed: ClosedTab, among groups: [GroupID]
   ) -> Int {
@@ -189,10 +190,11 @@ extension ClosedItem {
     return active ?? tabs.count - 1
   }
 
-  /// Returns the place of a tab when other tabs of the item stay closed.
+  /// Returns the place of a tab, corrected for the tabs of the item that are still closed.
   ///
-  /// The recorded index ignores tabs that closed earlier. If the tab is reopened on its own, the
-  /// tabs that closed later have left gaps. In a closed window, all tabs were counted.
+  /// In a closed window, the recorded index counts all tabs, so the tabs to the left are
+  /// subtracted. In other items, it counts only the tabs that were still open when the tab closed.
+  /// If such a tab is reopened on its own, the tabs to its left that closed later are subtracted.
   fileprivate func place(_ offset: Int, isAlone: Bool) -> (index: Int, indexInGroup: Int) {
     let closed = tabs[offset]
     var place = (index: closed.index, indexInGroup: closed.indexInGroup)
@@ -205,8 +207,8 @@ extension ClosedItem {
     return place
   }
 
-  /// Returns the event that re-creates the window of a closed tab, in its previous position if it
-  /// closed with the tab.
+  /// Returns the event that re-creates the window of a closed tab, at its previous position if the
+  /// window closed with the tab.
   fileprivate func formerWindow(of closed: ClosedTab) -> WindowRestored {
     var body = WindowRestored()
     body.window = closed.tab.window
@@ -220,7 +222,7 @@ extension ClosedItem {
 }
 
 extension EntryRestored {
-  /// Creates the event that rewrites an entry.
+  /// Creates the event that restores an entry.
   init(_ entry: HistoryEntry, of tab: TabID, isCurrent: Bool) {
     self.init()
     self.tab = tab

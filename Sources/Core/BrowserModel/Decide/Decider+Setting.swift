@@ -1,5 +1,6 @@
 extension Decider {
-  /// Sets a setting, or resets it to its default for nil. Refused if it already has this value.
+  /// Sets a setting to a value, or resets it to its default if the value is nil. Throws
+  /// ``Refusal/Code/nothingToDo`` if the setting already has this value.
   mutating func set<Source: TextSource & ~Copyable>(
     _ name: Settings.Name, _ value: String?, text source: borrowing Source
   ) throws(Refusal) {
@@ -8,12 +9,12 @@ extension Decider {
     let settings = ProfileState(browser: browser, library: library).settings(with: name)
     if let value {
       guard settings.value(of: name, text: source) != value else {
-        throw Refusal(.nothingToDo, "The setting has that value already.")
+        throw Refusal(.nothingToDo, "The setting already has that value.")
       }
       body.number = try number(name, value)
       body.value = try text(value)
     } else if !settings.source(of: name).exists {
-      throw Refusal(.nothingToDo, "The setting has its default already.")
+      throw Refusal(.nothingToDo, "The setting already has its default value.")
     }
     append(.setting(body))
   }
@@ -26,24 +27,24 @@ extension Decider {
     switch name {
     case .historyLimit:
       guard let number = Int32(value), (1...Int32(Settings.largestHistoryLimit)).contains(number)
-      else { throw Refusal(.invalidValue, "The history limit is a number from 1 to 1000.") }
+      else { throw Refusal(.invalidValue, "The history limit must be a number from 1 to 1000.") }
       return number
     case .zoomLadder:
       guard ZoomLevel.parseLadder(value) != nil else {
         throw Refusal(
-          .invalidValue, "The zoom ladder is a rising list of percentages from 25 to 500.")
+          .invalidValue, "The zoom ladder must be an ascending list of percentages from 25 to 500.")
       }
     case .searchTemplate:
       guard containsSearchTerms(value) else {
-        throw Refusal(.invalidValue, "A search template is a URL with {searchTerms} in it.")
+        throw Refusal(.invalidValue, "A search template must be a URL that contains {searchTerms}.")
       }
     case .searchEngines:
       // Only `Addresses` can validate search engines.
       guard !value.isEmpty else {
-        throw Refusal(.invalidValue, "Search engines are written as KEYWORD=TEMPLATE.")
+        throw Refusal(.invalidValue, "Search engines must be written as KEYWORD=TEMPLATE.")
       }
     case .homePage:
-      guard !value.isEmpty else { throw Refusal(.invalidValue, "The home page is a URL.") }
+      guard !value.isEmpty else { throw Refusal(.invalidValue, "The home page must be a URL.") }
     }
     return 0
   }
@@ -60,7 +61,7 @@ extension Decider {
     }
   }
 
-  /// Appends that a front end has started.
+  /// Records that a front end has started.
   mutating func openSession(_ frontEnd: String) throws(Refusal) {
     var body = SessionOpened()
     body.frontEnd = try text(frontEnd)
@@ -89,7 +90,7 @@ extension Decider {
     guard level ?? .none != tab.temporaryZoom else {
       throw Refusal(
         .nothingToDo,
-        level == nil ? "The tab has no zoom of its own." : "The tab has that zoom already.")
+        level == nil ? "The tab has no zoom of its own." : "The tab already has that zoom.")
     }
     var body = TemporaryZoomSet()
     body.tab = id
@@ -106,7 +107,7 @@ extension Decider {
     body.level = level == browser.zoom.default ? .none : level
     let site = source.site(named: host, among: browser.zoom.sites)
     guard (site.flatMap { browser.zoom.sites[$0]?.level } ?? .none) != body.level else {
-      throw Refusal(.nothingToDo, "\(host) has that zoom already.")
+      throw Refusal(.nothingToDo, "\(host) already has that zoom.")
     }
     if let site {
       body.site = site
@@ -116,11 +117,11 @@ extension Decider {
     append(.zoom(.siteSet(body)))
   }
 
-  /// Sets the default zoom. The fold makes sites with the same level follow it (Z2).
+  /// Sets the default zoom. The fold makes sites with the same level follow the default (Z2).
   mutating func zoomDefault(_ level: ZoomLevel) throws(Refusal) {
     try checkAllowed(level)
     guard level != browser.zoom.default else {
-      throw Refusal(.nothingToDo, "That is the default zoom already.")
+      throw Refusal(.nothingToDo, "That is already the default zoom.")
     }
     var body = DefaultZoomSet()
     body.level = level
@@ -130,14 +131,14 @@ extension Decider {
   /// Throws ``Refusal/Code/outOfRange`` for a level outside ``ZoomLevel/allowed``.
   private func checkAllowed(_ level: ZoomLevel) throws(Refusal) {
     guard ZoomLevel.allowed.contains(level) else {
-      throw Refusal(.outOfRange, "A zoom is between 25 and 500 percent.")
+      throw Refusal(.outOfRange, "A zoom level must be between 25 and 500 percent.")
     }
   }
 
-  /// Returns the level that results from a change, or nil for no own level.
+  /// Returns the level that results from a change, or nil if the change removes the level.
   ///
-  /// - Throws: ``Refusal/Code/outOfRange`` for a level that is not allowed, and beyond the
-  ///   ends of the ladder.
+  /// - Throws: ``Refusal/Code/outOfRange`` for a level that is not allowed, and for a step beyond
+  ///   the ends of the ladder.
   private func level<Source: TextSource & ~Copyable>(
     _ current: ZoomLevel, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) -> ZoomLevel? {
@@ -149,12 +150,12 @@ extension Decider {
       return level
     case .stepIn:
       guard let level = ladder.first(where: { $0 > current }) else {
-        throw Refusal(.outOfRange, "The page is at the largest zoom.")
+        throw Refusal(.outOfRange, "The page is already at the largest zoom level.")
       }
       return level
     case .stepOut:
       guard let level = ladder.last(where: { $0 < current }) else {
-        throw Refusal(.outOfRange, "The page is at the smallest zoom.")
+        throw Refusal(.outOfRange, "The page is already at the smallest zoom level.")
       }
       return level
     }

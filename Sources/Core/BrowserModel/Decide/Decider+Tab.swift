@@ -14,8 +14,8 @@ extension Decider {
   }
 
   /// Returns whether a selection leaves the opener group (T8; Chromium,
-  /// `TabStripModel::OnActiveTabChanged`): neither tab belongs to the other, and they do not both
-  /// belong to a third.
+  /// `TabStripModel::OnActiveTabChanged`). It does if neither tab is the other's parent in an
+  /// opener group, and the tabs do not have the same parent.
   private func leavesOpenerGroup(from former: TabID, to tab: TabRecord) -> Bool {
     guard browser.record(former) != nil else { return false }
     let formerParent = browser.openerGroupParent(of: former)
@@ -23,8 +23,8 @@ extension Decider {
     return parent != formerParent && parent != former && formerParent != tab.id
   }
 
-  /// Moves a tab to an index of its own or another window. The index must exist, and is then
-  /// clamped to the pinned or the other tabs.
+  /// Moves a tab to an index of its own or another window. The index must exist. It is clamped to
+  /// the pinned tabs if the tab is pinned, otherwise to the other tabs.
   mutating func move(_ id: TabID, to index: Int, window target: WindowID?) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
@@ -32,7 +32,7 @@ extension Decider {
     let count = destination.tabs.count
     let last = destination.id == source.id ? count - 1 : count
     guard (0...last).contains(index) else {
-      throw Refusal(.outOfRange, "There are only positions 1 to \(last + 1) to move to.")
+      throw Refusal(.outOfRange, "The position must be between 1 and \(last + 1).")
     }
     let clamped = Int(
       destination.id == source.id
@@ -59,26 +59,27 @@ extension Decider {
   /// are in the way.
   private func alreadyThere(_ tab: TabRecord, wanted index: Int, in window: Window) -> Refusal {
     guard window.tabs[index] != tab.id else {
-      return Refusal(.nothingToDo, "The tab is at that position already.")
+      return Refusal(.nothingToDo, "The tab is already at that position.")
     }
     let message =
       tab.isPinned
-      ? "The tab is pinned: it is already in the last place before the other tabs."
-      : "Pinned tabs come first: the tab is already in the first place after them."
+      ? "The tab is pinned, and it is already the last pinned tab."
+      : "Pinned tabs come first, and the tab is already the first tab after them."
     return Refusal(.nothingToDo, message)
   }
 
-  /// Moves a tab into a new window. Refused if it is the only tab of its window.
+  /// Moves a tab into a new window. Throws ``Refusal/Code/nothingToDo`` if it is the only tab of
+  /// its window.
   mutating func moveToNewWindow(_ id: TabID) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
     guard source.tabs.count > 1 else {
-      throw Refusal(.nothingToDo, "The tab is alone in its window already.")
+      throw Refusal(.nothingToDo, "The tab is already alone in its window.")
     }
     carryToNewWindow(id, from: source)
   }
 
-  /// Appends that a window opens with a tab of another window.
+  /// Records that a window opens with a tab from another window.
   mutating func carryToNewWindow(_ id: TabID, from source: Window) {
     var body = TabMoved()
     body.tab = id
@@ -100,7 +101,7 @@ extension Decider {
   /// `TabStripModel::GetGroupToAssign`).
   ///
   /// Between two tabs of a group, the tab joins that group. It stays in its own group if it is next
-  /// to another tab of the group, or is its only tab. Otherwise it leaves the group.
+  /// to another tab of the group, or is the only tab of the group. Otherwise it leaves the group.
   private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> GroupID {
     guard !tab.isPinned else { return .nothing }
     var order = window.tabs
@@ -123,13 +124,13 @@ extension Decider {
     let tab = try record(id)
     guard tab.isPinned != isPinned else {
       throw Refusal(
-        .nothingToDo, isPinned ? "The tab is pinned already." : "The tab is not pinned.")
+        .nothingToDo, isPinned ? "The tab is already pinned." : "The tab is not pinned.")
     }
     let pinnedCount = try window(of: tab).pinnedCount
     appendPinned(id, isPinned, index: isPinned ? pinnedCount : pinnedCount - 1)
   }
 
-  /// Appends that a tab was pinned or unpinned.
+  /// Records that a tab was pinned or unpinned.
   mutating func appendPinned(_ id: TabID, _ isPinned: Bool, index: Int) {
     var body = TabPinned()
     body.tab = id
@@ -138,10 +139,10 @@ extension Decider {
     append(.tab(.pinned(body)))
   }
 
-  /// Mutes or unmutes a tab. Refused if it already has this state.
+  /// Mutes or unmutes a tab. Throws ``Refusal/Code/nothingToDo`` if the tab already has this state.
   mutating func mute(_ id: TabID, _ isMuted: Bool) throws(Refusal) {
     guard try record(id).isMuted != isMuted else {
-      throw Refusal(.nothingToDo, isMuted ? "The tab is muted." : "The tab is not muted.")
+      throw Refusal(.nothingToDo, isMuted ? "The tab is already muted." : "The tab is not muted.")
     }
     var body = TabMuted()
     body.tab = id
@@ -163,17 +164,17 @@ extension Decider {
     reveal(id)
   }
 
-  /// Discards a tab. Refused if it is already discarded.
+  /// Discards a tab. Throws ``Refusal/Code/nothingToDo`` if the tab is already discarded.
   mutating func discard(_ id: TabID) throws(Refusal) {
     guard try record(id).status != .discarded else {
-      throw Refusal(.nothingToDo, "The tab is discarded already.")
+      throw Refusal(.nothingToDo, "The tab is already discarded.")
     }
     var body = TabDiscarded()
     body.tab = id
     append(.tab(.discarded(body)))
   }
 
-  /// Moves a tab like the keyboard does, one step at a time, as far as it can move.
+  /// Moves a tab as the keyboard does, one step at a time, as far as the tab can move.
   mutating func move(_ id: TabID, by places: Int) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
@@ -185,7 +186,7 @@ extension Decider {
       guard step(&walk, of: tab, in: order, forward: places > 0) else { break }
     }
     guard walk != Walk(position: start, group: tab.group) else {
-      throw Refusal(.nothingToDo, "The tab cannot be moved further that way.")
+      throw Refusal(.nothingToDo, "The tab cannot be moved further in that direction.")
     }
     var body = TabMoved()
     body.tab = id
@@ -195,7 +196,8 @@ extension Decider {
     append(.tab(.moved(body)))
   }
 
-  /// The position of a tab that is moved by keyboard among the other tabs, and its group there.
+  /// The state of a tab while it is moved by keyboard: its position among the other tabs, and its
+  /// group.
   private struct Walk: Equatable {
     var position: Int
     var group: GroupID
@@ -204,8 +206,8 @@ extension Decider {
   /// Makes one step of a move by keyboard (Chromium, `TabStripModel::MoveTabRelative`).
   ///
   /// At the edge of a group, the tab first leaves or joins the group without moving. This also
-  /// happens at the ends of the pinned or the other tabs. A collapsed group is passed in one step.
-  /// The only tab of a group stays in it, as recordings of Chromium show.
+  /// happens at the ends of the pinned tabs and of the other tabs. A collapsed group is passed in
+  /// one step. The only tab of a group stays in the group, as in recordings of Chromium.
   ///
   /// - Returns: Whether the step changed something.
   private func step(
@@ -230,7 +232,7 @@ extension Decider {
 
   /// Removes the tab from its group without moving it.
   ///
-  /// - Returns: False if it has no group, or is the only tab of its group.
+  /// - Returns: False if the tab has no group, or is the only tab of its group.
   private func leaveGroup(_ walk: inout Walk, of tab: TabRecord) -> Bool {
     guard walk.group.exists,
       walk.group != tab.group || browser.group(walk.group)?.count != 1

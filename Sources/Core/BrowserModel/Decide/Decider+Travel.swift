@@ -1,5 +1,5 @@
 extension Decider {
-  /// Moves some entries back or forward, like `history.go()` (H6). 0 reloads.
+  /// Travels a number of entries back or forward, like `history.go()` (H6). 0 reloads.
   mutating func travel<Source: TextSource & ~Copyable>(
     _ id: TabID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -9,12 +9,13 @@ extension Decider {
     travel(id, to: entry, isLoading: isLoading)
   }
 
-  /// Appends that the tab traveled to an entry.
+  /// Records that a tab traveled to an entry.
   mutating func travel(_ id: TabID, to entry: EntryID, isLoading: Bool) {
     append(.navigation(.traveled(traveled(id, to: entry, isLoading: isLoading))))
   }
 
-  /// Appends that a travel began. If a travel is already pending, the steps add up (H10).
+  /// Records that a travel began. If a travel is already pending, the steps are counted from its
+  /// target (H10).
   mutating func startTravel<Source: TextSource & ~Copyable>(
     _ id: TabID, by steps: Int, text source: borrowing Source
   ) throws(Refusal) {
@@ -24,7 +25,7 @@ extension Decider {
     append(.navigation(.travelStarted(traveled(id, to: entry, isLoading: true))))
   }
 
-  /// Moves back or forward like the browser's own buttons (H9).
+  /// Goes back or forward like the browser's own buttons (H9).
   mutating func step<Source: TextSource & ~Copyable>(
     _ id: TabID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -36,7 +37,7 @@ extension Decider {
     travel(id, to: tab.entries[index].id, isLoading: isLoading)
   }
 
-  /// Appends that the current entry was reloaded.
+  /// Records that the current entry was reloaded.
   mutating func reload(_ id: TabID, isLoading: Bool) throws(Refusal) {
     _ = try record(id)
     var body = TabReloaded()
@@ -81,10 +82,10 @@ extension Decider {
     }.count
     let direction = steps < 0 ? "back" : "forward"
     if possible == 0, ahead.contains(where: { !browser.isForgotten($0, text: source) }) {
-      let side = steps < 0 ? "before" : "behind"
+      let side = steps < 0 ? "before" : "after"
       return Refusal(
         .outOfRange,
-        "This tab cannot go \(direction): pages put what is \(side) this one there by themselves.")
+        "This tab cannot go \(direction): pages added the entries \(side) this one by themselves.")
     }
     if possible == 0 {
       let edge = steps < 0 ? "beginning" : "end"
@@ -92,7 +93,7 @@ extension Decider {
         .outOfRange, "This tab cannot go \(direction): it is at the \(edge) of its history.")
     }
     let pages = possible == 1 ? "1 page" : "\(possible) pages"
-    return Refusal(.outOfRange, "This tab can go \(direction) by \(pages) only.")
+    return Refusal(.outOfRange, "This tab can go \(direction) by only \(pages).")
   }
 }
 
@@ -102,8 +103,8 @@ extension Tab {
   ///
   /// - Parameters:
   ///   - steps: The number of entries, negative to go back. Skipped entries are not counted.
-  ///   - origin: The index of the entry to start at, or nil for the current entry. If another step
-  ///     is pending, a new one starts at the pending entry.
+  ///   - origin: The index of the entry to start at, or nil for the current entry. Pass the pending
+  ///     entry if another step is pending.
   ///   - isHidden: Whether to skip an entry for another reason, for example because it was
   ///     forgotten.
   /// - Returns: The index, or nil if it is beyond the ends of the history.

@@ -1,5 +1,5 @@
 extension Decider {
-  /// Opens a window with a tab at the start page (H1).
+  /// Opens a window with one tab, which shows the start page (H1).
   mutating func openWindow(bounds: Window.Bounds, showState: Window.ShowState) {
     var body = WindowOpened()
     body.bounds = bounds
@@ -13,7 +13,8 @@ extension Decider {
     append(.tab(.opened(tab)))
   }
 
-  /// Closes a window. The window is listed if one of its tabs showed something (T4).
+  /// Closes a window. The window is listed among the closed items unless all its tabs are untouched
+  /// (T4).
   mutating func closeWindow<Source: TextSource & ~Copyable>(
     _ id: WindowID, text source: borrowing Source
   ) throws(Refusal) {
@@ -34,25 +35,25 @@ extension Decider {
     append(.window(.closed(body)))
   }
 
-  /// Focuses a window. Refused if it already has the focus.
+  /// Focuses a window. Throws ``Refusal/Code/nothingToDo`` if the window already has the focus.
   mutating func focus(_ id: WindowID) throws(Refusal) {
     _ = try window(id)
     guard browser.focusedWindow != id else {
-      throw Refusal(.nothingToDo, "The window has the focus already.")
+      throw Refusal(.nothingToDo, "The window already has the focus.")
     }
     var body = WindowFocused()
     body.window = id
     append(.window(.focused(body)))
   }
 
-  /// Names a window. Refused if it already has this name.
+  /// Names a window. Throws ``Refusal/Code/nothingToDo`` if the window already has this name.
   mutating func rename<Source: TextSource & ~Copyable>(
     _ id: WindowID, _ name: String, text source: borrowing Source
   ) throws(Refusal) {
     let window = try window(id)
     guard browser.title(of: window, text: source) != name else {
       throw Refusal(
-        .nothingToDo, name.isEmpty ? "The window has no name." : "The window has that name already."
+        .nothingToDo, name.isEmpty ? "The window has no name." : "The window already has that name."
       )
     }
     var body = WindowNamed()
@@ -61,13 +62,14 @@ extension Decider {
     append(.window(.named(body)))
   }
 
-  /// Records the position of a window on the screen and its show state. Refused if neither differs.
+  /// Records the position of a window on the screen and its show state. Throws
+  /// ``Refusal/Code/nothingToDo`` if neither differs.
   mutating func place(
     _ id: WindowID, bounds: Window.Bounds, showState: Window.ShowState
   ) throws(Refusal) {
     let window = try window(id)
     guard window.bounds != bounds || window.showState != showState else {
-      throw Refusal(.nothingToDo, "The window is there already.")
+      throw Refusal(.nothingToDo, "The window is already there.")
     }
     var body = WindowPlaced()
     body.window = id

@@ -1,8 +1,9 @@
 /// Turns one action into events, in a given state.
 ///
-/// A decider reads texts, but no clock, and performs no input or output. It does not change the
-/// state. Only ``Restorer`` folds the decided events. Methods append to the draft. If a method
-/// throws, the caller drops the complete draft.
+/// A decider can read the texts of past events, but it reads no clock and performs no input or
+/// output. It does not change the state: only ``Restorer`` and ``DecisionSteps`` fold decided
+/// events, into copies of the state. Methods append to the draft. If a method throws, the caller
+/// discards the draft.
 struct Decider {
   /// The browser before the action.
   let browser: Browser
@@ -65,7 +66,7 @@ struct Decider {
   mutating func text(_ words: String?) throws(Refusal) -> Text {
     guard let words else { return .absent }
     guard words.utf8.count <= textLimitBytes else {
-      throw Refusal(.tooLong, "That text is too long: at most 2 MiB can be kept.")
+      throw Refusal(.tooLong, "The text is too long. It can be at most 2 MiB long.")
     }
     return draft.text(words)
   }

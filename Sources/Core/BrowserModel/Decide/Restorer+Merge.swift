@@ -32,8 +32,8 @@ extension Restorer {
 
   // MARK: Tabs
 
-  /// Closes the tabs that the other branch closed, except tabs that were used on the current branch
-  /// since.
+  /// Closes the tabs that the other branch closed, except tabs that have been used on the current
+  /// branch since then.
   private mutating func closeTabs(
     closedSince base: Browser, _ conflicts: inout [MergeConflict]
   ) throws(Refusal) {
@@ -85,7 +85,7 @@ extension Restorer {
     restoreOpeners(of: past.tabs.map { $0.id }.filter { base.record($0) == nil })
   }
 
-  /// The tabs that have another place in another state.
+  /// Returns the tabs that are at different places in the two states.
   private static func movedTabs(from base: Browser, to other: Browser) -> Set<TabID> {
     var moved: Set<TabID> = []
     for case .tab(let id, .moved) in base.changes(to: other) { moved.insert(id) }
@@ -117,7 +117,8 @@ extension Restorer {
     append(.window(.restored(WindowRestored(window))))
   }
 
-  /// The index after the nearest of some tabs that is in a window.
+  /// Returns the index to the right of the last tab of `others` that is in a window, or 0 if none
+  /// of them is.
   private func place(in window: WindowID, after others: ArraySlice<TabID>) -> Int {
     guard let order = now.window(window)?.tabs else { return 0 }
     for id in others.reversed() {
@@ -126,8 +127,9 @@ extension Restorer {
     return 0
   }
 
-  /// The group of a tab of the other branch, which is created if it does not exist here. A group is
-  /// in one window.
+  /// Returns the group that a tab of the other branch joins. The group is created if it does not
+  /// exist on the current branch. If it exists in a window other than the tab's, the tab joins no
+  /// group.
   private mutating func groupToJoin(_ tab: Tab) -> GroupID {
     guard let group = tab.group else { return .nothing }
     if let present = now.group(group) { return present.window == tab.window ? group : .nothing }
@@ -160,7 +162,7 @@ extension Restorer {
     if isPlaced, window == theirs.window {
       let others = past.window(window)?.tabs.prefix(index) ?? []
       place = self.place(in: window, after: others)
-      // Removing the tab leaves a gap to the left.
+      // Removing the tab shifts the place to the left.
       if window == present.window, let from = order.firstIndex(of: present.id), from < place {
         place -= 1
       }
@@ -252,7 +254,8 @@ extension Restorer {
     }
   }
 
-  /// The bookmarks that have another place among their siblings, or another folder.
+  /// Returns the bookmarks that are in different folders in the two states, or at different places
+  /// among their siblings.
   private static func movedBookmarks(from base: Bookmarks, to other: Bookmarks) -> Set<BookmarkID> {
     var (former, latter) = (Library(), Library())
     (former.bookmarks, latter.bookmarks) = (base, other)
@@ -377,7 +380,8 @@ private struct ThreeWay {
   /// Whether both sides changed a value in different ways.
   var hasConflict = false
 
-  /// Returns the changed value, or the present one if both sides changed it.
+  /// Returns the value that one side changed, or the present value if both sides changed it in
+  /// different ways.
   mutating func value<Value: Equatable>(_ former: Value, _ theirs: Value, _ present: Value) -> Value
   {
     if theirs == former || theirs == present { return present }

@@ -1,18 +1,19 @@
 extension Restorer {
-  /// Reopens the tabs, and their windows, that were open then and are not open now.
+  /// Reopens the tabs that were open then and are not open now, and their windows.
   mutating func restoreMissingTabs() {
     for window in past.windows {
       let missing = window.tabs.indices.filter { now.record(window.tabs[$0]) == nil }
       guard !missing.isEmpty else { continue }
       let isNew = now.window(window.id) == nil
       if isNew { append(.window(.restored(WindowRestored(window)))) }
-      for index in missing { bringBack(window.tabs[index], near: index) }
+      for index in missing { reinsert(window.tabs[index], near: index) }
       if isNew, now.window(window.id)?.activeTab != window.activeTab { select(window.activeTab) }
     }
     for window in past.windows { restoreOpeners(of: window.tabs.filter { isNew($0) }) }
   }
 
-  /// Restores one tab, and its window if that is closed. If the tab was closed, it is selected.
+  /// Restores one tab, and its window if the window is closed. If the tab was closed, it is
+  /// selected.
   ///
   /// - Throws: ``Refusal/Code/noSuchTab`` if the tab was not open then.
   mutating func restoreTab(_ id: TabID) throws(Refusal) {
@@ -25,8 +26,9 @@ extension Restorer {
     }
     if !isInPlace(tab, at: index) {
       var moved = self
-      moved.bringBack(id, near: index)
-      // If its neighbours no longer exist, the tab may already be as near as possible.
+      moved.reinsert(id, near: index)
+      // If the tab's neighbours no longer exist, the tab may already be as near to its place as
+      // possible.
       if !moved.now.hasSameContent(as: now) { self = moved }
     }
     restoreHistory(of: tab)
@@ -39,8 +41,8 @@ extension Restorer {
     decider.browser.record(id) == nil && now.record(id) != nil
   }
 
-  /// Places a tab near its previous index, among tabs that may not have been there then.
-  private mutating func bringBack(_ id: TabID, near index: Int) {
+  /// Places a tab near its previous index, among tabs that may not have been in the window then.
+  private mutating func reinsert(_ id: TabID, near index: Int) {
     guard let tab = past.tab(id) else { return }
     var body = TabRestored(tab)
     body.index = Int32(index)
@@ -53,7 +55,7 @@ extension Restorer {
     restoreHistory(of: tab)
   }
 
-  /// Activates an open tab. It appends a ``TabEvent/restored(_:)``, because undo must revert a
+  /// Activates an open tab. Appends a ``TabEvent/restored(_:)`` event, because undo must revert a
   /// restoration but ignores selections.
   mutating func select(_ id: TabID) {
     guard let tab = now.tab(id), let index = now.window(tab.window)?.tabs.firstIndex(of: id) else {
@@ -65,7 +67,7 @@ extension Restorer {
     append(.tab(.restored(body)))
   }
 
-  /// Restores title, colour and collapsed state of a group, if one of them differs.
+  /// Restores the title, the colour and the collapsed state of a group, if one of them differs.
   mutating func restoreLooks(ofGroup id: GroupID) {
     guard let group = past.group(id) else { return }
     if let present = now.groupTable[id], present.color == group.color,
@@ -81,7 +83,7 @@ extension Restorer {
     append(.group(.restored(body)))
   }
 
-  /// Rewrites the entries of a tab if they differ, or another entry is current.
+  /// Restores the entries of a tab if they differ, or if another entry is current.
   mutating func restoreHistory(of tab: Tab) {
     guard let present = now.tab(tab.id),
       present.entries != tab.entries || present.index != tab.index

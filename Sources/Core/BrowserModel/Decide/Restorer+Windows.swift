@@ -1,7 +1,7 @@
 extension Restorer {
   /// Restores all windows with their tabs and groups, their order, and the focus.
   mutating func restoreWindows() throws(Refusal) {
-    try closeWhatIsNew()
+    try closeNewWindowsAndTabs()
     restoreEntries(of: past.windows)
     for (index, window) in past.windows.enumerated() { restorePlace(of: window, at: index) }
     guard past.focusedWindow != now.focusedWindow, let window = past.window(past.focusedWindow),
@@ -26,11 +26,11 @@ extension Restorer {
     restorePlace(of: window, at: wasOpen ? now.windowOrder.firstIndex(of: id) ?? index : index)
   }
 
-  // MARK: What was not there
+  // MARK: New windows and tabs
 
-  /// Closes everything that was opened since: windows that did not exist then and contain only new
-  /// tabs, and other new tabs.
-  private mutating func closeWhatIsNew() throws(Refusal) {
+  /// Closes everything that was opened since then: windows that did not exist then and contain only
+  /// new tabs, and other new tabs.
+  private mutating func closeNewWindowsAndTabs() throws(Refusal) {
     var tabs: [TabID] = []
     for window in now.windows {
       let new = window.tabs.filter { past.record($0) == nil }
@@ -43,8 +43,8 @@ extension Restorer {
     if !tabs.isEmpty { try decide { (decider) throws(Refusal) in try decider.close(tabs) } }
   }
 
-  /// Removes the tabs from a window that were not in it then. They return to their previous
-  /// windows, or are closed if those are not open.
+  /// Removes the tabs that were not in a window then. Each tab returns to its previous window, or
+  /// is closed if that window is not open.
   private mutating func expelOthers(from window: Window) throws(Refusal) {
     guard let order = now.window(window.id)?.tabs else { return }
     let others = order.filter { past.record($0)?.window != window.id }
@@ -63,13 +63,13 @@ extension Restorer {
     }
   }
 
-  // MARK: Rows
+  // MARK: Tabs
 
   /// Restores the tabs of windows from left to right. Everything to the left of the current index
-  /// is already correct. Differing pins and groups were removed first, so that they do not affect
+  /// is already correct. Differing pins and groups are removed first, so that they do not affect
   /// the places of other tabs.
   private mutating func restoreEntries(of windows: [Window]) {
-    loosen(for: windows)
+    removeDifferingPinsAndGroups(for: windows)
     for window in windows {
       if now.window(window.id) == nil { append(.window(.restored(WindowRestored(window)))) }
       for (index, id) in window.tabs.enumerated() { restoreTab(id, at: index) }
@@ -80,8 +80,9 @@ extension Restorer {
     }
   }
 
-  /// Removes pins and groups that differ, or are in another window.
-  private mutating func loosen(for windows: [Window]) {
+  /// Removes tabs from groups, and unpins tabs, if the group or the pin differs or if the tab is in
+  /// another window.
+  private mutating func removeDifferingPinsAndGroups(for windows: [Window]) {
     let targets = Set(windows.map { $0.id })
     var groups: Set<GroupID> = []
     for window in windows {
@@ -146,7 +147,7 @@ extension Restorer {
   }
 
   /// Restores a group at an index. If the group is further to the right, its tabs leave it first,
-  /// and it is reassembled here.
+  /// and the group is reassembled at the index.
   private mutating func restoreGroup(_ id: GroupID, inWindow window: WindowID, at index: Int) {
     let slot = now.windowTable.slot(of: window)
     if slot >= 0, let run = now.run(of: id, inWindow: slot), run.lowerBound > index {

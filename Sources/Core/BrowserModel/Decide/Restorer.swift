@@ -4,13 +4,14 @@
 /// Therefore, the restorer appends only the differences and need not predict the effects of an
 /// event.
 ///
-/// Afterwards, these properties are as they were: windows with their order, bounds and show states;
-/// tabs with their order, pins, groups, mutes, temporary zooms, openers, histories and current
-/// entries; active tabs.
+/// Afterwards, these properties are as they were at the earlier moment: windows with their order,
+/// bounds and show states; tabs with their order, pins, groups, mutes, temporary zooms, openers,
+/// histories and current entries; active tabs.
 ///
-/// These properties are not restored: the status of a tab that was reopened or got another history,
-/// which is then discarded; the page that an engine should show in it; the times at which tabs and
-/// windows were last active; opener groups (T8); the events that set a zoom or a setting.
+/// These properties are not restored: the status of a tab that was reopened or whose history
+/// changed, because such a tab is discarded; the page that an engine should show in it; the times
+/// at which tabs and windows were last active; opener groups (T8); the events that set a zoom or a
+/// setting.
 struct Restorer {
   /// The browser at the earlier moment.
   let past: Browser
@@ -20,7 +21,7 @@ struct Restorer {
   private(set) var now: Browser
   /// The present library after folding all events decided so far.
   private(set) var nowLibrary: Library
-  /// The decider that has the draft. Its own state is the state before the action.
+  /// The decider that contains the draft. Its own state is the state before the action.
   private(set) var decider: Decider
   /// The number of events of the draft that are folded into ``now``.
   private var foldedCount = 0
@@ -67,8 +68,8 @@ extension Decider {
   /// Restores parts of an earlier state.
   ///
   /// - Parameters:
-  ///   - action: The earlier state, and its parts.
-  ///   - source: The source of the values of settings, which are rewritten.
+  ///   - action: The earlier state, and the parts to restore.
+  ///   - source: The source of the values of settings, which are written again.
   /// - Throws: ``Refusal/Code/nothingToDo`` if nothing differs; ``Refusal/Code/noSuchWindow`` or
   ///   ``Refusal/Code/noSuchTab`` for a window or tab that was not open then.
   mutating func restore<Source: TextSource & ~Copyable>(
@@ -81,7 +82,7 @@ extension Decider {
       _ = try restorer.merge(since: base, text: source)
       self = restorer.decider
       guard draft.bodies.count == recordCount else { return }
-      throw Refusal(.nothingToDo, "The branch changed nothing that can be brought over.")
+      throw Refusal(.nothingToDo, "The branch has no changes that can be merged.")
     }
     for part in action.parts {
       switch part {
@@ -146,8 +147,8 @@ extension Restorer {
     append(.bookmark(.restored(body)))
   }
 
-  /// Restores the zoom: the default first, because sites that equal it lose their own level
-  /// (Z2).
+  /// Restores the zoom. The default comes first, because sites with the same level lose their own
+  /// level (Z2).
   mutating func restoreZoom() {
     if now.zoom.default != past.zoom.default {
       var body = DefaultZoomSet()
@@ -177,7 +178,8 @@ extension Restorer {
     }
   }
 
-  /// Sets a setting to a value, with the number that it has in the restored state.
+  /// Sets a setting to a value. For the history limit, the event also states the number in the
+  /// restored state.
   mutating func change(_ name: Settings.Name, to value: String?) throws(Refusal) {
     var body = SettingChanged()
     body.name = name

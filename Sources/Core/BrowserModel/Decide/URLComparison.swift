@@ -10,7 +10,7 @@ func fragment(of url: String) -> Substring.UTF8View? {
   return url.utf8[url.utf8.index(url.utf8.startIndex, offsetBy: mark + 1)...]
 }
 
-/// The URL up to its first "#".
+/// Returns the part of a URL before its first "#".
 private func withoutFragment(_ url: String) -> Substring.UTF8View {
   url.utf8.prefix { $0 != 0x23 }
 }
@@ -24,8 +24,8 @@ func isFragmentNavigation(from current: String, to url: String) -> Bool {
 /// Returns whether `pushState` may change one URL to another (HTML standard, 7.2.5 "can
 /// have its URL rewritten").
 ///
-/// Scheme, credentials, host and port must be equal. Except for http and https, the path must be
-/// equal too, and except for `file`, the query.
+/// Scheme, credentials, host and port must be equal. Unless the scheme is http or https, the path
+/// must be equal too. Unless it is one of these or `file`, the query must also be equal.
 func canRewrite(_ current: String, as url: String) -> Bool {
   let (currentEnd, end) = (originEnd(current), originEnd(url))
   guard current.utf8[..<currentEnd].elementsEqual(url.utf8[..<end]) else { return false }
@@ -39,7 +39,7 @@ func canRewrite(_ current: String, as url: String) -> Bool {
   }
 }
 
-/// The index after scheme, credentials, host and port of a serialised URL.
+/// Returns the index after the scheme, credentials, host and port of a serialised URL.
 private func originEnd(_ url: String) -> String.Index {
   let bytes = url.utf8
   guard let colon = bytes.firstIndex(of: 0x3A) else { return bytes.startIndex }

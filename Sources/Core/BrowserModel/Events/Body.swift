@@ -9,7 +9,7 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
   case group(GroupEvent)
   /// A tab navigated, or loads a page.
   case navigation(NavigationEvent)
-  /// A page or an engine reported about an entry.
+  /// A page or an engine reported something about an entry.
   case page(PageEvent)
   /// A zoom level changed.
   case zoom(ZoomEvent)
@@ -23,12 +23,12 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
   case time(TimeEvent)
   /// A device joined others, or its events were accepted.
   case device(DeviceEvent)
-  /// An event of a newer version, with its stored kind. It is stored and listed, and changes no
-  /// state.
+  /// An event that a newer version wrote, with its stored kind. The event is stored and listed, but
+  /// changes no state.
   case unknown(kind: UInt32)
 
   /// Whether undo reverts the event. Undo does not revert selections, loads, reports of pages, runs
-  /// of front ends, and events about time.
+  /// of front ends, or events about time.
   public var isUndoable: Bool {
     switch self {
     case .page(.visited): true
@@ -46,7 +46,7 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Body {
-  /// Whether ``Library/apply(_:)`` folds it.
+  /// Whether ``Library/apply(_:)`` folds the event.
   package var isAboutLibrary: Bool {
     switch self {
     case .bookmark: true

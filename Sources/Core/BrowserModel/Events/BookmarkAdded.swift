@@ -2,19 +2,19 @@
 public struct BookmarkAdded: Equatable, Sendable, BitwiseCopyable {
   /// The folder. ``EventID/nothing`` is the top level.
   public var parent: BookmarkID = .nothing
-  /// Its index in the folder, from 0. The fold clamps it.
+  /// The index of the bookmark in the folder, from 0. The fold clamps the index.
   public var index: Int32 = 0
-  /// Whether it is a bookmark, a folder or a separator.
+  /// The kind: a bookmark, a folder or a separator.
   public var kind: Bookmark.Kind = .bookmark
-  /// Its title, or absent if it has none.
+  /// The title, or absent if the bookmark has none.
   public var title: Text = .absent
-  /// Its URL. Absent for a folder or separator.
+  /// The URL. Absent for a folder or separator.
   public var url: Text = .absent
-  /// Its tags, separated by line feeds.
+  /// The tags, separated by line feeds.
   public var tags: Text = .absent
-  /// Its keyword (B2).
+  /// The keyword (B2).
   public var keyword: Text = .absent
-  /// Its note.
+  /// The note.
   public var note: Text = .absent
   public init() {}
 }

@@ -1,5 +1,5 @@
 /// Some text fields of a bookmark changed. An absent text leaves the field unchanged. An empty text
-/// clears it.
+/// clears the field.
 public struct BookmarkEdited: Equatable, Sendable, BitwiseCopyable {
   /// The bookmark that changed.
   public var bookmark: BookmarkID = .nothing

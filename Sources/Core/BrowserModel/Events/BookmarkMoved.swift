@@ -2,9 +2,9 @@
 public struct BookmarkMoved: Equatable, Sendable, BitwiseCopyable {
   /// The bookmark that was moved.
   public var bookmark: BookmarkID = .nothing
-  /// The folder that contains it afterwards. ``EventID/nothing`` is the top level.
+  /// The folder that contains the bookmark afterwards. ``EventID/nothing`` is the top level.
   public var parent: BookmarkID = .nothing
-  /// Its index afterwards, from 0.
+  /// The index in that folder afterwards, from 0.
   public var index: Int32 = 0
   public init() {}
 }

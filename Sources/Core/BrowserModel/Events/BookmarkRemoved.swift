@@ -2,7 +2,8 @@
 public struct BookmarkRemoved: Equatable, Sendable, BitwiseCopyable {
   /// The bookmark that was removed.
   public var bookmark: BookmarkID = .nothing
-  /// Its index before, from 0. A hint that saves the fold a search.
+  /// The index of the bookmark in its folder before the removal, from 0. This hint saves the fold a
+  /// search.
   public var index: Int32 = 0
   public init() {}
 }

@@ -2,7 +2,7 @@
 public struct BranchHidden: Equatable, Sendable, BitwiseCopyable {
   /// The branch that was hidden or shown.
   public var branch: BranchID = .nothing
-  /// Whether it is hidden from now on.
+  /// Whether the branch is hidden from now on.
   public var isHidden = false
   public init() {}
 }

@@ -1,9 +1,9 @@
-/// The changes of a branch were applied to another one.
+/// The changes of a branch were applied to another branch.
 public struct BranchMerged: Equatable, Sendable, BitwiseCopyable {
   /// The branch whose changes were merged; ``EventID/nothing`` for the main branch.
   public var branch: BranchID = .nothing
-  /// The newest event of the log at the merged moment of that branch. The next merge applies only
-  /// changes since then.
+  /// The newest event of the log at the moment of that branch that was merged. The next merge
+  /// applies only changes since then.
   public var through: EventID = .nothing
   public init() {}
 }

@@ -7,10 +7,10 @@ public enum DeviceEvent: Equatable, Sendable, BitwiseCopyable {
   case accepted(EventsAccepted)
   /// A tab was sent to another device. Its pages follow.
   case sent(TabSent)
-  /// A page of the tab that was sent just before, oldest first.
+  /// A page of the tab in the preceding ``sent(_:)`` event. Pages are written oldest first.
   case sentEntry(EntryRestored)
   /// The order that the devices shared was lost, or this device joined again, so that it reads the
-  /// stream from its beginning. No event of the log up to here has a place, regardless of its
-  /// device, until it receives a new one.
+  /// stream from its beginning. No earlier event of the log, from any device, has a place until it
+  /// receives a new one.
   case orderLost
 }

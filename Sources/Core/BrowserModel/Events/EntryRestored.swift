@@ -9,15 +9,15 @@ public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
   public var content: EventID = .nothing
   /// The event that created the document.
   public var document: EventID = .nothing
-  /// The newest report of its title, or ``EventID/nothing``.
+  /// The newest report of the page's title, or ``EventID/nothing``.
   public var title: EventID = .nothing
-  /// The newest report of its scroll position, or ``EventID/nothing``.
+  /// The newest report of the page's scroll position, or ``EventID/nothing``.
   public var scroll: EventID = .nothing
-  /// The newest report of a picture, or ``EventID/nothing``.
+  /// The newest report of a picture of the page, or ``EventID/nothing``.
   public var picture: EventID = .nothing
-  /// The flags that make Back and Forward skip it (H9).
+  /// The flags that make Back and Forward skip the entry (H9).
   public var marks: HistoryEntry.Flags = []
-  /// Whether it becomes the current entry.
+  /// Whether the entry becomes the current entry.
   public var isCurrent = false
   public init() {}
 }

@@ -1,29 +1,29 @@
-/// Something that happened: an immutable event, with its time, branch and actor.
+/// An immutable record of something that happened, with its time, branch and actor.
 ///
 /// An event is plain data of a fixed size. Its texts are ranges in accompanying bytes (``Text``):
 /// those of a ``Draft``, or of the record that it was decoded from.
 public struct Event: Equatable, Sendable, BitwiseCopyable {
-  /// Its id: its position in the log, which all branches share.
+  /// The id of the event, which is its position in the log. All branches share the same log.
   public var sequence: EventID
   /// The first event of the same action. The events of a batch are written in one
   /// transaction and undone together.
   public var batch: BatchID
-  /// The time of the clock when the event was written, in milliseconds since 1970 UTC. Clocks are
+  /// The clock time at which the event was written, in milliseconds since 1970 UTC. Clocks are
   /// sometimes set back, so only ids define the order.
   public var milliseconds: Int64
-  /// The time of the event according to an import, in milliseconds since 1970 UTC, or 0 if it was
-  /// not imported.
+  /// The time of the event according to an import, in milliseconds since 1970 UTC, or 0 if the
+  /// event was not imported.
   public var occurredMilliseconds: Int64
-  /// The event that created its branch, or ``EventID/nothing`` on the main branch.
+  /// The event that created the branch of this event, or ``EventID/nothing`` on the main branch.
   public var branch: BranchID
-  /// The cause of the event.
+  /// The actor that caused the event.
   public var actor: Actor
-  /// The means by which it was caused.
+  /// The means by which the event was caused.
   public var via: Via
   /// The name of the program that acted, such as an agent or an extension. Absent if the front end
   /// itself acted.
   public var agent: Text
-  /// The event that caused this one, or ``EventID/nothing`` if unknown.
+  /// The event that caused this event, or ``EventID/nothing`` if unknown.
   public var cause: EventID
   /// The name of the batch, if it has one. Only the first event of a batch has it.
   public var batchName: Text
@@ -39,8 +39,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   public var isRedacted: Bool
   /// The number of the device that wrote the event, or 0 for the device of this log.
   public var device: UInt32
-  /// Its position in the log of that device, or 0 for an event of this device. References use the
-  /// numbering of the log that contains the event.
+  /// The position of the event in the log of that device, or 0 for an event of this device.
+  /// References use the numbering of the log that contains the event.
   public var deviceSequence: Int32
   /// The facts of the event.
   public var body: Body
@@ -80,7 +80,7 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     Event(sequence: .nothing, batch: .nothing, milliseconds: 0, body: .unknown(kind: 0))
   }
 
-  /// The cause of a batch. Raw values are stored and never reused.
+  /// The actor that caused a batch. Raw values are stored and never reused.
   ///
   /// - `user`: the user, through a front end.
   /// - `page`: a page, by a script or a redirect.

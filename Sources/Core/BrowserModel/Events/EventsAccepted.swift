@@ -6,10 +6,10 @@
 public struct EventsAccepted: Equatable, Sendable, BitwiseCopyable {
   /// The newest accepted event. All events of the device up to this one are accepted.
   public var through: EventID = .nothing
-  /// The number of the device that wrote them, or 0 for the device of this log.
+  /// The number of the device that wrote the events, or 0 for the device of this log.
   public var device: Int32 = 0
   public init() {}
 
-  /// The device that wrote them, in the form of `Event.device`.
+  /// The device that wrote the events, in the form of `Event.device`.
   public var writer: UInt32 { UInt32(max(device, 0)) }
 }

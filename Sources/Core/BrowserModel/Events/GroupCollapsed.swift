@@ -2,7 +2,7 @@
 public struct GroupCollapsed: Equatable, Sendable, BitwiseCopyable {
   /// The group that was collapsed or expanded.
   public var group: GroupID = .nothing
-  /// Whether its tabs are hidden from now on.
+  /// Whether the tabs of the group are hidden from now on.
   public var isCollapsed = false
   public init() {}
 }

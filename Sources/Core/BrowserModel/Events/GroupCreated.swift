@@ -1,8 +1,8 @@
 /// A group was created.
 public struct GroupCreated: Equatable, Sendable, BitwiseCopyable {
-  /// Its colour.
+  /// The colour of the group.
   public var color: TabGroup.Color = .grey
-  /// Its title, or absent if it has none.
+  /// The title of the group, or absent if it has none.
   public var title: Text = .absent
   public init() {}
 }

@@ -3,15 +3,16 @@
 public struct GroupMoved: Equatable, Sendable, BitwiseCopyable {
   /// The group that moved.
   public var group: GroupID = .nothing
-  /// The window that contains it afterwards.
+  /// The window that contains the group afterwards.
   public var window: WindowID = .nothing
-  /// The index of its first tab afterwards, from 0.
+  /// The index of the group's first tab afterwards, from 0.
   public var index: Int32 = 0
   /// The tab that becomes active in the previous window (T2), or ``EventID/nothing``.
   public var successor: TabID = .nothing
-  /// The rank of its first tab. It contains no neighbours.
+  /// The rank of the group's first tab. No neighbours are recorded.
   public var neighbors = TabNeighbors()
-  /// The ranks of its tabs differ from the rank of the first tab by less than two to this power.
+  /// The exponent of a bound on ranks: the rank of each tab of the group differs from that of the
+  /// first tab by less than 2 to the power of `rankBits`.
   public var rankBits: Int32 = 0
   public init() {}
 }

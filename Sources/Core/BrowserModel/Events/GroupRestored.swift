@@ -3,11 +3,11 @@
 public struct GroupRestored: Equatable, Sendable, BitwiseCopyable {
   /// The group that was restored.
   public var group: GroupID = .nothing
-  /// Its colour.
+  /// The colour of the group.
   public var color: TabGroup.Color = .grey
-  /// The event that had set its title, or ``EventID/nothing``.
+  /// The event that had set the title, or ``EventID/nothing`` if the group had no title.
   public var title: EventID = .nothing
-  /// Whether its tabs are hidden.
+  /// Whether the tabs of the group are hidden.
   public var isCollapsed = false
   public init() {}
 }

@@ -4,7 +4,7 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   public var tab: TabID = .nothing
   /// The entry that was current before, for the trail. The fold does not use it.
   public var parent: EntryID = .nothing
-  /// Whether it replaces the current entry instead of appending one (H3).
+  /// Whether the page replaces the current entry instead of adding an entry (H3).
   public var isReplacement = false
   /// Whether the document is unchanged: a fragment, `pushState` or `replaceState` (H5).
   public var isSameDocument = false
@@ -26,7 +26,7 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   public var redirects: Text = .absent
   /// The typed text, or absent if it equals the URL.
   public var input: Text = .absent
-  /// The policy and the reason by which the input became the URL (A1).
+  /// The policy that resolved the input to the URL, and the reason (A1).
   public var reason: Text = .absent
   /// The search terms, or absent if this is not a search.
   public var searchWords: Text = .absent

@@ -1,12 +1,12 @@
 /// An event about the session history of a tab, or about a pending load or travel.
 public enum NavigationEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A load began. The history changes only when it commits (H7).
+  /// A load began. The history changes only when the load commits (H7).
   case started(NavigationStarted)
   /// A travel to an entry began.
   case travelStarted(Traveled)
   /// A page, or a place in a page, became the current entry.
   case committed(NavigationCommitted)
-  /// Another entry of the history became the current one.
+  /// Another entry of the history became the current entry.
   case traveled(Traveled)
   /// The current entry was reloaded. The history is unchanged (H6).
   case reloaded(TabReloaded)

@@ -6,7 +6,7 @@ public struct NavigationStarted: Equatable, Sendable, BitwiseCopyable {
   public var url: Text = .absent
   /// The typed text, or absent if it equals the URL.
   public var input: Text = .absent
-  /// The policy and the reason by which the input became the URL (A1).
+  /// The policy that resolved the input to the URL, and the reason (A1).
   public var reason: Text = .absent
   /// The search terms, or absent if this is not a search.
   public var searchWords: Text = .absent

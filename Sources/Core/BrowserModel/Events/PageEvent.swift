@@ -1,7 +1,7 @@
-/// A report of a page or an engine about an entry.
+/// A report by a page or an engine about an entry.
 ///
-/// A report contains the tab and the content (``HistoryEntry/content``). A report that arrives
-/// after the entry was removed, or when it shows another page, changes nothing (H10).
+/// A report contains the tab and the content (``HistoryEntry/content``). A report changes nothing
+/// if it arrives after the entry was removed, or after the entry came to show another page (H10).
 public enum PageEvent: Equatable, Sendable, BitwiseCopyable {
   /// The page has a new title.
   case titled(PageTitled)

@@ -1,6 +1,6 @@
 /// The zoom of a site changed.
 public struct SiteZoomSet: Equatable, Sendable, BitwiseCopyable {
-  /// The event that first named the host, or ``EventID/nothing`` if it is this event.
+  /// The event that first named the host, or ``EventID/nothing`` if this event does.
   public var site: EventID = .nothing
   /// The level, or ``ZoomLevel/none`` if the site follows the default again.
   public var level: ZoomLevel = .none

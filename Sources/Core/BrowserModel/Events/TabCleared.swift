@@ -1,4 +1,4 @@
-/// All entries of an open tab were dropped.
+/// All entries of an open tab were removed.
 public struct TabCleared: Equatable, Sendable, BitwiseCopyable {
   /// The tab that lost its entries.
   public var tab: TabID = .nothing

@@ -1,5 +1,5 @@
-/// A tab was opened as a copy of another, with the complete session history. Its entries have the
-/// same ids as those of the source.
+/// A tab was opened as a copy of another tab, with the complete session history. Its entries have
+/// the same ids as those of the source.
 public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was copied.
   public var source: TabID = .nothing
@@ -7,11 +7,11 @@ public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   public var index: Int32 = 0
   /// Whether the copy becomes the active tab.
   public var isSelected = false
-  /// Whether an engine still has to load its page.
+  /// Whether an engine still has to load the page of the copy.
   public var isLoading = false
   /// Whether the window first forgets all its opener groups (T8).
   public var forgetsOpenerGroups = false
-  /// The tabs next to the place, which help the fold find it again.
+  /// The tabs next to the place, which help the fold find the place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

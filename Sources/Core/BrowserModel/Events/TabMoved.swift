@@ -2,15 +2,15 @@
 public struct TabMoved: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was moved.
   public var tab: TabID = .nothing
-  /// The window that contains it afterwards.
+  /// The window that contains the tab afterwards.
   public var window: WindowID = .nothing
-  /// Its index afterwards, from 0.
+  /// The index in that window afterwards, from 0.
   public var index: Int32 = 0
-  /// The group that contains it afterwards, or ``EventID/nothing``.
+  /// The group that contains the tab afterwards, or ``EventID/nothing``.
   public var group: GroupID = .nothing
   /// The tab that becomes active in the previous window (T2), or ``EventID/nothing``.
   public var successor: TabID = .nothing
-  /// The tabs next to the place, which help the fold find it again.
+  /// The tabs next to the place, which help the fold find the place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

@@ -2,7 +2,7 @@
 public struct TabMuted: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was muted or unmuted.
   public var tab: TabID = .nothing
-  /// Whether it is muted from now on.
+  /// Whether the tab is muted from now on.
   public var isMuted = false
   public init() {}
 }

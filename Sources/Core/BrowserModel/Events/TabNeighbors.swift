@@ -5,12 +5,12 @@
 /// not touch.
 ///
 /// Tabs that were placed by earlier versions have no rank. Next to such a tab, the neighbours mark
-/// the place while they are unmoved. A neighbour is identified by the event that placed it, not by
-/// its id. If the action that placed the neighbour is excluded from the fold, the neighbour is
-/// elsewhere and no longer marks the place.
+/// the place as long as they have not moved. A neighbour is identified by the event that placed it,
+/// not by its id. If the action that placed the neighbour is excluded from the fold, the neighbour
+/// is elsewhere and no longer marks the place.
 public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
   /// The event that placed the left neighbour, or ``EventID/nothing`` at the left end and in events
-  /// of versions that did not record it.
+  /// of versions that did not record neighbours.
   public var after: EventID = .nothing
   /// The event that placed the nearest tab to the right, ignoring tabs placed by the same action as
   /// the left neighbour, or ``EventID/nothing`` if there is none.
@@ -22,7 +22,7 @@ public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
   /// Creates a record without rank and neighbours, so that the index decides.
   public init() {}
 
-  /// The rank of the place among the tabs of the window, or 0 if it has none.
+  /// The rank of the place among the tabs of the window, or 0 if the place has no rank.
   public var rank: Int64 {
     get { Int64(rankWhole) << 32 | Int64(UInt32(bitPattern: rankFraction)) }
     set {
@@ -48,7 +48,7 @@ extension Body {
     }
   }
 
-  /// Records the neighbours of the place. Ignored if the event places no tab.
+  /// Records the neighbours of the place. Does nothing if the event places no tab.
   mutating func record(_ neighbors: TabNeighbors) {
     switch self {
     case .tab(.opened(var body)):
@@ -76,7 +76,7 @@ extension Body {
     }
   }
 
-  /// Whether the event copies the tab that it names, and leaves the original in place.
+  /// Whether the event copies the tab that it names and leaves the original in place.
   var isCopying: Bool {
     if case .tab(.duplicated) = self { true } else { false }
   }
@@ -158,13 +158,13 @@ extension Browser {
     (body.neighbors.rank, body.rankBits) = TabRank.range(between: nearest.left, nearest.right)
   }
 
-  /// Returns the nearest tabs with ranks to the left and to the right of a place.
+  /// Returns the nearest tab with a rank on each side of a place.
   ///
   /// - Parameters:
-  ///   - left: The position of the tab to the left of the place, or −1 for none.
+  ///   - left: The position of the tab to the left of the place, or −1 if there is none.
   ///   - right: The position of the tab to the right of the place.
   ///   - tabs: The tabs of the window.
-  ///   - isLeftOut: Whether to ignore a tab.
+  ///   - isLeftOut: Returns whether to ignore a tab.
   /// - Returns: The two tabs, and whether tabs without ranks are between one of them and the place.
   private func nearestRanks(
     _ left: Int, _ right: Int, in tabs: ContiguousArray<TabID>,

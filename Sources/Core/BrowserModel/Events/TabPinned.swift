@@ -2,11 +2,11 @@
 public struct TabPinned: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was pinned or unpinned.
   public var tab: TabID = .nothing
-  /// Whether it is pinned from now on.
+  /// Whether the tab is pinned from now on.
   public var isPinned = false
-  /// Its index afterwards, from 0.
+  /// The index of the tab afterwards, from 0.
   public var index: Int32 = 0
-  /// The tabs next to the place, which help the fold find it again.
+  /// The tabs next to the place, which help the fold find the place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

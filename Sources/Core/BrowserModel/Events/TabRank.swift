@@ -1,17 +1,18 @@
 /// The rank of a tab. The tabs of a window are in the order of their ranks.
 ///
-/// A place between two tabs has a rank between theirs. New tabs at either end keep a distance that
-/// leaves room for many tabs in between.
+/// A place between two tabs has a rank between the ranks of these tabs. New tabs at either end keep
+/// a distance that leaves room for many tabs in between.
 struct TabRank {
   /// The rank, never 0.
   var value: Int64
   /// The event that assigned the rank to the tab.
   var placement: EventID
 
-  /// The distance of a new tab at an end of the window from the previous outermost tab.
+  /// The distance between the rank of a new tab at an end of the window and that of the previous
+  /// outermost tab.
   private static let stride: Int64 = 1 << 40
-  /// The maximum rank. The minimum is its negative, so the difference between two ranks never
-  /// overflows.
+  /// The maximum rank. The minimum is the negative of this value, so the difference between two
+  /// ranks never overflows.
   private static let limit: Int64 = 1 << 62
 
   /// Whether a rank is within the limits. Damaged or foreign events may contain other ranks.
@@ -20,7 +21,7 @@ struct TabRank {
   /// Returns a rank between those of two neighbours, or 0 if there is no room.
   ///
   /// Tabs are often opened one after the other, each next to the previous one. Therefore, the new
-  /// rank is close to that of the newer neighbour, which leaves most of the room for the next tab.
+  /// rank is close to that of the newer neighbour, which leaves most of the space for the next tab.
   ///
   /// - Parameters:
   ///   - left: The rank of the left neighbour, or nil at the left end.
@@ -42,7 +43,8 @@ struct TabRank {
   }
 
   /// Returns the ranks for several tabs between two neighbours: the first rank, and the maximum
-  /// number of bits of its distance to the last one. Both are 0 if there is no room.
+  /// number of bits of the distance from the first rank to the last. Both are 0 if there is no
+  /// room.
   static func range(between left: TabRank?, _ right: TabRank?) -> (first: Int64, bits: Int32) {
     switch (left, right) {
     case (nil, nil): return (stride, 39)
@@ -58,11 +60,11 @@ struct TabRank {
   }
 
   /// Returns the distance between the ranks of several tabs that share a range, or 0 if the range
-  /// is too small for them.
+  /// is too small for the tabs.
   ///
   /// - Parameters:
-  ///   - bits: The value that ``range(between:_:)`` returned. Other values give an arbitrary
-  ///     distance.
+  ///   - bits: The value that ``range(between:_:)`` returned. For other values, the distance is
+  ///     arbitrary.
   ///   - count: The number of tabs.
   static func step(bits: Int32, count: Int) -> Int64 {
     guard bits > 0, bits < 62, count > 0 else { return 0 }
@@ -70,8 +72,8 @@ struct TabRank {
     return bits > needed ? 1 << Int64(bits - needed) : 0
   }
 
-  /// Returns the rank, or an adjacent one, that lies between two others and is not 0. Returns 0 if
-  /// there is none.
+  /// Returns the given rank, or an adjacent rank, that is between those of two neighbours and is
+  /// not 0. Returns 0 if there is no such rank.
   private static func checked(_ rank: Int64, _ left: TabRank?, _ right: TabRank?) -> Int64 {
     for candidate in [rank, rank + 1, rank - 1] where candidate != 0 {
       if left.map({ $0.value < candidate }) ?? true, right.map({ candidate < $0.value }) ?? true {

@@ -1,17 +1,17 @@
 /// A closed tab was reopened. The event is ignored if its window no longer exists or its item no
 /// longer contains the tab.
 public struct TabReopened: Equatable, Sendable, BitwiseCopyable {
-  /// The tab that was reopened. It keeps its id.
+  /// The tab that was reopened. The tab keeps its id.
   public var tab: TabID = .nothing
-  /// The closed item that it is removed from.
+  /// The closed item from which the tab is removed.
   public var item: ClosedItemID = .nothing
-  /// The window that contains it afterwards.
+  /// The window that contains the tab afterwards.
   public var window: WindowID = .nothing
-  /// Its index in the window, from 0.
+  /// The index of the tab in the window, from 0.
   public var index: Int32 = 0
   /// Whether the tab becomes the active tab.
   public var isSelected = false
-  /// The tabs next to the place, which help the fold find it again.
+  /// The tabs next to the place, which help the fold find the place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

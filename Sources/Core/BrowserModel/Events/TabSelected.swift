@@ -1,4 +1,4 @@
-/// A tab became the active one of its window.
+/// A tab became the active tab of its window.
 public struct TabSelected: Equatable, Sendable, BitwiseCopyable {
   /// The tab that became active.
   public var tab: TabID = .nothing

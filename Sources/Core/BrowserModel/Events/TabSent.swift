@@ -1,9 +1,9 @@
-/// A tab was sent to another device, which opens a copy of it in the background when it receives
-/// this event.
+/// A tab was sent to another device. When that device receives the event, it opens a copy of the
+/// tab in the background.
 public struct TabSent: Equatable, Sendable, BitwiseCopyable {
   /// The number of the receiving device.
   public var recipient: Int32 = 0
-  /// The tab on the device that sent it.
+  /// The tab on the sending device.
   public var tab: TabID = .nothing
   /// The event that set the URL of the page that the tab showed.
   public var content: EventID = .nothing

@@ -6,13 +6,14 @@ public enum TimeEvent: Equatable, Sendable, BitwiseCopyable {
   case redone(BatchNamed)
   /// A moment was named, or a name was removed.
   case marked(Marked)
-  /// A branch was created. The event is its id, and is on the branch from which the new one forks.
+  /// A branch was created. The event is the id of the new branch, and is on the branch from which
+  /// the new branch forks.
   case branched(Branched)
   /// A branch was hidden from lists, or is shown again.
   case branchHidden(BranchHidden)
   /// Texts were permanently removed from past events.
   case forgotten(Forgotten)
-  /// The changes of a branch were applied to the branch of the event, by the other events of its
+  /// The changes of a branch were applied to the branch of this event, by the other events of its
   /// batch.
   case merged(BranchMerged)
 }

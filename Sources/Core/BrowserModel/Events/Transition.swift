@@ -8,13 +8,14 @@
 /// - `startPage`: a tab or window was opened without an address.
 /// - `formSubmit`: a form was submitted.
 /// - `reload`: the page was reloaded.
-/// - `keyword`: words were typed after the keyword of a search engine or bookmark.
-/// - `script`: a script navigated without the user.
+/// - `keyword`: text was typed after the keyword of a search engine or bookmark.
+/// - `script`: a script navigated without user interaction.
 public enum Transition: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case link, typed, bookmark, generated, startPage, formSubmit, reload, keyword, script
 
   /// Whether a page, not the user, chose the target. The address field shows such a target only
-  /// when it commits (A4). Otherwise a page could display any address above its own content.
+  /// when the navigation commits (A4). Otherwise a page could display any address above its own
+  /// content.
   public var isByPage: Bool {
     switch self {
     case .link, .formSubmit, .script: true
@@ -22,8 +23,8 @@ public enum Transition: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
   }
 
-  /// Whether the user begins a new task with it, so that opener groups are forgotten (T8).
-  /// Chromium: `ShouldForgetOpenersForTransition`.
+  /// Whether the user begins a new task with such a navigation, so that opener groups are forgotten
+  /// (T8; Chromium, `ShouldForgetOpenersForTransition`).
   public var beginsTask: Bool {
     switch self {
     case .typed, .bookmark, .generated, .keyword, .startPage: true

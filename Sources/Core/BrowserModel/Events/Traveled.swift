@@ -1,4 +1,4 @@
-/// A travel to an entry that began or committed.
+/// A travel to an entry began or committed.
 public struct Traveled: Equatable, Sendable, BitwiseCopyable {
   /// The tab that travels through its history.
   public var tab: TabID = .nothing

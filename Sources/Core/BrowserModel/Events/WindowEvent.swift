@@ -1,7 +1,7 @@
 /// An event about a window.
 public enum WindowEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A window was opened. The event is its id. The window becomes part of the state when a tab
-  /// enters it.
+  /// A window was opened. The event is the id of the window. The window becomes part of the state
+  /// when a tab enters it.
   case opened(WindowOpened)
   /// A window was closed with its tabs.
   case closed(WindowClosed)

@@ -2,7 +2,7 @@
 public struct WindowNamed: Equatable, Sendable, BitwiseCopyable {
   /// The window that was named.
   public var window: WindowID = .nothing
-  /// The name. An empty name removes the name.
+  /// The new name. An empty name removes the window's name.
   public var title: Text = .absent
   public init() {}
 }

@@ -1,8 +1,8 @@
 /// A window was opened. Its first tab follows.
 public struct WindowOpened: Equatable, Sendable, BitwiseCopyable {
-  /// Its position on the screen.
+  /// The position of the window on the screen.
   public var bounds: Window.Bounds = .unknown
-  /// Its show state.
+  /// The show state of the window.
   public var showState: Window.ShowState = .normal
   public init() {}
 }

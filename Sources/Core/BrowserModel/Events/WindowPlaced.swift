@@ -2,9 +2,9 @@
 public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
   /// The window that was placed.
   public var window: WindowID = .nothing
-  /// Its resulting position on the screen.
+  /// The resulting position on the screen.
   public var bounds: Window.Bounds = .unknown
-  /// Its resulting show state.
+  /// The resulting show state.
   public var showState: Window.ShowState = .normal
   public init() {}
 }

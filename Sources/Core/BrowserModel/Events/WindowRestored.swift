@@ -3,15 +3,16 @@
 public struct WindowRestored: Equatable, Sendable, BitwiseCopyable {
   /// The window that was restored.
   public var window: WindowID = .nothing
-  /// Its index among the windows, from 0, if it is already open. Otherwise it comes last.
+  /// The index among the windows, from 0, if the window is already open. Otherwise, the window
+  /// comes last.
   public var index: Int32 = 0
-  /// Its position on the screen.
+  /// The position of the window on the screen.
   public var bounds: Window.Bounds = .unknown
-  /// Its show state.
+  /// The show state of the window.
   public var showState: Window.ShowState = .normal
-  /// Whether it is focused, if it is already open.
+  /// Whether the window is focused, if it is already open.
   public var isFocused = false
-  /// The event that had set its name, or ``EventID/nothing``.
+  /// The event that had set the name, or ``EventID/nothing`` if the window had no name.
   public var title: EventID = .nothing
   public init() {}
 }

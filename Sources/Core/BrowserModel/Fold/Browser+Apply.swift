@@ -10,16 +10,18 @@ extension Browser {
   /// 3. the tabs of a group are next to each other in one window, and none of them is
   ///    pinned;
   /// 4. openers, and the tabs that opener groups belong to, are open tabs;
-  /// 5. a tab has at most ``Settings/largestHistoryLimit`` entries, a commit leaves it at most
-  ///   ``Settings/historyLimit``, and its index refers to one of them unless it has none;
+  /// 5. a tab has at most ``Settings/largestHistoryLimit`` entries, and at most
+  ///    ``Settings/historyLimit`` after a commit; its index refers to an entry, unless the tab has
+  ///    no entries;
   /// 6. the focused window is open, unless no window is open.
   ///
-  /// ``brokenInvariants()`` checks them, as far as a single state can show them.
+  /// ``brokenInvariants()`` checks the conditions that can be checked in a single state.
   ///
-  /// A decision may no longer fit because an earlier event was undone. A fixed rule then applies:
-  /// if a successor no longer exists, its right neighbour becomes active, otherwise its left
-  /// neighbour; a place is found by its rank or its neighbours (``TabNeighbors``), or by its index,
-  /// which is clamped; a change that would create a cycle is ignored.
+  /// A decision may no longer match the state because an earlier event was undone. In this case,
+  /// fixed rules apply: if a successor no longer exists, the right neighbour of the removed tab
+  /// becomes active, otherwise the left neighbour; a place is found by its rank or its neighbours
+  /// (``TabNeighbors``), or by its index, which is clamped; a change that would create a cycle is
+  /// ignored.
   ///
   /// - Parameter event: An event with a greater ``Event/sequence`` than all folded events, or a
   ///   smaller one in a private log.
@@ -48,12 +50,12 @@ extension Browser {
     health.lastEventMilliseconds = event.milliseconds
   }
 
-  /// Records that the fold has reached an excluded event, such as an undone one. Only ``sequence``
-  /// changes.
+  /// Records that the fold has reached an excluded event, such as an undone event. Only
+  /// ``sequence`` changes.
   public mutating func skip(to sequence: EventID) { self.sequence = sequence }
 
-  /// Folds an event about a run of a front end. If a run did not end before the next one began, it
-  /// crashed (C1).
+  /// Folds an event about a run of a front end. A run that did not end before the next run began
+  /// counts as crashed (C1).
   mutating func apply(_ event: SessionEvent, at envelope: Event) {
     switch event {
     case .opened:
@@ -80,7 +82,7 @@ extension Browser {
 }
 
 extension SessionHealth {
-  /// Begins a run, and counts the previous run as a crash if it did not end.
+  /// Begins a run, and counts the previous run as crashed if it did not end.
   fileprivate mutating func open(at event: Event) {
     if running.exists {
       let lasted = lastEventMilliseconds &- openedMilliseconds
@@ -117,7 +119,7 @@ extension Browser {
     }
   }
 
-  /// Sets the zoom of a site. A level that equals the default means no own level (Z2).
+  /// Sets the zoom of a site. A level that equals the default removes the site's own level (Z2).
   private mutating func set(_ body: SiteZoomSet, at sequence: EventID) {
     let isOwn = ZoomLevel.allowed.contains(body.level) && body.level != zoom.default
     zoom.sites.update(
@@ -126,7 +128,7 @@ extension Browser {
 
   /// Checks the invariants of ``apply(_:)``.
   ///
-  /// For tests, and for programs that check a whole profile.
+  /// This function is intended for tests and for programs that check a complete profile.
   ///
   /// - Returns: A sentence for each invariant that does not hold, or an empty list if the state is
   ///   valid.
@@ -186,11 +188,11 @@ extension Browser {
 
   private func check(_ tab: Tab, _ broken: inout [String]) {
     for parent in [tab.opener, tab.openerGroupParent].compactMap({ $0 }) {
-      if !tabTable.contains(parent) { broken.append("an opener is gone") }
+      if !tabTable.contains(parent) { broken.append("an opener is not an open tab") }
       if parent == tab.id { broken.append("a tab is its own opener") }
     }
     if !tab.entries.isEmpty, !tab.entries.indices.contains(tab.index) {
-      broken.append("a tab's index names no entry")
+      broken.append("a tab's index does not refer to an entry")
     }
     if tab.entries.count > Settings.largestHistoryLimit { broken.append("a history is too long") }
   }

@@ -28,15 +28,15 @@ extension Browser {
     if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
   }
 
-  /// Folds a committed travel. Ignored if the entry no longer exists.
+  /// Folds a committed travel. Does nothing if the entry no longer exists.
   private mutating func travel(_ body: Traveled, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0, entryStore.travel(body, in: &tabTable[slot], at: sequence) else { return }
     if body.isLoading { health.lastLoadingTab = body.tab }
   }
 
-  /// Records a pending load, or a pending travel to an entry. It supersedes any pending load or
-  /// travel (H10). A travel to an entry that no longer exists is ignored.
+  /// Records a pending load, or a pending travel to an entry. Any previous pending load or travel
+  /// is superseded (H10). A travel to an entry that no longer exists is ignored.
   private mutating func start(_ tab: TabID, entry: EntryID, at sequence: EventID) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return }
@@ -71,8 +71,8 @@ extension Browser {
 }
 
 extension EntryStore {
-  /// Commits to a history: drops the entries after the current one and appends, or replaces
-  /// the current one (H2, H3, H5, H8).
+  /// Commits an entry to a history: drops the entries after the current entry and appends the new
+  /// one, or replaces the current entry (H2, H3, H5, H8).
   @inline(__always)
   fileprivate mutating func commit(
     _ body: NavigationCommitted, to tab: inout TabRecord, at sequence: EventID, limit: Int
@@ -96,8 +96,8 @@ extension EntryStore {
     }
     dropAhead(of: &tab.history)
     append(entry, to: &tab.history)
-    // Beyond the limit, the oldest skippable entry is dropped, otherwise the oldest one (H8;
-    // Chromium, `PruneOldestSkippableEntryIfFull`).
+    // Beyond the limit, the oldest skippable entry is dropped, or the oldest entry if none is
+    // skippable (H8; Chromium, `PruneOldestSkippableEntryIfFull`).
     while tab.history.count > max(limit, 1) {
       dropOldest(of: &tab.history) { $0.flags.contains(.skippable) }
     }
@@ -109,10 +109,10 @@ extension EntryStore {
     }
   }
 
-  /// Makes another entry current. If its document differs, the recorded user interaction with it is
-  /// cleared (H9).
+  /// Makes another entry current. If the entry belongs to another document, the recorded user
+  /// interaction with that document is cleared (H9).
   ///
-  /// - Returns: Whether the history has the entry.
+  /// - Returns: Whether the history contains the entry.
   fileprivate mutating func travel(
     _ body: Traveled, in tab: inout TabRecord, at sequence: EventID
   ) -> Bool {
@@ -130,8 +130,8 @@ extension EntryStore {
     return true
   }
 
-  /// Marks all entries of the current document as skippable, unless the user interacted
-  /// with it (H9).
+  /// Marks all entries of the current document as skippable, unless the user interacted with the
+  /// document (H9).
   private mutating func markSkippable(_ history: History) {
     let document = self[history.current].document
     update(history) {
@@ -141,7 +141,7 @@ extension EntryStore {
 }
 
 extension HistoryEntry {
-  /// Copies the properties that entries of the same document share: title and flags (H5).
+  /// Copies the properties that entries of the same document share: document, title and flags (H5).
   fileprivate mutating func keepDocument(of entry: HistoryEntry) {
     document = entry.document
     title = entry.title
@@ -150,7 +150,8 @@ extension HistoryEntry {
 }
 
 extension Browser {
-  /// Folds a report about a page. Ignored if the tab has no entry with its content (H10).
+  /// Folds a report about a page. Does nothing if the tab has no entry with the content that the
+  /// report names (H10).
   @inline(__always)
   mutating func apply(_ event: PageEvent, at sequence: EventID) {
     switch event {
@@ -165,7 +166,7 @@ extension Browser {
     }
   }
 
-  /// Changes the newest entry with a content.
+  /// Changes the newest entry with a given content.
   @inline(__always)
   private mutating func updateEntry(
     of tab: TabID, content: EventID, _ change: (inout HistoryEntry) -> Void
@@ -189,8 +190,8 @@ extension Browser {
     }
   }
 
-  /// The place of the newest entry with a content, after unpacking the history, or nil if there is
-  /// none.
+  /// Unpacks the history of a tab and returns the place of the newest entry with a given content,
+  /// or nil if there is none.
   @inline(__always)
   private mutating func place(ofContent content: EventID, _ slot: Int) -> Int32? {
     entryStore.unpack(&tabTable[slot].history)

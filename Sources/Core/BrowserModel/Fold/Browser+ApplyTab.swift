@@ -40,8 +40,8 @@ extension Browser {
     if body.isSelected { activate(slot) }
   }
 
-  /// Links a new tab to its opener and its opener group. Usually they are the same tab, which is
-  /// then looked up only once.
+  /// Links a new tab to its opener and its opener group. Usually both are given by the same tab,
+  /// which is then looked up only once.
   private mutating func enterOpenerGroups(_ slot: Int, _ body: TabOpened) {
     let opener = tabTable.slot(of: body.opener)
     enter(.opener, slot, underSlot: opener)
@@ -50,8 +50,8 @@ extension Browser {
       underSlot: body.openerGroup == body.opener ? opener : tabTable.slot(of: body.openerGroup))
   }
 
-  /// Makes a tab the active one of its window. If the previous active tab is in its opener group
-  /// only temporarily, it leaves the group.
+  /// Makes a tab the active tab of its window. If the previous active tab is in its opener group
+  /// only temporarily, that tab leaves the group.
   mutating func activate(_ slot: Int) {
     let id = tabTable[slot].id
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
@@ -140,7 +140,7 @@ extension Browser {
     if groupTable[group]?.count == 0 { groupTable.remove(group) }
   }
 
-  /// Folds a move within a window or to another one.
+  /// Folds a move within a window or to another window.
   private mutating func move(_ body: TabMoved) {
     let slot = tabTable.slot(of: body.tab)
     let target = windowTable.slot(of: body.window)
@@ -183,8 +183,8 @@ extension Browser {
     dropEmptyGroup(group)
   }
 
-  /// Moves a tab within its window, into or out of a group. Its group still exists while the tab is
-  /// removed temporarily.
+  /// Moves a tab within its window, into or out of a group. The group continues to exist while the
+  /// tab is temporarily removed.
   private mutating func reposition(
     _ slot: Int, inWindow windowSlot: Int, group: GroupID, isPinned: Bool, at place: TabPlace
   ) {
@@ -198,15 +198,16 @@ extension Browser {
     if position != former { giveAwayChildren(.openerGroup, slot) }
   }
 
-  /// Adds a group without tabs that has just lost its last tab, until it is clear whether a tab
-  /// returns to it.
+  /// Adds a group that has just lost its last tab to the state again, until it is clear whether a
+  /// tab returns to the group.
   mutating func keepAlive(_ group: TabGroup?) {
     guard var group, !groupTable.contains(group.id) else { return }
     group.count = 0
     groupTable.insert(group)
   }
 
-  /// Adds a tab to a group, or to none. Ignored for a pinned tab.
+  /// Adds a tab to a group, or removes it from its group if `group` is ``EventID/nothing``. Does
+  /// nothing for a pinned tab.
   mutating func regroup(_ slot: Int, to group: GroupID, at place: TabPlace) {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0, !tabTable[slot].isPinned else { return }
@@ -260,17 +261,17 @@ extension Browser {
   }
 
   /// Restores a tab to an earlier moment. A closed tab is opened again and removed from the closed
-  /// items. An id that is not in the past is ignored.
+  /// items. An id that does not refer to a past event is ignored.
   private mutating func restore(_ body: TabRestored, at sequence: EventID) {
     let id = body.tab.exists ? body.tab : TabID(sequence)
     guard windowTable.slot(of: body.window) >= 0 else { return }
     var slot = tabTable.slot(of: id)
     if slot >= 0 {
-      putBack(slot, as: body)
+      updateRestoredTab(slot, as: body)
     } else {
       guard id.isKnown(at: sequence) else { return }
       dropClosed(id)
-      slot = bringBack(id, as: body, at: sequence)
+      slot = insertRestoredTab(id, as: body, at: sequence)
     }
     openers.unlink(slot, generation: generation(.opener, slot))
     if body.opener.exists { link(.opener, slot, to: body.opener) }
@@ -278,7 +279,7 @@ extension Browser {
   }
 
   /// Opens a tab again, without entries.
-  private mutating func bringBack(
+  private mutating func insertRestoredTab(
     _ id: TabID, as body: TabRestored, at sequence: EventID
   ) -> Int {
     var tab = TabRecord(id: id, window: body.window)
@@ -295,8 +296,8 @@ extension Browser {
     return slot
   }
 
-  /// Moves an open tab to its earlier place, in this or another window. It keeps its history.
-  private mutating func putBack(_ slot: Int, as body: TabRestored) {
+  /// Moves an open tab to its earlier place, in this or another window. The tab keeps its history.
+  private mutating func updateRestoredTab(_ slot: Int, as body: TabRestored) {
     tabTable[slot].isMuted = body.isMuted
     tabTable[slot].temporaryZoom = body.temporaryZoom
     tabTable[slot].kept = body.kept
@@ -314,7 +315,7 @@ extension Browser {
     }
   }
 
-  /// Appends an entry, or replaces the one with the same id.
+  /// Appends an entry, or replaces the entry with the same id.
   private mutating func restoreEntry(_ body: EntryRestored) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
@@ -344,7 +345,7 @@ extension HistoryEntry {
 }
 
 extension EntryStore {
-  /// Appends an entry, or replaces the one with the same id.
+  /// Appends an entry, or replaces the entry with the same id.
   ///
   /// - Returns: The place and the index of the entry, or nil if the history is full.
   fileprivate mutating func restore(

@@ -22,13 +22,13 @@ extension Browser {
     }
   }
 
-  /// Shows a window that its first tab has entered, as the newest one, and focuses it.
+  /// Shows a window that its first tab has entered, as the newest window, and focuses it.
   mutating func show(_ window: WindowID) {
     windowOrder.append(window)
     focus(window, at: sequence)
   }
 
-  /// Focuses a window. Ignored if it has no tabs.
+  /// Focuses a window. Does nothing if the window has no tabs.
   private mutating func focus(_ window: WindowID, at sequence: EventID) {
     let slot = windowTable.slot(of: window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
@@ -47,8 +47,8 @@ extension Browser {
       windowOrder.contains(successor) ? successor : windowOrder.last ?? .nothing
   }
 
-  /// Closes a window with its tabs, as one closed item (T4). Nothing of a private window is stored
-  /// (T7).
+  /// Closes a window with its tabs, as one closed item (T4). Nothing from a private window is
+  /// stored (T7).
   private mutating func close(_ body: WindowClosed, at sequence: EventID) {
     let slot = windowTable.slot(of: body.window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
@@ -131,7 +131,7 @@ extension Browser {
         let tabSlot = comeBack(
           closedTab, inWindow: slot,
           at: TabPlace(windowTable[slot].tabs.count, rank: closedTab.tab.rank), sequence: sequence)
-        // The tabs kept their relative places, so their placements are unchanged.
+        // The tabs keep their relative places, so their placements are unchanged.
         tabTable[tabSlot].placement = closedTab.tab.placement
         tabTable[tabSlot].placementBatch = closedTab.tab.placementBatch
       }
@@ -173,7 +173,7 @@ extension Browser {
     }
   }
 
-  /// Moves a group with all its tabs, which stay next to each other in their order.
+  /// Moves a group with all its tabs, which stay next to each other in the same order.
   private mutating func move(_ body: GroupMoved) {
     let target = windowTable.slot(of: body.window)
     guard target >= 0, let group = groupTable[body.group], group.count > 0 else { return }

@@ -15,7 +15,7 @@ extension Browser {
     return record
   }
 
-  /// The number of tabs of the same group to the left of a tab.
+  /// Returns the number of tabs of the same group to the left of a tab.
   private func indexInGroup(_ slot: Int) -> Int {
     guard tabTable[slot].group.exists else { return 0 }
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
@@ -25,8 +25,8 @@ extension Browser {
     return position - run.lowerBound
   }
 
-  /// The properties of a tab's group, without its window and count, or ``TabGroup/vacant`` if it is
-  /// in none.
+  /// Returns the properties of a tab's group, without its window and count, or ``TabGroup/vacant``
+  /// if the tab has no group.
   private func group(ofSlot slot: Int) -> TabGroup {
     guard tabTable[slot].group.exists, var group = groupTable[tabTable[slot].group] else {
       return .vacant
@@ -36,15 +36,15 @@ extension Browser {
     return group
   }
 
-  /// Records a closed tab: in the newest item if that has the same id, otherwise as a separate
-  /// item.
+  /// Records a closed tab, in the newest item if that item has the given id, otherwise as a
+  /// separate item.
   ///
   /// - Parameters:
   ///   - tab: The tab.
   ///   - item: The id of the item.
   ///   - isByTime: Whether the time of the event determines the place of the item.
-  /// - Returns: The position of the item, or nil if it would be older than all others and the list
-  ///   is full.
+  /// - Returns: The position of the item, or nil if the item would be older than all others and the
+  ///   list is full.
   @discardableResult
   mutating func keep(_ tab: ClosedTabRecord, item: ClosedItemID, isByTime: Bool) -> Int? {
     let newest =
@@ -82,12 +82,12 @@ extension Browser {
     closedList[position].title = window.title
   }
 
-  /// Records an item, whose tabs follow. Beyond ``closedLimit``, the oldest item is dropped.
+  /// Records an item. Its tabs follow. Beyond ``closedLimit``, the oldest item is dropped.
   ///
-  /// The item becomes the newest one, regardless of the clock, unless it was imported with its own
+  /// The item becomes the newest item, regardless of the clock, unless it was imported with its own
   /// time.
   ///
-  /// - Returns: The position of the item, or nil if it would be the one to drop.
+  /// - Returns: The position of the item, or nil if the item itself would be dropped.
   mutating func keep(_ item: ClosedItemRecord, isByTime: Bool) -> Int? {
     var item = item
     guard isByTime else {
@@ -125,8 +125,8 @@ extension Browser {
     }
   }
 
-  /// Removes and returns one tab of a closed item. The rest of the item is kept. Returns nil if the
-  /// item does not contain the tab.
+  /// Removes one tab from a closed item and returns it, or returns nil if the item does not contain
+  /// the tab. The other tabs stay in the item.
   mutating func takeClosed(_ tab: TabID, item: ClosedItemID) -> ClosedTabRecord? {
     guard let position = closedList.last(where: { $0.id == item }),
       let offset = closedList.tabs(of: position).firstOffset(where: { $0.tab.id == tab })
@@ -148,8 +148,8 @@ extension Browser {
 }
 
 extension ArraySlice {
-  /// The offset of the first element that satisfies a condition, counted from the start of the
-  /// slice.
+  /// Returns the offset of the first element that satisfies a condition, counted from the start of
+  /// the slice.
   fileprivate func firstOffset(where isWanted: (Element) -> Bool) -> Int? {
     firstIndex(where: isWanted).map { $0 - startIndex }
   }

@@ -1,10 +1,11 @@
 /// The order of the tabs of a window: pinned tabs first, the tabs of a group next to each other.
 extension Browser {
-  /// Adds a tab to a window, as close to a place as the order of tabs allows.
+  /// Adds a tab to a window, as close to the given place as the order of tabs allows.
   ///
-  /// The place is clamped to the pinned or the other tabs. A tab of a group is placed next to the
-  /// other tabs of the group. A tab without a group that is placed inside a group joins it
-  /// (Chromium, `TabStripModel::AddTab`). A window that had no tabs is shown.
+  /// The place is clamped to the pinned tabs if the tab is pinned, otherwise to the other tabs. A
+  /// tab of a group is placed next to the other tabs of the group. A tab without a group that is
+  /// placed inside a group joins that group (Chromium, `TabStripModel::AddTab`). A window that had
+  /// no tabs is shown.
   ///
   /// - Precondition: The tab is not in a window.
   /// - Returns: The resulting index of the tab.
@@ -19,7 +20,7 @@ extension Browser {
     return position
   }
 
-  /// Adds a tab that was just removed from a window. The active tab and the focus are unchanged.
+  /// Adds a tab that is not in a window to a window. The active tab and the focus are unchanged.
   mutating func insert(_ slot: Int, inWindow windowSlot: Int, at place: TabPlace) -> Int {
     tabTable[slot].window = windowTable[windowSlot].id
     tabTable[slot].placement = sequence
@@ -41,7 +42,7 @@ extension Browser {
     }
     if place.neighbors.rank != 0, TabRank.isAllowed(place.neighbors.rank) {
       let (low, high) = ranks(around: position, in: alike, ofWindow: windowSlot)
-      // If its group moved the tab elsewhere, the rank no longer matches its place.
+      // If the tab was placed elsewhere because of its group, the rank no longer matches its place.
       if low?.value ?? .min <= place.neighbors.rank, place.neighbors.rank <= high?.value ?? .max {
         tabTable[slot].rank = place.neighbors.rank
       }
@@ -50,8 +51,8 @@ extension Browser {
     return position
   }
 
-  /// Returns the index of a place among some tabs of a window, from which the tab itself was
-  /// removed.
+  /// Returns the index of a place among some tabs of a window. The tab itself must already be
+  /// removed from the window.
   ///
   /// - Parameters:
   ///   - place: The place.
@@ -66,7 +67,7 @@ extension Browser {
       return min(max(index, tabs.lowerBound), tabs.upperBound)
     }
     var (low, high) = ranks(around: hint, in: tabs, ofWindow: windowSlot)
-    // An action was excluded, so the index refers to other tabs.
+    // If an action was excluded, the index refers to other tabs.
     if low?.value ?? .min > rank || high?.value ?? .max < rank {
       (low, high) = ranks(around: rank, in: tabs, ofWindow: windowSlot)
     }
@@ -81,7 +82,8 @@ extension Browser {
   /// The rank of a tab, and its position in the window.
   private typealias RankedPosition = (position: Int, value: Int64)
 
-  /// Returns the nearest tabs with ranks before an index and from it. O(1) if the tabs have ranks.
+  /// Returns the nearest tab with a rank before an index, and the nearest such tab at or after it.
+  /// O(1) if the tabs have ranks.
   private func ranks(
     around index: Int, in tabs: Range<Int>, ofWindow windowSlot: Int
   ) -> (RankedPosition?, RankedPosition?) {
@@ -95,11 +97,11 @@ extension Browser {
     )
   }
 
-  /// Returns the last tab whose rank is not greater, and the first tab after it that has a rank.
-  /// O(tabs).
+  /// Returns the last tab whose rank is not greater than a rank, and the first tab after it that
+  /// has a rank. O(tabs).
   ///
   /// Two tabs have the same rank if one was placed at the previous place of the other, and the
-  /// action that moved the other one away is excluded.
+  /// action that moved the other tab away is excluded.
   private func ranks(
     around rank: Int64, in tabs: Range<Int>, ofWindow windowSlot: Int
   ) -> (RankedPosition?, RankedPosition?) {
@@ -120,31 +122,32 @@ extension Browser {
     return slot >= 0 ? tabTable[slot].rank : 0
   }
 
-  /// Returns the index of a place in a window, from which the tab itself was removed, based on its
-  /// neighbours and its index.
+  /// Returns the index of a place in a window, based on the neighbours and the index of the place.
+  /// The tab itself must already be removed from the window.
   ///
-  /// The neighbours decide while they are unmoved. A neighbour that was placed again, or whose
-  /// placement was undone, no longer marks the place.
+  /// The neighbours determine the index as long as they have not moved. A neighbour that was placed
+  /// again, or whose placement was undone, no longer marks the place.
   private func index(of place: TabPlace, inWindow windowSlot: Int) -> Int {
     let (after, before) = (place.neighbors.after, place.neighbors.before)
     guard after.exists else { return place.index }
     if let left = position(placedBy: after, inWindow: windowSlot, hint: place.index &- 1) {
       return left + 1
     }
-    // Without another neighbour, everything to the right was placed together with the left one.
+    // If there is no right neighbour, all tabs to the right were placed together with the left
+    // neighbour.
     guard before.exists else { return windowTable[windowSlot].tabs.count }
     return position(placedBy: before, inWindow: windowSlot, hint: place.index) ?? place.index
   }
 
-  /// Returns the index of the tab that an event placed where it is now, or nil. O(1) if it is at
-  /// the index `hint`, otherwise O(tabs of the window).
+  /// Returns the index of the tab whose present place was assigned by an event, or nil if there is
+  /// no such tab. O(1) if the tab is at the index `hint`, otherwise O(tabs of the window).
   private func position(placedBy event: EventID, inWindow windowSlot: Int, hint: Int) -> Int? {
     let tabs = windowTable[windowSlot].tabs
     if tabs.indices.contains(hint), placement(of: tabs[hint]) == event { return hint }
     return tabs.firstIndex { placement(of: $0) == event }
   }
 
-  /// Returns the event that placed an open tab where it is now.
+  /// Returns the event that assigned the present place of an open tab.
   private func placement(of tab: TabID) -> EventID {
     let slot = tabTable.slot(of: tab)
     return slot >= 0 ? tabTable[slot].placement : .nothing
@@ -152,7 +155,7 @@ extension Browser {
 
   /// Removes a tab from its window and its group.
   ///
-  /// A window without tabs is no longer shown. Its record is kept until
+  /// A window without tabs is no longer shown. Its record stays in the table until
   /// ``forget(window:successor:)``.
   ///
   /// - Returns: The previous index of the tab.
@@ -169,7 +172,7 @@ extension Browser {
     return position
   }
 
-  /// Chooses the active tab of a window after the active one was removed: the successor if it
+  /// Chooses the active tab of a window after the active tab was removed: the successor if it
   /// exists, otherwise the right neighbour, which now has the same index, otherwise the last tab.
   mutating func succeed(_ successor: TabID, inWindow windowSlot: Int, at position: Int) {
     let tabs = windowTable[windowSlot].tabs
@@ -181,7 +184,7 @@ extension Browser {
       inWindow: windowSlot)
   }
 
-  /// Makes a tab the active one of its window, and records when.
+  /// Makes a tab the active tab of its window, and records the event that did so.
   mutating func makeActive(_ slot: Int, inWindow windowSlot: Int) {
     guard slot >= 0 else { return }
     windowTable[windowSlot].activeTab = tabTable[slot].id
@@ -212,8 +215,8 @@ extension Browser {
     if groupTable[groupSlot].count == 0 { groupTable.remove(group) }
   }
 
-  /// Returns an index at which a tab does not split a group. The tab joins or leaves a group
-  /// accordingly.
+  /// Returns the nearest index at which a tab does not split a group. The tab joins or leaves a
+  /// group accordingly.
   private mutating func groupPosition(
     _ slot: Int, inWindow windowSlot: Int, near index: Int
   ) -> Int {
@@ -239,7 +242,7 @@ extension Browser {
     return index
   }
 
-  /// Returns the group that both neighbours of an index have, or ``EventID/nothing``.
+  /// Returns the group that the tabs on both sides of an index belong to, or ``EventID/nothing``.
   private func groupAround(_ index: Int, inWindow windowSlot: Int) -> GroupID {
     let tabs = windowTable[windowSlot].tabs
     guard index > 0, index < tabs.count else { return .nothing }
@@ -250,8 +253,8 @@ extension Browser {
     return tabTable[left].group == tabTable[right].group ? tabTable[left].group : .nothing
   }
 
-  /// Returns the range of a group's tabs in a window, or nil if there are none. O(tabs of the
-  /// window).
+  /// Returns the range of a group's tabs in a window, or nil if the group has no tabs there. O(tabs
+  /// of the window).
   func run(of group: GroupID, inWindow windowSlot: Int) -> Range<Int>? {
     let groupSlot = groupTable.slot(of: group)
     guard groupSlot >= 0, groupTable[groupSlot].count > 0,
@@ -301,8 +304,8 @@ extension Browser {
     tabTable[slot].isOpenerGroupBrief = false
   }
 
-  /// Links a tab to a parent. Ignored if the parent does not exist, is the tab itself or a
-  /// descendant of it, or, for an opener group, is in another window.
+  /// Links a tab to a parent. Does nothing if the parent does not exist, is the tab itself or one
+  /// of its descendants, or, for an opener group, is in another window.
   mutating func link(_ relation: OpenerLinks.Relation, _ slot: Int, to parent: TabID) {
     link(relation, slot, toSlot: tabTable.slot(of: parent))
   }
@@ -315,7 +318,8 @@ extension Browser {
     self[relation].enter(slot, under: parent, generation: generation)
   }
 
-  /// Links a tab to a parent under the same conditions, without searching for cycles.
+  /// Links a tab to a parent under the same conditions as ``link(_:_:to:)``, but does not search
+  /// for cycles.
   ///
   /// - Precondition: The tab has neither parent nor children, for example because it was just
   ///   opened.
@@ -340,8 +344,8 @@ extension Browser {
     if relation == .openerGroup { tabTable[slot].isOpenerGroupBrief = false }
   }
 
-  /// Links a tab's children to its own parent: when it closes (T3), and when it moves away
-  /// from them (T8; Chromium, `TabStripModel::FixOpeners`).
+  /// Links a tab's children to the tab's own parent, when the tab closes (T3) and when it moves
+  /// away from them (T8; Chromium, `TabStripModel::FixOpeners`).
   mutating func giveAwayChildren(_ relation: OpenerLinks.Relation, _ slot: Int) {
     let generation = generation(relation, slot)
     var child = self[relation].firstChild(of: slot, generation: generation)
@@ -349,15 +353,15 @@ extension Browser {
     let heir = self[relation].parent(of: slot, generation: generation)
     self[relation].dropChildren(of: slot)
     while child >= 0 {
-      let next = self[relation].next(behind: child)
+      let next = self[relation].next(after: child)
       self[relation].orphan(child)
       link(relation, child, toSlot: heir)
       child = next
     }
   }
 
-  /// The generation of valid links: always 0 for openers, which are permanent, and that of the
-  /// window for opener groups.
+  /// Returns the generation of valid links: always 0 for openers, which are permanent, and that of
+  /// the tab's window for opener groups.
   @inline(__always)
   func generation(_ relation: OpenerLinks.Relation, _ slot: Int) -> Int32 {
     guard relation == .openerGroup else { return 0 }

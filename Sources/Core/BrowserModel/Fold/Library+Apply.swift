@@ -1,6 +1,6 @@
 /// The fold of the library. The state depends on whether a text is present, but not on whether it
-/// is empty, because forgetting empties texts in the log, and a fold must result in the same state
-/// afterwards.
+/// is empty, because forgetting empties texts in the log, and folding the log must still result in
+/// the same state.
 extension Library {
   /// Folds one event into the library. Most events are about other things and change nothing.
   ///
@@ -54,7 +54,7 @@ extension Library {
     bookmarks.table[slot].note = body.note
   }
 
-  /// Adds a bookmark that refers to this event for every text that it has.
+  /// Adds a bookmark that refers to this event for every text that the event contains.
   private mutating func add(_ body: BookmarkAdded, at sequence: EventID) {
     let bookmark = Bookmark(
       id: BookmarkID(sequence), parent: body.parent, kind: body.kind, children: [],
@@ -79,7 +79,7 @@ extension Library {
 }
 
 extension Library {
-  /// Checks the invariants of ``apply(_:)``, for tests and for programs that check a whole
+  /// Checks the invariants of ``apply(_:)``, for tests and for programs that check a complete
   /// profile.
   ///
   /// - Returns: A sentence for each invariant that does not hold, or an empty list if the state is
@@ -97,30 +97,32 @@ extension Library {
 
 extension Bookmarks {
   /// Adds a bookmark to its folder. If the folder was removed, the bookmark is added to the end of
-  /// the nearest remaining ancestor. Ignored if there never was such a folder.
+  /// the nearest remaining ancestor. Does nothing if the folder never existed.
   fileprivate mutating func add(_ bookmark: Bookmark, at index: Int) {
     var added = bookmark
-    added.parent = nearestLeft(bookmark.parent)
+    added.parent = nearestRemaining(bookmark.parent)
     guard isFolder(added.parent) else { return }
     table.insert(added)
     if added.kind == .folder { parentsOfRemoved[added.id] = nil }
     insert(added.id, into: added.parent, at: added.parent == bookmark.parent ? index : .max)
   }
 
-  /// Moves a bookmark with the rules of ``add(_:at:)``. Ignored if a folder would be inside itself.
+  /// Moves a bookmark by the rules of ``add(_:at:)``. Does nothing if a folder would be inside
+  /// itself.
   fileprivate mutating func move(_ body: BookmarkMoved) {
     let slot = table.slot(of: body.bookmark)
-    let parent = nearestLeft(body.parent)
+    let parent = nearestRemaining(body.parent)
     guard slot >= 0, isFolder(parent), !contains(parent, within: body.bookmark) else { return }
     detach(body.bookmark, from: table[slot].parent, hint: -1)
     table[slot].parent = parent
     insert(body.bookmark, into: parent, at: parent == body.parent ? Int(body.index) : .max)
   }
 
-  /// Returns a folder, or, if it was removed, its nearest remaining ancestor at that time.
+  /// Returns a folder, or, if it was removed, the nearest of its former ancestors that still
+  /// exists.
   ///
   /// - Complexity: O(removed folders), usually O(1)
-  private func nearestLeft(_ folder: BookmarkID) -> BookmarkID {
+  private func nearestRemaining(_ folder: BookmarkID) -> BookmarkID {
     var folder = folder
     var left = parentsOfRemoved.count
     while left > 0, let parent = parentsOfRemoved[folder] {
@@ -150,7 +152,7 @@ extension Bookmarks {
     return slot >= 0 && table[slot].kind == .folder
   }
 
-  /// Inserts an id into a folder or the top level; the index is clamped.
+  /// Inserts an id into a folder or the top level. The index is clamped.
   private mutating func insert(_ id: BookmarkID, into folder: BookmarkID, at index: Int) {
     let slot = table.slot(of: folder)
     if slot >= 0 {

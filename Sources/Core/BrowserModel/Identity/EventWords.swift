@@ -1,6 +1,7 @@
-/// The bytes that contain the texts of one event, valid as long as the event.
+/// The bytes that contain the texts of one event. They are valid only as long as the event's
+/// record.
 public struct EventWords: ~Escapable {
-  /// The complete record, for a visitor that reads one text after the other.
+  /// The complete record, for a visitor that reads several texts.
   public let record: RawSpan
 
   /// - Parameter record: The record. The texts of the event are ranges of UTF-8 in it.

@@ -1,2 +1,2 @@
-// Texts and snapshots are spans of bytes, so each user of the model also uses `Bytes`.
+// Texts and snapshots are spans of bytes, so every client of the model also needs `Bytes`.
 @_exported public import Bytes

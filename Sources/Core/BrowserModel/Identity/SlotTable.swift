@@ -1,4 +1,4 @@
-/// Values by their id, in numbered slots.
+/// A table of values in numbered slots, for look-up by id.
 ///
 /// This is a hash table with open addressing over a list of slots. A value keeps its slot until it
 /// is removed, so other tables can refer to it by slot (``OpenerTable``). The fold looks up a tab
@@ -29,14 +29,14 @@ private struct SlotBucket<Made>: BitwiseCopyable {
 }
 
 extension SlotTable {
-  /// The minimum number of buckets per value. At most half of them are in use, so that most
+  /// The minimum number of buckets per value. At most half of the buckets are in use, so that most
   /// searches end in the first bucket.
   private static var bucketsPerValue: Int { 2 }
 
   /// All slots, including free ones, whose values have the id ``EventReference/nothing``.
   var slots: ContiguousArray<Value> { values }
 
-  /// Returns the slot of the value with this id, or −1 if there is none.
+  /// Returns the slot of the value with an id, or −1 if there is none.
   func slot(of id: TypedID<Value.Made>) -> Int {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
@@ -54,7 +54,7 @@ extension SlotTable {
     _modify { yield &values[slot] }
   }
 
-  /// The value with this id, or nil if there is none.
+  /// The value with an id, or nil if there is none.
   subscript(id: TypedID<Value.Made>) -> Value? {
     let slot = slot(of: id)
     return slot < 0 ? nil : values[slot]
@@ -80,13 +80,13 @@ extension SlotTable {
     return slot
   }
 
-  /// Reserves memory for `count` values in all.
+  /// Reserves memory for a total of `count` values.
   mutating func reserve(_ count: Int) {
     values.reserveCapacity(count)
     if count &* Self.bucketsPerValue > buckets.count { makeBuckets(for: count) }
   }
 
-  /// Removes and returns a value, or returns nil if there is none with this id. Its slot is free
+  /// Removes and returns the value with an id, or returns nil if there is none. The slot is free
   /// afterwards.
   @discardableResult
   mutating func remove(_ id: TypedID<Value.Made>) -> Value? {

@@ -3,9 +3,9 @@ internal import Bytes
 /// A text of an event, as a range in the bytes that accompany the event.
 ///
 /// Each text is stored once, in the log. An event is plain data and only refers to its texts, so
-/// ten million events are folded without creating a string. The bytes are UTF-8. They are those of
-/// the ``Draft`` that the event was decided in, or of the record that it was decoded from. A `Text`
-/// is meaningless without them.
+/// ten million events are folded without creating a string. The bytes are UTF-8. They belong to the
+/// ``Draft`` in which the event was decided, or to the record from which it was decoded. A `Text`
+/// is meaningless without these bytes.
 public struct Text: Equatable, Sendable, BitwiseCopyable {
   /// The offset of the first byte, or `UInt32.max` if the text is absent.
   public var start: UInt32
@@ -18,8 +18,9 @@ public struct Text: Equatable, Sendable, BitwiseCopyable {
     self.count = count
   }
 
-  /// The value if the event has no such text. An empty text has a different meaning: in an edit of
-  /// a bookmark, for example, an absent title means unchanged, and an empty title clears it.
+  /// A text that the event does not contain. An empty text has a different meaning. In an edit of a
+  /// bookmark, for example, an absent title leaves the title unchanged, and an empty title clears
+  /// it.
   @inlinable public static var absent: Text { Text(start: .max, count: 0) }
 
   /// Whether the event has this text, which may be empty.
@@ -41,7 +42,7 @@ public struct Text: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Event {
-  /// Whether the program with a name caused the event. Names are compared as UTF-8.
+  /// Whether the program with the given name caused the event. Names are compared as UTF-8.
   ///
   /// - Parameters:
   ///   - name: The name.

@@ -6,8 +6,8 @@
 /// let event = tab.event  // the event that opened the tab
 /// ```
 ///
-/// It takes four bytes, like an ``EventID``. In events and in the state, ``EventReference/nothing``
-/// means "none".
+/// A typed id takes four bytes, like an ``EventID``. In events and in the state,
+/// ``EventReference/nothing`` means "none".
 public struct TypedID<Made>: EventReference {
   /// The event that created the thing.
   public let event: EventID

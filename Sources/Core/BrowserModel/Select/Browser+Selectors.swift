@@ -9,7 +9,8 @@ extension Browser {
     return nil
   }
 
-  /// Returns the tab of a window that was active before the current one, or nil if there is none.
+  /// Returns the tab of a window that was active before the current active tab, or nil if there is
+  /// none.
   ///
   /// - Complexity: O(tabs of the window)
   public func lastUsedTab(inWindow id: WindowID) -> TabID? {
@@ -105,8 +106,8 @@ extension Browser {
       level: zoom.default, decider: .default, source: zoom.defaultSource, host: host)
   }
 
-  /// Returns the levels of zooming in and out (Z1) in ascending order: those of the setting,
-  /// otherwise ``ZoomLevel/ladder``.
+  /// Returns the levels for zooming in and out (Z1) in ascending order: the levels in the setting,
+  /// or ``ZoomLevel/ladder`` by default.
   public func zoomLadder<Source: TextSource & ~Copyable>(
     text source: borrowing Source
   ) -> [ZoomLevel] {
@@ -141,8 +142,8 @@ extension TextSource where Self: ~Copyable {
   }
 }
 
-/// Returns the host that zoom is stored for (Z2): the host of a URL with an authority, without
-/// credentials and port.
+/// Returns the host of a URL, without credentials and port. The zoom of a site is stored for its
+/// host (Z2).
 ///
 /// - Parameter url: A URL as the WHATWG URL standard serialises it.
 /// - Returns: The host, or nil if there is none, as in `about:blank`, `data:` and `file:///`.
@@ -171,7 +172,7 @@ extension Browser {
     return url.isEmpty ? Destination.startPage : url
   }
 
-  /// Returns the title of an entry, which is empty if unknown.
+  /// Returns the title of an entry, or an empty string if the title is unknown.
   public func title<Source: TextSource & ~Copyable>(
     of entry: HistoryEntry, text source: borrowing Source
   ) -> String {
@@ -192,8 +193,7 @@ extension Browser {
     return shown.currentEntry.map { self.url(of: $0, text: source) } ?? Destination.startPage
   }
 
-  /// Returns the URL of a tab as the fold stores it. Its history is copied only if the page was
-  /// forgotten.
+  /// Returns the URL that a tab shows. The tab's history is copied only if the page was forgotten.
   func url<Source: TextSource & ~Copyable>(
     of tab: TabRecord, text source: borrowing Source
   ) -> String {
@@ -204,7 +204,7 @@ extension Browser {
     return self.tab(tab.id).map { self.url(of: $0, text: source) } ?? Destination.startPage
   }
 
-  /// Returns the title that a tab shows, which is empty if unknown.
+  /// Returns the title that a tab shows, or an empty string if the title is unknown.
   public func title<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
@@ -225,10 +225,10 @@ extension Browser {
   }
 
   /// Returns the text of the address field (A4): the target of a load that the user started,
-  /// otherwise the search terms, otherwise the URL. It is empty on the start page.
+  /// otherwise the search terms, otherwise the URL. The text is empty on the start page.
   ///
-  /// A target that a page chose is shown only when it commits. A target that the user typed into a
-  /// fresh tab is still shown if the load ends without a page.
+  /// A target that a page chose is shown only when the navigation commits. A target that the user
+  /// typed into a fresh tab is still shown if the load ends without a page.
   public func address<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
@@ -250,7 +250,7 @@ extension Browser {
     return url == Destination.startPage ? "" : url
   }
 
-  /// The event with the URL or the search terms that the address field shows.
+  /// Returns the event with the URL or the search terms that the address field shows.
   private func addressContent<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> EventID {
@@ -260,8 +260,8 @@ extension Browser {
     return (isChosenByPage ? tab.currentEntry?.content : wantedContent(of: tab)) ?? .nothing
   }
 
-  /// Returns the load that the user started in a tab that has shown nothing but the start page,
-  /// even if the load has ended, or nil if there is none.
+  /// Returns the load that the user started in a tab that has shown only the start page, or nil if
+  /// there is none. The load may already have ended.
   func firstTarget<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> EventID? {
@@ -274,9 +274,9 @@ extension Browser {
     return event
   }
 
-  /// Returns whether a tab has shown nothing but the start page, and the user requested nothing
-  /// else in it. Such a tab is not listed when it closes (T4). A pinned tab never counts as
-  /// untouched, as recordings of Chromium show.
+  /// Returns whether a tab is untouched: it has shown only the start page, and the user has
+  /// requested no other page in it. Such a tab is not listed when it closes (T4). A pinned tab
+  /// never counts as untouched, as in recordings of Chromium.
   func isUntouched<Source: TextSource & ~Copyable>(
     _ id: TabID, text source: borrowing Source
   ) -> Bool {
@@ -296,31 +296,31 @@ extension Browser {
     return tab.entries.index(ofEntry: entry).map { tab.entries[$0].content }
   }
 
-  /// Returns the name of a window, which is empty if it has none.
+  /// Returns the name of a window, or an empty string if it has none.
   public func title<Source: TextSource & ~Copyable>(
     of window: Window, text source: borrowing Source
   ) -> String {
     window.title.exists ? source.text(.title, of: window.title) ?? "" : ""
   }
 
-  /// Returns the title of a group, which is empty if it has none.
+  /// Returns the title of a group, or an empty string if it has none.
   public func title<Source: TextSource & ~Copyable>(
     of group: TabGroup, text source: borrowing Source
   ) -> String {
     group.title.exists ? source.text(.title, of: group.title) ?? "" : ""
   }
 
-  /// The text up to its first line feed.
+  /// Returns the part of a text before its first line feed.
   private func firstLine(of text: String) -> String {
     String(decoding: text.utf8.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 }
 
 extension Browser {
-  /// Returns the differences between this state and another one.
+  /// Returns the differences between this state and another.
   ///
-  /// The states may be of any moments and branches, in either order. Changes of windows come first,
-  /// then changes of tabs with their histories, of groups, closed items, zoom and settings:
+  /// The states can be from any moments and branches, in either order. Changes of windows come
+  /// first, then changes of tabs with their histories, of groups, closed items, zoom and settings:
   ///
   /// ```swift
   /// var opened: [TabID] = []
@@ -330,7 +330,7 @@ extension Browser {
   /// References are compared, not texts: if two events contain the same text, they still count as
   /// different. Some properties are not compared because they serve the fold or a front end:
   /// ``sequence``, ``Tab/wanted``, ``Tab/lastActive``, ``Tab/kept``, ``Window/lastFocused``, opener
-  /// groups, which entries share a document, which event set a zoom, and ``health``.
+  /// groups, the sharing of documents by entries, the event that set a zoom, and ``health``.
   ///
   /// - Returns: The differences, or an empty list if there are none.
   /// - Complexity: O(size of both states), and O(n log n) for n tabs that were shuffled
@@ -346,8 +346,8 @@ extension Browser {
 }
 
 extension Browser {
-  /// Returns whether the state contains the subject of an event. The default zoom and settings
-  /// always exist. Bookmarks are in the ``Library``.
+  /// Returns whether the state contains the subject of an event. This is always true for the
+  /// default zoom and for settings, and always false for bookmarks, which are in the ``Library``.
   ///
   /// - Complexity: O(1); for an entry O(entries of the tab), for a closed item O(entries of
   ///   all closed tabs)

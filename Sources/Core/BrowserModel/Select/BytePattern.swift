@@ -2,8 +2,8 @@ internal import Bytes
 
 /// A sequence of bytes to search for, ignoring the case of ASCII letters.
 ///
-/// The algorithm is Horspool's search: it compares the last byte of a window first and advances by
-/// as much as that byte allows, so that most bytes are never compared.
+/// The algorithm is Horspool's search. It first compares the last byte of each window, and then
+/// advances the window as far as that byte allows, so that most bytes are never compared.
 package struct BytePattern: Sendable {
   /// The pattern, without capital ASCII letters.
   private let wanted: [UInt8]
@@ -22,7 +22,7 @@ package struct BytePattern: Sendable {
     self.steps = steps
   }
 
-  /// Whether some bytes contain the pattern. Always true for an empty pattern.
+  /// Whether the given bytes contain the pattern. Always true for an empty pattern.
   ///
   /// - Complexity: O(bytes / bytes of the pattern) usually, O(bytes · bytes of the pattern) at
   ///   worst.
@@ -31,7 +31,7 @@ package struct BytePattern: Sendable {
     var end = wanted.count - 1
     while end < bytes.byteCount {
       let byte = unsafe bytes[unchecked: end]
-      if Self.smallLetter(byte) == last, stands(in: bytes, at: end &- (wanted.count &- 1)) {
+      if Self.smallLetter(byte) == last, matches(in: bytes, at: end &- (wanted.count &- 1)) {
         return true
       }
       end &+= Int(steps[Int(byte)])
@@ -39,7 +39,7 @@ package struct BytePattern: Sendable {
     return false
   }
 
-  private func stands(in bytes: RawSpan, at start: Int) -> Bool {
+  private func matches(in bytes: RawSpan, at start: Int) -> Bool {
     for (offset, byte) in wanted.enumerated() {
       let other = unsafe bytes[unchecked: start &+ offset]
       guard Self.smallLetter(other) == byte else { return false }

@@ -4,8 +4,8 @@ extension Event {
   /// The URL of the page that this event visits, or ``Text/absent`` if the event is not a visit.
   ///
   /// Opening a tab and committing a navigation are visits. A navigation within the document (H5) is
-  /// not. Of an import, only ``PageEvent/visited(_:)`` counts, because it includes the visits of
-  /// the pages that its tabs show.
+  /// not. Among the events of an import, only ``PageEvent/visited(_:)`` events are visits, because
+  /// they include the visits to the pages that the imported tabs show.
   public var visitedURL: Text {
     switch body {
     case .page(.visited(let body)): body.url
@@ -17,7 +17,7 @@ extension Event {
   }
 
   /// The way in which the page of a visit was reached: ``Transition/script`` for any navigation
-  /// without the user.
+  /// without user interaction.
   public var visitTransition: Transition {
     switch body {
     case .tab(.opened(let body)): body.transition
@@ -27,8 +27,8 @@ extension Event {
     }
   }
 
-  /// The time of the event in milliseconds since 1970 UTC: the time from an import if known,
-  /// otherwise the time of the clock.
+  /// The time of the event in milliseconds since 1970 UTC: the time given by an import if there is
+  /// one, otherwise the clock time.
   public var happenedMilliseconds: Int64 {
     occurredMilliseconds == 0 ? milliseconds : occurredMilliseconds
   }

@@ -19,7 +19,7 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
   /// A setting.
   case setting(Settings.Name)
 
-  /// The tab, or the tab of the entry, or nil for other subjects.
+  /// The subject itself if it is a tab, the tab of an entry, or nil for other subjects.
   public var tab: TabID? {
     switch self {
     case .tab(let tab), .entry(_, let tab): tab

@@ -1,10 +1,10 @@
 /// The page that an engine should show in a tab, as plain data.
 ///
-/// It is created without copying the history, so that all tabs can be checked after every change.
+/// Creating a goal does not copy the history, so all tabs can be checked after every change.
 public struct TabGoal: Equatable, Sendable, BitwiseCopyable {
   /// The tab.
   public var tab: TabID
-  /// The newest event that asks an engine to show something, like ``Tab/wanted``.
+  /// The newest event that requires an engine to show something, like ``Tab/wanted``.
   public var wanted: EventID
   /// The load or travel that has not ended yet, or ``EventID/nothing``.
   public var pending: EventID
@@ -23,9 +23,10 @@ public struct TabGoal: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Browser {
-  /// Returns the goal of an open tab, or nil if it is not open.
+  /// Returns the goal of an open tab, or nil if the tab is not open.
   ///
-  /// - Complexity: O(1); O(entries) in a state from a snapshot whose entry is still packed
+  /// - Complexity: O(1), or O(entries) if the state comes from a snapshot and the tab's history is
+  ///   still packed
   public func goal(of id: TabID) -> TabGoal? {
     guard let tab = record(id) else { return nil }
     return TabGoal(
@@ -47,7 +48,7 @@ extension Browser {
 
   /// Calls `body` with the entries of an open tab, newest first, until it returns false.
   ///
-  /// - Complexity: O(entries), without a copy of the history unless it is packed
+  /// - Complexity: O(entries). The history is copied only if it is packed.
   public func visitEntries(of id: TabID, _ body: (HistoryEntry) -> Bool) {
     guard let history = record(id)?.history else { return }
     guard history.packedOffset == nil else {

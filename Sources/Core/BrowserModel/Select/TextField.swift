@@ -1,9 +1,9 @@
-/// The text fields that events can have. An event has only the fields of its kind:
+/// The text fields of events. Each kind of event has only some of them:
 ///
 /// - `url`: the URL of a page or bookmark.
 /// - `title`: the title of a page, bookmark, group or window, or the name of the front end of a
 ///   run.
-/// - `input`, `reason`, `searchWords`, `redirects`: the origin of the URL of a navigation (A1, H4).
+/// - `input`, `reason`, `searchWords`, `redirects`: the origin of a navigation's URL (A1, H4).
 /// - `host`: the host whose zoom is set.
 /// - `tags`, `keyword`, `note`: the text fields of a bookmark. Tags are separated by line feeds.
 /// - `value`: the value of a setting.

@@ -1,30 +1,31 @@
 /// A source of the texts of past events, such as a log on disk or in memory.
 ///
-/// Selectors accept it as `some TextSource`, so the same code works with every log and with a
-/// dictionary in tests. If a source does not contain an event, it returns nil. It never traps.
+/// Selectors are generic over the source, so the same code works with every log, and with a
+/// dictionary in tests. If a source does not contain an event, it returns nil. A source never
+/// traps.
 public protocol TextSource: ~Copyable {
-  /// Returns a text of an event.
+  /// Returns one text of an event.
   ///
   /// - Returns: The text, or nil if there is no such event or the event has no such text. The text
   ///   is empty if it was empty or was forgotten.
   func text(_ field: TextField, of event: EventID) -> String?
 
-  /// Returns the way in which the page that an event opened, began to load or committed was
-  /// reached, or nil for other events.
+  /// Returns the transition of an event that opened a tab, started a load or committed a
+  /// navigation, or nil for other events.
   func transition(of event: EventID) -> Transition?
 
-  /// Returns the site with a host, which is the event that first named it, or nil if no event of
-  /// the table did.
+  /// Returns the site with a host, identified by the event that first named the host, or nil if the
+  /// table contains no such site.
   ///
   /// - Parameters:
   ///   - host: The host in the form of ``host(ofURL:)``.
-  ///   - sites: The sites that ever had a zoom.
+  ///   - sites: The sites that ever had their own zoom.
   func site(named host: String, among sites: SiteTable) -> EventID?
 }
 
 extension Body {
-  /// The way in which the page that the event opened, began to load or committed was reached, or
-  /// nil for other events.
+  /// The way in which the page was reached if the event opened a tab, started a load or committed a
+  /// navigation, otherwise nil.
   public var transition: Transition? {
     switch self {
     case .tab(.opened(let body)): body.transition

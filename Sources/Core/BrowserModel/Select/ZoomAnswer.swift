@@ -4,10 +4,10 @@ public struct ZoomAnswer: Equatable, Sendable {
   public var level: ZoomLevel
   /// The origin of the level.
   public var decider: Decider
-  /// The event that set the level, or ``EventID/nothing`` if no event did or the level is the tab's
-  /// own.
+  /// The event that set the level, or ``EventID/nothing`` if no event set it or the level is
+  /// temporary.
   public var source: EventID
-  /// The host of the site, or nil if the tab shows none.
+  /// The host of the site, or nil if the URL of the page has no host.
   public var host: String?
 
   /// Creates an answer from its parts.

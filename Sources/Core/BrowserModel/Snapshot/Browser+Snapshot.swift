@@ -1,12 +1,13 @@
 internal import Bytes
 
-/// States as bytes, so that a fold can begin in the middle of a log.
+/// Snapshots: states as bytes, so that a fold can begin in the middle of a log.
 ///
-/// A snapshot is derived from the log and belongs to one version of the fold (``foldVersion``). It
-/// is not suitable for long-term storage or for exchange. It takes about 50 bytes per tab.
+/// A snapshot is derived from the log and belongs to one version of the fold (``foldVersion``). A
+/// snapshot is not suitable for long-term storage or for exchange. It takes about 50 bytes per tab.
 extension Browser {
-  /// The version of the fold and of the snapshots. It must be raised whenever the same events may
-  /// fold to another state, or the layout changes. Snapshots of other versions must not be read.
+  /// The version of the fold and of the snapshots. The version must be increased whenever the same
+  /// events may fold to a different state, or the layout of snapshots changes. Snapshots of other
+  /// versions must not be read.
   public static let foldVersion: UInt32 = 15
 
   /// Returns the state as bytes.
@@ -32,7 +33,7 @@ extension Browser {
 
   /// Creates a state from the bytes of a snapshot.
   ///
-  /// - Parameter bytes: A snapshot of the same ``foldVersion``. The required parts are copied.
+  /// - Parameter bytes: A snapshot of the same ``foldVersion``. The bytes are copied.
   /// - Returns: Nil if the bytes are truncated, too long, or inconsistent. Damaged bytes never
   ///   cause a trap, but only a checksum detects all damage.
   /// - Complexity: O(tabs + bytes). Histories are unpacked when they are first changed.
@@ -55,7 +56,7 @@ extension Browser {
 // MARK: Windows and groups
 
 extension Browser {
-  /// Writes the windows in their order, then those that no tab has entered yet.
+  /// Writes the open windows in their order, then the windows that no tab has entered yet.
   private func putWindows(_ writer: inout ByteWriter) {
     let hidden = windowTable.slots.filter { $0.id.exists && $0.tabs.isEmpty }
     writer.put(count: windowOrder.count + hidden.count)
@@ -78,7 +79,7 @@ extension Browser {
       window.showState = reader.choice(.normal)
       window.lastFocused = reader.optionalID(near: window.id)
       window.title = reader.optionalID(near: window.id)
-      guard isOfThePast(window.id, &reader) else { return }
+      guard isFromFoldedEvent(window.id, &reader) else { return }
       if !windowTable.contains(window.id) { windowTable.insert(window) }
     }
     focusedWindow = reader.id()
@@ -93,14 +94,14 @@ extension Browser {
   private mutating func readGroups(_ reader: inout ByteReader) {
     for _ in 0..<reader.count() {
       let group = reader.group()
-      guard isOfThePast(group.id, &reader) else { return }
+      guard isFromFoldedEvent(group.id, &reader) else { return }
       if !groupTable.contains(group.id) { groupTable.insert(group) }
     }
   }
 
-  /// Whether something was created by an event that the state has folded. If not, the bytes are
-  /// damaged, because a future event would create it again.
-  private func isOfThePast(_ id: some EventReference, _ reader: inout ByteReader) -> Bool {
+  /// Whether a thing was created by an event that the state has folded. Otherwise, the bytes are
+  /// damaged, because a future event would create the same thing again.
+  private func isFromFoldedEvent(_ id: some EventReference, _ reader: inout ByteReader) -> Bool {
     if id.isKnown(at: sequence) { return true }
     reader.damage()
     return false
@@ -137,7 +138,7 @@ extension Browser {
     tabTable.reserve(tabCount)
     openers.reserve(tabCount)
     openerGroups.reserve(tabCount)
-    // A parent may follow its child.
+    // A parent may be read after its child.
     var links: ContiguousArray<ParentLink> = []
     links.reserveCapacity(2 * tabCount)
     for _ in 0..<windowCount {
@@ -154,7 +155,7 @@ extension Browser {
 
   /// Reads the tabs of a window.
   ///
-  /// - Returns: False if the window cannot contain them in this order.
+  /// - Returns: False if the window cannot contain these tabs in this order.
   private mutating func readTabs(
     ofWindowAt windowSlot: Int, _ links: inout ContiguousArray<ParentLink>,
     _ reader: inout ByteReader
@@ -169,10 +170,10 @@ extension Browser {
     for _ in 0..<count {
       let id: TabID = reader.id(near: former.id)
       let tab = reader.tab(id, inWindow: window)
-      guard isOfThePast(id, &reader), !tabTable.contains(id) else { return false }
+      guard isFromFoldedEvent(id, &reader), !tabTable.contains(id) else { return false }
       let slot = tabTable.insert(tab)
       tabs.append(id)
-      guard stand(slot, behind: former.slot, inWindow: windowSlot) else { return false }
+      guard countTab(slot, after: former.slot, inWindow: windowSlot) else { return false }
       if tab.rank != 0 {
         guard tab.rank >= (tab.isPinned ? highest.pinned : highest.other) else { return false }
         if tab.isPinned { highest.pinned = tab.rank } else { highest.other = tab.rank }
@@ -188,11 +189,12 @@ extension Browser {
     return true
   }
 
-  /// Counts a tab that follows the others of its window.
+  /// Adds a tab that follows the other tabs of its window to the counts of the window and the
+  /// group.
   ///
-  /// - Returns: False if it is not allowed there, because it is a pinned tab after others, or
-  ///   splits a group.
-  private mutating func stand(_ slot: Int, behind former: Int, inWindow windowSlot: Int) -> Bool {
+  /// - Returns: False if the tab cannot be at this place, because it is a pinned tab after unpinned
+  ///   tabs, or splits a group.
+  private mutating func countTab(_ slot: Int, after former: Int, inWindow windowSlot: Int) -> Bool {
     let group = tabTable[slot].group
     if tabTable[slot].isPinned {
       windowTable[windowSlot].pinnedCount += 1
@@ -265,7 +267,7 @@ extension Browser {
       guard tabCount > 0 else { return reader.damage() }
       for _ in 0..<tabCount {
         let closed = readClosedTab(&reader)
-        guard isOfThePast(closed.tab.id, &reader) else { return }
+        guard isFromFoldedEvent(closed.tab.id, &reader) else { return }
         closedList.append(closed)
       }
     }
@@ -290,7 +292,7 @@ extension ClosedItemRecord {
   }
 }
 
-// MARK: Small things
+// MARK: Bounds, groups, zoom and health
 
 extension ByteWriter {
   /// Writes a rectangle as four signed numbers.
@@ -301,7 +303,7 @@ extension ByteWriter {
     put(signed: Int64(bounds.height))
   }
 
-  /// Writes the properties of a group, or a single zero for none.
+  /// Writes the properties of a group, or a single zero if there is no group.
   mutating func put(_ group: TabGroup) {
     put(group.id)
     guard group.id.exists else { return }

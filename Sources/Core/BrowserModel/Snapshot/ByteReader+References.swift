@@ -9,14 +9,14 @@ extension ByteReader {
   @inlinable @inline(__always)
   package mutating func id<ID: EventReference>() -> ID { ID(sequence()) }
 
-  /// Reads an id that was written as its distance from another one.
+  /// Reads an id that was written as its distance from another id.
   @inlinable @inline(__always)
   package mutating func id<ID: EventReference>(near other: some EventReference) -> ID {
     ID(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ signed()))
   }
 
-  /// Reads an id that may be ``EventReference/nothing`` and was written as its distance from another
-  /// one.
+  /// Reads an id that may be ``EventReference/nothing`` and was written as its distance from
+  /// another id.
   @inlinable @inline(__always)
   package mutating func optionalID<ID: EventReference>(near other: some EventReference) -> ID {
     let value = number()
@@ -24,7 +24,8 @@ extension ByteReader {
     return ID(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ Self.signed(value &- 1)))
   }
 
-  /// Reads the raw value of an enumeration. An unknown value is damage, and returns `fallback`.
+  /// Reads the raw value of an enumeration. If the value is unknown, reports damage and returns
+  /// `fallback`.
   mutating func choice<Choice: RawRepresentable>(_ fallback: Choice) -> Choice
   where Choice.RawValue == UInt8 {
     guard let value = Choice(rawValue: byte()) else {

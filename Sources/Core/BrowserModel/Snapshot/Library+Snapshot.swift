@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// The library as bytes, which belong to one ``Browser/foldVersion`` like those of a browser.
+/// Snapshots of the library. Like those of a browser, they belong to one ``Browser/foldVersion``.
 extension Library {
   /// Returns the state as bytes.
   ///
@@ -65,7 +65,7 @@ extension Library {
     guard bookmark.kind == .folder else { return }
     writer.put(count: bookmark.children.count)
     var former = id
-    // Looking up all members first lets the processor fetch the memory of many of them at once.
+    // Looking up all members first lets the processor fetch the memory of many members at once.
     let slots = bookmark.children.map { bookmarks.table.slot(of: $0) }
     for slot in slots where slot >= 0 {
       put(bookmarks.table[slot], near: former, &writer)
@@ -77,8 +77,8 @@ extension Library {
 extension Bookmark {
   fileprivate enum Words { case title, url }
 
-  /// The event that usually contains a text: the one that added the bookmark. A folder has no URL,
-  /// and a separator has no text at all.
+  /// Returns the event that usually contains a text, which is the event that added the bookmark. A
+  /// folder has no URL, and a separator has no text.
   fileprivate borrowing func source(_ words: Words) -> EventID {
     switch (kind, words) {
     case (.bookmark, _), (.folder, .title): id.event

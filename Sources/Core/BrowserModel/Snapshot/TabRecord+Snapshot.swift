@@ -1,7 +1,7 @@
 internal import Bytes
 
 extension ByteWriter {
-  /// Writes a tab with its entries, oldest first. The caller writes its id and its window.
+  /// Writes a tab with its entries, oldest first. The caller writes the tab's id and window.
   mutating func put(_ tab: TabRecord, entries: ContiguousArray<HistoryEntry>) {
     var flags = tab.signs
     if tab.hasUnusual { flags |= 64 }
@@ -20,7 +20,7 @@ extension ByteWriter {
     put(count: entries.count)
     guard !entries.isEmpty else { return }
     put(count: Int(tab.history.index))
-    // The width is that of most histories, so they are not moved when the count is filled in.
+    // Three bytes suffice for most histories, so these are not moved when the count is filled in.
     putWithCount(width: 3) { $0.put(entries[...]) }
   }
 
@@ -36,7 +36,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// Reads a tab. Its entries stay packed and are skipped.
+  /// Reads a tab. Its entries are skipped and stay packed.
   mutating func tab(_ id: TabID, inWindow window: WindowID) -> TabRecord {
     var tab = TabRecord(id: id, window: window)
     let flags = byte()
@@ -69,7 +69,7 @@ extension ByteReader {
     tab.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
   }
 
-  /// Reads the position of the entries of a tab, which stay packed until the tab is changed.
+  /// Reads the position of a tab's entries, which stay packed until the history is changed.
   private mutating func history() -> History {
     let count = count()
     guard count > 0 else { return History() }
@@ -89,7 +89,7 @@ extension ByteReader {
 }
 
 extension TabRecord {
-  /// The status and the flags of a tab in six bits. Setting it ignores the other two bits.
+  /// The status and the flags of a tab in six bits. The setter ignores the other two bits.
   var signs: UInt8 {
     @inline(__always) get {
       var signs = status.rawValue
@@ -108,8 +108,8 @@ extension TabRecord {
     }
   }
 
-  /// Whether the tab was placed by an event other than the one that opened it, or not by the first
-  /// event of its action.
+  /// Whether the tab was placed by an event other than the one that opened it, or opened by an
+  /// event other than the first of its action.
   fileprivate var wasPlacedLater: Bool {
     placement != id.event || placementBatch.event != id.event
   }
@@ -127,18 +127,18 @@ extension ByteWriter {
   ///   - entries: The entries.
   ///   - other: An id that is probably close to the first entry.
   mutating func put(
-    _ entries: ContiguousArray<HistoryEntry>.SubSequence, behind other: EntryID = .nothing
+    _ entries: ContiguousArray<HistoryEntry>.SubSequence, after other: EntryID = .nothing
   ) {
     var former = other
     for entry in entries {
-      put(entry, behind: former)
+      put(entry, after: former)
       former = entry.id
     }
   }
 
   /// Writes an entry: a byte of flags, and an id for each unusual property. Most entries consist of
-  /// one event and a title, which takes three bytes or slightly more.
-  mutating func put(_ entry: HistoryEntry, behind former: EntryID) {
+  /// one event and a title, and take three bytes or slightly more.
+  mutating func put(_ entry: HistoryEntry, after former: EntryID) {
     var flags = entry.flags.rawValue << 5
     if entry.content != entry.id.event { flags |= 1 }
     if entry.document != entry.id.event { flags |= 2 }
@@ -160,15 +160,15 @@ extension ByteReader {
   ///
   /// - Parameters:
   ///   - count: The number of entries.
-  ///   - other: The same id as when they were written.
+  ///   - other: The id that was given when the entries were written.
   ///   - body: Called with each entry.
   @inline(__always)
   mutating func visitEntries(
-    _ count: Int, behind other: EntryID = .nothing, _ body: (HistoryEntry) -> Void
+    _ count: Int, after other: EntryID = .nothing, _ body: (HistoryEntry) -> Void
   ) {
     var former = other
     for _ in 0..<count {
-      let entry = entry(behind: former)
+      let entry = entry(after: former)
       former = entry.id
       body(entry)
     }
@@ -176,7 +176,7 @@ extension ByteReader {
 
   /// Reads an entry that follows the entry `former`.
   @inline(__always)
-  mutating func entry(behind former: EntryID) -> HistoryEntry {
+  mutating func entry(after former: EntryID) -> HistoryEntry {
     let flags = byte()
     let id: EntryID = self.id(near: former)
     var entry = HistoryEntry(id: id, content: id.event, document: id.event)

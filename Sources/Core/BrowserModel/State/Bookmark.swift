@@ -1,14 +1,14 @@
 /// A bookmark, a folder or a separator (B1).
 ///
-/// It refers to the events that set its text fields. ``TextSource/text(_:of:)`` looks up the texts.
-/// A reference is ``EventID/nothing`` if the text was never set. A text that was removed, such as a
-/// keyword, is empty in the referenced event.
+/// A bookmark refers to the events that set its text fields. ``TextSource/text(_:of:)`` looks up
+/// the texts. A reference is ``EventID/nothing`` if the text was never set. A text that was
+/// removed, such as a keyword, is empty in the referenced event.
 public struct Bookmark: Equatable, Sendable {
-  /// The event that added it.
+  /// The event that added the bookmark.
   public internal(set) var id: BookmarkID
-  /// The folder that contains it, or ``EventID/nothing`` at the top level.
+  /// The folder that contains the bookmark, or ``EventID/nothing`` at the top level.
   public internal(set) var parent: BookmarkID
-  /// Whether it is a bookmark, a folder or a separator.
+  /// The kind: a bookmark, a folder or a separator.
   public internal(set) var kind: Kind
   /// The members of a folder, in order. Empty for other kinds.
   public internal(set) var children: ContiguousArray<BookmarkID>
@@ -18,13 +18,13 @@ public struct Bookmark: Equatable, Sendable {
   public internal(set) var url: EventID
   /// The event that last set the tags, which are one text with one tag per line.
   public internal(set) var tags: EventID
-  /// The event that last set the keyword (B2), which leads to the bookmark from the address field.
+  /// The event that last set the keyword (B2), which opens the bookmark from the address field.
   public internal(set) var keyword: EventID
-  /// The event that last set the note, a free text that may have several lines.
+  /// The event that last set the note, which is free text and may have several lines.
   public internal(set) var note: EventID
 
-  /// The kinds of nodes, as in WebExtensions' `bookmarks.BookmarkTreeNodeType`. Raw values
-  /// are stored in events and never reused.
+  /// The kinds of nodes in the tree, as in WebExtensions' `bookmarks.BookmarkTreeNodeType`. Raw
+  /// values are stored in events and never reused.
   public enum Kind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case bookmark, folder, separator
   }

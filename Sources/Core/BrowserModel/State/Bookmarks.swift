@@ -42,22 +42,22 @@ public struct Bookmarks: Sendable {
   }
 
   /// Whether an event ever set the keyword of a bookmark that still exists. The keyword may have
-  /// been removed since.
+  /// been removed since then.
   ///
   /// - Complexity: O(n), a scan of the table.
   public var hasKeywords: Bool { table.slots.contains { $0.keyword.exists } }
 
-  /// Returns whether both trees have the same values in the same slots.
+  /// Returns whether two trees have the same values in the same slots.
   ///
-  /// If so, they are equal. Equal trees with different histories may have different slots, so false
-  /// does not mean that they differ.
+  /// If so, the trees are equal. Equal trees with different histories may use different slots, so
+  /// false does not mean that the trees differ.
   ///
-  /// - Complexity: O(n) without traversing the tree; O(1) if one is a copy of the other.
-  func standsLike(_ other: Bookmarks) -> Bool {
+  /// - Complexity: O(n) without traversing the tree, or O(1) if one tree is a copy of the other.
+  func hasSameLayout(as other: Bookmarks) -> Bool {
     top == other.top && table.slots == other.table.slots
   }
 
-  /// Returns whether `inner` is `outer` or inside it at any depth.
+  /// Returns whether `inner` is `outer` or is inside `outer` at any depth.
   ///
   /// - Complexity: O(depth)
   public func contains(_ inner: BookmarkID, within outer: BookmarkID) -> Bool {
@@ -75,7 +75,7 @@ extension Bookmarks: Equatable {
   /// Returns whether both trees have the same nodes in the same order, regardless of their layout
   /// in memory. Removed nodes are ignored. O(n).
   public static func == (left: Bookmarks, right: Bookmarks) -> Bool {
-    left.standsLike(right)
+    left.hasSameLayout(as: right)
       || left.top == right.top && left.count == right.count && left.all == right.all
   }
 }

@@ -1,8 +1,9 @@
 /// The state of a browser: windows, tabs, groups, closed items, zoom and the settings of this
 /// device.
 ///
-/// It is the fold of its events with ``apply(_:)``. Things that the user stores deliberately, such
-/// as bookmarks, are in the ``Library``. A ``ProfileState`` contains both, and decides actions:
+/// The state is the result of folding events with ``apply(_:)``. Things that the user stores
+/// deliberately, such as bookmarks, are in the ``Library``. A ``ProfileState`` contains both, and
+/// decides actions:
 ///
 /// ```swift
 /// var urls: [String] = []
@@ -11,11 +12,11 @@
 /// }
 /// ```
 ///
-/// The state contains no text. It contains the ids of the events with the texts. Therefore it folds
-/// fast, is small, and knows which event set what. Selectors such as `url(of:text:)` look up texts
-/// in a ``TextSource``.
+/// The state contains no text, only the ids of the events with the texts. Therefore, it is small,
+/// folding is fast, and each value can be traced to the event that set it. Selectors such as
+/// `url(of:text:)` look up texts in a ``TextSource``.
 ///
-/// - Complexity: A copy is O(1). The first change after it copies the changed tables.
+/// - Complexity: A copy is O(1). The first change to a copy copies the changed tables.
 public struct Browser: Sendable {
   /// The newest event that was folded or skipped, or ``EventID/nothing`` before the first.
   public internal(set) var sequence: EventID = .nothing
@@ -40,14 +41,14 @@ public struct Browser: Sendable {
   var tabTable = SlotTable<TabRecord>()
   var groupTable = SlotTable<TabGroup>()
   var entryStore = EntryStore()
-  /// The opener of each tab, which is kept as long as both are open (T8). Indexed by the slots of
-  /// tabs.
+  /// The opener of each tab, which is stored as long as both tabs are open (T8). Indexed by the
+  /// slots of tabs.
   var openers = OpenerTable()
   /// The opener groups, which determine places and successors (T8). Indexed by the slots of tabs.
   var openerGroups = OpenerTable()
   var closedList = ClosedList()
 
-  /// Creates the state before the first event: without windows, with default settings.
+  /// Creates the state before the first event, without windows and with default settings.
   public init() {}
 
   /// The open windows, in the order of ``windowOrder``. O(windows).
@@ -73,7 +74,7 @@ public struct Browser: Sendable {
     return slot < 0 ? nil : tab(at: slot)
   }
 
-  /// Returns the current entry of an open tab, without the copy of its history that ``tab(_:)`` makes.
+  /// Returns the current entry of an open tab, without copying the history as ``tab(_:)`` does.
   ///
   /// - Returns: The entry, or nil if the tab is closed or has no entries.
   public func currentEntry(of id: TabID) -> HistoryEntry? {
@@ -94,7 +95,7 @@ public struct Browser: Sendable {
 
   /// Returns a tab group.
   ///
-  /// - Returns: The group, or nil if it has no tabs any more, or no tab has joined it yet.
+  /// - Returns: The group, or nil if it no longer has tabs, or no tab has joined it yet.
   public func group(_ id: GroupID?) -> TabGroup? {
     guard let id, let group = groupTable[id], group.count > 0 else { return nil }
     return group
@@ -127,8 +128,7 @@ public struct Browser: Sendable {
     entryStore.contains(in: tab.history) { $0.content == content }
   }
 
-  /// Returns the tab to whose opener group a tab belongs (T8), or ``EventID/nothing`` if there is
-  /// none.
+  /// Returns the parent of a tab in its opener group (T8), or ``EventID/nothing`` if there is none.
   func openerGroupParent(of id: TabID) -> TabID {
     let slot = tabTable.slot(of: id)
     return slot < 0 ? .nothing : parent(.openerGroup, slot)
@@ -147,8 +147,8 @@ public struct Browser: Sendable {
 }
 
 extension Browser: Equatable {
-  /// Returns whether both states are at the same event and show the same, regardless of their
-  /// histories.
+  /// Returns whether both states are at the same event and show the same content, no matter how
+  /// they came about.
   ///
   /// The layout in memory and ``health`` are ignored.
   ///
@@ -157,10 +157,10 @@ extension Browser: Equatable {
     left.sequence == right.sequence && left.hasSameContent(as: right)
   }
 
-  /// Returns whether both states show the same, even if they are at different events.
+  /// Returns whether both states show the same content, even if they are at different events.
   ///
-  /// In this sense, an undo restores the state before an action: the log has grown, but everything
-  /// visible is as it was.
+  /// In this sense, an undo restores the state before an action. The log has grown, but everything
+  /// visible is as it was before.
   ///
   /// - Complexity: O(size of the state)
   public func hasSameContent(as other: Browser) -> Bool {

@@ -1,6 +1,6 @@
-/// A tab, several tabs, or a window that was closed as one item and is reopened as one (T4).
+/// A tab, several tabs, or a window that was closed as one item and is reopened as one item (T4).
 public struct ClosedItem: Equatable, Sendable {
-  /// The event that closed the first of its tabs, or the window.
+  /// The event that closed the first tab of the item, or the window.
   public internal(set) var id: ClosedItemID
   /// The kind of item.
   public internal(set) var kind: Kind
@@ -16,8 +16,8 @@ public struct ClosedItem: Equatable, Sendable {
   public internal(set) var title: EventID
   /// The active tab of a closed window, or ``EventID/nothing`` for other kinds.
   public internal(set) var activeTab: TabID
-  /// The closed tabs, never empty. The tabs of a window are from left to right, others in the order
-  /// in which they closed.
+  /// The closed tabs, never empty. The tabs of a window are listed from left to right, other tabs
+  /// in the order in which they closed.
   public internal(set) var tabs: ContiguousArray<ClosedTab>
 
   /// The kinds of closed items: one tab, several tabs closed by one action, or a window.

@@ -7,8 +7,8 @@ struct ClosedItemRecord: BitwiseCopyable, Sendable {
   var showState = Window.ShowState.normal
   var title = EventID.nothing
   var activeTab = TabID.nothing
-  /// The time at which it was closed, in milliseconds since 1970 UTC, or 0 if unknown.
+  /// The time at which the item was closed, in milliseconds since 1970 UTC, or 0 if unknown.
   var milliseconds: Int64 = 0
-  /// The number of its tabs, which are in the second queue.
+  /// The number of tabs of the item. The tabs themselves are in the second queue of ``ClosedList``.
   var tabCount: Int32 = 0
 }

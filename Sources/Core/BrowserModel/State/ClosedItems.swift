@@ -17,7 +17,7 @@ extension ClosedItems: RandomAccessCollection {
 
   /// The item at a position, where 0 is the oldest, with its tabs and their histories.
   ///
-  /// - Complexity: O(entries of its tabs)
+  /// - Complexity: O(entries of the item's tabs)
   public subscript(position: Int) -> ClosedItem {
     let item = list[position]
     return ClosedItem(

@@ -49,11 +49,11 @@ struct ClosedList: Sendable {
     self[position].tabCount += 1
   }
 
-  /// Adjusts the indexes of an item's tabs as if one of them had not closed.
+  /// Adjusts the indexes of an item's tabs for the reopening of one of these tabs.
   ///
-  /// Each index was counted without the tabs that closed before. When the tab at `offset` is
-  /// reopened, it counts again for tabs that closed after it and were to its right. Its own index
-  /// no longer counts those that were to its left.
+  /// The index of each tab does not count tabs that closed earlier. When the tab at `offset` is
+  /// reopened, the tabs that closed after it and were to its right must count it again, and its own
+  /// index must no longer count the tabs that closed after it and were to its left.
   mutating func makeRoom(forTab offset: Int, of position: Int) {
     let range = range(of: position)
     let returning = allTabs[range.lowerBound + offset]
@@ -74,7 +74,7 @@ struct ClosedList: Sendable {
     allTabs[range.lowerBound + offset].indexInGroup = place.indexInGroup
   }
 
-  /// Removes and returns one tab of an item. The item is removed with its last tab.
+  /// Removes one tab from an item and returns it. The item is removed with its last tab.
   mutating func removeTab(at offset: Int, of position: Int) -> ClosedTabRecord {
     let tab = allTabs.remove(at: range(of: position).lowerBound + offset)
     self[position].tabCount -= 1
@@ -82,7 +82,7 @@ struct ClosedList: Sendable {
     return tab
   }
 
-  /// Removes an item with its tabs. The caller must drop their histories.
+  /// Removes an item with its tabs. The caller must drop the histories of the tabs.
   mutating func remove(at position: Int) {
     allTabs.removeSubrange(range(of: position))
     items.remove(at: goneItems + position)
@@ -90,7 +90,7 @@ struct ClosedList: Sendable {
 
   /// Removes the oldest item and calls `body` with each of its tabs.
   ///
-  /// - Complexity: O(its tabs), amortised
+  /// - Complexity: O(tabs of the item), amortised
   @inline(__always)
   mutating func dropOldest(_ body: (borrowing ClosedTabRecord) -> Void) {
     let tabCount = Int(items[goneItems].tabCount)
@@ -104,7 +104,7 @@ struct ClosedList: Sendable {
     goneTabs = 0
   }
 
-  /// The range of an item's tabs in ``allTabs``, counted from the end. O(items after it).
+  /// Returns the range of an item's tabs in ``allTabs``, counted from the end. O(items after it).
   private func range(of position: Int) -> Range<Int> {
     var end = allTabs.count
     for later in stride(from: items.count - 1, to: goneItems + position, by: -1) {

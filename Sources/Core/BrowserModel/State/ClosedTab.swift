@@ -2,15 +2,15 @@
 public struct ClosedTab: Equatable, Sendable {
   /// The tab with its history at the time of closing.
   public internal(set) var tab: Tab
-  /// Its index in the window, from 0. Tabs of the same item that closed before it are not
+  /// The index of the tab in its window, from 0. Tabs of the same item that closed earlier are not
   /// counted, except in a closed window.
   public internal(set) var index: Int
-  /// The number of tabs of its group to its left, or 0 without a group.
+  /// The number of tabs of the same group to the left of the tab, or 0 if the tab had no group.
   public internal(set) var indexInGroup: Int
-  /// The title, colour and state of its group, so that the group can be re-created, or nil if it
-  /// had no group. Its ``TabGroup/count`` is 0.
+  /// The tab's group, from which the group can be re-created, or nil if the tab had no group. Its
+  /// ``TabGroup/count`` is 0.
   public internal(set) var group: TabGroup?
-  /// The tab that had opened it (T8), or nil.
+  /// The tab that had opened this tab (T8), or nil.
   public internal(set) var opener: TabID?
 }
 

@@ -3,9 +3,9 @@
 struct ClosedTabRecord: BitwiseCopyable, Sendable {
   var tab: TabRecord
   var index = 0
-  /// The number of tabs of its group to its left.
+  /// The number of tabs of the same group to the left of the tab.
   var indexInGroup = 0
-  /// Its group, with a count of 0, or ``TabGroup/vacant`` if it had no group.
+  /// The tab's group, with a count of 0, or ``TabGroup/vacant`` if the tab had no group.
   var group: TabGroup
   var opener: TabID
 }

@@ -2,11 +2,11 @@ internal import Bytes
 
 /// The entries of all session histories, of open and closed tabs, in one list of plain data.
 ///
-/// An entry stores the place of the previous one. Therefore, a commit writes one entry and reads
-/// none, a closed tab retains its history by storing a number, and no history allocates its own
-/// memory. Free entries are linked in the same way and are reused, the newest first.
+/// Each entry stores the place of the previous entry. Therefore, a commit writes one entry and
+/// reads none, a closed tab retains its history by storing a number, and no history allocates its
+/// own memory. Free entries are linked in the same way and are reused.
 ///
-/// A place is an index into the list. It is valid until its entry is dropped.
+/// A place is an index into the list. A place is valid until its entry is dropped.
 struct EntryStore: Sendable {
   private var nodes: ContiguousArray<Node> = []
   /// The place of the newest entry in the chain of free entries, or −1.
@@ -35,8 +35,8 @@ struct EntryStore: Sendable {
 
   /// Creates a store whose entries are still packed in a snapshot.
   ///
-  /// Most tabs of a past moment are never changed. Their entries stay packed. A history is unpacked
-  /// when it is first changed.
+  /// Most tabs in the state of a past moment are never changed, and their entries stay packed. A
+  /// history is unpacked when it is first changed.
   ///
   /// - Parameter bytes: The complete snapshot, which is copied.
   init(packed bytes: RawSpan) { packed.append(bytes) }
@@ -63,10 +63,11 @@ struct EntryStore: Sendable {
     entries.reverse()
   }
 
-  /// Returns whether a history has the same entries as one of another store, and the same current
-  /// entry.
+  /// Returns whether a history has the same entries and the same current entry as a history in
+  /// another store.
   ///
-  /// - Complexity: O(entries); O(1) if both are packed at the same place of the same snapshot
+  /// - Complexity: O(entries), or O(1) if both histories are packed at the same place of the same
+  ///   snapshot
   func has(_ history: History, as other: History, in store: EntryStore) -> Bool {
     guard history.count == other.count, history.index == other.index else { return false }
     guard history.packedOffset == nil, other.packedOffset == nil else {
@@ -98,15 +99,15 @@ struct EntryStore: Sendable {
     reader.visitEntries(Int(history.count), body)
   }
 
-  /// Converts the packed entries of a history to ordinary ones. Does nothing if they are not
-  /// packed. O(entries).
+  /// Converts the packed entries of a history to ordinary entries. Does nothing if the history is
+  /// not packed. O(entries).
   @inline(__always)
   mutating func unpack(_ history: inout History) {
     if history.newest < -1 { unpackEntries(of: &history) }
   }
 
   private mutating func unpackEntries(of history: inout History) {
-    // Many more will follow, about six bytes each.
+    // Many more histories will follow. A packed entry takes about six bytes.
     if nodes.count == 0 { nodes.reserveCapacity(packed.count / 6) }
     let former = history
     history.newest = -1
@@ -118,8 +119,8 @@ struct EntryStore: Sendable {
     }
   }
 
-  /// Returns the current entry of a history, or nil if it has no entries. O(1), or O(entries) if
-  /// they are packed.
+  /// Returns the current entry of a history, or nil if the history has no entries. O(1), or
+  /// O(entries) if they are packed.
   func current(of history: History) -> HistoryEntry? {
     guard history.packedOffset == nil else {
       var (current, left) = (HistoryEntry?.none, history.index)
@@ -170,7 +171,8 @@ struct EntryStore: Sendable {
     }
   }
 
-  /// Adds an entry as the newest. The current entry does not change, unless this is the first.
+  /// Adds an entry as the newest entry. The current entry does not change, unless the history was
+  /// empty.
   @inline(__always)
   mutating func append(_ entry: HistoryEntry, to history: inout History) {
     unpack(&history)
@@ -180,7 +182,7 @@ struct EntryStore: Sendable {
     history.count &+= 1
   }
 
-  /// Drops the entries after the current one (H2). O(entries dropped).
+  /// Drops the entries after the current entry (H2). O(entries dropped).
   ///
   /// - Precondition: The history is not packed.
   @inline(__always)
@@ -195,7 +197,8 @@ struct EntryStore: Sendable {
   }
 
   /// Drops one entry of a history that has more than one (H8): the oldest entry that `isWanted`
-  /// accepts, otherwise the oldest one. The newest entry is never dropped. O(entries).
+  /// accepts, or the oldest entry if it accepts none. The newest entry is never dropped.
+  /// O(entries).
   mutating func dropOldest(of history: inout History, preferring isWanted: (HistoryEntry) -> Bool) {
     var chosen = (after: history.newest, place: nodes[Int(history.newest)].previous)
     guard chosen.place >= 0 else { return }

@@ -2,7 +2,7 @@
 /// entry in the ``EntryStore``.
 struct History: BitwiseCopyable, Sendable {
   /// The place of the newest entry, or −1 if there is none. Each entry contains the place of the
-  /// previous one. A value below −1 means that the entries are still packed in a snapshot
+  /// previous entry. A value below −1 means that the entries are still packed in a snapshot
   /// (``EntryStore/unpack(_:)``).
   var newest: Int32 = -1
   /// The place of the current entry, or −1. Meaningless while the entries are packed.
@@ -11,8 +11,8 @@ struct History: BitwiseCopyable, Sendable {
   var count: Int32 = 0
   /// The index of the current entry, where the oldest entry is 0.
   var index: Int32 = 0
-  /// Whether an entry may have the flag ``HistoryEntry/Flags/activated``. Most histories have no
-  /// such entry, and then a travel need not visit the entries.
+  /// Whether an entry may have the flag ``HistoryEntry/Flags/activated``. If there is no such
+  /// entry, as in most histories, a travel need not visit the entries.
   var hasActivation = false
 
   /// Creates a history whose entries are packed in a snapshot.
@@ -33,7 +33,7 @@ struct History: BitwiseCopyable, Sendable {
   /// The offset of the packed entries in the snapshot, or nil if the entries are not packed.
   var packedOffset: Int? { newest < -1 ? Int(-2 &- newest) : nil }
 
-  /// Makes the newest entry the current one.
+  /// Makes the newest entry the current entry.
   mutating func goToNewest() {
     current = newest
     index = count &- 1

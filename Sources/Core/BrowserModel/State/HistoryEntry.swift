@@ -1,16 +1,17 @@
 /// An entry of a tab's session history, as references to the events that describe it.
 ///
 /// This is the "session history entry" of the HTML standard, 7.4.1.1, as 28 bytes of plain data.
-/// Selectors such as `Browser.url(of:text:)` look up its texts.
+/// Selectors such as `Browser.url(of:text:)` look up the texts.
 public struct HistoryEntry: Equatable, Sendable, BitwiseCopyable {
   /// The id of the entry: the event that created it. Replacing or reloading the entry does not
   /// change it.
   public var id: EntryID
-  /// The event that last set the URL of the entry: the one that created it, or a later replacement.
-  /// Reports of a page refer to it, so that a late report about another page changes nothing.
+  /// The event that last set the URL of the entry: the event that created the entry, or a later
+  /// replacement. Reports about a page refer to this event, so that a late report about another
+  /// page changes nothing.
   public var content: EventID
-  /// The event that created the document. Entries of the same document share it (H5): those created
-  /// by a fragment or `pushState`.
+  /// The event that created the document. Entries that a fragment or `pushState` created share the
+  /// document of the previous entry (H5).
   public var document: EventID
   /// The newest report of a title, or ``EventID/nothing``.
   public var title: EventID
@@ -21,7 +22,7 @@ public struct HistoryEntry: Equatable, Sendable, BitwiseCopyable {
   /// Flags that make Back and Forward skip entries (H9).
   public var flags: Flags
 
-  /// Creates an entry. The fold creates those of a state.
+  /// Creates an entry. The entries of a state are created by the fold.
   public init(
     id: EntryID, content: EventID, document: EventID, title: EventID = .nothing,
     scroll: EventID = .nothing, picture: EventID = .nothing, flags: Flags = []
@@ -37,8 +38,8 @@ public struct HistoryEntry: Equatable, Sendable, BitwiseCopyable {
 
   /// Flags of an entry that determine where the browser's own Back and Forward stop (H9).
   ///
-  /// They follow Chromium's "history manipulation intervention": an entry is skippable if its
-  /// document added another entry without user activation. The raw values are stored in events and
+  /// The flags follow Chromium's "history manipulation intervention": an entry is skippable if its
+  /// document added another entry without user activation. Raw values are stored in events and
   /// never reused.
   public struct Flags: OptionSet, Equatable, Sendable, BitwiseCopyable {
     /// The flags as bits. Bits without a name are preserved.

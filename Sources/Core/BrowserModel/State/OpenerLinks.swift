@@ -4,20 +4,20 @@
 /// Siblings are linked in both directions, so that a tab can be removed without a search, even
 /// among ten thousand siblings.
 struct OpenerLinks: Sendable, BitwiseCopyable {
-  /// The slot of the tab that this one belongs to.
+  /// The slot of the tab that this tab belongs to.
   var parent: Int32 = -1
-  /// The slot of the newest tab that belongs to this one.
+  /// The slot of the newest tab that belongs to this tab.
   var firstChild: Int32 = -1
-  /// The slot of the sibling that was linked before this one.
+  /// The slot of the sibling that was linked before this tab.
   var next: Int32 = -1
-  /// The slot of the sibling that was linked after this one.
+  /// The slot of the sibling that was linked after this tab.
   var previous: Int32 = -1
   /// The generation that `parent`, `next` and `previous` belong to.
   var generation: Int32 = 0
   /// The generation that `firstChild` belongs to.
   var childGeneration: Int32 = 0
 
-  /// Removes the links to parent and siblings. Their own links are unchanged.
+  /// Removes the links to the parent and to siblings. The links of these tabs are unchanged.
   mutating func leaveParent() {
     parent = -1
     next = -1
@@ -26,10 +26,10 @@ struct OpenerLinks: Sendable, BitwiseCopyable {
 
   /// The two relations between tabs (T8).
   enum Relation {
-    /// A tab opened another. This relation is permanent (WebExtensions, `openerTabId`).
+    /// One tab opened another. This relation is permanent (WebExtensions, `openerTabId`).
     case opener
-    /// Tabs among which a place or a successor is chosen. The relation is sometimes forgotten, as
-    /// in Chromium.
+    /// The tabs from which a place or a successor is chosen. Such relations are sometimes
+    /// forgotten, as in Chromium.
     case openerGroup
   }
 }

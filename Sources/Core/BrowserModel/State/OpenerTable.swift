@@ -1,7 +1,7 @@
 /// A forest of tabs: the links of each tab, indexed by the slot of the tab.
 ///
 /// Every link has a generation, and only links of the requested generation count. To forget all
-/// opener groups of a window, it is enough to raise the window's generation. A slot is cleared
+/// opener groups of a window, it is enough to increment the window's generation. A slot is cleared
 /// before another tab uses it.
 struct OpenerTable: Sendable {
   private var links: ContiguousArray<OpenerLinks> = []
@@ -22,9 +22,9 @@ struct OpenerTable: Sendable {
 
   /// Returns the next child of the same parent, or −1. The traversal must begin with
   /// ``firstChild(of:generation:)``, which checks the generation.
-  func next(behind slot: Int) -> Int { Int(links[slot].next) }
+  func next(after slot: Int) -> Int { Int(links[slot].next) }
 
-  /// Makes a tab the first child of another.
+  /// Makes a tab the first child of another tab.
   ///
   /// - Precondition: The tab has no parent. This is not checked.
   mutating func enter(_ slot: Int, under parent: Int, generation: Int32) {
@@ -54,12 +54,12 @@ struct OpenerTable: Sendable {
     links[slot].leaveParent()
   }
 
-  /// Removes a child's links to parent and siblings, but not their links to it. Used if all
-  /// siblings are orphaned.
+  /// Removes a child's links to its parent and siblings, but not the links of these tabs to the
+  /// child. Used if all siblings are orphaned.
   mutating func orphan(_ slot: Int) { links[slot].leaveParent() }
 
-  /// Removes a tab's link to its children, but not their links to it. Used if all of them are
-  /// orphaned.
+  /// Removes a tab's link to its children, but not the links of the children to the tab. Used if
+  /// all children are orphaned.
   mutating func dropChildren(of slot: Int) { links[slot].firstChild = -1 }
 
   /// Clears the links of a slot, so that another tab can use it.
@@ -67,11 +67,11 @@ struct OpenerTable: Sendable {
     if slot < links.count { links[slot] = OpenerLinks() }
   }
 
-  /// Returns whether a tab is a descendant of another.
+  /// Returns whether a tab is a descendant of another tab.
   ///
-  /// - Complexity: O(generations between them); O(1) if `ancestor` has no children
+  /// - Complexity: O(depth of the tab), or O(1) if `ancestor` has no children
   func descends(_ slot: Int, from ancestor: Int, generation: Int32) -> Bool {
-    // Usually, a tab has no descendants, and the answer is immediate.
+    // Usually, a tab has no descendants, so no search is necessary.
     guard firstChild(of: ancestor, generation: generation) >= 0 else { return false }
     var slot = slot
     while slot >= 0 {

@@ -1,7 +1,7 @@
 /// The complete state of a profile at one moment: the browser and the library.
 ///
 /// ``decide(_:next:text:)`` turns an action into a draft of events, or refuses it. After the events
-/// are appended to the log, here one in memory, ``apply(_:)`` folds each of them:
+/// are appended to the log, which is in memory in this example, ``apply(_:)`` folds each of them:
 ///
 /// ```swift
 /// var state = ProfileState()
@@ -16,16 +16,16 @@
 /// let urls = state.browser.tabs.map { state.browser.url(of: $0, text: log) }
 /// ```
 ///
-/// The state contains no text. It contains the ids of the events with the texts. Therefore it folds
-/// fast, is small, and knows which event set what. Selectors such as `Browser.url(of:text:)` look
-/// up texts in a ``TextSource``.
+/// The state contains no text, only the ids of the events with the texts. Therefore, it is small,
+/// folding is fast, and each value can be traced to the event that set it. Selectors such as
+/// `Browser.url(of:text:)` look up texts in a ``TextSource``.
 public struct ProfileState: Equatable, Sendable {
   /// Windows, tabs, groups, closed items, zoom and the settings of this device.
   public internal(set) var browser: Browser
   /// Bookmarks, search engines and the home page.
   public internal(set) var library: Library
 
-  /// Creates a state from its parts, which must be of the same moment.
+  /// Creates a state from its parts, which must be from the same moment.
   public init(browser: Browser = Browser(), library: Library = Library()) {
     self.browser = browser
     self.library = library
@@ -37,22 +37,22 @@ public struct ProfileState: Equatable, Sendable {
     library.apply(event)
   }
 
-  /// The settings of the part that a setting belongs to.
+  /// Returns the settings of the part that a setting belongs to.
   public func settings(with name: Settings.Name) -> Settings {
     name.isOfLibrary ? library.settings : browser.settings
   }
 
-  /// Returns whether both states show the same, even if they are at different events.
+  /// Returns whether both states show the same content, even if they are at different events.
   ///
-  /// In this sense, an undo restores the state before an action: the log has grown, but everything
-  /// visible is as it was.
+  /// In this sense, an undo restores the state before an action. The log has grown, but everything
+  /// visible is as it was before.
   ///
   /// - Complexity: O(size of the state)
   public func hasSameContent(as other: ProfileState) -> Bool {
     browser.hasSameContent(as: other.browser) && library == other.library
   }
 
-  /// Returns the differences between this state and another one: in the browser, then in the
+  /// Returns the differences between this state and another: first in the browser, then in the
   /// library.
   ///
   /// - Complexity: That of ``Browser/changes(to:)`` and ``Library/changes(to:)``

@@ -2,11 +2,11 @@
 /// broken (C1).
 ///
 /// A run crashed if there is no ``SessionEvent/ended`` before the next ``SessionEvent/opened(_:)``.
-/// It lasted until the last event before that.
+/// The run lasted until the last event before the next opening.
 public struct SessionHealth: Equatable, Sendable, BitwiseCopyable {
   /// The event that opened the current run, or ``EventID/nothing``.
   public internal(set) var running: EventID = .nothing
-  /// The time at which it was opened, in milliseconds since 1970.
+  /// The time at which the run was opened, in milliseconds since 1970.
   public internal(set) var openedMilliseconds: Int64 = 0
   /// The time of the newest folded event, in milliseconds since 1970.
   public internal(set) var lastEventMilliseconds: Int64 = 0

@@ -3,9 +3,9 @@ internal import Bytes
 /// Settings, each represented by the event that set it.
 ///
 /// A ``Browser`` contains the settings of a device, and a ``Library`` contains the settings that
-/// devices share. ``Name/isOfLibrary`` distinguishes them. A value is text and stays in the log.
-/// ``value(of:text:)`` looks it up. Only the history limit, which the fold needs, is stored here as
-/// a number.
+/// devices share. ``Name/isOfLibrary`` distinguishes them. Values are text, which stays in the log.
+/// ``value(of:text:)`` looks up a value. Only the history limit, which the fold needs, is stored
+/// here as a number.
 public struct Settings: Equatable, Sendable {
   /// The maximum number of entries of a tab (H8), from 1 to ``largestHistoryLimit``.
   public internal(set) var historyLimit = Settings.defaultHistoryLimit
@@ -24,12 +24,12 @@ public struct Settings: Equatable, Sendable {
     case historyLimit
     /// The OpenSearch template of the default search engine (A3): a URL with `{searchTerms}`.
     case searchTemplate
-    /// The URL that the command `home` goes to.
+    /// The URL that the command `home` opens.
     case homePage
-    /// The levels of zooming in and out (Z1): ascending percentages from 25 to 500, separated by
+    /// The levels for zooming in and out (Z1): ascending percentages from 25 to 500, separated by
     /// spaces.
     case zoomLadder
-    /// Further search engines: `KEYWORD=TEMPLATE`, separated by spaces.
+    /// Additional search engines: `KEYWORD=TEMPLATE`, separated by spaces.
     case searchEngines
 
     /// Whether the setting belongs to the ``Library``, which devices share, and not to the
@@ -41,7 +41,7 @@ public struct Settings: Equatable, Sendable {
       }
     }
 
-    /// Whether the value contains URLs, so that forgetting a site must check it.
+    /// Whether the value contains URLs, so that forgetting a site must also check this setting.
     public var holdsAddresses: Bool {
       switch self {
       case .homePage, .searchTemplate, .searchEngines: true
@@ -50,11 +50,12 @@ public struct Settings: Equatable, Sendable {
     }
   }
 
-  /// Returns the event that set a setting, or ``EventID/nothing`` if it has its default.
+  /// Returns the event that set a setting, or ``EventID/nothing`` if the setting has its default
+  /// value.
   public func source(of name: Name) -> EventID { sources[Int(name.rawValue)] }
 
-  /// Returns the value of a setting as text, or nil if it has its default, or its value was
-  /// forgotten.
+  /// Returns the value of a setting as text, or nil if the setting has its default value or its
+  /// value was forgotten.
   public func value<Source: TextSource & ~Copyable>(
     of name: Name, text source: borrowing Source
   ) -> String? {
@@ -64,7 +65,7 @@ public struct Settings: Equatable, Sendable {
     return value.isEmpty ? nil : value
   }
 
-  /// Folds a setting: the event that set it, and the number that the fold needs.
+  /// Folds a change of a setting: stores the event that set it, and the number that the fold needs.
   mutating func apply(_ event: SettingChanged, at sequence: EventID) {
     sources[Int(event.name.rawValue)] = event.value.isPresent ? sequence : .nothing
     guard event.name == .historyLimit else { return }

@@ -1,10 +1,11 @@
 /// The sites that ever had their own zoom (Z2), in the order in which they were first named.
 ///
-/// A site is identified by the event that first named its host. It stays in the table when it
-/// returns to the default, so that later events can refer to it without repeating the host.
+/// A site is identified by the event that first named its host. The site stays in the table when
+/// its zoom returns to the default, so that later events can refer to it without repeating the
+/// host.
 ///
-/// - Complexity: Look-up is O(log n). Insertion is O(1) at the end, where new sites are added
-///   unless an undone event is folded again.
+/// - Complexity: Look-up is O(log n). Inserting a new site is O(1), unless an undone event is
+///   folded again.
 public struct SiteTable: Equatable, Sendable {
   /// All sites, ordered by the magnitude of their names.
   private(set) var all: ContiguousArray<Zoom.Site> = []
@@ -38,7 +39,7 @@ public struct SiteTable: Equatable, Sendable {
     }
   }
 
-  /// Makes the sites whose zoom equals a new default follow it (Z2). O(n).
+  /// Makes the sites whose zoom equals a new default follow the default (Z2). O(n).
   mutating func erase(equalTo level: ZoomLevel, source: EventID) {
     for position in all.indices where all[position].level == level {
       all[position].level = .none
@@ -46,7 +47,7 @@ public struct SiteTable: Equatable, Sendable {
     }
   }
 
-  /// The position of the first site whose name is not smaller in magnitude. O(log n); O(1)
+  /// Returns the position of the first site whose name is not smaller in magnitude. O(log n); O(1)
   /// for a new site.
   private func lowerBound(_ name: EventID) -> Int {
     let magnitude = name.rawValue.magnitude

@@ -1,7 +1,7 @@
 /// A tab with its session history.
 ///
-/// It is a copy made for reading, by ``Browser/tab(_:)`` or from a ``ClosedTab``. The state itself
-/// stores tabs and entries separately.
+/// A `Tab` is a copy for reading that ``Browser/tab(_:)`` creates, or that a ``ClosedTab``
+/// contains. The state itself stores tabs and entries separately.
 public struct Tab: Equatable, Sendable {
   /// The event that opened the tab. The id does not change when the tab is closed and reopened
   /// (T4).
@@ -13,24 +13,24 @@ public struct Tab: Equatable, Sendable {
   /// An open tab has at least one entry, the start page. The list is empty only in a tab that was
   /// restored without its entries, and in ``Browser/shown(_:text:)`` if everything was forgotten.
   public internal(set) var entries: ContiguousArray<HistoryEntry>
-  /// The index of the current entry in ``entries``, from 0. Meaningless if there are none.
+  /// The index of the current entry in ``entries``, from 0. Meaningless if there are no entries.
   public internal(set) var index: Int
   /// The event that started a pending navigation or travel, or nil if none is pending (H7).
   public internal(set) var pending: EventID?
   /// The target entry of a pending travel, or nil if a new page or nothing is pending.
   public internal(set) var pendingEntry: EntryID?
-  /// The newest event that asks an engine to show something in this tab.
+  /// The newest event that requires an engine to show something in this tab.
   ///
-  /// A front end compares it with the last event that it has handled. If they differ, the engine
-  /// must show the event that ``Browser/wantedContent(of:)`` returns.
+  /// A front end compares this event with the last event that it has handled. If they differ, the
+  /// engine must show the event that ``Browser/wantedContent(of:)`` returns.
   public internal(set) var wanted: EventID
   /// The event that reported the failure if ``status`` is ``Status/failed``, otherwise nil.
   public internal(set) var failure: EventID?
-  /// The event that last made this the active tab of its window, or nil.
+  /// The event that last made this tab the active tab of its window, or nil.
   public internal(set) var lastActive: EventID?
   /// The loading status of the page (T6).
   public internal(set) var status: Status
-  /// Whether the tab is pinned. Pinned tabs precede all others and are not in a group (T1).
+  /// Whether the tab is pinned. Pinned tabs precede all other tabs and are not in a group (T1).
   public internal(set) var isPinned: Bool
   /// Whether the user has muted the tab.
   public internal(set) var isMuted: Bool
@@ -40,11 +40,11 @@ public struct Tab: Equatable, Sendable {
   public internal(set) var temporaryZoom: ZoomLevel
   /// The event with fields of an importer that the model does not interpret, or nil.
   public internal(set) var kept: EventID?
-  /// The tab that opened this one (T8), or nil if there is none or it is closed (T3).
+  /// The tab that opened this tab (T8), or nil if there is none or it is closed (T3).
   ///
-  /// It is not set in a closed tab. See ``ClosedTab/opener``.
+  /// Not set in a closed tab. See ``ClosedTab/opener``.
   public internal(set) var opener: TabID?
-  /// The tab to whose opener group this tab belongs (T8), or nil. Not set in a closed tab.
+  /// The parent of this tab in its opener group (T8), or nil. Not set in a closed tab.
   public internal(set) var openerGroupParent: TabID?
 
   /// The loading status of a page (T6). Selecting the tab does not change it. Raw values are stored

@@ -1,19 +1,19 @@
 /// A group of neighbouring tabs in one window, with a title and a colour.
 ///
-/// Its tabs are not pinned. A group exists as long as it has tabs.
+/// The tabs of a group are not pinned. A group exists as long as it has tabs.
 public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
-  /// The event that created it.
+  /// The event that created the group.
   public internal(set) var id: GroupID
-  /// The window that contains its tabs.
+  /// The window that contains the tabs of the group.
   public internal(set) var window: WindowID
-  /// The number of its tabs: at least one in a group that a state returns, 0 in a group of a
+  /// The number of tabs: at least one in a group that a state returns, 0 in the group of a
   /// ``ClosedTab``.
   public internal(set) var count: Int
   /// The event that last set the title, or ``EventID/nothing``.
   public internal(set) var title: EventID
   /// The colour. A new group gets the least used colour in its window.
   public internal(set) var color: Color
-  /// Whether its tabs are hidden in the tab strip. The active tab is never among them.
+  /// Whether the tabs of the group are hidden in the tab strip. The active tab is never among them.
   public internal(set) var isCollapsed: Bool
 
   /// The colours of WebExtensions' `tabGroups.Color`. Raw values are stored in events and

@@ -19,12 +19,12 @@ struct TabRecord: BitwiseCopyable, Sendable {
   var lastActive = EventID.nothing
   var group = GroupID.nothing
   var kept = EventID.nothing
-  /// The event that placed the tab where it is now. Each open tab has a different one.
+  /// The event that assigned the tab its present place. This event is different for each open tab.
   var placement = EventID.nothing
   /// The batch of that event.
   var placementBatch = BatchID.nothing
-  /// The rank of its place (``TabNeighbors/rank``), or 0. The pinned tabs of a window that have a
-  /// rank are in the order of their ranks, and so are its other tabs.
+  /// The rank of the tab's place (``TabNeighbors/rank``), or 0. The pinned tabs of a window that
+  /// have ranks are in the order of their ranks, and so are the other tabs.
   var rank: Int64 = 0
 
   init(id: TabID, window: WindowID) {
@@ -32,8 +32,8 @@ struct TabRecord: BitwiseCopyable, Sendable {
     self.window = window
   }
 
-  /// Records that the page changed its own URL while a load continues (H10): the pending load is
-  /// unchanged, and a page that is not loading is complete.
+  /// Records that the page changed its own URL, which does not end a pending load (H10). A page
+  /// that is not loading becomes complete.
   ///
   /// - Parameter wanted: The event that changed the URL.
   mutating func keepLoad(wanted: EventID) {

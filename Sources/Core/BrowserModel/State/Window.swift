@@ -1,4 +1,4 @@
-/// A window: its tabs from left to right, and the active one.
+/// A window, with its tabs from left to right and its active tab.
 ///
 /// ``Browser/window(_:)`` returns only windows that have tabs.
 public struct Window: Equatable, Sendable {
@@ -9,11 +9,11 @@ public struct Window: Equatable, Sendable {
   public internal(set) var tabs: ContiguousArray<TabID>
   /// The active tab, which is one of ``tabs``.
   public internal(set) var activeTab: TabID
-  /// The number of pinned tabs, which are the first ones of ``tabs``.
+  /// The number of pinned tabs, which are the first of ``tabs``.
   public internal(set) var pinnedCount: Int
   /// The position of the window on the screen, or ``Bounds/unknown``.
   public internal(set) var bounds: Bounds
-  /// Whether the window is minimised, maximised or full screen.
+  /// The show state: normal, minimised, maximised or full screen.
   public internal(set) var showState: ShowState
   /// The event that last set the name, or ``EventID/nothing``. The name may be empty, which means
   /// that it was removed.
@@ -43,9 +43,9 @@ public struct Window: Equatable, Sendable {
   /// A rectangle on the screen, in device-independent pixels. The origin is the screen's
   /// top left corner.
   public struct Bounds: Equatable, Sendable, BitwiseCopyable {
-    /// The left edge, which is negative on a screen to the left of the main one.
+    /// The left edge, which is negative on a screen to the left of the main screen.
     public var x: Int32
-    /// The top edge, which is negative on a screen above the main one.
+    /// The top edge, which is negative on a screen above the main screen.
     public var y: Int32
     /// The width, including the frame.
     public var width: Int32
@@ -71,7 +71,7 @@ public struct Window: Equatable, Sendable {
     case normal, minimized, maximized, fullscreen
   }
 
-  /// Returns the index of a tab, or nil if the window does not have it.
+  /// Returns the index of a tab, or nil if the window does not contain the tab.
   ///
   /// - Parameters:
   ///   - tab: The tab.

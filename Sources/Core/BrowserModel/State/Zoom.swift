@@ -1,4 +1,4 @@
-/// The zoom of pages: a default, and the sites that differ from it (Z2).
+/// The zoom of pages: a default level, and the sites that differ from the default (Z2).
 ///
 /// `Browser.zoom(of:text:)` returns the level of a tab and its origin.
 public struct Zoom: Equatable, Sendable {
@@ -11,7 +11,7 @@ public struct Zoom: Equatable, Sendable {
 
   /// The zoom of one site.
   public struct Site: Equatable, Sendable, BitwiseCopyable {
-    /// The event that first named the host. It identifies the site.
+    /// The event that first named the host. This event identifies the site.
     public internal(set) var name: EventID
     /// The site's level, or ``ZoomLevel/none`` if it follows the default.
     public internal(set) var level: ZoomLevel

@@ -5,12 +5,12 @@ public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The level in hundredths of a percent, from 0 to 65,535.
   public var hundredths: UInt16
 
-  /// Creates a level. Any value is allowed. Only actions check it against ``allowed``.
+  /// Creates a level. Any value is allowed. Only actions check the value against ``allowed``.
   public init(hundredths: UInt16) { self.hundredths = hundredths }
 
   /// Creates a level from a whole percentage.
   ///
-  /// - Parameter percent: The level, clamped to 0 to 655.
+  /// - Parameter percent: The level in percent, clamped to the range from 0 to 655.
   public init(percent: Int) {
     self.hundredths = UInt16(min(max(percent, 0), 655) * 100)
   }
@@ -21,7 +21,7 @@ public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
   public static let actual = ZoomLevel(percent: 100)
   /// The range of levels that can be set (Z1): 25 % to 500 %.
   public static let allowed = ZoomLevel(percent: 25)...ZoomLevel(percent: 500)
-  /// The default levels of zooming in and out (Z1), those of Safari.
+  /// The default levels for zooming in and out (Z1), which are those of Safari.
   public static let ladder: [ZoomLevel] = [50, 75, 85, 100, 115, 125, 150, 175, 200, 250, 300]
     .map { ZoomLevel(percent: $0) }
 

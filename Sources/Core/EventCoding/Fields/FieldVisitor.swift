@@ -3,11 +3,11 @@ public import BrowserModel
 /// A visitor of the fields of a payload.
 ///
 /// The fields of each payload are described once, by ``FieldVisitable/visit(_:)``
-/// (`Fields/*+Fields.swift`). The encoder, the decoder and JSON are visitors of that description,
-/// so they cannot disagree. Each method receives the number and the name of a field in
-/// `retrace.proto`, and its value, which a decoder changes.
+/// (`Fields/*+Fields.swift`). The encoder, the decoder and the JSON conversion are visitors of that
+/// description, so they cannot disagree. Each method receives the number and the name of a field in
+/// `retrace.proto`, and its value, which a decoder sets.
 public protocol FieldVisitor: ~Escapable {
-  /// Visits the id of another event. 0, for none, is not stored.
+  /// Visits the id of another event. 0, which means none, is not stored.
   mutating func reference<Reference: EventReference>(
     _ number: UInt32, _ name: StaticString, _ value: inout Reference
   )
@@ -23,6 +23,6 @@ public protocol FieldVisitor: ~Escapable {
   /// value leaves the field unchanged.
   mutating func choice<Choice: RawRepresentable>(
     _ number: UInt32, _ name: StaticString, _ value: inout Choice) where Choice.RawValue == UInt8
-  /// Visits a zoom level in hundredths of a percent. 0, for none, is not stored.
+  /// Visits a zoom level in hundredths of a percent. 0, which means none, is not stored.
   mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel)
 }

@@ -4,9 +4,9 @@ internal import Bytes
 /// Reads the fields of a message in the wire format of Protocol Buffers.
 ///
 /// The reader visits the description of a payload, which lists the fields in the order of their
-/// numbers. The encoder writes them in the same order, so one pass usually reads all of them. Fields
-/// in another order, and unknown ones, take further passes. Damaged bytes set ``isDamaged`` and never
-/// trap.
+/// numbers. The encoder writes the fields in the same order, so one pass usually reads all of them.
+/// Fields in another order, and unknown fields, require further passes. Damaged bytes set
+/// ``isDamaged`` and never trap.
 struct WireReader: FieldVisitor, ~Escapable {
   private var bytes: ByteReader
   /// The tag of the current field, or 0 at the end of the message.
@@ -17,7 +17,7 @@ struct WireReader: FieldVisitor, ~Escapable {
   /// Whether the bytes are truncated or do not follow the format.
   var isDamaged: Bool { bytes.isDamaged }
 
-  /// Creates a reader of the message that begins at an offset and ends with the bytes.
+  /// Creates a reader of the message that extends from an offset to the end of the bytes.
   @_lifetime(copy bytes)
   init(_ bytes: RawSpan, from start: Int) {
     self.bytes = ByteReader(bytes, at: start)
@@ -86,7 +86,7 @@ struct WireReader: FieldVisitor, ~Escapable {
   @inline(never)
   mutating func payload<Payload: FieldVisitable>() -> Payload { frequentPayload() }
 
-  /// Reads the message as a payload of a type that most events have.
+  /// Reads the message as a payload whose type is that of a frequent kind of event.
   @inline(__always)
   mutating func frequentPayload<Payload: FieldVisitable>() -> Payload {
     var payload = Payload()
@@ -108,7 +108,7 @@ struct WireReader: FieldVisitor, ~Escapable {
     return outerEnd
   }
 
-  /// Continues in the outer message, after the one that was entered.
+  /// Continues in the outer message, after the message that was entered.
   @inline(__always)
   mutating func leave(_ outerEnd: Int) {
     bytes.leave(outerEnd)

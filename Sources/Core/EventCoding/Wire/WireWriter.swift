@@ -9,7 +9,7 @@ struct WireWriter: FieldVisitor {
   var words: ContiguousArray<UInt8> = []
   /// The event whose payload is written, for its envelope fields.
   var beside = Event.blank
-  /// The numbers of events in the target log, or nil if they are the same.
+  /// The numbers of events in the target log, or nil if the numbers do not change.
   var numbers: [EventID: EventID]?
 
   /// Removes the bytes that were written and keeps the memory.
@@ -82,7 +82,7 @@ struct WireWriter: FieldVisitor {
 }
 
 extension ByteWriter {
-  /// Fills in the checksum of the record that begins at an offset and ends with the bytes.
+  /// Fills in the checksum of the record that extends from an offset to the end of the bytes.
   mutating func sealRecord(from start: Int, sequence: EventID) {
     let checksum = Checksum.of(
       bytes.span.raw.extracting((start + Record.headerLength)...), sequence: sequence)

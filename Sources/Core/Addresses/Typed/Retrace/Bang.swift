@@ -1,5 +1,5 @@
-/// A search engine named among the search terms, by its keyword after an exclamation mark as the
-/// first or last word.
+/// A search engine that the first or the last of the search terms names: an exclamation mark and
+/// the keyword of the engine.
 struct Bang {
   /// The engine.
   let engine: SearchEngine

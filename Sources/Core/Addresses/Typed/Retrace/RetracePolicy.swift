@@ -1,11 +1,11 @@
-/// The default policy: text that is certainly an address is opened, other text is searched for, and
-/// text that would lead to an unexpected place is refused with a sentence.
+/// The default policy: opens text that is certainly an address, searches for other text, and
+/// refuses text that would lead to an unexpected place, with a sentence that states the reason.
 ///
-/// The first of these rules that applies decides:
+/// The first rule that applies determines the result:
 ///
 /// 1. a leading `?` forces a search;
 /// 2. a path of the file system;
-/// 3. a known scheme, or one followed by `//`, after correcting mistyped schemes;
+/// 3. a known scheme, or any scheme followed by `//`, after correcting mistyped schemes;
 /// 4. an IPv6 address without brackets;
 /// 5. a host, to which a scheme is added;
 /// 6. a path that begins with two slashes;
@@ -34,7 +34,8 @@ enum RetracePolicy {
 }
 
 extension TypedText {
-  /// The text with its host completed, if the context has a completion.
+  /// Returns the text with its host completed if the context has a completion, otherwise the text
+  /// itself.
   func completed(_ context: Typed.Context) -> TypedText {
     guard context.completion != nil else { return self }
     let isHTTP = schemeIs("http") || schemeIs("https")
@@ -50,11 +51,11 @@ extension TypedText {
 
 /// Texts without a scheme that may be addresses.
 extension RetracePolicy {
-  /// Returns the URL of an IPv6 address without brackets, or nil for other texts. Everything that
-  /// may follow a host is accepted, except a port.
+  /// Returns the URL of an IPv6 address without brackets, or nil for other texts. The address may
+  /// be followed by anything that may follow a host, except a port.
   ///
-  /// The address must contain a digit. Without one, the text is most often a name in a program,
-  /// such as `a::b`.
+  /// The address must contain a digit. Without a digit, the text is most likely a name in a
+  /// program, such as `a::b`.
   static func bareIPv6(_ typed: TypedText) -> Resolution? {
     let end = typed.authorityEnd
     let host = typed.bytes[..<end]
@@ -65,11 +66,11 @@ extension RetracePolicy {
     else { return nil }
     let brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
     let text = TypedText([brackets.0] + host + [brackets.1] + typed.bytes[end...])
-    return text.address(behind: "http://").map { .address($0, "It is an IP address.") }
+    return text.address(after: "http://").map { .address($0, "It is an IP address.") }
   }
 
-  /// Returns the address of a text that begins with a host, or a refusal, or nil if a search is
-  /// more likely meant.
+  /// Returns the address of a text that begins with a host, or a refusal, or nil if the text is
+  /// more likely meant as a search.
   static func withoutScheme(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
     let typed = typed.beginsWithSlashes ? typed.withoutLeadingSlashes : typed
     let authority = TypedAuthority(typed)
@@ -79,16 +80,16 @@ extension RetracePolicy {
       return authority.hostIsSurelyOne
         ? .refused("The port is not a number from 0 to 65535.") : nil
     }
-    guard let url = typed.address(behind: "http://"), let name = url.host else { return nil }
+    guard let url = typed.address(after: "http://"), let name = url.host else { return nil }
     let host = TypedHostKind(name, context.suffixes)
     guard let reason = reason(for: host, name, authority, typed, context) else { return nil }
     // An explicit port that is the default port of http indicates http.
     let isPlain = host.isLocal || !authority.portIsEmpty && url.port == nil
-    let address = isPlain ? url : typed.address(behind: "https://")
+    let address = isPlain ? url : typed.address(after: "https://")
     return address.map { .address($0.withSingleDots, reason) }
   }
 
-  /// The reason why a host makes the text an address, or nil if it does not.
+  /// Returns the reason why the host makes the text an address, or nil if it does not.
   private static func reason(
     for host: TypedHostKind, _ name: String, _ authority: TypedAuthority, _ typed: TypedText,
     _ context: Typed.Context
@@ -104,10 +105,10 @@ extension RetracePolicy {
     case .ipv4:
       return authority.hostIsFullIPv4 || authority.hasPassword || typed.hasAddressPath
         ? "It is an IP address." : nil
-    case .unknownName: return hasMore ? "It is written like an address." : nil
+    case .unknownName: return hasMore ? "It looks like an address." : nil
     case .word:
       if !isMailAddress, context.isKnownHost(name) { return "It is a known host." }
-      return hasMore && authority.hostBeginsWithLetter ? "It is written like an address." : nil
+      return hasMore && authority.hostBeginsWithLetter ? "It looks like an address." : nil
     case .other: return nil
     }
   }
@@ -136,16 +137,16 @@ extension RetracePolicy {
     return file(path)
   }
 
-  /// Returns the `file:` URL of a path that begins with two slashes, if no host follows
-  /// them.
+  /// Returns the `file:` URL of a path that begins with two slashes, if the slashes are not
+  /// followed by a host.
   static func doubleSlashPath(_ typed: TypedText) -> Resolution? {
     guard typed.bytes.span.hasTwoSlashes(at: 0..<typed.bytes.count) else { return nil }
     return file(Array(typed.bytes.dropFirst()))
   }
 
-  /// The resolution of a path.
+  /// Returns the resolution of a path.
   private static func file(_ path: [UInt8]) -> Resolution? {
-    URL.file(path: path).map { .address($0, "It is a path of the file system.") }
+    URL.file(path: path).map { .address($0, "It is a file path.") }
   }
 }
 
@@ -182,7 +183,7 @@ extension RetracePolicy {
       ? nil : .refused(TypedAuthority.reasonOfFailure(typed, from: after))
   }
 
-  /// The resolution of a `javascript:` URL. The decision whether it is allowed is made later.
+  /// Returns the resolution of a `javascript:` URL. Whether such a URL is allowed is checked later.
   private static func script(_ typed: TypedText) -> Resolution {
     URL(utf8: typed.bytes.span).map { .address($0, "It is a script.") }
       ?? .refused("The address is not valid.")
@@ -209,20 +210,20 @@ extension RetracePolicy {
   /// Returns the sentence for a text that is searched for.
   static func reasonForWords(_ typed: TypedText, _ context: Typed.Context) -> String {
     let authority = TypedAuthority(typed)
-    if authority.hasSpace { return "There is a space in it." }
+    if authority.hasSpace { return "It contains a space." }
     if authority.hasUser, authority.hostIsName, !authority.hasPassword {
-      return "It is written like a mail address."
+      return "It looks like an email address."
     }
     if let length = typed.schemeLength, length + 1 < typed.bytes.count, !authority.portIsNumber {
       return "It does not begin with a known scheme."
     }
     guard authority.hostIsName, !authority.hasPort,
-      let name = typed.address(behind: "http://")?.host
+      let name = typed.address(after: "http://")?.host
     else { return "It does not look like an address." }
     return switch TypedHostKind(name, context.suffixes) {
     case .word: "It is a word, not a known host."
     case .unknownName: "It does not end in a known suffix."
-    case .ipv4: "An IP address is written as four numbers."
+    case .ipv4: "An IP address must be written as four numbers."
     case .name, .localhost, .ipv6, .other: "It does not look like an address."
     }
   }

@@ -39,10 +39,11 @@ struct SchemeSlip {
     }
     let scheme = isDoubled ? [] : meant.bytes + Array("://".utf8)
     text = TypedText(scheme + rest)
-    reason = isDoubled ? "It begins with two schemes." : "It begins with a scheme, mistyped."
+    reason = isDoubled ? "It begins with two schemes." : "It begins with a mistyped scheme."
   }
 
-  /// The scheme meant by some letters, or nil if there is none.
+  /// Returns the scheme that was meant by some letters, or nil if the letters are not a mistyped
+  /// scheme.
   private static func meant(_ letters: Span<UInt8>) -> StaticString? {
     for slip in slips where letters.isEqualIgnoringCase(slip.typed) { return slip.meant }
     return nil

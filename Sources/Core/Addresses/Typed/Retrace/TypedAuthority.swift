@@ -4,11 +4,11 @@ struct TypedAuthority {
   let hasUser: Bool
   /// Whether there is a password, indicated by a colon before the `@`.
   let hasPassword: Bool
-  /// Whether a colon follows the host; the port may be empty.
+  /// Whether a colon follows the host. The port may be empty.
   let hasPort: Bool
   /// Whether the port is missing or has no characters.
   let portIsEmpty: Bool
-  /// Whether the port has only digits, or is empty.
+  /// Whether the port consists only of digits, or is empty.
   let portIsNumber: Bool
   /// Whether the port is empty or a number up to 65,535.
   let portIsValid: Bool
@@ -40,7 +40,7 @@ struct TypedAuthority {
   /// Whether there is no host.
   var hostIsEmpty: Bool { host.isEmpty }
 
-  /// Whether the host has a dot.
+  /// Whether the host contains a dot.
   var hostIsDotted: Bool { host.contains { bytes[$0] == UInt8(ascii: ".") } }
 
   /// Whether the host consists only of characters of names: letters, digits, `-`, `.`, `_`, and all
@@ -57,8 +57,8 @@ struct TypedAuthority {
   /// Whether the host begins with a bracket, like an IPv6 address.
   var hostIsBracketed: Bool { !host.isEmpty && bytes[host.lowerBound] == UInt8(ascii: "[") }
 
-  /// Whether the text is a host regardless of what follows: a name with a dot, an IP address, or
-  /// `localhost`.
+  /// Whether the host is certainly a host, no matter what follows: a name with a dot, an IP
+  /// address, or `localhost`.
   var hostIsSurelyOne: Bool {
     hostIsDotted || hostIsBracketed
       || bytes.span.extracting(host).isEqualIgnoringCase("localhost")
@@ -81,7 +81,7 @@ struct TypedAuthority {
 }
 
 extension TypedAuthority {
-  /// Returns the sentence for an address that the parser rejects.
+  /// Returns a sentence that states why the parser rejects an address.
   ///
   /// - Parameters:
   ///   - typed: The complete text.
@@ -97,6 +97,6 @@ extension TypedAuthority {
     if authority.hostIsBracketed || authority.hostEndsInNumber {
       return "The host is not a valid IP address."
     }
-    return "The host has characters that no host may have."
+    return "The host contains characters that are not allowed."
   }
 }

@@ -10,11 +10,11 @@ enum TypedHostKind {
   case localhost
   /// An IP address.
   case ipv4, ipv6
-  /// A text that is not the name of any host, such as one with two consecutive dots.
+  /// A text that cannot be the name of a host, such as a text with two consecutive dots.
   case other
 
-  /// Top-level names of hosts that are not in the root zone: those of RFC 6761, 6762 and 7686,
-  /// `internal` by ICANN's resolution, and `lan`, which home routers use.
+  /// Top-level names of hosts that are not in the root zone: the names in RFC 6761, 6762 and 7686,
+  /// `internal`, which ICANN has reserved, and `lan`, which home routers use.
   private static let reserved: [StaticString] = [
     "example", "internal", "lan", "local", "localhost", "onion", "test",
   ]
@@ -38,7 +38,7 @@ enum TypedHostKind {
     }
   }
 
-  /// The kind of a host that is not an IP address.
+  /// Returns the kind of a host that is not an IP address.
   private static func kind(ofName name: Span<UInt8>, _ suffixes: PublicSuffixes) -> TypedHostKind {
     var previous = UInt8(ascii: ".")
     for index in name.indices {
@@ -55,7 +55,7 @@ enum TypedHostKind {
     return .unknownName
   }
 
-  /// Whether internet certificates are not issued for such a host, so that `http` is used.
+  /// Whether the host is one for which no public certificates are issued, so that `http` is used.
   var isLocal: Bool {
     switch self {
     case .word, .localhost, .ipv4, .ipv6: true
