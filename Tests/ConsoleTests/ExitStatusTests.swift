@@ -207,7 +207,7 @@ import Testing
     #expect(run.status == 4)
     #expect(
       run.errors
-        == "retrace: This profile is older than it once was: the newest events are missing.\n")
+        == "retrace: This profile is older than it once was. The newest events are missing.\n")
     let json = try RetraceProcess.run(["-p", folder.profile, "--json", "tabs"])
     #expect(json.output.contains("\"older\":true"))
     #expect(json.status == 4)
@@ -250,7 +250,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.errors
-        == "a.retrace:1: “a.retrace” is sourced too deep: does a script source itself?\n")
+        == "a.retrace:1: “a.retrace” is sourced too deeply. Does a script source itself?\n")
   }
 
   @Test func `quit ends a script, well`() throws {

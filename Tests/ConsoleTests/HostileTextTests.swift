@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a line that is not UTF-8 fails like any other`() throws {
     let input = Data("open a.example/".utf8 + [0xff, 0xfe, 10] + "tabs\n".utf8)
-    let message = "standard input:1: This line is not UTF-8; it was not run.\n"
+    let message = "standard input:1: This line is not UTF-8, so it was not run.\n"
     let stopping = try RetraceProcess.run(["--memory"], input: input)
     #expect(stopping.output == "")
     #expect(stopping.errors == message)

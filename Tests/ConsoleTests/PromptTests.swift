@@ -58,7 +58,7 @@ import Testing
     try process.expect("opened tab 1")
     try process.expect("opened tab 2")
     try process.expect("There is no tab")
-    try process.expect("1 line after it was not run.")
+    try process.expect("1 line after the failed line was not run.")
     try prompt(process)
     #expect(!process.output.contains("opened tab 3"))
     try leave(process)
@@ -70,7 +70,7 @@ import Testing
     try process.expect("opened tab 2")
     try prompt(process)
     try process.type("\u{4}")
-    try process.expect("Left 1 private window with 2 tabs; nothing of it is on disk.")
+    try process.expect("Closed 1 private window with 2 tabs. None of this was stored on disk.")
     #expect(try process.end() == 0)
   }
 

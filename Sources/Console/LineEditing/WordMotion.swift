@@ -1,6 +1,6 @@
-/// Words of a line, as libedit counts them.
+/// The words of a line, as libedit defines them.
 enum WordMotion {
-  /// The number of scalars up to the end of the next word.
+  /// Returns the number of scalars up to the end of the next word.
   static func distanceToEndOfWord(in text: ArraySlice<Unicode.Scalar>) -> Int {
     let start = text.firstIndex(where: isOfWord) ?? text.endIndex
     let end = text[start...].firstIndex { !isOfWord($0) } ?? text.endIndex
