@@ -54,7 +54,7 @@ import Testing
 
     let replay = try retrace("replay", kind.rawValue, "--headless")
     #expect(
-      try replay.answer() == "Opened 1 tab with 1 entry; close \(kind.name) to continue.")
+      try replay.answer() == "Opened 1 tab with 1 entry. Close \(kind.name) to continue.")
     try replay.interruptGroup()
     #expect(try replay.lines() == [])
     #expect(try retrace("tabs").lines() == tabs)

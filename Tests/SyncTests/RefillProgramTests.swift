@@ -28,7 +28,7 @@ struct RefillProgramTests {
     #expect(failed.errors.contains("run “sync refill” to refill the servers."))
     let filled = try desk.run("sync", "refill").output
     #expect(filled.hasPrefix("The servers again have everything that this device has."))
-    try follower.read(upTo: "It works again.\n")
+    try follower.read(upTo: "Syncing works again.\n")
     try waitUntil {
       try desk.run("sync")
       return try desk.bookmarks == phone.bookmarks
@@ -148,7 +148,7 @@ struct RefillProgramTests {
     let desk = try #require(
       try ConsoleDevice.shared("desk", on: servers.map(\.url).joined(separator: ",")).first)
     let sentence =
-      "The server “b” is unreachable. The others continue without it, but if another fails, "
+      "The server “b” is unreachable. The other servers continue without it, but if another fails, "
       + "syncing stops.\n"
     #expect(!(try desk.run("sync").output.contains("is away")))
     servers[1].kill()
@@ -165,6 +165,6 @@ struct RefillProgramTests {
       try desk.run("bookmark", "https://desk.example")
       return try !desk.run("sync", "status").output.contains("is away")
     }
-    try follower.read(upTo: "It works again.\n")
+    try follower.read(upTo: "Syncing works again.\n")
   }
 }

@@ -86,7 +86,7 @@ struct SecretTests {
       environment: ["PATH": "/usr/bin:/bin"])
     try cancelled.expect("Addresses of the servers: ")
     try cancelled.type("nats://me:sec\u{3}")
-    try cancelled.expect("Cancelled: nothing was done.")
+    try cancelled.expect("Cancelled. Nothing was done.")
     #expect(try cancelled.end() == 1)
     #expect(!cancelled.output.contains("me:sec"))
   }
@@ -114,7 +114,8 @@ struct SecretTests {
     try desk.run("sync")
     #expect(try !desk.run("devices").output.contains("removed"))
     #expect(
-      try desk.run("sync", "status").output.contains("Everything has been sent to the others."))
+      try desk.run("sync", "status").output
+        .contains("Everything has been sent to the other devices."))
     try desk.run("sync", "remove", "phone")
     #expect(try desk.run("devices").output.contains(/phone .*removed/))
     #expect(try desk.run("--json", "devices").output.contains(/"name":"phone".*"removed":true/))

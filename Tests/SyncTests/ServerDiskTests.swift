@@ -22,7 +22,7 @@ struct ServerDiskTests {
     server.stop()
     try disk.grow(toMegabytes: 64)
     try server.start()
-    try follower.read(upTo: "It works again.\n")
+    try follower.read(upTo: "Syncing works again.\n")
     #expect(try follower.end(by: SIGTERM) == 0)
     for device in devices + devices { try device.run("sync") }
     #expect(try devices[0].bookmarks == devices[1].bookmarks)
@@ -44,9 +44,9 @@ struct ServerDiskTests {
     // So much does not fit into unused pages of the phone's log.
     let written = try desk.bookmarkLong(200)
     try desk.run("sync")
-    try follower.read(upTo: "Trying again until it works.\n")
+    try follower.read(upTo: "Retrying until it works.\n")
     try disk.makeRoom()
-    try follower.read(upTo: "It works again.\n")
+    try follower.read(upTo: "Syncing works again.\n")
     #expect(try follower.end(by: SIGTERM) == 0)
     #expect(try desk.bookmarks == phone.bookmarks)
     #expect(try phone.addresses.sorted() == written.sorted())

@@ -41,7 +41,7 @@ struct SyncProgramTests {
       let failed = try device.run("sync", expecting: 1)
       #expect(failed.errors.contains("\(server.url) cannot be reached."))
       #expect(
-        try device.run("sync", "status").output.contains("1 action waits to be sent.\n"))
+        try device.run("sync", "status").output.contains("1 action is waiting to be sent.\n"))
     }
     try server.start()
     for device in devices + devices { try device.run("sync") }
@@ -122,9 +122,9 @@ struct SyncProgramTests {
       try waitUntil { try devices[0].bookmarks == devices[1].bookmarks }
       if number == 1 {
         server.kill()
-        for follower in followers { try follower.read(upTo: "Trying again until it works.\n") }
+        for follower in followers { try follower.read(upTo: "Retrying until it works.\n") }
         try server.start()
-        for follower in followers { try follower.read(upTo: "It works again.\n") }
+        for follower in followers { try follower.read(upTo: "Syncing works again.\n") }
       }
     }
     #expect(try devices[0].bookmarks.contains("https://3.example"))
@@ -151,7 +151,7 @@ struct SyncProgramTests {
     try waitUntil { try desk.addresses == ["https://late.example/"] }
     // Also while it waits for a server that is away.
     server.kill()
-    try follower.read(upTo: "Trying again until it works.\n")
+    try follower.read(upTo: "Retrying until it works.\n")
     // What it says first may be that the connection broke.
     try waitUntil {
       try desk.run("sync", "status").output.contains("\(server.url) cannot be reached.\n")
@@ -159,9 +159,10 @@ struct SyncProgramTests {
     let renamed = try desk.run("sync", "rename", "desk")
     #expect(
       renamed.output.hasPrefix(
-        "This device is now called “desk”.\nThe others receive the name with the next exchange: "))
+        "This device is now called “desk”.\nThe other devices receive the name when the next sync "
+          + "succeeds: "))
     try server.start()
-    try follower.read(upTo: "It works again.\n")
+    try follower.read(upTo: "Syncing works again.\n")
     #expect(try follower.end(by: SIGTERM) == 0)
   }
 
