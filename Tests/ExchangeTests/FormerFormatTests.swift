@@ -236,7 +236,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("a.zip", [0x50, 0x4B, 3, 4, 0], "an archive (ZIP)", " Unpack it and import what is in it."),
+      ("a.zip", [0x50, 0x4B, 3, 4, 0], "an archive (ZIP)", " Unpack it and import its contents."),
       (
         "x.html", Array("<!DOCTYPE html><html><p>Hi".utf8),
         "a web page without a list of bookmarks", ""

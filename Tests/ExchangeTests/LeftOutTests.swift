@@ -119,7 +119,9 @@ import Testing
   @Test func `a file that clearly has another format is refused`() throws {
     let file = try WrittenFile("x.har", #"{"log":{"pages":[],"entries":[]}}"#)
     #expect(
-      throws: ExchangeError(.importFailed, "“\(file.path)” is not a takeout. It looks like har.")
+      throws: ExchangeError(
+        .importFailed,
+        "“\(file.path)” is not in the format takeout. Its format is probably har.")
     ) {
       try Imports().bring(file.path, format: .takeoutHistory)
     }

@@ -7,7 +7,7 @@ enum WordMotion {
     return end - text.startIndex
   }
 
-  /// Source: `ce__isword` in libedit's `chared.c`.
+  /// Whether a scalar is part of a word. Source: `ce__isword` in libedit's `chared.c`.
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       || "*?_-.[]~=".unicodeScalars.contains(scalar)

@@ -2,7 +2,7 @@
 struct TypicalURL {
   /// The kinds of URLs. Each kind has a percentage.
   enum Kind: String, CaseIterable {
-    /// URLs that are already serialized, like most links and stored URLs.
+    /// URLs that are already serialised, like most links and stored URLs.
     case page, query, search, resource, fragment, percent
     /// URLs that a parser must change.
     case host, text, spaces, capitals, dots, port, address, domain
