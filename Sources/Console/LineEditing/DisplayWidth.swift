@@ -26,7 +26,7 @@ package enum DisplayWidth {
   ///
   /// - Parameters:
   ///   - text: A text without escape sequences.
-  /// - columns: The number of available columns. For 0, the result is empty.
+  ///   - columns: The number of available columns. For 0, the result is empty.
   /// - Complexity: O(length).
   package static func clip(
     _ text: String, columns: Int, mark: Unicode.Scalar = "…"

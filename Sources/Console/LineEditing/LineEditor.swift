@@ -91,8 +91,8 @@ package final class LineEditor {
   /// Acquires the terminal.
   ///
   /// - Parameters:
-  /// - program: The program name before `:` that selects the settings in `.editrc`.
-  /// - history: The file of earlier lines, or nil to store lines only until the program ends.
+  ///   - program: The program name before `:` that selects the settings in `.editrc`.
+  ///   - history: The file of earlier lines, or nil to store lines only until the program ends.
   /// - Throws: ``SystemError`` with `ENOTTY` if standard input or output is not a terminal, or with
   ///   another code for other system errors.
   /// - Precondition: No other editor is open in the process.

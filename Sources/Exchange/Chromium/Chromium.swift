@@ -26,8 +26,8 @@ final class Chromium: RecordedBrowser {
   private var isStripChanged = true
 
   /// - Parameters:
-  /// - restored: The windows to open in a new profile. Their addresses are in the model's form.
-  /// - stop: A descriptor that becomes readable when the user asks to stop, or −1.
+  ///   - restored: The windows to open in a new profile. Their addresses are in the model's form.
+  ///   - stop: A descriptor that becomes readable when the user asks to stop, or −1.
   init(_ launch: BrowserLaunch, restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
   {
     ownProfile =

@@ -45,8 +45,8 @@ struct ChromiumSession {
 
   /// - Parameters:
   ///   - closed: The file of closed tabs, if there is one.
-  /// - before: The files of earlier sessions, newest first. Only these files contain the positions
-  ///   of tabs that were closed then.
+  ///   - before: The files of earlier sessions, newest first. Only these files contain the
+  ///     positions of tabs that were closed then.
   static func read(
     _ file: ChromiumCommandFile, closed: ChromiumCommandFile? = nil,
     before: [ChromiumCommandFile] = [],

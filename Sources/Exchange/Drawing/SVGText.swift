@@ -4,7 +4,7 @@ enum SVGText {
   ///
   /// - Parameters:
   ///   - text: The text, escaped for XML.
-  /// - look: The CSS class, or an empty string.
+  ///   - look: The CSS class, or an empty string.
   static func line(
     _ text: String, x: Int, baseline: Int, width: Int, look: String = ""
   ) -> String {

@@ -13,7 +13,7 @@ final class Firefox: RecordedBrowser {
   private static let patience = Duration.seconds(60)
 
   /// - Parameters:
-  /// - restored: The windows to open in a new profile. Their addresses are in the model's form.
+  ///   - restored: The windows to open in a new profile. Their addresses are in the model's form.
   ///   - stop: A descriptor that becomes readable when the user asks to stop, or −1.
   init(_ launch: BrowserLaunch, restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
   {

@@ -99,9 +99,9 @@ extension Database {
   ///
   /// - Parameters:
   ///   - table: The table of visits.
-  /// - query: Selects the columns of each visit in this order: its time, its kind, the URL and the
-  ///   title of its page, its id.
-  /// - visit: Converts a row of the query.
+  ///   - query: Selects the columns of each visit in this order: its time, its kind, the URL and
+  ///     the title of its page, its id.
+  ///   - visit: Converts a row of the query.
   func readVisits(
     _ table: String, _ query: String, _ take: (PortableItem) throws -> Void,
     _ visit: (Statement) throws -> VisitRow

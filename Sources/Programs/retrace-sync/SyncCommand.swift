@@ -121,7 +121,7 @@ enum SyncCommand {
   ///
   /// - Parameters:
   ///   - isNew: Whether to create the stream first.
-  /// - waking: The descriptors whose input ends a wait for the stream.
+  ///   - waking: The descriptors whose input ends a wait for the stream.
   static func opening(
     _ call: HelperCall, isNew: Bool = false, waking: [Int32] = []
   ) -> Synchronization.Opening {

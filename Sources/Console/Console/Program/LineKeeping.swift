@@ -14,8 +14,8 @@ enum LineKeeping: Equatable {
 
   /// - Parameters:
   ///   - aliases: The aliases to expand.
-  /// - hasPrivateWindow: Whether a private window was open before the line or is open after it. The
-  ///   line may then refer to that window in any way.
+  ///   - hasPrivateWindow: Whether a private window was open before the line or is open after it.
+  ///     The line may then refer to that window in any way.
   ///   - isOnDisk: Whether the profile is on disk.
   init(_ line: String, aliases: Aliases, hasPrivateWindow: Bool, isOnDisk: Bool) {
     let commands = aliases.writtenOut(EnteredText(line).commands)
