@@ -70,7 +70,7 @@ import Testing
         try? FileManager.default.removeItem(atPath: profile.path + "/log-1/" + name)
       }
       var damaged = bytes
-      // The head of a page: its number, flags and the list of its entries.
+      // These bytes are the head of the page: its number, its flags and the list of its entries.
       for offset in 0..<16 { damaged[page * 4_096 + offset] = filler }
       try Data(damaged).write(to: data)
       try expectWhole("page \(page) filled with \(filler)")
