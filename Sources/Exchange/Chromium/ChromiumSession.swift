@@ -215,8 +215,8 @@ struct ChromiumSession {
       places[id] = session.windows.count
       session.windows.append(window)
     }
-    let leftoverFiles = imported(nil, WindowState(order: met))
-    if !leftoverFiles.tabs.isEmpty { session.windows.append(leftoverFiles) }
+    let tabsOfUnknownWindows = imported(nil, WindowState(order: met))
+    if !tabsOfUnknownWindows.tabs.isEmpty { session.windows.append(tabsOfUnknownWindows) }
     if session.focused == nil, !session.windows.isEmpty { session.focused = 0 }
     session.closed = closed.map { $0.item.placed(in: $0.window.flatMap { places[$0] }) }
     return session
