@@ -3,7 +3,7 @@ import Testing
 
 @testable import Addresses
 
-/// Code that processes blocks of 16 bytes has the same result as one byte at a time.
+/// Code that processes blocks of 16 bytes has the same result as code that processes single bytes.
 @Suite struct BlockTests {
   private static let sets: [ByteSet] = [
     .control, .fragment, .query, .specialQuery, .path, .userinfo, .component, .form,
@@ -12,7 +12,7 @@ import Testing
     ByteSet(low: 0, high: 1 << 0x3A),
   ]
 
-  /// Strings of 0 to 100 plain bytes, each with one other byte at each place.
+  /// Strings of 0 to 100 plain bytes, and each of them with one other byte at each position.
   private static func forEachText(_ body: ([UInt8]) -> Void) {
     let plain = Array("abcdefghij$&()*+,-0123456789:;=ABCDEFXYZ".utf8)
     let others: [UInt8] = [
@@ -23,7 +23,7 @@ import Testing
     for count in 0...100 {
       let text = (0..<count).map { plain[$0 % plain.count] }
       body(text)
-      // Every place of short ones; of long ones those around the edges of blocks.
+      // All positions in short strings; in long strings only those near the edges of blocks.
       for place in 0..<count where count <= 40 || [0, 1, 14, 15].contains(place % 16) {
         let other = others[(place + count) % others.count]
         var changed = text
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a run ends where one byte after the other ends it`() {
+  @Test func `a run ends where it ends byte by byte`() {
     Self.forEachText { text in
       for set in Self.sets {
         for start in [0, 3] where start <= text.count {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a byte is found where it is`() {
+  @Test func `a byte is found at its position`() {
     Self.forEachText { text in
       for byte in [UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "#"), 0, 0xFF] {
         let range = 0..<text.count
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `segments are found as one byte after the other finds them`() {
+  @Test func `segments are found as byte by byte`() {
     func needsWork(_ text: [UInt8], special: Bool) -> Bool {
       text.indices.contains { index in
         if special, text[index] == UInt8(ascii: "\\") { return true }

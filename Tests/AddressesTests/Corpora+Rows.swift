@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 
 extension Corpora {
-  /// The rows of a JSON array; plain texts in it are comments and left out.
+  /// The rows of a JSON array. Plain strings in the array are comments and are omitted.
   static func rows<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
     let json = withoutLoneSurrogates(String(decoding: try data(path), as: UTF8.self))
     return try JSONDecoder().decode([RowOrComment<Row>].self, from: Data(json.utf8))
       .compactMap(\.row)
   }
 
-  /// Makes escapes of lone surrogates U+FFFD, as a conversion to scalar values does: no decoder
-  /// here takes them.
+  /// Replaces escapes of lone surrogates by U+FFFD, as a conversion to scalar values does, because
+  /// the decoder does not accept them.
   private static func withoutLoneSurrogates(_ json: String) -> String {
     let pair = #/\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/#
     let surrogate = #/\\u[dD][89a-fA-F][0-9a-fA-F]{2}/#

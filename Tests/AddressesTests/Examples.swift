@@ -62,7 +62,7 @@ import Testing
     #expect(url?.href == "https://example.com/find?q=red+shoes")
   }
 
-  @Test func `a narrow place keeps the registrable domain`() throws {
+  @Test func `a narrow text keeps the registrable domain`() throws {
     let url = try #require(URL("https://www.example.com/long/path"))
     // example: displayText(of:width:suffixes:)
     let text = displayText(of: url, width: 30)  // https://www.example.com/long/…
@@ -72,7 +72,7 @@ import Testing
     #expect(narrow == "…example.com…")
   }
 
-  @Test func `suffixes come from the list of the system, if it has one`() {
+  @Test func `suffixes are read from the system's list, if it exists`() {
     let file: [UInt8] = []
     // example: PublicSuffixes
     var context = Typed.Context()

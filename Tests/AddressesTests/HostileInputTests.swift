@@ -2,9 +2,9 @@ import Addresses
 import TestSupport
 import Testing
 
-/// Much of one kind of character: nothing may trap, nor take more than linear time.
+/// Long texts of one kind of character must not trap, and must not need more than linear time.
 ///
-/// Quadratic time would pass the limit by far at these sizes.
+/// With these sizes, quadratic time would exceed the time limit by far.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct HostileInputTests {
   struct Kind: CustomTestStringConvertible, Sendable {
@@ -78,7 +78,7 @@ struct HostileInputTests {
     Kind(name: "encoded ASCII", unit: "xn--a-."),
   ]
 
-  /// A megabyte of different ideographs, which a plain Punycode encoder takes hours for.
+  /// A megabyte of different ideographs, for which a simple Punycode encoder needs hours.
   static let variety = Kind(
     name: "different ideographs",
     unit: String(
@@ -112,7 +112,7 @@ struct HostileInputTests {
   ])
   func muchEndsInTime(name: String, bytes: Int) throws {
     let kind = try #require((Self.kinds + [Self.variety]).first { $0.name == name })
-    // An eighth where nothing is optimised is as long a wait.
+    // Without optimisation, an eighth of the size takes as long.
     let text = kind.text(bytes: Self.much < 1 << 20 ? bytes / 8 : bytes)
     let url = URL("https://" + text)
     let isHost = ["letters", "labels", "steps up", "umlauts", "different ideographs"].contains(name)
@@ -120,7 +120,7 @@ struct HostileInputTests {
     #expect(URL("https://example.org/" + text)?.host == "example.org")
   }
 
-  /// A megabyte where the parser is optimised, in `swift test -c release`.
+  /// A megabyte if the parser is optimised, with `swift test -c release`.
   #if DEBUG
     static let much = 1 << 10
   #else
@@ -128,7 +128,7 @@ struct HostileInputTests {
   #endif
 
   @Test(arguments: kinds + [variety])
-  func muchOfAnyKindEndsInTime(kind: Kind) throws {
+  func longTextsOfAnyKindEndInTime(kind: Kind) throws {
     let text = kind.text(bytes: Self.much)
     let base = try #require(URL("https://example.org/a/b?c#d"))
     let texts = [
@@ -144,7 +144,7 @@ struct HostileInputTests {
   }
 
   @Test(arguments: kinds + [variety])
-  func settersEndInTimeWithMuch(kind: Kind) throws {
+  func settersEndInTimeWithLongTexts(kind: Kind) throws {
     let text = kind.text(bytes: Self.much / 4)
     let start = try #require(URL("https://u:p@example.org:8080/a?b#c"))
     for member in WebURL.members {
@@ -172,7 +172,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test func refusesOverTwoMebibytes() {
+  @Test func moreThanTwoMebibytesAreRefused() {
     let limit = String(repeating: "a", count: 2 << 20)
     #expect(Typed.resolve(limit).kind == .search)
     #expect(Typed.resolve(limit + "a").kind == .refused)

@@ -2,15 +2,15 @@ import Addresses
 import TestSupport
 import Testing
 
-/// Known differences of node 20 from the current URL Standard: a row with the correct result for each
-/// reason in `Differential/known-differences.mjs`.
+/// Known differences between node 20 and the current URL Standard. For each reason in
+/// `Differential/known-differences.mjs`, a row contains the correct result.
 @Suite struct NodeDifferenceTests {
   struct Row: CustomTestStringConvertible, Sendable {
-    /// The section of the URL Standard, unless it says otherwise, and what it asks for.
+    /// A section of the URL Standard, unless it says otherwise, and its requirement.
     let reason: String
     let input: String
     var base: String?
-    /// What is set afterwards, as the standard's interface names it.
+    /// The member that is set afterwards, with its name in the standard's interface.
     var member: String?
     var value = ""
     let href: String?

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A row of the tables that give the parts of a URL.
+/// A row of the tables that list the parts of a URL.
 struct ParsingRow: Decodable {
   let input: String
   let base: String?
@@ -32,7 +32,7 @@ struct ParsingRow: Decodable {
     init?(intValue: Int) { nil }
   }
 
-  /// What differs from the row, empty when nothing does.
+  /// The differences from the row. Empty if there are none.
   var differences: [String] {
     let parsed: WebURL?
     if let base {

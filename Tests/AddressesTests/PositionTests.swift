@@ -1,19 +1,21 @@
 import Addresses
 import Testing
 
-/// The parser processes many bytes at once. Its result for a byte must not depend on the position.
+/// The parser processes many bytes at once. Its result for a byte must not depend on the byte's
+/// position.
 @Suite struct PositionTests {
-  /// Long enough that each part is processed in complete blocks and a rest.
+  /// Enough positions that each part is processed in complete blocks and a remainder.
   static let positions = 0..<40
 
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let before: String
-    /// Texts in the middle of letters, with the expected results.
+    /// Texts between letters, with the expected results.
     let middles: [(written: String, read: String)]
     var testDescription: String { name }
 
-    /// One row of all visible characters: those that are encoded, and those that stay.
+    /// Creates a row of all visible characters: characters that are encoded, and characters that
+    /// are not.
     init(_ name: String, before: String, encoded: String, without others: String = "") {
       self.name = name
       self.before = before

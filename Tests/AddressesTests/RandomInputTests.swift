@@ -2,7 +2,7 @@ import Addresses
 import TestSupport
 import Testing
 
-/// Random texts composed of pieces with a meaning to the parser.
+/// Random texts, composed of pieces that have a meaning to the parser.
 @Suite struct RandomInputTests {
   static let pieces = [
     "http:", "https:", "file:", "x:", "mailto:", "//", "/", "\\", ".", "..", "%2e", "%2E%2e", "?",

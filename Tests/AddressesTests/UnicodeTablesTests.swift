@@ -8,7 +8,7 @@ import Testing
     UnicodeTables.decompositions,
   ]
 
-  /// What a front end carries along for domains that hardly anybody types.
+  /// The size of the tables for domains that are rarely typed.
   @Test func takeLessThanAHundredKilobytes() {
     let texts = Self.tables.map(\.text) + [UnicodeTables.mappedTexts]
     let size = texts.map(\.utf8CodeUnitCount).reduce(0, +)

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// B1 to B3, as far as the state knows of them.
+/// B1 to B3, as far as they concern the state.
 struct BookmarkTests {
   /// f(a g(b)) c
   private struct Tree {
@@ -33,7 +33,7 @@ struct BookmarkTests {
 
     var bookmarks: Bookmarks { driver.library.bookmarks }
 
-    /// The tree as a line: folders with what they hold in parentheses, separators as a dash.
+    /// The tree as a line: folders with their contents in parentheses, and separators as a dash.
     var line: String { line(of: .nothing) }
 
     private func line(of folder: BookmarkID) -> String {
@@ -97,7 +97,7 @@ struct BookmarkTests {
     #expect(tree.line == "f(a g(b)) c")
   }
 
-  @Test func `B1: an edit changes what it names and leaves the rest`() throws {
+  @Test func `B1: an edit changes only the named properties`() throws {
     var tree = try Tree()
     let before = try #require(tree.bookmarks[tree["a"]])
     let edit = BookmarkEdit(title: "A", tags: ["x", "y"], keyword: "k", note: "n\nm")
@@ -118,7 +118,7 @@ struct BookmarkTests {
     #expect(after.title == event)
   }
 
-  @Test func `B3: the same address twice, and of any scheme`() throws {
+  @Test func `B3: bookmarks may have equal addresses and any scheme`() throws {
     var tree = try Tree()
     try tree.add(NewBookmark(.bookmark, title: "c2", url: "http://c.example/"))
     try tree.add(NewBookmark(.bookmark, title: "s", url: "javascript:alert(1)"))

@@ -1,7 +1,7 @@
 import BrowserModel
 
 extension ChangeSketch {
-  /// Converts one state to another by applying changes. New items are copied from the second state.
+  /// Converts a state to another by applying changes. New items are copied from the other state.
   mutating func apply(_ changes: [Change], to goal: ChangeSketch) {
     var windowGoals: [(Int, WindowID)] = []
     var tabGoals: [(Place, TabID)] = []
@@ -25,7 +25,7 @@ extension ChangeSketch {
     Self.enter(bookmarkGoals, &bookmarkOrders)
   }
 
-  /// Moves new and moved items to their final places, from left to right.
+  /// Moves new and moved items to their final positions, from left to right.
   private static func enter<ID>(
     _ goals: [(Place, ID)], _ orders: inout [EventID: [ID]]
   ) {
@@ -78,7 +78,7 @@ extension ChangeSketch {
     case .pending(_, let to): tabs[id]?.pending = to
     case .status(_, let to):
       tabs[id]?.status = to
-      // The failure's cause is in the state. The change only says that it differs.
+      // The state contains the cause of a failure. The change only says that the failure differs.
       tabs[id]?.failure = goal.tabs[id]?.failure
     case .temporaryZoom(_, let to): tabs[id]?.temporaryZoom = to
     }
@@ -91,7 +91,7 @@ extension ChangeSketch {
     switch change {
     case .gained(let index):
       guard let facts = goal.tabs[tab]?.entries[index] else { return }
-      // Losses after it are reported later.
+      // Removals after this position are reported later.
       tabs[tab]?.entries.insert(facts, at: index)
     case .lost: tabs[tab]?.entries.remove(at: position)
     case .page(_, let to): tabs[tab]?.entries[position].content = to

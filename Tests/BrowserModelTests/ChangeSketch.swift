@@ -1,11 +1,11 @@
 import BrowserModel
 
-/// The information that changes contain about a state, as plain sets and orders.
+/// The properties of a state that changes describe, as plain sets and sequences.
 struct ChangeSketch: Equatable {
   var windows: [WindowID] = []
   var focus = WindowID.nothing
   var frames: [WindowID: Frame] = [:]
-  /// The tabs of each window, the children of each folder, in order.
+  /// The tabs of each window and the children of each folder, in order.
   var orders: [EventID: [TabID]] = [:]
   var tabs: [TabID: TabFacts] = [:]
   var groups: [GroupID: GroupFacts] = [:]

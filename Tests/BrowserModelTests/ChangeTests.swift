@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The difference between two states.
+/// The differences between two states.
 struct ChangeTests {
   /// A random session, and its state after each of its steps.
   private func moments(seed: Int, steps: Int) -> [ProfileState] {
@@ -22,7 +22,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<150)
-  func `changes make one state into the other, in both directions`(seed: Int) {
+  func `changes convert a state to another, in both directions`(seed: Int) {
     let moments = moments(seed: seed, steps: 120)
     var random = SplitMix64(seed: UInt64(seed))
     for _ in 0..<30 {
@@ -40,13 +40,13 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<50)
-  func `states of different lines are compared by their ids`(seed: Int) {
+  func `states of different branches are compared by their ids`(seed: Int) {
     var ours = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<60 { _ = ours.attempt(actions.next(ours.state)) }
     var theirs = ours
     for _ in 0..<60 { _ = ours.attempt(actions.next(ours.state)) }
-    // Lines share one sequence: the same number never names two things.
+    // Branches share one sequence, so no number has two meanings.
     var pause = Draft()
     pause.append(.session(.ended))
     while theirs.log.next < ours.log.next { theirs.append(pause) }
@@ -58,7 +58,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<100)
-  func `states that events of any kind made are compared as well`(seed: Int) {
+  func `states from events of any kind can be compared`(seed: Int) {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
@@ -125,7 +125,7 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<40)
-  func `moves are as few as can be`(seed: Int) throws {
+  func `moves are minimal`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     var driver = ModelDriver()
     for _ in 0..<7 { try driver.perform(.open(OpenTab(isSelected: false))) }
@@ -140,7 +140,7 @@ struct ChangeTests {
     #expect(moves.count == fewestMoves(new.map { old.firstIndex(of: $0) ?? -1 }))
   }
 
-  /// Tries every subset: the largest that kept its order stays.
+  /// Tries every subset. The largest subset whose order is unchanged is not moved.
   private func fewestMoves(_ order: [Int]) -> Int {
     let subsets = (0..<(1 << order.count)).map { bits in
       order.indices.filter { bits & (1 << $0) != 0 }.map { order[$0] }
@@ -149,7 +149,7 @@ struct ChangeTests {
     return order.count - longest
   }
 
-  @Test func `a tab moved to another window is reported with both places`() throws {
+  @Test func `a tab moved to another window is reported with both positions`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))
@@ -176,7 +176,7 @@ struct ChangeTests {
       ])
   }
 
-  @Test func `history changes are reported by entry`() throws {
+  @Test func `history changes are reported for each entry`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab(Destination("http://a.example/"))))
     let tab = driver.browser.tabs[0].id

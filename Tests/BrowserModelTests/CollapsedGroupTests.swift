@@ -25,20 +25,20 @@ struct CollapsedGroupTests {
     #expect(isCollapsed(scene) == true)
   }
 
-  @Test func `a group is not collapsed where no other tab would be seen`() throws {
+  @Test func `a group is not collapsed if no other tab would be visible`() throws {
     var scene = try Scene("A*(g) B(h)")
     try scene.perform(.collapse(scene.group("h"), true))
     #expect(scene.refusal(of: .collapse(scene.group("g"), true))?.code == .notAllowed)
   }
 
-  @Test func `selecting a tab of it expands it`() throws {
+  @Test func `selecting a tab in a collapsed group expands it`() throws {
     var scene = try scene("A* B(g)")
     try scene.perform(.select(scene.tab("B")))
     #expect(isCollapsed(scene) == false)
     #expect(scene.strip == "A B*(g)")
   }
 
-  @Test func `reopening a tab into it expands it, and the group that comes back with its tab`()
+  @Test func `reopening a tab expands its collapsed group, even if the group is restored too`()
     throws
   {
     var scene = try scene("A* B(g) C(g)")
@@ -53,14 +53,16 @@ struct CollapsedGroupTests {
     #expect(scene.strip == "A B(g) C*(g)")
   }
 
-  @Test func `closing the last tab outside of it expands it`() throws {
+  @Test func `closing the last tab outside a collapsed group expands the group`() throws {
     var scene = try scene("A* B(g) C(g)")
     try scene.perform(.closeTabs([scene.tab("A")]))
     #expect(scene.strip == "B*(g) C(g)")
     #expect(isCollapsed(scene) == false)
   }
 
-  @Test func `a link that opens in front of it, and the active tab that joins it, expand it`()
+  @Test
+  func
+    `a collapsed group expands if a link in it opens a new active tab, or the active tab joins it`()
     throws
   {
     var scene = try scene("A* B(g) C(g)")
@@ -72,7 +74,7 @@ struct CollapsedGroupTests {
     #expect(isCollapsed(scene) == false)
   }
 
-  @Test func `a new group takes the colour that the fewest of the window have`() throws {
+  @Test func `a new group has the colour that is used least in the window`() throws {
     var scene = try Scene("A* B C D")
     for name in ["A", "B", "C"] { try scene.perform(.group([scene.tab(name)], title: name)) }
     #expect(scene.browser.groups.map(\.color) == [.grey, .blue, .red])

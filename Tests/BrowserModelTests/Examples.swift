@@ -122,7 +122,7 @@ struct Examples {
     #expect(opened == after.tabs.map { $0.id })
   }
 
-  @Test func `a browser is made of its snapshot`() throws {
+  @Test func `a browser is restored from its snapshot`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab(Destination("https://example.com/"))))
     let state = driver.state
@@ -133,7 +133,7 @@ struct Examples {
     #expect(copy == state.browser)
   }
 
-  @Test func `an id is an event with the kind of what it made`() throws {
+  @Test func `an id is an event with the kind of the thing that it created`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     let opened = driver.events[1]

@@ -3,9 +3,9 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// Actions and events about what is not there.
+/// Actions and events that refer to things that do not exist.
 struct GoneReferenceTests {
-  /// Kinds that need nothing else to be there.
+  /// Kinds of events that do not refer to other things.
   private static let selfContained: Set<EventKind> = [
     .windowOpened, .groupCreated, .zoomSiteSet, .zoomDefaultSet, .settingChanged, .sessionOpened,
     .sessionEnded, .timeUndone, .timeRedone, .deviceOrderLost,
@@ -28,7 +28,7 @@ struct GoneReferenceTests {
   }
 
   @Test(arguments: EventKind.allCases)
-  func `an event about a thing of another kind breaks nothing`(kind: EventKind) throws {
+  func `an event with an id of another kind leaves a valid state`(kind: EventKind) throws {
     let scene = try Scene("A*p B<A C(g) D(g)")
     var driver = scene.driver
     var facts = RandomFacts(seed: UInt64(kind.rawValue))
@@ -51,7 +51,7 @@ struct GoneReferenceTests {
     #expect(scene.strip == "A new*<A")
   }
 
-  @Test func `restored entries keep to the largest limit, and none comes twice`() throws {
+  @Test func `restored entries respect the largest limit, and none is restored twice`() throws {
     var scene = try Scene("A*")
     try scene.perform(.set(.historyLimit, "3"))
     var body = TabRestored()
@@ -65,7 +65,7 @@ struct GoneReferenceTests {
     #expect(scene.browser.tab(entry.tab)?.entries.map(\.id.rawValue) == Array(1...1_000))
   }
 
-  @Test func `a closed window whose tabs are all open again does not come back`() throws {
+  @Test func `a closed window whose tabs have all been reopened is not reopened`() throws {
     var scene = try Scene("A* B")
     let window = scene.browser.focusedWindow
     try scene.perform(.openWindow())
@@ -113,7 +113,7 @@ struct GoneReferenceTests {
     #expect(scene.browser.hasSameContent(as: before))
   }
 
-  /// An action about a tab, a window, a group and so on that is not there, and why it is refused.
+  /// Actions with ids that do not exist, and the expected refusals.
   private func actions(_ number: Int32, in window: WindowID) -> [(Action, Refusal.Code)] {
     let destination = Destination("http://a.example/")
     let (id, other, group) = (TabID(number), WindowID(number), GroupID(number))
@@ -154,7 +154,7 @@ struct GoneReferenceTests {
     }
   }
 
-  @Test func `an action about a thing of another kind is refused`() throws {
+  @Test func `an action with an id of another kind is refused`() throws {
     let scene = try Scene("A* C(g) D(g)")
     let window = scene.browser.focusedWindow.event
     let group = scene.group("g").event

@@ -1,13 +1,13 @@
 import BrowserModel
 import TestSupport
 
-/// One tab's history, out as one line of text: paths of `http://a.example/`, the current one in
-/// brackets; `start` is the start page, and other hosts are written out.
+/// The history of a tab as a line of text: paths of `http://a.example/`, with the current path in
+/// brackets. `start` is the start page. Addresses with other hosts are written in full.
 struct HistoryScene {
   private(set) var driver = ModelDriver()
   let tab: TabID
 
-  /// - Parameter url: Where the tab begins; nil: the start page.
+  /// - Parameter url: The first address of the tab. Nil: the start page.
   init(_ url: String? = "one") throws {
     try driver.perform(.open(OpenTab(url.map { Destination(Self.url($0), transition: .link) })))
     tab = driver.browser.windows[0].activeTab
@@ -23,7 +23,7 @@ struct HistoryScene {
     }.joined(separator: " ")
   }
 
-  /// What the address field shows.
+  /// The content of the address field.
   var address: String { driver.browser.address(of: state, text: driver.log) }
 
   @discardableResult

@@ -3,9 +3,9 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// H1 to H6 and H8: what a tab's history holds.
+/// H1 to H6 and H8: the entries of a tab's history.
 struct HistoryTests {
-  @Test func `H1: a tab without an address begins at the start page, one with an address there`()
+  @Test func `H1: a tab begins at its address, or at the start page if it has none`()
     throws
   {
     var fresh = try HistoryScene(nil)
@@ -16,7 +16,9 @@ struct HistoryTests {
     #expect(try HistoryScene("one").line == "[one]")
   }
 
-  @Test func `H1: going somewhere in an empty browser opens a tab; a new window has one`() throws {
+  @Test func `H1: navigating in an empty browser opens a tab, and a new window contains one`()
+    throws
+  {
     var driver = ModelDriver()
     try driver.perform(.go(nil, Destination("http://a.example/")))
     #expect(driver.browser.windows.count == 1)
@@ -30,7 +32,7 @@ struct HistoryTests {
         == Destination.startPage)
   }
 
-  @Test func `H2: a page drops what lies ahead and appends`() throws {
+  @Test func `H2: a new page drops the entries ahead and is appended`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")
@@ -40,7 +42,7 @@ struct HistoryTests {
     #expect(scene.line == "one [four]")
   }
 
-  @Test func `H2: each page names the one it was reached from`() throws {
+  @Test func `H2: each page refers to the page from which it was reached`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     let two = scene.state.currentEntry?.id
@@ -76,7 +78,7 @@ struct HistoryTests {
     #expect(scene.line == after)
   }
 
-  @Test func `H3: typing the shown address reloads and keeps the entry`() throws {
+  @Test func `H3: typing the current address reloads and keeps the entry`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
@@ -89,7 +91,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: [Following.Manner.replace, .replaceState])
-  func `H3: replacing keeps the entry and what lies ahead`(manner: Following.Manner) throws {
+  func `H3: replacing keeps the entry and the entries ahead`(manner: Following.Manner) throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
@@ -101,7 +103,7 @@ struct HistoryTests {
     #expect((scene.state.currentEntry?.document == row?.document) == (manner == .replaceState))
   }
 
-  @Test func `H4: a server's redirect gives one entry with the final address and the chain`()
+  @Test func `H4: a server's redirect creates one entry with the final address and the chain`()
     throws
   {
     var scene = try HistoryScene()
@@ -115,7 +117,7 @@ struct HistoryTests {
         == "http://a.example/two\nhttp://a.example/three")
   }
 
-  @Test func `H4: the address asked for decides, not the one that a redirect led to`() throws {
+  @Test func `H4: the requested address decides, not the target of a redirect`() throws {
     var scene = try HistoryScene()
     try scene.follow("two", .link, redirects: ["three"])
     try scene.go("three")
@@ -136,7 +138,7 @@ struct HistoryTests {
     #expect(scene.line == "[three] two")
   }
 
-  @Test func `H5: fragments and pushState share the document and its title, and load nothing`()
+  @Test func `H5: fragments and pushState keep the document and its title, and load nothing`()
     throws
   {
     var scene = try HistoryScene()
@@ -176,7 +178,8 @@ struct HistoryTests {
     #expect(scene.line == after)
   }
 
-  @Test func `H6: travel outside the list is refused with the possible distance`() throws {
+  @Test func `H6: travel beyond the ends of the list is refused with the possible distance`() throws
+  {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")
@@ -210,7 +213,7 @@ struct HistoryTests {
     #expect(scene.line.hasSuffix(" [59]"))
   }
 
-  @Test func `H8: the number can be set, and counts from the next page on`() throws {
+  @Test func `H8: the limit can be set, and applies from the next page on`() throws {
     var scene = try HistoryScene()
     for number in 0..<5 { try scene.link("\(number)") }
     try scene.perform(.set(.historyLimit, "3"))
@@ -222,7 +225,7 @@ struct HistoryTests {
     #expect(scene.line == "3 4 new [more]")
   }
 
-  @Test func `H8: an entry that a page made by itself goes first`() throws {
+  @Test func `H8: entries that pages added by themselves are dropped first`() throws {
     var scene = try HistoryScene()
     try scene.perform(.set(.historyLimit, "3"))
     try scene.link("two")

@@ -2,17 +2,17 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// The list of closed items with closings that were imported, and have a time of their own (`by_time`).
+/// The list of closed items, with imported items that have their own closing time (`by_time`).
 @Suite struct ImportedClosingTests {
-  /// A browser, next to the list of its closed items as it is defined.
+  /// A browser, and the expected list of its closed items.
   private struct Closings {
     private(set) var browser = Browser()
-    /// The items and their times, the oldest first.
+    /// The items and their times. The oldest comes first.
     private(set) var expected: [(item: ClosedItemID, milliseconds: Int64)] = []
     private var now: Int64 = 1000
     private var next = EventID(1)
 
-    /// The ids of the closed items, the oldest first.
+    /// The ids of the closed items. The oldest comes first.
     var items: [ClosedItemID] { browser.closed.map(\.id) }
 
     @discardableResult
@@ -35,7 +35,7 @@ import Testing
       return TabID(apply(.tab(.opened(body))))
     }
 
-    /// Closes a tab at a time of its own, or now if it has none.
+    /// Closes a tab at a given time, or now if there is none.
     @discardableResult
     mutating func close(
       _ tab: TabID, with item: ClosedItemID = .nothing, at milliseconds: Int64? = nil
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `an imported closing is older than what was closed later`() {
+  @Test func `an imported closing is older than items closed later`() {
     var closings = Closings()
     let window = closings.openWindow()
     let tabs = (0..<5).map { _ in closings.openTab(in: window) }
@@ -83,7 +83,7 @@ import Testing
     #expect(closings.items == [oldest, old, own, later, newest])
   }
 
-  @Test func `imported tabs that closed together are one item at their time`() {
+  @Test func `imported tabs that closed together are one item at their own time`() {
     var closings = Closings()
     let window = closings.openWindow()
     let tabs = (0..<4).map { _ in closings.openTab(in: window) }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `closings are in the order of their times, and the others in the order of events`(
+  func `imported closings are sorted by time, and the others by event`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -118,7 +118,7 @@ import Testing
     _ = closings.openTab(in: first)
     for _ in 0..<150 {
       closings.wait(Int64(random.below(20)))
-      // Some times are the same, and some are later than the present.
+      // Some times are equal, and some are in the future.
       let time = random.once(in: 3) ? nil : Int64(random.below(5000))
       if random.once(in: 4) {
         let window = closings.openWindow()

@@ -2,12 +2,12 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// H7, H9 and H10: loads that take time, and what Back and Forward pass by.
+/// H7, H9 and H10: loads that take time, and the entries that Back and Forward skip.
 struct LoadTests {
   private let two = Destination("http://a.example/two")
   private let three = Destination("http://a.example/three")
 
-  @Test func `H7: a load that starts changes the status and the address field only`() throws {
+  @Test func `H7: the start of a load changes only the status and the address field`() throws {
     var scene = try HistoryScene()
     let rows = scene.state.entries
     try scene.perform(.startLoad(scene.tab, two))
@@ -37,16 +37,16 @@ struct LoadTests {
     #expect(throws: Refusal.self) { try scene.perform(.commitLoad(scene.tab)) }
   }
 
-  @Test func `H7: without an engine, going somewhere commits at once`() throws {
+  @Test func `H7: without an engine, navigating commits at once`() throws {
     var scene = try HistoryScene()
     try scene.perform(.go(scene.tab, two))
     #expect(scene.line == "one [two]")
     #expect(scene.state.status == .complete)
   }
 
-  /// The URL shown when a load begins decides, even if the page changes its address meanwhile.
+  /// The URL at the start of the load decides, even if the page changes its address meanwhile.
   @Test(arguments: [
-    // The page that is shown, the URL asked for, the URL that the page gives itself, the history.
+    // The current page, the requested URL, the URL that the page sets itself, and the history.
     ("two", "two", "three", "one [two]"), ("two", "two", "two", "one [two]"),
     ("two", "three", "three", "one three [three]"), ("two", "three", "two", "one two [three]"),
     ("two", "one", "three", "one three [one]"),
@@ -69,7 +69,7 @@ struct LoadTests {
     }
   }
 
-  @Test func `H3: a load that was begun again appends after an entry that came meanwhile`() throws {
+  @Test func `H3: a reload that was started is appended if an entry was added meanwhile`() throws {
     var scene = try HistoryScene()
     try scene.perform(
       .startLoad(scene.tab, Destination(HistoryScene.url("one"), transition: .typed)))
@@ -78,7 +78,7 @@ struct LoadTests {
     #expect(scene.line == "one two [one]")
   }
 
-  @Test func `H9: Back and Forward go one page each`() throws {
+  @Test func `H9: Back and Forward travel one page each`() throws {
     var scene = try HistoryScene()
     for page in ["two", "three", "four"] { try scene.link(page) }
     try scene.perform(.step(scene.tab, by: -1))
@@ -98,7 +98,7 @@ struct LoadTests {
     #expect(scene.state.steppedIndex(by: -1, from: 3) == 2)
   }
 
-  @Test func `H10: travels that begin one after the other add up one page each`() throws {
+  @Test func `H10: travels that start in sequence are added, each from page to page`() throws {
     var scene = try HistoryScene()
     for page in ["two", "three", "four"] { try scene.link(page) }
     let entries = scene.state.entries.map(\.id)
@@ -110,7 +110,7 @@ struct LoadTests {
     #expect(scene.line == "one [two] three four")
   }
 
-  @Test func `H9: Back and Forward skip entries added by a page, travel does not`() throws {
+  @Test func `H9: Back and Forward skip entries added by a page, but travel does not`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three", hasActivation: false)
@@ -122,7 +122,7 @@ struct LoadTests {
     #expect(scene.line == "one [two] three")
   }
 
-  @Test func `H9: a touch clears it, for all entries of the document`() throws {
+  @Test func `H9: a touch stops the skipping, for all entries of the document`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.follow("two/a", .pushState, hasActivation: false)
@@ -131,7 +131,7 @@ struct LoadTests {
     try scene.perform(
       .reportActivation(scene.tab, content: scene.state.entries[1].content))
     #expect(scene.state.steppedIndex(by: -1) == 2)
-    // The step starts from the destination of the pending one.
+    // The step starts at the destination of the pending travel.
     #expect(scene.state.steppedIndex(by: -1, from: 1) == 0)
     #expect(scene.state.steppedIndex(by: -1, from: 0) == nil)
   }
@@ -147,7 +147,7 @@ struct LoadTests {
     #expect(scene.state.steppedIndex(by: -1) == 0)
   }
 
-  @Test func `H9: Back is refused when all the rest is passed by`() throws {
+  @Test func `H9: Back is refused if all remaining entries are skipped`() throws {
     var scene = try HistoryScene()
     try scene.link("two", hasActivation: false)
     do throws(Refusal) {
@@ -168,7 +168,7 @@ struct LoadTests {
     #expect(scene.line == "one [three]")
   }
 
-  @Test func `H10: a travel stops a load, and beats one that comes later`() throws {
+  @Test func `H10: a travel stops a load, and replaces a load that arrives later`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.perform(.startLoad(scene.tab, three), .startTravel(scene.tab, by: -1))
@@ -178,7 +178,7 @@ struct LoadTests {
     #expect(scene.line == "[one] two")
   }
 
-  @Test func `H10: pending travels add up, and opposite ones cancel each other`() throws {
+  @Test func `H10: pending travels are added, and opposite ones cancel each other`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")
@@ -238,7 +238,7 @@ struct LoadTests {
     #expect(throws: Refusal.self) { try scene.perform(.commitLoad(scene.tab)) }
   }
 
-  @Test func `H10: a log of an older version folds as before`() throws {
+  @Test func `H10: a log of an older version folds to the same state as before`() throws {
     var scene = try HistoryScene()
     try scene.perform(.startLoad(scene.tab, two))
     var body = NavigationCommitted()
@@ -253,11 +253,13 @@ struct LoadTests {
     #expect(tab.pending == nil)
   }
 
-  // MARK: Who started it
+  // MARK: Who started a load
 
   private let linked = Destination("http://a.example/two", transition: .link)
 
-  @Test func `T8: a link that was started keeps opener groups, a typed address ends them`() throws {
+  @Test func `T8: a link that started loading keeps opener groups, and a typed address ends them`()
+    throws
+  {
     for (destination, after) in [
       (Destination.named("N"), "A B*<A C<A"), (.named("N", .typed), "A B* C"),
     ] {
@@ -268,7 +270,9 @@ struct LoadTests {
     }
   }
 
-  @Test func `H3: a started link to the same address replaces, typed it is a reload`() throws {
+  @Test func `H3: a link to the same address replaces the entry, and typing the address reloads`()
+    throws
+  {
     var scene = try HistoryScene("two")
     let row = scene.state.currentEntry
     try scene.perform(.startLoad(scene.tab, two), .commitLoad(scene.tab))
@@ -278,7 +282,7 @@ struct LoadTests {
     #expect(scene.state.currentEntry?.content == scene.driver.browser.sequence)
   }
 
-  @Test func `A4: the target of a load that a page started is shown when it is there`() throws {
+  @Test func `A4: the target of a load that a page started is shown when it arrives`() throws {
     var scene = try HistoryScene()
     try scene.perform(.startLoad(scene.tab, linked))
     #expect(scene.address == "http://a.example/one")
@@ -287,7 +291,7 @@ struct LoadTests {
   }
 
   @Test(arguments: [true, false])
-  func `A4: what was typed into a fresh tab stays when the load ends without a page`(
+  func `A4: text typed into a new tab is kept if the load ends without a page`(
     stops: Bool
   ) throws {
     var scene = try HistoryScene(nil)
@@ -301,7 +305,7 @@ struct LoadTests {
   }
 
   @Test(arguments: [true, false])
-  func `A4: and is asked for again when the tab comes back`(stops: Bool) throws {
+  func `A4: and is loaded again when the tab is reopened`(stops: Bool) throws {
     var scene = try HistoryScene(nil)
     try scene.perform(.startLoad(scene.tab, two))
     if stops { try scene.perform(.stop(scene.tab)) }
@@ -312,7 +316,7 @@ struct LoadTests {
     #expect(scene.line == "start [two]")
   }
 
-  @Test func `the commands for an engine are computed by comparing`() throws {
+  @Test func `commands for an engine are computed by comparison`() throws {
     var scene = try HistoryScene()
     var wanted: [EventID] = [scene.state.wanted]
     try scene.perform(.startLoad(scene.tab, two))

@@ -3,6 +3,6 @@ import BrowserModel
 protocol NamedChange {}
 
 extension NamedChange {
-  /// The name of the case, without what it carries.
+  /// The name of the case, without its values.
   var name: String { String("\(self)".prefix { $0 != "(" }) }
 }

@@ -1,10 +1,10 @@
 import BrowserModel
 import TestSupport
 
-/// Does in the model what a trace says was done in a browser, pages' reports included.
+/// Performs the steps of a trace in the model, including the reports of pages.
 struct NavigationReplay {
   private(set) var driver = ModelDriver()
-  /// Travels that made the browser load a page again, as its new title shows.
+  /// The number of travels after which the browser loaded the page again, as its new title shows.
   private(set) var loadedAgain = 0
   private let id: TabID
 
@@ -28,7 +28,7 @@ struct NavigationReplay {
       })
   }
 
-  /// A deed that the model refuses changes nothing, as in the browser.
+  /// A step that the model refuses changes nothing, as in the browser.
   mutating func perform(_ step: NavigationTrace.Step) throws {
     let document = driver.browser.tab(id)?.currentEntry?.document
     var events: [Event] = []
@@ -71,13 +71,13 @@ struct NavigationReplay {
     .follow(id, Destination(url, transition: .link), Following(manner))
   }
 
-  /// Scheme and host of what is shown.
+  /// The scheme and host of the current page.
   private var origin: String {
     url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
       .prefix(3).joined(separator: "/")
   }
 
-  /// Whether an engine would have loaded a document for what happened.
+  /// Whether an engine would have loaded a document for these events.
   private func loadsDocument(_ events: [Event]) -> Bool {
     events.contains { event in
       switch event.body {
@@ -88,7 +88,7 @@ struct NavigationReplay {
     }
   }
 
-  /// A page's title is its host and path, with query and without fragment.
+  /// The title of a page is its host and path, with its query and without its fragment.
   private var ownTitle: String {
     guard url.hasPrefix("http") else { return "" }
     return String(url.prefix { $0 != "#" }.dropFirst("http://".count))
@@ -98,8 +98,8 @@ struct NavigationReplay {
     if !ownTitle.isEmpty { try driver.perform(.reportTitle(id, ownTitle), by: .page) }
   }
 
-  /// Whether a page reached by Back is still in memory, or must be loaded again, only the
-  /// browser knew. Only a loaded page reports its title.
+  /// Only the browser knew whether a page reached by Back was still in memory or had to be loaded
+  /// again. Only a loaded page reports its title.
   private mutating func reportTitleIfLoadedAgain(_ recorded: NavigationTrace.History) throws {
     guard history != recorded, recorded.entries.indices.contains(recorded.index),
       recorded.entries[recorded.index].title == ownTitle

@@ -1,7 +1,8 @@
 import BrowserModel
 import TestSupport
 
-/// A recorded trace of one tab's history: what was done, and what the browser said afterwards.
+/// A recorded trace of a tab's history: the steps, and the state that the browser reported after
+/// each step.
 struct NavigationTrace: Decodable {
   let trace: Int
   let steps: [Step]

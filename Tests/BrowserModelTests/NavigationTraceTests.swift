@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// Histories as Chromium reported them, step by step. No step deviates.
+/// Compares histories with those that Chromium reported, step by step. All steps must agree.
 @Suite(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
 struct NavigationTraceTests {
   @Test(arguments: [
@@ -30,7 +30,8 @@ struct NavigationTraceTests {
   struct Recording: CustomTestStringConvertible {
     let file: String
     let steps: Int
-    /// Travels to pages that the browser had dropped and loaded again, as their titles show.
+    /// The number of travels to pages that the browser had dropped and loaded again, as their
+    /// titles show.
     let loadedAgain: Int
     var testDescription: String { file }
 

@@ -2,9 +2,9 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// Actions without an effect are refused, so that no undo is needed for them.
+/// Actions without an effect are refused, so that there is no need to undo them.
 struct NoChangeTests {
-  /// What is asked for in a scene.
+  /// A named action on a scene.
   struct NamedAction: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable (Scene) -> Action

@@ -2,10 +2,10 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// T7: a private log folds as a durable one does, with negative ids.
+/// T7: a private log folds like a durable log, with negative ids.
 struct PrivateTests {
   @Test(arguments: 0..<60)
-  func `T7: the same actions give the same windows, in either log`(seed: Int) {
+  func `T7: the same actions have the same result in both logs`(seed: Int) {
     var durable = ModelDriver()
     var secret = ModelDriver(isPrivate: true)
     var actions = RandomActions(seed: UInt64(seed))
@@ -15,7 +15,8 @@ struct PrivateTests {
       let action = actions.next(durable.state)
       let other = others.next(secret.state)
       if case .zoom = action { continue }
-      // A private tab is not sent, and what another device has is not taken into a private window.
+      // Private tabs cannot be sent, and tabs of other devices cannot be taken into a private
+      // window.
       if [.send, .take].contains(ActionKind(action)) { continue }
       if closesWindow(action, durable) { continue }
       _ = durable.attempt(action)
@@ -26,14 +27,14 @@ struct PrivateTests {
     #expect(secret.browser.tabs.allSatisfy { $0.id.isPrivate })
   }
 
-  /// Whether an action would close a window: a private one takes along what was closed in it.
+  /// Whether an action would close a window. Closing a private window also drops its closed tabs.
   private func closesWindow(_ action: Action, _ driver: ModelDriver) -> Bool {
     var ahead = driver
     _ = ahead.attempt(action)
     return driver.browser.windows.contains { ahead.browser.window($0.id) == nil }
   }
 
-  /// A state in numbers, without their signs.
+  /// A state as numbers, without their signs.
   private func outline(_ browser: Browser) -> [[UInt32]] {
     func number(_ id: (some EventReference)?) -> UInt32 { id?.rawValue.magnitude ?? 0 }
     let windows = browser.windows.map { window in
@@ -48,7 +49,7 @@ struct PrivateTests {
     return windows + tabs + [[number(browser.focusedWindow), UInt32(browser.closed.count)]]
   }
 
-  @Test func `T7: the focus goes to the private window that had it last`() throws {
+  @Test func `T7: the focus moves to the private window that had it last`() throws {
     var scene = try Scene("A*", isPrivate: true)
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())

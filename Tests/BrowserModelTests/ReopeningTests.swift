@@ -2,9 +2,13 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// T4: tabs closed together return to their places, in any order of reopening.
+/// T4: tabs that closed together return to their positions, regardless of the order in which they
+/// are reopened.
 struct ReopeningTests {
-  @Test func `one of two that closed together comes back first, and the other to its place`() throws
+  @Test
+  func
+    `either of two tabs that closed together can be reopened first, and the other returns to its position`()
+    throws
   {
     var scene = try Scene("A B C D*")
     try scene.perform(.closeTabs([scene.tab("B"), scene.tab("C")]))
@@ -14,7 +18,7 @@ struct ReopeningTests {
     #expect(scene.strip == "A B C* D")
   }
 
-  /// The definition: open tabs are in the order that they had before anything closed.
+  /// By definition, open tabs are in the order that they had before any of them closed.
   @Test(arguments: 0..<200)
   func `tabs closed and reopened in any order return to their original order`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -45,7 +49,7 @@ struct ReopeningTests {
     #expect(scene.browser.closed.isEmpty)
   }
 
-  @Test func `a reopened tab returns to its place in its moved group`() throws {
+  @Test func `a reopened tab returns to its position in its moved group`() throws {
     var scene = try Scene("A B C(g) D(g) E(g) F*")
     try scene.perform(.closeTabs([scene.tab("D")]))
     try scene.perform(.move(scene.tab("A"), to: 4))
@@ -54,7 +58,7 @@ struct ReopeningTests {
     #expect(scene.strip == "B C(g) D*(g) E(g) F A")
   }
 
-  @Test func `tabs of two windows that closed as one come back each to its window`() throws {
+  @Test func `tabs of two windows that closed together return to their windows`() throws {
     var scene = try Scene("A B*")
     let first = scene.browser.focusedWindow
     try scene.perform(.open(OpenTab(.named("C"), isInNewWindow: true)))
@@ -66,7 +70,7 @@ struct ReopeningTests {
     #expect(scene.strips == "A B* | C D*")
   }
 
-  @Test func `what comes back into a window without the focus gives it the focus`() throws {
+  @Test func `a tab that is reopened in a window without the focus moves the focus there`() throws {
     var scene = try Scene("A B*")
     let first = scene.browser.focusedWindow
     try scene.perform(.closeTabs([scene.tab("B")]))
@@ -95,7 +99,7 @@ struct ReopeningTests {
     #expect(scene.browser.brokenInvariants() == [])
   }
 
-  @Test func `a closed window's tabs return to the window of the first`() throws {
+  @Test func `tabs of a closed window return to the window of the first reopened tab`() throws {
     var scene = try Scene("A B* C D")
     let window = scene.browser.focusedWindow
     try scene.perform(.openWindow())
@@ -107,9 +111,9 @@ struct ReopeningTests {
     #expect(scene.browser.closed.isEmpty)
   }
 
-  // MARK: What is listed
+  // MARK: Listed items
 
-  @Test func `a tab that showed nothing but the start page is not listed`() throws {
+  @Test func `a tab that showed only the start page is not listed`() throws {
     var scene = try Scene("A*")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.closeTabs([scene.tab("new")]))
@@ -120,7 +124,7 @@ struct ReopeningTests {
     #expect(scene.strip == "A new*<A")
   }
 
-  @Test func `nor is a window of such tabs, and what was asked of one lists it`() throws {
+  @Test func `a window of such tabs is not listed unless one of them had a request`() throws {
     var scene = try Scene("A*")
     try scene.perform(.openWindow())
     try scene.perform(.closeWindow(scene.browser.focusedWindow))
@@ -132,7 +136,7 @@ struct ReopeningTests {
     #expect(scene.browser.closed.count == 1)
   }
 
-  @Test func `a pinned one is listed`() throws {
+  @Test func `a pinned tab is listed`() throws {
     var scene = try Scene("A*")
     try scene.perform(.open(OpenTab(isPinned: true)))
     try scene.perform(.closeTabs([scene.tab("new")]))
@@ -140,7 +144,7 @@ struct ReopeningTests {
     #expect(scene.strip == "new*p A")
   }
 
-  @Test func `T7: a private window takes along what was closed in it`() throws {
+  @Test func `T7: closing a private window drops its closed tabs`() throws {
     var scene = try Scene("A B* C", isPrivate: true)
     let window = scene.browser.focusedWindow
     try scene.perform(.open(OpenTab(.named("D"), isInNewWindow: true)))

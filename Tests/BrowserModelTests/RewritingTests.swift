@@ -3,7 +3,8 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Which addresses a page may give itself (HTML standard, 7.2.5 “can have its URL rewritten”).
+/// The URLs to which a page may change its own URL (HTML Standard, 7.2.5, “can have its URL
+/// rewritten”).
 struct RewritingTests {
   @Test(arguments: [
     ("https://a.example/x", "https://a.example/y?q#f", true),

@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// One line of a table of rules: what is done in a scene, and what it looks like then.
+/// A line of a table of rules: a scene, an action, and the expected scene.
 struct Rule: CustomTestStringConvertible, Sendable {
   let words: String
   let before: String
@@ -21,7 +21,7 @@ struct Rule: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(words): \(before) → \(after)" }
 
-  /// The scene afterwards. What is refused changes nothing.
+  /// The scene after the action. A refused action changes nothing.
   func happen() throws -> Scene {
     var scene = try Scene(before)
     do throws(Refusal) {

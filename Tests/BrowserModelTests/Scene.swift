@@ -2,11 +2,12 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// A window of named tabs, in and out as one line of text.
+/// A window of named tabs that is read from and converted to a line of text.
 ///
-/// One word a tab, from left to right: `A*` is active, `Ap` pinned, `A<B` was opened by B and is of
-/// its opener group, `A(g)` is in group g. Tab A shows `http://A.example/`; a tab at the start page is
-/// called `new`. A tab whose name is taken gets a stroke: `A'`.
+/// Each word is a tab, from left to right: `A*` is active, `Ap` is pinned, `A<B` was opened by B
+/// and belongs to its opener group, and `A(g)` is in group g. Tab A shows `http://A.example/`. A
+/// tab at the start page is called `new`. If a name is already used, an apostrophe is appended:
+/// `A'`.
 struct Scene {
   private(set) var driver: ModelDriver
   private var names: [TabID: String] = [:]
@@ -55,7 +56,7 @@ struct Scene {
     return events
   }
 
-  /// Why an action is refused; nil where it is granted.
+  /// The refusal of an action. Nil if the action is allowed.
   func refusal(of action: Action) -> Refusal? {
     do throws(Refusal) {
       try driver.state.refusal(of: action, text: driver.log)
@@ -65,7 +66,7 @@ struct Scene {
     }
   }
 
-  /// Takes back the newest batch.
+  /// Undoes the newest batch.
   mutating func undo() { driver.undo() }
 
   /// Appends an event, even if it does not fit the state.
@@ -76,7 +77,8 @@ struct Scene {
     return driver.append(draft)[0].sequence
   }
 
-  /// The tab with a name, open or not; nothing where no tab ever had it.
+  /// The tab with a name, whether it is open or not. The id is zero if there has never been such a
+  /// tab.
   func tab(_ name: String) -> TabID {
     names.first { $0.value == name }?.key ?? .nothing
   }
@@ -88,7 +90,7 @@ struct Scene {
   /// The focused window as a line.
   var strip: String { strip(ofWindow: browser.focusedWindow) }
 
-  /// All windows, the oldest first, separated by a bar.
+  /// All windows, separated by a bar. The oldest comes first.
   var strips: String {
     browser.windowOrder.map { strip(ofWindow: $0) }.joined(separator: " | ")
   }
@@ -134,7 +136,7 @@ struct Scene {
 }
 
 extension Destination {
-  /// The page of a tab that is to be called so.
+  /// A page whose tab has the name.
   static func named(_ name: String, _ transition: Transition = .link) -> Destination {
     Destination("http://\(name).example/", transition: transition)
   }

@@ -3,10 +3,10 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A fold that begins with a snapshot continues like the fold that the snapshot was taken from.
+/// A fold that continues from a snapshot has the same results as the original fold.
 struct SnapshotTests {
   @Test(arguments: 0..<20)
-  func `bytes are the same only where each of them is`(count: Int) {
+  func `two byte strings are equal if and only if all their bytes are equal`(count: Int) {
     func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
       left.span.bytes.isEqual(to: right.span.bytes)
     }
@@ -21,7 +21,9 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<100)
-  func `a snapshot is the state, also for all that follows`(seed: Int) throws {
+  func `a state restored from a snapshot is equal to the original, and stays equal`(seed: Int)
+    throws
+  {
     var driver = ModelDriver(isPrivate: seed % 10 == 0)
     var actions = RandomActions(seed: UInt64(seed))
     var resumed = ProfileState()
@@ -36,7 +38,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<40)
-  func `events that do not apply leave no state that a snapshot loses`(
+  func `after events that do not apply, a snapshot still contains the complete state`(
     seed: Int
   ) throws {
     var facts = RandomFacts(seed: UInt64(seed))
@@ -54,7 +56,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<40)
-  func `a state from a snapshot decides like the one that it was made of`(
+  func `a state restored from a snapshot makes the same decisions as the original`(
     seed: Int
   ) throws {
     var driver = ModelDriver()
@@ -68,7 +70,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test func `settings are in the part that they belong to, and each is kept by it`() throws {
+  @Test func `each setting is stored in the part to which it belongs`() throws {
     var driver = ModelDriver()
     try driver.perform(.set(.historyLimit, "7"))
     try driver.perform(.set(.zoomLadder, "50 100 200"))
@@ -85,7 +87,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<20)
-  func `damaged bytes are rejected or decode to a valid state, and never trap`(seed: Int) {
+  func `damaged bytes are rejected or decoded to a valid state, and never trap`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))

@@ -1,4 +1,4 @@
-/// A window's tabs from left to right, by the labels of a trace.
+/// The tabs of a window from left to right, with the labels of a trace.
 struct Strip: Decodable, Equatable, CustomStringConvertible {
   var active: String
   var tabs: [Tab]
@@ -11,7 +11,8 @@ struct Strip: Decodable, Equatable, CustomStringConvertible {
     var group: String?
   }
 
-  /// One word a tab: `t3*` is active, `t4<t3` was opened by t3, `t1p` is pinned, `t5(g1)` grouped.
+  /// Each word is a tab: `t3*` is active, `t4<t3` was opened by t3, `t1p` is pinned, and `t5(g1)`
+  /// is in group g1.
   var description: String {
     tabs.map { tab in
       tab.tab + (tab.tab == active ? "*" : "") + (tab.pinned ? "p" : "")

@@ -1,7 +1,7 @@
 import BrowserModel
 import TestSupport
 
-/// Does in the model what a trace says was done to a browser's tab strip.
+/// Performs the steps of a trace of a browser's tab strip in the model.
 struct StripReplay {
   private(set) var driver = ModelDriver()
   private var tabs: [String: TabID] = [:]
@@ -14,7 +14,7 @@ struct StripReplay {
     }
   }
 
-  /// The focused window, in the trace's words.
+  /// The focused window, in the notation of the trace.
   var strip: Strip {
     let browser = driver.state
     guard let window = browser.browser.windows.first else { return Strip(active: "", tabs: []) }
@@ -51,7 +51,7 @@ struct StripReplay {
     labels[id.event] = label
   }
 
-  /// A group that is new in the recording is the one that the model has just made.
+  /// Gives the group that the model has just created the name of the new group in the recording.
   private mutating func nameGroups(_ recorded: Strip) {
     for group in recorded.tabs.compactMap(\.group) where groups[group] == nil {
       guard let made = driver.browser.groups.last?.id else { continue }
@@ -60,7 +60,7 @@ struct StripReplay {
     }
   }
 
-  /// What the model refuses changes nothing.
+  /// A refused action changes nothing.
   private mutating func perform(_ action: Action, new: String?) throws {
     let made: [Event]
     do throws(Refusal) {

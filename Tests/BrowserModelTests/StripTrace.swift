@@ -1,5 +1,5 @@
-/// A recorded trace of one window's tab strip: what was done, and what the browser showed
-/// afterwards.
+/// A recorded trace of a window's tab strip: the steps, and the strip that the browser showed after
+/// each step.
 struct StripTrace: Decodable {
   let trace: Int
   let profile: String
@@ -29,7 +29,7 @@ struct StripTrace: Decodable {
     let active: Bool?
   }
 
-  /// Who did it, or by how many places.
+  /// Who performed a step, or by how many positions.
   enum By: Decodable {
     case actor(String)
     case places(Int)

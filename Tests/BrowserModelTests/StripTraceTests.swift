@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tab strips as Chromium showed them, step by step: order, active tab, opener group, pins and groups.
+/// Compares tab strips with those that Chromium showed, step by step: order, active tab, opener
+/// group, pins and groups.
 @Suite(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
 struct StripTraceTests {
   @Test(arguments: ["plain", "full"])
@@ -24,7 +25,8 @@ struct StripTraceTests {
     #expect(agreeing == 1_200)
   }
 
-  /// Further recordings, for long runs: `RETRACE_STRIP_TRACES` names files of them, separated by colons.
+  /// Further recordings for long runs. `RETRACE_STRIP_TRACES` contains their paths, separated by
+  /// colons.
   @Test(.enabled(if: furtherFiles != nil, "RETRACE_STRIP_TRACES names no further recordings."))
   func `T1 to T8: every step of further recordings agrees`() throws {
     var agreeing = 0

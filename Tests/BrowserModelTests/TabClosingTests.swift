@@ -57,21 +57,25 @@ struct TabClosingTests {
     #expect(try rule.happen().strip == rule.after)
   }
 
-  @Test func `T2: collapsed groups are passed by`() throws {
+  @Test func `T2: collapsed groups are skipped`() throws {
     var scene = try Scene("A B* C(g) D")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.closeTabs([scene.tab("B")]))
     #expect(scene.strip == "A C(g) D*")
   }
 
-  @Test func `T2: where nothing else is left, a collapsed group is entered`() throws {
+  @Test func `T2: a tab in a collapsed group becomes active if there are no others`() throws {
     var scene = try Scene("A(g) B*")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.closeTabs([scene.tab("B")]))
     #expect(scene.strip == "A*(g)")
   }
 
-  @Test func `T2: a successor that is gone gives way to a neighbour, the right one first`() throws {
+  @Test
+  func
+    `T2: if the successor no longer exists, a neighbour becomes active, preferably the right one`()
+    throws
+  {
     var scene = try Scene("A B* C")
     var other = scene
     var body = TabClosed()
@@ -108,7 +112,7 @@ struct TabClosingTests {
     }
   }
 
-  @Test func `T4: reopening restores the same tab at its place and selects it`() throws {
+  @Test func `T4: reopening restores the same tab at its position and selects it`() throws {
     var scene = try Scene("Ap B(g) C(g) D*")
     let tab = scene.tab("C")
     try scene.perform(.zoomTemporarily(tab, .set(ZoomLevel(percent: 200))))
@@ -147,7 +151,7 @@ struct TabClosingTests {
     #expect(scene.strip == "A(g) C(g) B* D")
   }
 
-  @Test func `T4: tabs closed together reopen together, each at its place`() throws {
+  @Test func `T4: tabs closed together reopen together, each at its position`() throws {
     var scene = try Scene("A B* C(g) D(g) E")
     let before = scene.strip
     try scene.perform(.closeTabs(["D", "B", "A"].map { scene.tab($0) }))
@@ -168,7 +172,7 @@ struct TabClosingTests {
     #expect(scene.browser.tabCount == 4)
   }
 
-  @Test func `T4: a place beyond the end is clamped`() throws {
+  @Test func `T4: a position beyond the end is clamped`() throws {
     var scene = try Scene("A* B C")
     try scene.perform(.closeTabs([scene.tab("C")]))
     try scene.perform(.closeTabs([scene.tab("B")]))
@@ -229,7 +233,11 @@ struct TabClosingTests {
     #expect(throws: Refusal.self) { try scene.driver.state.refusal(of: .reopen(first?.event)) }
   }
 
-  @Test func `T5: closing the last tab closes the window, closing the last window all`() throws {
+  @Test
+  func
+    `T5: closing the last tab closes the window, and closing the last window closes the browser`()
+    throws
+  {
     var scene = try Scene("A*")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())
@@ -248,7 +256,7 @@ struct TabClosingTests {
     #expect(scene.browser.closed.count == 1)
   }
 
-  @Test func `T5: the focus goes to the window that had it last`() throws {
+  @Test func `T5: the focus moves to the window that had it last`() throws {
     var scene = try Scene("A*")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())

@@ -1,7 +1,7 @@
 import BrowserModel
 import Testing
 
-/// T6 and T8: selecting, and what it does to opener groups.
+/// T6 and T8: selecting, and its effect on opener groups.
 struct TabFamilyTests {
   @Test func `T6: selecting changes no tab's status and starts no load`() throws {
     var scene = try Scene("A* B C")
@@ -55,7 +55,7 @@ struct TabFamilyTests {
     #expect(try rule.happen().strip == rule.after)
   }
 
-  @Test func `T8: a fresh tab at the end may go somewhere once and keep its opener group`() throws {
+  @Test func `T8: a new tab at the end keeps its opener group for one navigation`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab()))
     #expect(scene.strip == "A B new*<A")
@@ -65,7 +65,7 @@ struct TabFamilyTests {
     #expect(scene.strip == "A B new*")
   }
 
-  @Test func `T8: the opener group of a fresh tab ends when another becomes active`() throws {
+  @Test func `T8: the opener group of a new tab ends when another tab becomes active`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.select(scene.tab("A"), byUser: false))
@@ -75,7 +75,7 @@ struct TabFamilyTests {
     #expect(scene.strip == "A* B new N<A")
   }
 
-  @Test func `T8: the opener outlasts the opener group`() throws {
+  @Test func `T8: the opener is kept when the opener group ends`() throws {
     var scene = try Scene("A B*<A C")
     try scene.perform(.select(scene.tab("C")))
     #expect(scene.strip == "A B C*")
@@ -84,7 +84,7 @@ struct TabFamilyTests {
     #expect(scene.browser.tab(scene.tab("B"))?.opener == nil)
   }
 
-  @Test func `T8: an opener group keeps to its window, the opener does not`() throws {
+  @Test func `T8: an opener group is limited to its window, but the opener is not`() throws {
     var scene = try Scene("A B*<A C<B")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())
@@ -99,7 +99,7 @@ struct TabFamilyTests {
     #expect(scene.strips == "C B A new*")
   }
 
-  @Test func `T8: no tab is its own opener, nor a child of what is gone`() throws {
+  @Test func `T8: a tab cannot be its own opener, and its opener must exist`() throws {
     var scene = try Scene("A*")
     var body = TabOpened()
     body.window = scene.browser.focusedWindow

@@ -1,7 +1,7 @@
 import BrowserModel
 import Testing
 
-/// T1: where a tab goes.
+/// T1: the position of a tab.
 struct TabPlaceTests {
   static let inserting = [
     Rule("a foreground link opens after its tab", "A* B C", "A N*<A B C") {
@@ -67,7 +67,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: inserting)
-  func `T1: the place of a new tab`(rule: Rule) throws {
+  func `T1: the position of a new tab`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -85,7 +85,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: moving)
-  func `T1: the place of a moved tab`(rule: Rule) throws {
+  func `T1: the position of a moved tab`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -116,11 +116,11 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: stepping)
-  func `T1: the place of a tab moved by key`(rule: Rule) throws {
+  func `T1: the position of a tab moved by a key`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
-  @Test func `T1: a collapsed group is jumped over`() throws {
+  @Test func `T1: a moved tab skips a collapsed group`() throws {
     var scene = try Scene("A* B(g) C(g) D")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.moveBy(scene.tab("A"), places: 1))
@@ -129,7 +129,7 @@ struct TabPlaceTests {
     #expect(scene.strip == "A* B(g) C(g) D")
   }
 
-  @Test func `T1: a tab moves into a window of its own, which has the focus then`() throws {
+  @Test func `T1: a tab moves into a new window, which gets the focus`() throws {
     var scene = try Scene("A B* C(g)")
     try scene.perform(.moveToNewWindow(scene.tab("B")))
     #expect(scene.strips == "A C*(g) | B*")
@@ -138,7 +138,7 @@ struct TabPlaceTests {
     #expect(scene.strips == "C*(g) | B* | A*")
   }
 
-  @Test func `T1: a page opens in a window of its own`() throws {
+  @Test func `T1: a page opens in a new window`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab(.named("N"), isInNewWindow: true)))
     #expect(scene.strips == "A* B | N*")
@@ -155,7 +155,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: pinning)
-  func `T1: the place of a pinned tab`(rule: Rule) throws {
+  func `T1: the position of a pinned tab`(rule: Rule) throws {
     #expect(try rule.happen().strips == rule.after)
   }
 
@@ -190,7 +190,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: grouping)
-  func `T1: the place of grouped tabs`(rule: Rule) throws {
+  func `T1: the position of grouped tabs`(rule: Rule) throws {
     let scene = try rule.happen()
     #expect(scene.strips == rule.after)
     #expect(scene.browser.brokenInvariants() == [])

@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// Z1 to Z4.
+/// Z1 to Z4: zoom.
 struct ZoomTests {
   private func level(_ percent: Int) -> ZoomLevel { ZoomLevel(percent: percent) }
 
@@ -17,7 +17,7 @@ struct ZoomTests {
     scene.browser.zoom(of: try #require(scene.browser.tab(tab)), text: scene.driver.log)
   }
 
-  @Test func `Z1: in and out move along Safari's ladder`() throws {
+  @Test func `Z1: zooming in and out uses Safari's steps`() throws {
     var scene = try Scene("A*")
     let tab = scene.tab("A")
     var seen: [Int] = []
@@ -32,7 +32,7 @@ struct ZoomTests {
     #expect(seen == [250, 200, 175, 150, 125, 115, 100, 85, 75, 50])
   }
 
-  @Test func `Z1: from between two steps to the next one, on any ladder`() throws {
+  @Test func `Z1: a zoom between two steps changes to the next step`() throws {
     var scene = try Scene("A*")
     let tab = scene.tab("A")
     try scene.perform(.zoom(tab, .set(level(110))))
@@ -60,7 +60,7 @@ struct ZoomTests {
     try scene.perform(.zoom(tab, .set(level(500))))
   }
 
-  @Test func `Z2: the tabs of a site share its zoom, in every tab that comes to it`() throws {
+  @Test func `Z2: a site has one zoom, which applies to each tab that opens the site`() throws {
     var (scene, first, second, other) = try scene()
     try scene.perform(.zoom(first, .set(level(150))))
     #expect(try answer(scene, second).level == level(150))
@@ -70,7 +70,7 @@ struct ZoomTests {
     #expect(scene.browser.zoom.sites.set.count == 1)
   }
 
-  @Test func `Z2: a value equal to the default erases the site's own`() throws {
+  @Test func `Z2: setting the default value removes the site's own zoom`() throws {
     var (scene, first, second, _) = try scene()
     try scene.perform(.zoom(first, .set(level(150))))
     try scene.perform(.zoom(second, .set(.actual)))
@@ -82,7 +82,11 @@ struct ZoomTests {
     #expect(scene.browser.zoom.sites.namedCount == 1)
   }
 
-  @Test func `Z2: another default erases what equals it, and the others follow it`() throws {
+  @Test
+  func
+    `Z2: changing the default removes equal values of sites, and sites without a value follow it`()
+    throws
+  {
     var (scene, first, _, other) = try scene()
     try scene.perform(.zoom(first, .set(level(150))))
     try scene.perform(.zoomDefault(level(150)))
@@ -92,7 +96,7 @@ struct ZoomTests {
     #expect(try answer(scene, first).level == .actual)
   }
 
-  @Test func `Z3: a tab's own zoom is its own`() throws {
+  @Test func `Z3: a tab's own zoom affects only the tab`() throws {
     var (scene, first, second, _) = try scene()
     try scene.perform(.zoomTemporarily(first, .set(level(200))))
     #expect(try answer(scene, first).level == level(200))
@@ -104,7 +108,7 @@ struct ZoomTests {
     #expect(try answer(scene, first).decider == .default)
   }
 
-  @Test func `Z3: zoom affects only the tab for private tabs and pages without a site`() throws {
+  @Test func `Z3: in private tabs and on pages without a site, zoom affects only the tab`() throws {
     var scene = try Scene("A*")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.zoom(scene.tab("new"), .set(level(200))))
@@ -117,7 +121,7 @@ struct ZoomTests {
     #expect(secret.browser.zoom.sites.namedCount == 0)
   }
 
-  @Test func `Z4: the answer names the level that decided and the event that set it`() throws {
+  @Test func `Z4: the answer contains the level that applies and the event that set it`() throws {
     var (scene, first, second, other) = try scene()
     let byDefault = try scene.perform(.zoomDefault(level(85)))[0].sequence
     let bySite = try scene.perform(.zoom(first, .set(level(150))))[0].sequence

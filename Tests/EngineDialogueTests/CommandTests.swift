@@ -4,12 +4,12 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The commands for a view.
+/// Commands for a view.
 struct CommandTests {
   private let one = "http://a.example/one"
   private let two = "http://a.example/two"
 
-  /// A tab at the second of two pages, whose view shows it.
+  /// A tab at the second of two pages, which its view shows.
   private func twoPages() throws -> (talk: Talk, second: EngineItem) {
     var talk = try Talk(at: one)
     _ = try talk.orders(after: .startLoad(talk.id, Destination(two)))
@@ -21,7 +21,7 @@ struct CommandTests {
     return (talk, second)
   }
 
-  @Test func `a tab in view gets a view with its list`() throws {
+  @Test func `a visible tab gets a view with its list`() throws {
     var talk = Talk()
     try talk.model.perform(.open(OpenTab(Destination(one))))
     try talk.model.perform(.go(talk.id, Destination(two)))
@@ -44,7 +44,7 @@ struct CommandTests {
     #expect(orders == [.create(talk.tab.entries, index: 0)])
   }
 
-  @Test func `a load that was begun before there was a view follows its making`() throws {
+  @Test func `a load that began before the view existed follows the creation of the view`() throws {
     var talk = Talk()
     try talk.model.perform(.open(OpenTab()))
     let events = try talk.model.perform(.startLoad(talk.id, Destination(one)))
@@ -53,14 +53,14 @@ struct CommandTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a load that begins names the event with its URL`() throws {
+  @Test func `a load that begins contains the event with its URL`() throws {
     var talk = try Talk(at: one)
     let orders = try talk.orders(after: .startLoad(talk.id, Destination(two)))
     #expect(orders == [.load(talk.tab.pending!)])
     #expect(talk.commands() == [])
   }
 
-  @Test func `a page that the model has at once is loaded as its entry`() throws {
+  @Test func `a page that the model commits at once is loaded as its entry`() throws {
     var talk = try Talk(at: one)
     let orders = try talk.orders(after: .go(talk.id, Destination(two), isLoading: true))
     #expect(orders == [.load(talk.tab.entries[1].content)])
@@ -72,7 +72,7 @@ struct CommandTests {
   }
 
   @Test(arguments: [false, true])
-  func `a travel names the item`(isAtOnce: Bool) throws {
+  func `a travel contains its item`(isAtOnce: Bool) throws {
     var (talk, second) = try twoPages()
     let orders = try talk.orders(
       after: isAtOnce
@@ -85,10 +85,10 @@ struct CommandTests {
       try talk.orders(after: .startTravel(talk.id, by: 1)) == [.travel(to: second.id)])
   }
 
-  /// Back and Forward lead to the neighbor in a list of four, both in the view's commands and in what
-  /// the model has after the view has followed.
+  /// Back and Forward lead to the adjacent page in a list of four, both in the commands for the
+  /// view and in the model after the view's reports.
   @Test(arguments: [false, true])
-  func `Back and Forward name the item of the next page`(isAtOnce: Bool) throws {
+  func `Back and Forward contain the item of the next page`(isAtOnce: Bool) throws {
     var talk = Talk()
     let urls = [one] + ["two", "three", "four"].map { "http://a.example/\($0)" }
     try talk.model.perform(.open(OpenTab(Destination(one))))
@@ -145,7 +145,7 @@ struct CommandTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a discarded tab has no view until it is looked at, and then loads`() throws {
+  @Test func `a discarded tab has no view until it becomes visible, and then loads`() throws {
     var talk = try Talk(at: one)
     talk.shown = []
     #expect(try talk.orders(after: .discard(talk.id)) == [.close])
@@ -172,7 +172,7 @@ struct CommandTests {
       try talk.orders(after: .zoomTemporarily(talk.id, .set(.actual))) == [.zoom(.actual)])
   }
 
-  @Test func `a zoom of a site reaches only the views of that site`() throws {
+  @Test func `the zoom of a site affects only the views of that site`() throws {
     var talk = try Talk(at: one)
     try talk.model.perform(.open(OpenTab(Destination(two), isLoading: true)))
     try talk.model.perform(.open(OpenTab(Destination("http://b.example/"), isLoading: true)))
@@ -185,7 +185,7 @@ struct CommandTests {
     #expect(commands.allSatisfy { $0.order == .zoom(level) })
   }
 
-  @Test func `an undone navigation takes the list back and loads what was there`() throws {
+  @Test func `undoing a navigation restores the list and loads the previous page`() throws {
     var talk = try Talk(at: one)
     _ = try talk.orders(after: .go(talk.id, Destination(two), isLoading: true))
     let second = EngineItem(.own(1), url: two)
@@ -198,7 +198,7 @@ struct CommandTests {
         == [.restore(talk.tab.entries, index: 0, keepsPage: false)])
   }
 
-  @Test func `an undone travel is a travel`() throws {
+  @Test func `undoing a travel is a travel`() throws {
     var (talk, second) = try twoPages()
     _ = try talk.orders(after: .travel(talk.id, by: -1, isLoading: true))
     talk.report(.committed(talk.list([talk.first, second], 0)))
@@ -232,7 +232,7 @@ struct CommandTests {
       talk.commands().map(\.order) == [.restore(talk.tab.entries, index: 1, keepsPage: false)])
   }
 
-  @Test func `what a full history has dropped stays in the view`() throws {
+  @Test func `entries that a full history has dropped are kept in the view`() throws {
     var talk = try Talk(at: one)
     try talk.model.perform(.set(.historyLimit, "2"))
     var items: ContiguousArray = [talk.first]
@@ -246,7 +246,7 @@ struct CommandTests {
       try talk.orders(after: .startTravel(talk.id, by: -1)) == [.travel(to: .own(3))])
   }
 
-  @Test func `a private window talks with a driver of its own`() throws {
+  @Test func `a private window has its own driver`() throws {
     var talk = Talk(isPrivate: true)
     try talk.model.perform(.open(OpenTab(Destination(one), isLoading: true)))
     #expect(talk.id.isPrivate)

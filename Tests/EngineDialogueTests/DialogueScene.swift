@@ -3,19 +3,19 @@ import EngineDialogue
 import RetraceTimeline
 import TestSupport
 
-/// A model, a driver and an engine that talk with each other.
+/// A model, a driver and an engine that communicate with each other.
 struct DialogueScene {
   private(set) var model: ModelDriver
   private(set) var driver = EngineDriver()
   var engine: ScriptedEngine
-  /// The tabs in view; nil is the active tab of every window.
+  /// The visible tabs. Nil: the active tab of every window.
   var shown: [TabID]?
-  /// What was found to be wrong on the way.
+  /// The errors that were found so far.
   private(set) var faults: [String] = []
-  /// How many reports were taken, and how many dropped.
+  /// The numbers of accepted and of dropped reports.
   private(set) var taken = 0
   private(set) var dropped: [ReportAnswer.Reason: Int] = [:]
-  /// The commands that were given, by what they are.
+  /// The numbers of commands that were sent, by kind.
   private(set) var given: [String: Int] = [:]
   /// The newest report of each tab's view, and the newest command except zooms.
   private var newestReports: [TabID: Int] = [:]
@@ -46,7 +46,7 @@ struct DialogueScene {
     command()
   }
 
-  /// Gives the engine its commands.
+  /// Sends the engine its commands.
   mutating func command() {
     let commands = driver.commands(for: browser, showing: shown, text: model.log)
     if Set(commands.map(\.tab)).count != commands.count { faults.append("two commands for a tab") }
@@ -57,7 +57,7 @@ struct DialogueScene {
     }
   }
 
-  /// The URLs that a front end looks up for a command.
+  /// The URLs that a front end must look up for a command.
   private func words(of order: EngineCommand.Order) -> ScriptedEngine.Words {
     switch order {
     case .create(let entries, _), .restore(let entries, _, _):
@@ -68,7 +68,7 @@ struct DialogueScene {
     }
   }
 
-  /// Lets time go by: the model follows what is reported.
+  /// Advances the time. The model follows the reports.
   mutating func tick() {
     for report in engine.tick() {
       take(report)
@@ -90,8 +90,8 @@ struct DialogueScene {
     newestReports[report.tab] = max(newestReports[report.tab] ?? 0, report.number)
   }
 
-  /// Whether a report must not be taken: it came before, a newer one did, or its view had not
-  /// begun with its newest command. A title names its item, and may be late.
+  /// Whether a report must be dropped: it was repeated, a newer one was accepted, or its view had
+  /// not begun its newest command. The report of a title contains its item and may be late.
   private func isStale(_ report: EngineReport) -> Bool {
     if report.number <= newestReports[report.tab] ?? 0 { return true }
     switch report.news {
@@ -100,7 +100,7 @@ struct DialogueScene {
     }
   }
 
-  /// Completes everything pending, in an engine without further events.
+  /// Completes everything pending, with an engine that causes no further events.
   mutating func settle() {
     engine.habits = .calm
     for _ in 0..<200 {
@@ -118,7 +118,7 @@ struct DialogueScene {
 }
 
 extension EngineCommand.Order {
-  /// What it is called, without what it says.
+  /// The name of the case, without its values.
   var name: String {
     switch self {
     case .create: "create"

@@ -6,7 +6,7 @@ import Testing
 
 /// The examples of the documentation, with the same lines.
 struct Examples {
-  /// An engine that loads every page it is asked for.
+  /// An engine that loads every requested page.
   private struct Engine {
     var taken: [EngineCommand] = []
     mutating func take(_ command: EngineCommand) { taken.append(command) }

@@ -18,7 +18,7 @@ struct ReportTests {
     return talk
   }
 
-  // MARK: Loads of the person
+  // MARK: Loads of the user
 
   @Test func `a load commits and finishes`() throws {
     var talk = try loading()
@@ -31,7 +31,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a redirected load keeps its chain`() throws {
+  @Test func `a redirected load contains its chain`() throws {
     var talk = try loading()
     let (middle, end) = ("http://b.example/", "http://c.example/")
     talk.report(.started(url: two, isByPage: false))
@@ -44,7 +44,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a load fails, and the list stays`() throws {
+  @Test func `after a failed load, the list is unchanged`() throws {
     var talk = try loading()
     #expect(
       talk.report(.failed(reason: "net", talk.list([talk.first], 0)))
@@ -53,14 +53,14 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `an error page that the engine lists is an entry that failed`() throws {
+  @Test func `an error page in the engine's list is a failed entry`() throws {
     var talk = try loading()
     talk.report(.failed(reason: "net", talk.list([talk.first, second], 1)))
     #expect(talk.line == "\(one) [\(two)] failed")
     #expect(talk.commands() == [])
   }
 
-  @Test func `a load without a page is over`() throws {
+  @Test func `a load without a page ends`() throws {
     var talk = try loading()
     #expect(
       talk.report(.finished(talk.list([talk.first], 0))) == .taken([.stop(talk.id)]))
@@ -68,7 +68,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `the end of a load makes up for what was missed`() throws {
+  @Test func `the end of a load also reports its missed events`() throws {
     var talk = try loading()
     #expect(
       talk.report(.finished(talk.list([talk.first, second], 1)))
@@ -76,7 +76,7 @@ struct ReportTests {
     #expect(talk.line == "\(one) [\(two)] complete")
   }
 
-  @Test func `an ignored travel is sent again with the list, then abandoned`()
+  @Test func `an ignored travel is sent again with the list, and then abandoned`()
     throws
   {
     var talk = try loading()
@@ -96,7 +96,7 @@ struct ReportTests {
 
   // MARK: Pages
 
-  @Test func `a link is a load of the page's`() throws {
+  @Test func `a link is a load started by the page`() throws {
     var talk = try Talk(at: one)
     #expect(
       talk.report(.started(url: two, isByPage: true))
@@ -114,7 +114,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a link of a page replaces the user's travel`() throws {
+  @Test func `a link followed by a page replaces the user's travel`() throws {
     var talk = try loading()
     let list = talk.list([talk.first, second], 1)
     talk.report(.finished(list))
@@ -143,7 +143,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `history.back() of a page is a travel`() throws {
+  @Test func `history.back() by a page is a travel`() throws {
     var talk = try loading()
     let items: ContiguousArray = [talk.first, second]
     talk.report(.finished(talk.list(items, 1)))
@@ -170,7 +170,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `where the model does not follow the page, the view follows the model`() throws {
+  @Test func `if the model does not follow the page, the view follows the model`() throws {
     var talk = try Talk(at: one)
     let foreign = EngineItem(.own(1), url: "http://b.example/")
     talk.report(.changedInPlace(talk.list([talk.first, foreign], 1)))
@@ -181,7 +181,7 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == orders)
   }
 
-  @Test func `a page that loads itself again is loading, and its entry stays`() throws {
+  @Test func `a page that reloads itself is loading, and its entry is kept`() throws {
     var talk = try Talk(at: one)
     let list = talk.list([talk.first], 0)
     let entry = talk.tab.entries
@@ -194,7 +194,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a page that is stopped stops its view`() throws {
+  @Test func `stopping a page stops its view`() throws {
     var talk = try Talk(at: one)
     talk.report(.started(url: two, isByPage: true))
     talk.commands()
@@ -203,7 +203,7 @@ struct ReportTests {
     #expect(talk.line == "[\(one)] complete")
   }
 
-  @Test func `an undone stop loads again what was pending`() throws {
+  @Test func `undoing a stop loads the pending page again`() throws {
     var talk = try loading()
     let load = try #require(talk.tab.pending)
     let stop = try talk.model.perform(.stop(talk.id))
@@ -213,7 +213,7 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == [.load(load)])
   }
 
-  @Test func `a page may go back to what a full history has dropped`() throws {
+  @Test func `a page may travel to an entry that a full history has dropped`() throws {
     var talk = try Talk(at: one)
     try talk.model.perform(.set(.historyLimit, "2"))
     let items: ContiguousArray = [
@@ -227,7 +227,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a title is that of the item that it names`() throws {
+  @Test func `a title belongs to the item in its report`() throws {
     var talk = try loading()
     talk.report(.finished(talk.list([talk.first, second], 1)))
     let content = talk.tab.entries[1].content
@@ -265,7 +265,10 @@ struct ReportTests {
     #expect(tab.entries.map(\.id) == [EntryID(popup.event)])
   }
 
-  @Test func `a page that changes on the way does not undo what the model has at once`() throws {
+  @Test
+  func `a page that changes meanwhile does not undo a navigation that the model committed at once`()
+    throws
+  {
     var talk = try Talk(at: one)
     try talk.model.perform(.go(talk.id, Destination(two), isLoading: true))
     talk.commands()
@@ -279,9 +282,9 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  // MARK: What is dropped
+  // MARK: Dropped reports
 
-  @Test func `a report is taken once, and no older one after it`() throws {
+  @Test func `a report is accepted once, and older reports are dropped afterwards`() throws {
     var talk = try loading()
     let list = talk.list([talk.first, second], 1)
     talk.report(.committed(list), number: 10)
@@ -291,7 +294,7 @@ struct ReportTests {
     #expect(talk.line == "\(one) [\(two)] loading")
   }
 
-  @Test func `an answer to an older command is late, but not after a zoom`() throws {
+  @Test func `the answer to an older command is dropped, unless the newer one is a zoom`() throws {
     var talk = try loading()
     let load = talk.driver.newestCommand
     let list = talk.list([talk.first, second], 1)
@@ -303,7 +306,7 @@ struct ReportTests {
     #expect(talk.tab.pending != nil)
   }
 
-  @Test func `what the model asks for meanwhile overtakes a report`() throws {
+  @Test func `a newer request of the model makes a report obsolete`() throws {
     var talk = try loading()
     try talk.model.perform(.startLoad(talk.id, Destination("http://b.example/")))
     let list = talk.list([talk.first, second], 1)
@@ -311,7 +314,7 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == [.load(talk.tab.pending!)])
   }
 
-  @Test func `nonsense is dropped`() throws {
+  @Test func `invalid reports are dropped`() throws {
     var talk = try loading()
     #expect(talk.report(.finished(talk.list([], 0))) == .dropped(.malformed))
     #expect(talk.report(.finished(talk.list([talk.first], 1))) == .dropped(.malformed))
@@ -324,7 +327,7 @@ struct ReportTests {
 
   // MARK: Processes that end
 
-  @Test func `a tab in view whose process ended gets a new view`() throws {
+  @Test func `a visible tab whose process ended gets a new view`() throws {
     var talk = try Talk(at: one)
     let former = talk.driver.newestCommand
     #expect(talk.report(.gone) == .taken([.discard(talk.id)]))
@@ -342,7 +345,7 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == [.create(talk.tab.entries, index: 0)])
   }
 
-  @Test func `a tab that is closed already is asked for nothing`() throws {
+  @Test func `a closed tab gets no commands`() throws {
     var talk = try loading()
     let id = talk.id
     let list = talk.list([talk.first], 0)
@@ -353,7 +356,7 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == [.close])
   }
 
-  @Test func `a page that ends its process before it is there is not tried again`() throws {
+  @Test func `a page that ends its process before it arrives is not loaded again`() throws {
     var talk = try Talk(at: one)
     talk.report(.gone)
     talk.commands()

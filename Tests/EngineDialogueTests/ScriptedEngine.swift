@@ -2,36 +2,37 @@ import BrowserModel
 import EngineDialogue
 import TestSupport
 
-/// An engine that behaves as engines do: each view has a list of its own, loads take time, pages
-/// navigate by themselves, and reports come late, twice or never.
+/// Simulates an engine: each view has its own list, loads take time, pages navigate by themselves,
+/// and reports arrive late, twice or never.
 struct ScriptedEngine {
-  /// What can go wrong, and what pages do by themselves.
+  /// Errors, and actions of pages by themselves.
   struct Habits {
-    /// The average number of reports per lost, repeated or late one, or 0 for never.
+    /// The average number of reports for each lost, repeated or late report. 0 means never.
     var loses = 12
     var repeats = 12
     var delays = 6
-    /// The average number of ticks per action of a page by itself, or 0 for never.
+    /// The average number of ticks for each action of a page by itself. 0 means never.
     var roams = 8
-    /// How often a process dies.
+    /// The average number of ticks until a process dies.
     var dies = 60
-    /// How often a load fails, is redirected, or turns out to be a download.
+    /// The average number of loads for each load that fails, is redirected, or turns out to be a
+    /// download.
     var fails = 8
     var redirects = 6
     var downloads = 15
 
-    /// An engine that reports everything once and in order, with pages that load and do nothing else.
+    /// An engine that reports everything once and in order. Its pages load and do nothing else.
     static let calm = Habits(
       loses: 0, repeats: 0, delays: 0, roams: 0, dies: 0, fails: 0, redirects: 0, downloads: 0)
   }
 
-  /// A report on its way, with what the test knows about it.
+  /// A report that has not been delivered yet, with additional information for the test.
   struct Letter {
     var report: EngineReport
     var due: Int
   }
 
-  /// The URLs that the texts of a command refer to.
+  /// The URLs to which a command refers.
   struct Words {
     var load = ""
     var entries: [String] = []
@@ -50,7 +51,7 @@ struct ScriptedEngine {
     self.habits = habits
   }
 
-  /// A view as the engine knows it.
+  /// A view in the engine.
   struct View {
     var items: ContiguousArray<EngineItem> = []
     var index = 0
@@ -58,7 +59,7 @@ struct ScriptedEngine {
     var command: Int
     var load: Load?
     var isLoadingRest = false
-    /// Whether a page has arrived that could do something.
+    /// Whether a page has loaded that can act by itself.
     var hasPage = false
     var isDead = false
     var ownItems = 0
@@ -71,7 +72,7 @@ struct ScriptedEngine {
       return .own(ownItems)
     }
 
-    /// Appends an item after the one that is shown.
+    /// Appends an item after the current one.
     mutating func push(_ url: String) {
       let item = EngineItem(ownID(), url: url)
       items.removeSubrange((index + 1)...)
@@ -79,7 +80,7 @@ struct ScriptedEngine {
       index += 1
     }
 
-    /// Gives the item that is shown another URL.
+    /// Changes the URL of the current item.
     mutating func replace(_ url: String) {
       guard url != self.url else { return }
       let isLoadedAgain = load?.again == items[index].id
@@ -88,7 +89,7 @@ struct ScriptedEngine {
     }
   }
 
-  /// A load that has not arrived.
+  /// A load that is still pending.
   struct Load {
     enum Target {
       case new(String)
@@ -98,7 +99,7 @@ struct ScriptedEngine {
     var target: Target
     var isByPage = false
     var redirect: String?
-    /// The item that showed the same URL when the load began, which the load replaces.
+    /// The item that had the same URL when the load began, and which the load replaces.
     var again: EngineItem.ID?
     var ticks: Int
   }
@@ -111,7 +112,7 @@ extension ScriptedEngine {
       && views.values.allSatisfy { $0.isDead || $0.load == nil && !$0.isLoadingRest }
   }
 
-  /// Takes a command, which reaches its view after a while, in order.
+  /// Accepts a command. It reaches its view later, in order.
   mutating func take(_ command: EngineCommand, _ words: Words) {
     let last = commands.last { $0.command.tab == command.tab }?.due ?? time
     commands.append((command, words, max(last, time + latency())))
@@ -123,7 +124,7 @@ extension ScriptedEngine {
 
   private mutating func happens(_ times: Int) -> Bool { times > 0 && random.once(in: times) }
 
-  /// Lets time go by, and gives the reports that arrive.
+  /// Advances the time, and returns the reports that arrive.
   mutating func tick() -> [EngineReport] {
     time += 1
     let due = commands.filter { $0.due < time }
@@ -135,7 +136,7 @@ extension ScriptedEngine {
     return arriving.map(\.report)
   }
 
-  /// Says again what every view at rest shows, as a front end does that doubts.
+  /// Repeats the state of every idle view, as a front end does if in doubt.
   mutating func sayAgain() {
     for (tab, view) in views.sorted(by: { $0.key < $1.key }) {
       if view.isDead {
@@ -206,7 +207,7 @@ extension ScriptedEngine {
     views[tab]!.index = index
   }
 
-  /// Loads what was typed: the same URL again, a place in the page, or another page.
+  /// Loads a typed URL: the same URL again, a fragment of the page, or another page.
   private mutating func load(_ url: String, _ tab: TabID) {
     let shown = views[tab]!.url
     if url != shown, url.contains("#"),
@@ -226,7 +227,7 @@ extension ScriptedEngine {
     case .new(let asked), .replacement(let asked): url = asked
     case .item(let index):
       url = views[tab]!.items[index].url
-      // Nobody can tell it from a new page.
+      // The driver cannot distinguish it from a new page.
       if isByPage { redirect = nil }
     }
     var load = Load(target: target, isByPage: isByPage, redirect: redirect, ticks: random.below(4))
@@ -265,7 +266,7 @@ extension ScriptedEngine {
     arrive(load, tab)
   }
 
-  /// A travel that fails leaves its item current in some engines, and not in others.
+  /// After a failed travel, its item is current in some engines and not in others.
   private mutating func fail(_ load: Load, _ tab: TabID) {
     if case .item(let index) = load.target, views[tab]!.items.indices.contains(index),
       random.once(in: 2)
@@ -280,12 +281,12 @@ extension ScriptedEngine {
     if load.redirect != nil { send(.redirected(to: load.redirect!), tab) }
     switch load.target {
     case .new(let url) where load.again == views[tab]!.items[views[tab]!.index].id:
-      // A link to the very same URL replaces (H3), and what was typed again reloads.
+      // A link to the same URL replaces the entry (H3), and a typed URL reloads it.
       views[tab]!.replace(load.redirect ?? url)
     case .new(let url): views[tab]!.push(load.redirect ?? url)
     case .replacement(let url): views[tab]!.replace(load.redirect ?? url)
     case .item(let index):
-      // The page may have cut it off meanwhile.
+      // The page may have removed the item meanwhile.
       guard views[tab]!.items.indices.contains(index) else { return rest(tab) }
       views[tab]!.index = index
       if let redirect = load.redirect { views[tab]!.replace(redirect) }
@@ -298,7 +299,7 @@ extension ScriptedEngine {
 
   // MARK: Pages
 
-  /// A page does something by itself.
+  /// Performs an action of a page by itself.
   private mutating func roam(_ tab: TabID) {
     let view = views[tab]!
     let site = view.url.prefix { $0 != "#" }

@@ -4,10 +4,10 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Once everything is at rest, views match the model, regardless of the actions of users, pages and
+/// When nothing is pending, views match the model, regardless of the actions of users, pages and
 /// the engine, and of reports that arrive late, twice or never.
 struct SettlingTests {
-  /// Random steps of people, with time going by between them.
+  /// Random steps of users, with time between them.
   private struct Wandering {
     var scene: DialogueScene
     var actions: RandomActions
@@ -48,18 +48,18 @@ struct SettlingTests {
   }
 
   @Test(arguments: 0..<LongRun.dialogues)
-  func `at rest, every tab in view is shown as the model says`(seed: Int) throws {
+  func `when nothing is pending, every visible tab matches the model`(seed: Int) throws {
     var wandering = Wandering(seed: UInt64(seed), isPrivate: seed % 5 == 4)
     for _ in 0..<250 { wandering.step() }
     var scene = wandering.scene
     scene.settle()
-    // A page whose process ended before it was there waits for being looked at again.
+    // A page whose process ended before it arrived is loaded again only when it becomes visible.
     scene.shown = []
     scene.command()
     scene.shown = nil
     scene.settle()
     #expect(scene.faults == [])
-    // All of it has happened on the way.
+    // All of these must have happened.
     #expect(scene.taken > 50)
     for reason in [ReportAnswer.Reason.noView, .notNewer, .late] {
       #expect(scene.dropped[reason, default: 0] > 0, "\(reason)")
@@ -71,10 +71,12 @@ struct SettlingTests {
     for tab in scene.browser.tabs { #expect(tab.status != .loading, "\(tab.id)") }
   }
 
-  /// Where nothing is lost, the two agree at every step, and no view is ever put right: a list
-  /// that is replaced costs its pages their state.
+  /// If no report is lost, both agree after every step, and the list of a view is never replaced,
+  /// because that would lose the state of its pages.
   @Test(arguments: 0..<LongRun.dialogues)
-  func `an engine that reports everything is only told what the person wants`(seed: Int) throws {
+  func `an engine that reports everything gets only commands that follow from the user's actions`(
+    seed: Int
+  ) throws {
     var habits = ScriptedEngine.Habits.calm
     (habits.roams, habits.redirects, habits.fails, habits.repeats) = (12, 6, 8, 4)
     var scene = DialogueScene(ScriptedEngine(seed: UInt64(seed), habits: habits))
@@ -109,7 +111,7 @@ struct SettlingTests {
       #expect(shown == wanted, "\(id)")
       #expect(view.index == tab.index, "\(id)")
     } else {
-      // What a full history has dropped stays in the view.
+      // Entries that a full history has dropped are kept in the view.
       var left = wanted[...]
       for url in shown where url == left.first { left = left.dropFirst() }
       #expect(left == [], "\(id): \(wanted) of \(shown)")

@@ -3,17 +3,17 @@ import EngineDialogue
 import RetraceTimeline
 import TestSupport
 
-/// A model and a driver. The test acts as the engine.
+/// A model and a driver. The test takes the role of the engine.
 struct Talk {
   var model: ModelDriver
   var driver = EngineDriver()
-  /// The tabs in view; nil is the active tab of every window.
+  /// The visible tabs. Nil: the active tab of every window.
   var shown: [TabID]?
   private var reportNumber = 0
 
   init(isPrivate: Bool = false) { model = ModelDriver(isPrivate: isPrivate) }
 
-  /// With one tab whose view was made and shows this page.
+  /// Creates a tab with a view that shows the page.
   init(at url: String) throws {
     self.init()
     try model.perform(.open(OpenTab(Destination(url), isLoading: true)))
@@ -58,7 +58,7 @@ struct Talk {
     return commands().map(\.order)
   }
 
-  /// Reports as a view does that has begun with its newest command, and lets the model follow.
+  /// Sends a report of a view that has begun its newest command, and lets the model follow.
   @discardableResult
   mutating func report(
     _ news: EngineReport.ViewEvent, command: Int? = nil, number: Int? = nil

@@ -3,10 +3,10 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// Damage is caught, and no bytes at all end the process.
+/// Damage is detected, and no bytes can end the process.
 @Suite struct DamageTests {
   @Test(arguments: EventKind.allCases)
-  func `every flip of a single bit is caught`(_ kind: EventKind) {
+  func `every flip of a single bit is detected`(_ kind: EventKind) {
     let sample = SampleEvents.event(kind)
     var record = sample.record
     for bit in 0..<(record.count * 8) {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: EventKind.allCases)
-  func `a record under another sequence is caught`(_ kind: EventKind) {
+  func `a record under another sequence is detected`(_ kind: EventKind) {
     let sample = SampleEvents.event(kind)
     let own = sample.event.sequence.rawValue
     for other in [own - 1, own + 1, -own, 0, own ^ 0x100, own &* 2, .max, .min] {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: EventKind.allCases)
-  func `every truncation and every longer record is caught`(_ kind: EventKind) {
+  func `every truncated or extended record is detected`(_ kind: EventKind) {
     let sample = SampleEvents.event(kind)
     for count in 0..<sample.record.count {
       #expect(throws: EventDecoder.Damage.self) {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `neighbouring bytes that change places are caught`() {
+  @Test func `exchanged neighbouring bytes are detected`() {
     for kind in EventKind.allCases {
       let sample = SampleEvents.event(kind)
       for index in sample.record.indices.dropLast() {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// The checksum is right, so the decoder gets to see every byte.
+  /// The checksum is valid, so the decoder reads every byte.
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func `garbage with a valid checksum is read unchanged`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -92,7 +92,7 @@ import Testing
     #expect((1_000..<9_000).contains(readable))
   }
 
-  /// Numbers of every length at every distance from the end.
+  /// Numbers of every length, at every distance from the end.
   @Test func `numbers of every length are read`() throws {
     for shift in 0..<64 {
       let power = UInt64(1) << UInt64(shift)
@@ -134,7 +134,7 @@ import Testing
       try #require(event == expected, "\(record)")
       return true
     } catch EventDecoder.Damage.malformed {
-      // A record without a field is not valid.
+      // A record with a missing field is not valid.
       try #require(expected == nil || covered.isEmpty, "\(record)")
       return false
     }
@@ -146,7 +146,7 @@ extension SplitMix64 {
     (0..<below(limit + 1)).map { _ in UInt8(truncatingIfNeeded: next()) }
   }
 
-  /// Bytes that often look like fields.
+  /// Bytes that often resemble fields.
   fileprivate mutating func garbage() -> [UInt8] {
     var message = MessageBytes()
     for _ in 0..<below(5) {

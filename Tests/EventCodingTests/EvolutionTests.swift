@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import Testing
 
-/// Records that a newer version may write, as read by this version.
+/// Records that a newer version might write, read by this version.
 @Suite struct EvolutionTests {
   let sequence = EventID(77)
 
@@ -73,7 +73,7 @@ import Testing
     #expect(stored.event.batch == BatchID(75))
   }
 
-  @Test func `the last of several values counts`() throws {
+  @Test func `the last of several values applies`() throws {
     let stored = try decoded { record in
       record.number(2, 5)
       record.number(2, 6)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(9), 100, 255, 256, 257, 65_536, .max])
-  func `a choice that is not known keeps its default`(_ value: UInt64) throws {
+  func `an unknown choice keeps its default`(_ value: UInt64) throws {
     let stored = try decoded { record in
       record.number(4, value)
       record.number(5, value)
@@ -111,7 +111,7 @@ import Testing
     #expect(stored.lines == ["page_titled {", "  content: 8", "}"])
   }
 
-  @Test func `numbers and tags may be longer than need be`() throws {
+  @Test func `numbers and tags may be longer than necessary`() throws {
     let stored = try decoded { record in
       record.raw([0x90, 0x00, 0x85, 0x80, 0x00])
       record.raw([0xDA, 0x80, 0x00, 0x82, 0x00, 0x08, 0x0C])
@@ -119,7 +119,7 @@ import Testing
     #expect(stored.lines == ["time: 5", "tab_selected {", "  tab: 12", "}"])
   }
 
-  /// The fields of a payload, each as it is stored.
+  /// The fields of a payload, each with its stored bytes.
   private func fields(of stored: StoredEvent) -> [[UInt8]] {
     let payload = Array(stored.record.suffix(payloadLength(of: stored)))
     var fields: [[UInt8]] = []
@@ -146,12 +146,12 @@ import Testing
     return fields
   }
 
-  /// Found by writing the same event without its payload.
+  /// The difference in length from the same event without its payload.
   private func payloadLength(of stored: StoredEvent) -> Int {
     var envelope = stored
     envelope.event.body = .unknown(kind: 0)
     let rest = stored.record.count - envelope.record.count
-    // Two bytes for a tag from 16 on, and one or two for the length.
+    // A tag from 16 on has two bytes, and the length has one or two.
     let tagLength = (stored.payload.kind?.rawValue ?? 0) < 16 ? 1 : 2
     return rest - tagLength - (rest - tagLength - 1 < 0x80 ? 1 : 2)
   }

@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import Foundation
 
-/// The records of a format version, as bytes and in words.
+/// The records of a format version, as bytes and as text.
 ///
 /// A released file is never changed, because its records must stay readable forever. To write the file
 /// of an unreleased format, run the tests once with `RETRACE_WRITE_GOLDEN=1`.
@@ -19,11 +19,11 @@ struct GoldenFile {
   static let format1 = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden/format-1.txt")
 
-  /// Records that earlier versions wrote, without the fields that were added since.
+  /// Records written by earlier versions, without the fields that were added later.
   static let earlier1 = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden/format-1-earlier.txt")
 
-  /// What is left of the same records when their words are taken out.
+  /// The same records without their texts.
   static let redacted1 = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden/format-1-redacted.txt")
 

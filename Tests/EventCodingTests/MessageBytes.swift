@@ -2,7 +2,7 @@ import BrowserModel
 
 @testable import EventCoding
 
-/// Writes messages field by field, without the coder under test.
+/// Writes messages field by field, without the tested encoder.
 struct MessageBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -46,7 +46,7 @@ struct MessageBytes {
     bytes.append(UInt8(rest))
   }
 
-  /// A record of what was written, with a checksum that is right.
+  /// The written bytes as a record with a valid checksum.
   func sealed(_ sequence: EventID) -> [UInt8] { Self.sealed(bytes, sequence) }
 
   static func sealed(_ covered: [UInt8], _ sequence: EventID) -> [UInt8] {

@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
 
-/// Walks a payload and writes down its fields.
+/// Visits a payload and records its fields.
 struct PayloadPrinter: PayloadVisitor, FieldVisitor {
   let words: ContiguousArray<UInt8>
   private(set) var kind: EventKind?

@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// A closed list of the model with its name in `retrace.proto`.
+/// An enumeration of the model, with its name in `retrace.proto`.
 struct ProtoEnumeration {
   let name: String
   let type: Any.Type
@@ -27,7 +27,7 @@ struct ProtoEnumeration {
     ]
   }
 
-  /// Nil: the type is stored as a plain number.
+  /// Nil if the type is stored as a plain number.
   static func name(of type: Any.Type) -> String? {
     all.first { $0.type == type }?.name
   }

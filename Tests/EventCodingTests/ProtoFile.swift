@@ -1,6 +1,6 @@
 import Foundation
 
-/// `retrace.proto`, as far as it is used: messages, one `oneof`, and enumerations.
+/// The parts of `retrace.proto` that are used: messages, one `oneof`, and enumerations.
 struct ProtoFile {
   struct Field: Equatable {
     var type: String
@@ -8,9 +8,9 @@ struct ProtoFile {
     var number: UInt32
   }
 
-  /// Fields by message; those of a `oneof` are under its own name.
+  /// The fields of each message. Those of the `oneof` are under its own name.
   private(set) var messages: [String: [Field]] = [:]
-  /// Values by enumeration.
+  /// The values of each enumeration.
   private(set) var enumerations: [String: [String: UInt32]] = [:]
 
   static let url = URL(filePath: #filePath)

@@ -2,14 +2,14 @@ import BrowserModel
 import EventCoding
 import Testing
 
-/// `retrace.proto` is written by hand; here it is held against the descriptions that are used.
+/// `retrace.proto` is written by hand. These tests compare it with the encoder.
 @Suite struct ProtoFileTests {
   let file: ProtoFile
 
   init() throws { file = try ProtoFile() }
 
   @Test(arguments: EventKind.allCases)
-  func `every kind is described as it is coded`(_ kind: EventKind) throws {
+  func `every kind is described as it is encoded`(_ kind: EventKind) throws {
     let printer = SampleEvents.event(kind).payload
     let line = ProtoFile.Field(
       type: printer.message, name: ProtoName.field("\(kind)"), number: kind.rawValue)
@@ -20,7 +20,7 @@ import Testing
         == printer.fields.map { ProtoFile.Field(type: $0.type, name: $0.name, number: $0.number) })
   }
 
-  @Test func `the record has a line for every kind and for nothing else`() {
+  @Test func `the record has a line for every kind, and no others`() {
     #expect(file.messages["body"]?.count == EventKind.allCases.count)
     let payloads = Set(EventKind.allCases.map { SampleEvents.event($0).payload.message })
     #expect(Set(file.messages.keys) == payloads.union(["Record", "BatchNote", "body"]))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: EventKind.allCases)
-  func `fields are walked in the order of their numbers, none twice`(_ kind: EventKind) {
+  func `fields are visited in the order of their numbers, each once`(_ kind: EventKind) {
     let numbers = SampleEvents.event(kind).payload.fields.map(\.number)
     #expect(numbers == Set(numbers).sorted())
   }

@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// The compiler of Protocol Buffers, which also reads and writes single messages.
+/// The compiler of Protocol Buffers, which can also decode and encode single messages.
 struct Protoc {
   private let executable: URL
 
-  /// Nil where it is not installed.
+  /// Nil if it is not installed.
   static let installed: Protoc? = {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     return folders.map { URL(filePath: "\($0)/protoc") }

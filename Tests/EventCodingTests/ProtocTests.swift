@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import Testing
 
-/// The reference implementation reads what we write, and we read what it writes.
+/// Compares with the reference implementation: each one reads the records of the other.
 @Suite(.enabled(if: Protoc.installed != nil, "protoc is not installed"))
 struct ProtocTests {
   private let protoc: Protoc

@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import TestSupport
 
-/// Events of every kind whose fields are often at their limits.
+/// Events of every kind, with fields that often have extreme values.
 struct RandomEvents {
   private var random: SplitMix64
 
@@ -35,7 +35,7 @@ struct RandomEvents {
   }
 }
 
-/// Fills fields with chance.
+/// Fills fields with random values.
 private struct RandomFiller: FieldVisitor {
   var random: SplitMix64
   private(set) var words = ContiguousArray<UInt8>()
@@ -79,7 +79,7 @@ private struct RandomFiller: FieldVisitor {
 }
 
 extension SplitMix64 {
-  /// A number of any size, often one of the ends, or near 0.
+  /// A number of any size that is often the smallest, the largest, or near 0.
   fileprivate mutating func number<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
   ) -> Number {
@@ -92,7 +92,7 @@ extension SplitMix64 {
     }
   }
 
-  /// Empty, short or some hundred characters from anywhere in Unicode.
+  /// An empty or short text, or some hundred characters from all of Unicode.
   fileprivate mutating func string() -> String {
     var string = ""
     for _ in 0..<pick([0, 1, 7, 30, 200]) {

@@ -3,7 +3,7 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// Words that are taken out of records are gone, and all else is as it was.
+/// Redaction removes texts from records, and leaves everything else unchanged.
 @Suite struct RedactionTests {
   private func redact(
     _ record: [UInt8], _ sequence: EventID, keeping kept: EventRedactor.Fields = []
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: EventKind.allCases)
-  func `texts are empty and all else stays`(_ kind: EventKind) throws {
+  func `texts are empty, and everything else is unchanged`(_ kind: EventKind) throws {
     let sample = SampleEvents.event(kind)
     let record = try redacted(sample)
     let back = try StoredEvent(record: record, sequence: sample.event.sequence)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(.enabled(if: Protoc.installed != nil), arguments: EventKind.allCases)
-  func `protoc reads and writes what is left`(_ kind: EventKind) throws {
+  func `protoc reads and writes redacted records`(_ kind: EventKind) throws {
     let protoc = try #require(Protoc.installed)
     let sample = SampleEvents.event(kind)
     let record = try redacted(sample)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on purpose`() throws {
+  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on request`() throws {
     let entries = try EventKind.allCases.map { kind in
       let sample = SampleEvents.event(kind)
       let record = try redacted(sample)
@@ -70,7 +70,7 @@ import Testing
     try GoldenFile(entries).write(to: GoldenFile.redacted1)
   }
 
-  @Test(arguments: [UInt64(1), 2]) func `no random words are left`(_ seed: UInt64) throws {
+  @Test(arguments: [UInt64(1), 2]) func `no random texts are left`(_ seed: UInt64) throws {
     var events = RandomEvents(seed: seed)
     for kind in EventKind.allCases {
       for _ in 0..<20 {
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: EventKind.allCases)
-  func `a masked record has the shapes of its texts, and is otherwise unchanged`(
+  func `a masked record contains the shapes of its texts, and is otherwise unchanged`(
     _ kind: EventKind
   ) throws {
     let sample = SampleEvents.event(kind)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `texts can be kept by their numbers`() throws {
+  @Test func `fields can be preserved by their numbers`() throws {
     let sample = SampleEvents.event(.navigationCommitted)
     let record = try redacted(sample, keeping: EventRedactor.Fields(number: 9))
     let sequence = sample.event.sequence
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a start page differs from a page that was forgotten`() throws {
+  @Test func `a start page differs from a forgotten page`() throws {
     let sequence = EventID(1)
     func opened(_ url: Text) -> StoredEvent {
       var body = TabOpened()
@@ -136,7 +136,7 @@ import Testing
     #expect(try !StoredEvent(record: startPage, sequence: sequence).event.isRedacted)
   }
 
-  // MARK: What is not known
+  // MARK: Unknown fields
 
   private func redacted(
     _ sequence: EventID, keeping kept: EventRedactor.Fields = [],
@@ -153,7 +153,7 @@ import Testing
     return message.sealed(sequence)
   }
 
-  @Test func `unknown numbers survive and unknown words do not`() {
+  @Test func `unknown numbers are preserved, and unknown texts are removed`() {
     let sequence = EventID(9)
     let record = redacted(sequence, keeping: EventRedactor.Fields(number: 40)) { record in
       record.number(2, 5)
@@ -183,7 +183,7 @@ import Testing
     #expect(record == expected)
   }
 
-  @Test func `a record that says it is not redacted says so no longer`() {
+  @Test func `a record that claims not to be redacted is marked as redacted`() {
     let sequence = EventID(9)
     let record = redacted(sequence) { record in
       record.message(11) { $0.number(1, 3) }
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: [EventRedactor.Fields(), EventRedactor.Fields(number: 1)])
-  func `an unknown kind keeps its number and nothing else`(_ kept: EventRedactor.Fields) {
+  func `an unknown kind keeps its number and no other content`(_ kept: EventRedactor.Fields) {
     let sequence = EventID(9)
     let record = redacted(sequence, keeping: kept) { record in
       record.number(2, 5)
@@ -215,7 +215,7 @@ import Testing
     #expect(record == expected)
   }
 
-  @Test func `damaged records still count as damaged`() throws {
+  @Test func `damaged records are still damaged`() throws {
     let sample = SampleEvents.event(.pageTitled)
     for position in sample.record.indices {
       var record = sample.record

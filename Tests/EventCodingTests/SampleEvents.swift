@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import TestSupport
 
-/// One event of every kind with something in every field: always the same ones.
+/// One event of every kind, with all fields filled. The events are always the same.
 enum SampleEvents {
   static func event(_ kind: EventKind) -> StoredEvent {
     var filler = SampleFiller(kind: kind)

@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
 
-/// An event with the bytes that its texts point into.
+/// An event with the bytes to which its texts refer.
 struct StoredEvent {
   var event: Event
   var words: ContiguousArray<UInt8>
@@ -17,24 +17,24 @@ struct StoredEvent {
     words = ContiguousArray(record)
   }
 
-  /// The record that the encoder writes.
+  /// The record, written by the encoder.
   var record: [UInt8] {
     var encoder = EventEncoder()
     encoder.encode(event, words: words)
     return Array(encoder.bytes)
   }
 
-  /// The fields of the payload with texts instead of their positions.
+  /// The fields of the payload, with texts rather than their positions.
   var payload: PayloadPrinter {
     var printer = PayloadPrinter(words: words)
     event.body.visit(&printer)
     return printer
   }
 
-  /// What it says in Protocol Buffers' text format, without the checksum: two events with the same
-  /// lines are equal by value.
+  /// The event in the text format of Protocol Buffers, without the checksum. Two events with the
+  /// same lines are equal.
   var lines: [String] {
-    // In the order of the numbers.
+    // In the order of the field numbers.
     let isLast = (payload.kind?.rawValue ?? .max) > 16
     return isLast ? envelope + from16 + payload.lines : envelope + payload.lines + from16
   }
@@ -55,7 +55,7 @@ struct StoredEvent {
       + (note.isEmpty ? [] : ["batch_note {"] + note + ["}"])
   }
 
-  /// The same in one line.
+  /// The same text in one line.
   var sentence: String {
     lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
   }

@@ -1,7 +1,7 @@
 import Addresses
 import Testing
 
-/// URLs in narrow places.
+/// URLs that are shortened to a width.
 @Suite struct ElisionTests {
   static let url = "https://user:pass@mail.shop.example.co.uk:8443/a/path?with=words#and"
 
@@ -38,8 +38,8 @@ import Testing
     #expect(displayText(of: url, width: width) == shown)
   }
 
-  /// What a person would take for the name of the place is not what the list says.
-  @Test func keepsWhatAListCallsADomain() throws {
+  /// The domain according to the list may differ from the part that a person would expect.
+  @Test func keepsTheDomainAccordingToTheList() throws {
     let suffixes = PublicSuffixes { name in
       name.count == 9 ? [.suffix, .isPrivate] : name.count == 2 ? .suffix : []
     }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: 0..<80)
-  func isAsWideAsItMayBeOrTheDomain(width: Int) throws {
+  func fillsTheWidthOrIsTheDomain(width: Int) throws {
     let url = try #require(URL(Self.url))
     let shown = displayText(of: url, width: width)
     #expect(shown.contains("example.co.uk:8443"))

@@ -4,7 +4,7 @@ import Testing
 @testable import Addresses
 
 @Suite struct PublicSuffixesTests {
-  /// Rules as the list's own page explains them.
+  /// The rules that the page about the list uses as examples.
   static let rules: [String: PublicSuffixes.Rule] = [
     "com": .suffix, "uk": .suffix, "co.uk": .suffix, "ck": [.suffix, .wildcard],
     "www.ck": .exception, "io": .suffix, "github.io": [.suffix, .isPrivate],
@@ -24,7 +24,7 @@ import Testing
     #expect(start.map { String(decoding: host.utf8.dropFirst($0), as: UTF8.self) } == domain)
   }
 
-  @Test func leavesPrivateRulesOut() {
+  @Test func ignoresPrivateRules() {
     let suffixes = PublicSuffixes { Self.rules[$0.text] ?? [] }
     let host = "me.github.io"
     #expect(suffixes.registrableStart(in: host.utf8.span, includesPrivate: false) == 3)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Addresses
 
-/// The list of public suffixes as Debian installs it.
+/// The list of public suffixes that Debian installs.
 private enum SystemList {
   static let folder = "/usr/share/publicsuffix"
 
@@ -13,7 +13,7 @@ private enum SystemList {
     Array(try Data(contentsOf: Foundation.URL(filePath: folder + "/public_suffix_list.dafsa")))
   }
 
-  /// The rules of the list, with the names that they are kept under.
+  /// The rules of the list, by the names under which they are stored.
   static func rules() throws -> [String: PublicSuffixes.Rule] {
     let list = try String(contentsOfFile: folder + "/public_suffix_list.dat", encoding: .utf8)
     var rules: [String: PublicSuffixes.Rule] = [:]
@@ -25,7 +25,7 @@ private enum SystemList {
       guard let host = URL("http://" + name)?.host else { continue }
       let rule: PublicSuffixes.Rule =
         text.hasPrefix("!") ? .exception : text.hasPrefix("*") ? [.suffix, .wildcard] : .suffix
-      // An exception is found in any way of asking.
+      // An exception is found with and without private rules.
       let owner: PublicSuffixes.Rule = isPrivate && rule != .exception ? .isPrivate : []
       rules[host] = (rules[host] ?? []).union(rule).union(owner)
     }
@@ -33,7 +33,7 @@ private enum SystemList {
   }
 }
 
-/// Compares the graph with the list that it was generated from, if the system has both.
+/// Compares the graph with the list from which it was generated, if the system has both.
 @Suite(.enabled(if: SystemList.isPresent))
 struct SuffixGraphTests {
   @Test func hasEveryRule() throws {
@@ -59,9 +59,9 @@ struct SuffixGraphTests {
     #expect(SuffixGraph(Array("// a list of suffixes\ncom\n".utf8)) == nil)
   }
 
-  /// Whatever the bytes are, an answer comes.
+  /// Damaged bytes do not trap.
   @Test(arguments: 0..<40)
-  func takesDamagedFiles(seed: Int) throws {
+  func acceptsDamagedFiles(seed: Int) throws {
     var bytes = try SystemList.graph()
     for index in stride(from: 16 + seed, to: bytes.count, by: 41) { bytes[index] ^= 0x55 }
     let graph = try #require(SuffixGraph(Array(bytes.prefix(bytes.count - seed * 100))))

@@ -1,6 +1,6 @@
 import Testing
 
-/// Rows of tables on which a policy answers otherwise, and why.
+/// Rows of tables for which a policy has a different result, and the reason.
 struct Difference: Sendable {
   let why: String
   let inputs: [String]
@@ -12,7 +12,7 @@ struct Difference: Sendable {
 }
 
 extension [Difference] {
-  /// Expects that the inputs which differ are those that are listed, no more and no fewer.
+  /// Expects that exactly the listed inputs differ.
   func expect(_ differing: [String], _ location: SourceLocation = #_sourceLocation) {
     let listed = Set(flatMap(\.inputs))
     let found = Set(differing)

@@ -1,7 +1,8 @@
 import Addresses
 import Testing
 
-/// Much of one kind of character under each policy: nothing may trap, nor take more than linear time.
+/// Long texts of one kind of character, under each policy, must not trap, and must not need more
+/// than linear time.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct HostileTypingTests {
   typealias Kind = HostileInputTests.Kind
@@ -15,7 +16,7 @@ struct HostileTypingTests {
 
   static let prefixes = ["", "https://", "u:p@", "view-source:", "a ", "a;", "~", "?", "!w ", "//"]
 
-  /// Everything that a context may have.
+  /// A context with values for all properties.
   static let context: Typed.Context = {
     var context = Typed.Context(allowsScript: true, homeFolder: "/home/me") { _ in true }
     context.completion = "com"
@@ -25,7 +26,7 @@ struct HostileTypingTests {
   }()
 
   @Test(arguments: kinds)
-  func isDecidedUnderEachPolicy(kind: Kind) {
+  func isResolvedUnderEachPolicy(kind: Kind) {
     let text = kind.text(bytes: 1 << 7)
     for prefix in Self.prefixes {
       for policy in Policy.allCases {
@@ -37,9 +38,10 @@ struct HostileTypingTests {
     }
   }
 
-  /// A megabyte is decided and shown within the time limit of the suite; quadratic work would exceed it.
+  /// A megabyte is resolved and displayed within the time limit of the suite. Quadratic work would
+  /// exceed the limit.
   @Test(arguments: kinds)
-  func muchIsDecidedAndShown(kind: Kind) {
+  func longTextsAreResolvedAndDisplayed(kind: Kind) {
     let resolution = Typed.resolve(kind.text(bytes: HostileInputTests.much))
     #expect((resolution.url == nil) == (resolution.kind == .refused))
     #expect((resolution.words == nil) == (resolution.kind != .search))

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The policy `retrace` against the tables of browsers: what it does otherwise, and why.
+/// Compares the policy `retrace` with the tables of browsers. Lists the differences and their
+/// reasons.
 @Suite(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
 struct RetraceTableTests {
   static let differences = [
@@ -96,7 +97,7 @@ struct RetraceTableTests {
       "file://localhost/tmp/x"),
   ]
 
-  @Test func differsFromBrowsersWhereItIsListed() throws {
+  @Test func differsFromBrowsersOnlyAsListed() throws {
     var differing: [String] = []
     for name in ["observed-chromium", "observed-firefox"] {
       differing += try TypedRow.table(name).filter { answer(to: $0) != $0.observed }.map(\.input)
@@ -114,7 +115,7 @@ struct RetraceTableTests {
     Typed.resolve(row.input, Typed.Context(homeFolder: "/home/user"))
   }
 
-  /// The destination of the text, without the scheme if it is `http` or `https`.
+  /// The destination of the text, without its scheme if that is `http` or `https`.
   private func answer(to row: TypedRow) -> String {
     let resolution = resolution(of: row)
     return resolution.kind == .url ? resolution.url?.href.withoutWebScheme ?? "" : kind(of: row)
@@ -130,14 +131,14 @@ struct RetraceTableTests {
 }
 
 extension TypedRow {
-  /// Where the browser went, or `search`, or `nothing`.
+  /// The URL that the browser opened, or `search` or `nothing`.
   fileprivate var observed: String {
     if let loads = expected.loads { return loads.withoutWebScheme }
     if expected.terms != nil || expected.default == "search" { return "search" }
     return expected.default == "url" ? expected.url?.withoutWebScheme ?? "" : "nothing"
   }
 
-  /// The kind in unit tests, which have names of their own.
+  /// The kind of a row from unit tests, which have their own names for kinds.
   fileprivate var expectedKind: String {
     switch expected.kind {
     case "url": "url"
@@ -148,7 +149,7 @@ extension TypedRow {
 }
 
 extension String {
-  /// The text without `http:` or `https:`: which of the two is added is a preference.
+  /// The text without `http:` or `https:`, because a preference decides which of them is added.
   fileprivate var withoutWebScheme: String {
     for scheme in ["http:", "https:"] where hasPrefix(scheme) {
       return String(dropFirst(scheme.count))

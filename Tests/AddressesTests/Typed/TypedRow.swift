@@ -25,7 +25,7 @@ struct TypedRow: Decodable, Sendable {
   let input: String
   let expected: Expected
   let desiredTLD: String?
-  /// Under which of the browser's settings the row holds.
+  /// The browser settings to which the row applies.
   let when: String?
 
   static func table(_ name: String) throws -> [TypedRow] {
