@@ -5,7 +5,7 @@
         for tab in retrace.call("tabs")["tabs"]:
             print(tab["id"], tab["url"])
 
-`help serve` has the protocol, `help COMMAND` the arguments of each method.
+`help serve` describes the protocol, and `help COMMAND` the arguments of each method.
 """
 
 import collections
@@ -15,7 +15,7 @@ import subprocess
 
 
 class Refused(Exception):
-    """Something was not done. `code` is what scripts can rely on, `since` the events in the way."""
+    """A request was rejected. `code` is stable. `since` lists the events that conflict with the request."""
 
     def __init__(self, error):
         super().__init__(error["message"])
@@ -26,7 +26,7 @@ class Refused(Exception):
 
 
 class Retrace:
-    """A connection to a server: one that is started with these options, or that of a socket."""
+    """A connection to a server, which is started with these options or listens at a socket."""
 
     def __init__(self, *options, name, program="retrace", at_socket=None):
         self._process = None
@@ -44,7 +44,7 @@ class Retrace:
         self.greeting = self.call("hello", versions=[1], name=name)
 
     def call(self, method, **arguments):
-        """Runs a command and returns its JSON. In names, `_` means `-` or a space."""
+        """Runs a command and returns its JSON result. In names, `_` represents `-` or a space."""
         self._number += 1
         arguments = {name.replace("_", "-"): value for name, value in arguments.items()}
         request = {
@@ -62,7 +62,7 @@ class Retrace:
                 return message["result"]
 
     def changes(self, **where):
-        """Yields what becomes different, from now on, `since` an event, or behind a `cursor`."""
+        """Yields changes, starting now, `since` an event, or at the position of a `cursor`."""
         self.call("subscribe", **where)
         while True:
             while self._changes:
@@ -72,11 +72,11 @@ class Retrace:
     def _read(self):
         line = self._input.readline()
         if not line:
-            raise EOFError("The server has gone.")
+            raise EOFError("The server has closed the connection.")
         return json.loads(line)
 
     def close(self):
-        """Ends the connection, and a server that was started for it."""
+        """Closes the connection, and stops the server if it was started for this connection."""
         self._output.close()
         if self._process:
             self._process.wait()

@@ -1,9 +1,10 @@
 """An agent that tidies up: it closes tabs that show the same page, and pins the start page.
 
-It tries that on a branch of its own, where nobody is disturbed, and shows what would differ. Then
-it does the same where the person works, unless the person has touched these tabs meanwhile; and
-each step once, no matter how often this program is started again. Its actions are in the log under its
-name: `retrace log --by tidier`, and `retrace undo --by tidier` takes it back.
+It first tries the changes on its own branch, where they do not disturb the user, and shows the
+differences. Then it applies the same changes to the user's branch, unless the user has changed
+these tabs in the meantime. Each step is performed only once, no matter how often this program is
+restarted. The log contains the agent's actions under its name: `retrace log --by tidier` lists
+them, and `retrace undo --by tidier` reverts them.
 
     python3 tidy.py [--socket PATH | OPTIONS OF RETRACE]
 """
@@ -14,7 +15,7 @@ from retrace import Refused, Retrace
 
 
 def plan(tabs):
-    """The commands that tidy up: tabs are named by their ids, which stay what they are."""
+    """Returns the commands that tidy up. They name tabs by their ids, which never change."""
     seen, commands = set(), []
     for tab in tabs:
         if tab["url"] in seen:

@@ -1,5 +1,5 @@
 /*
- * A browser's session in C, without a browser: tabs, Back, undo, and a moment that has passed.
+ * A browser session in C without a browser: tabs, Back, undo, and a past moment.
  *
  *     cc browser.c $(pkg-config --cflags --libs retrace) -o browser && ./browser
  */
@@ -7,14 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Ends the program where a call has failed. */
+/* Ends the program if a call has failed. */
 static void check(int code) {
   if (code == RETRACE_DONE) return;
   fprintf(stderr, "%s (%d %s)\n", retrace_message(), code, retrace_reason());
   exit(1);
 }
 
-/* Prints the tabs of a store or a moment. They stay until the next call. */
+/* Prints the tabs of a store or a moment. The array is valid until the next call. */
 static void print_tabs(const char *title, retrace_handle handle) {
   const retrace_tab *tabs;
   size_t count;
@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
   else
     check(retrace_open_memory(&store));
 
-  /* Plain calls for what is done all the time. */
+  /* Frequent operations have their own functions. */
   int64_t tab, other, undone;
   check(retrace_open_tab(store, "swift.org", RETRACE_TERMINATED, &tab));
   check(retrace_report_title(store, tab, "Swift", RETRACE_TERMINATED));
@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
   check(retrace_open_tab(store, "what is an event log", RETRACE_TERMINATED, &other));
   print_tabs("Two tabs:", store);
 
-  /* A moment stays as it is. */
+  /* A moment never changes. */
   check(retrace_at(store, "now", RETRACE_TERMINATED, &before));
 
   check(retrace_travel(store, tab, -1));
@@ -50,14 +50,14 @@ int main(int argc, char **argv) {
   print_tabs("Undone:", store);
   print_tabs("As it was before Back:", before);
 
-  /* All else in JSON, as other programs ask `retrace serve`. */
+  /* All other commands are JSON requests, as for `retrace serve`. */
   const char *request =
       "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pin\",\"params\":{\"tab\":\"#2\"}}";
   const char *reply;
   check(retrace_call(store, request, RETRACE_TERMINATED, &reply, NULL));
   printf("%s\n", reply);
 
-  /* What cannot be done is said. */
+  /* A failed call provides a reason and a message. */
   if (retrace_close_tab(store, 4711) == RETRACE_REFUSED)
     printf("%s: %s\n", retrace_reason(), retrace_message());
 

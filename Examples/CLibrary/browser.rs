@@ -1,4 +1,4 @@
-//! The same as browser.c, in Rust, with nothing but the standard library:
+//! The same as browser.c, in Rust, using only the standard library:
 //!
 //!     rustc -L PREFIX/lib browser.rs && LD_LIBRARY_PATH=PREFIX/lib ./browser
 
@@ -38,7 +38,7 @@ extern "C" {
     fn retrace_tabs(handle: u64, tabs: *mut *const RawTab, count: *mut usize) -> c_int;
 }
 
-/// Why something was not done.
+/// The reason why a call failed.
 #[derive(Debug)]
 struct Refused {
     reason: String,
@@ -55,7 +55,7 @@ fn check(code: c_int) -> Done {
     unsafe { Err(Refused { reason: text(retrace_reason()), message: text(retrace_message()) }) }
 }
 
-/// What a call gave is copied at once: the next call takes its place.
+/// Copies a string that a call has returned, because the next call overwrites it.
 unsafe fn string(text: *const c_char, length: usize) -> Option<String> {
     if text.is_null() {
         return None;
@@ -71,7 +71,7 @@ struct Tab {
     is_active: bool,
 }
 
-/// A store, or a moment of one.
+/// A store, or a moment of a store.
 struct Handle(u64);
 
 impl Handle {

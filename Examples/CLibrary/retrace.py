@@ -1,4 +1,4 @@
-"""Retrace in a Python program: libretrace by ctypes, in one file.
+"""Retrace in a Python program: a ctypes binding of libretrace in one file.
 
     with Retrace(name="tidier") as retrace:                   # or Retrace("/home/me/profile", …)
         tab = retrace.open_tab("swift.org")
@@ -7,8 +7,8 @@
         retrace.call("pin", tab="#2")
         retrace.undo()
 
-`call` takes every command, as the client of `retrace serve` in Examples/Agent does; the other methods are
-plain calls of the library, for what is done all the time. A store may be used from any thread.
+`call` accepts every command, like the client of `retrace serve` in Examples/Agent. The other methods
+call functions of the library for frequent operations. A store may be used from any thread.
 """
 
 import ctypes
@@ -18,7 +18,7 @@ from ctypes import POINTER, byref, c_char_p, c_int, c_int32, c_int64, c_size_t, 
 
 
 class Refused(Exception):
-    """Something was not done. `code` is what scripts can rely on, `since` the events in the way."""
+    """A request was rejected. `code` is stable. `since` lists the events that conflict with the request."""
 
     def __init__(self, number, message, code=None, since=()):
         super().__init__(message)
@@ -52,7 +52,7 @@ class _Entry(ctypes.Structure):
 
 
 def _load(path="libretrace.so.1"):
-    """The library with what its functions take; each but the texts of failures returns a code."""
+    """Loads the library and declares its functions. All except those for messages return a code."""
     library = ctypes.CDLL(path)
     handle, size, number = c_uint64, POINTER(c_size_t), POINTER(c_int64)
     text = [c_char_p, c_size_t]
@@ -94,7 +94,7 @@ def _string(text, length):
 
 
 class _Moment:
-    """What the present of a store and a moment have in common: one can look at them."""
+    """The functions that read a store or a past moment."""
 
     def __init__(self, library, handle):
         self._library = library
@@ -121,7 +121,7 @@ class _Moment:
 
     @property
     def sequence(self):
-        """The newest event."""
+        """The number of the newest event."""
         return self._get(c_int64, "sequence")
 
     @property
@@ -130,18 +130,18 @@ class _Moment:
 
     @property
     def active_tab(self):
-        """The tab in front in the window that has the focus, or None."""
+        """The active tab of the focused window, or None."""
         return self._get(c_int64, "active_tab") or None
 
     def title(self, tab):
-        """The title of a tab's page; None while none is known."""
+        """Returns the title of a tab's page, or None if it is unknown."""
         return self._get_text("tab_title", tab)
 
     def url(self, tab):
         return self._get_text("tab_url", tab)
 
     def tabs(self):
-        """The open tabs, window by window, from left to right."""
+        """Returns the open tabs, window by window, from left to right."""
         tabs, count = POINTER(_Tab)(), c_size_t()
         self._do("tabs", byref(tabs), byref(count))
         return [
@@ -153,7 +153,7 @@ class _Moment:
         ]
 
     def entries(self, tab):
-        """The history of a tab, the oldest entry first."""
+        """Returns the history of a tab, oldest entry first."""
         entries, count, current = POINTER(_Entry)(), c_size_t(), c_size_t()
         self._do("entries", tab, byref(entries), byref(count), byref(current))
         return [
@@ -165,7 +165,7 @@ class _Moment:
         ]
 
     def close(self):
-        """Ends it; a store with all of its moments."""
+        """Closes the handle. Closing a store also closes all of its moments."""
         self._do("close")
 
     def __enter__(self):
@@ -176,7 +176,7 @@ class _Moment:
 
 
 class Retrace(_Moment):
-    """A store: the profile in a directory, or one in memory. `name` is what it goes by in the log."""
+    """A store: a profile in a directory or in memory. `name` is the name of the program in the log."""
 
     def __init__(self, profile=None, *, name=None, read_only=False, library="libretrace.so.1"):
         super().__init__(_load(library), 0)
@@ -193,7 +193,7 @@ class Retrace(_Moment):
             self.call("hello", versions=[1], name=name)
 
     def call(self, method, **arguments):
-        """Runs a command and returns its JSON. In names, `_` means `-` or a space."""
+        """Runs a command and returns its JSON result. In names, `_` represents `-` or a space."""
         self._number += 1
         arguments = {name.replace("_", "-"): value for name, value in arguments.items()}
         request = {
@@ -213,36 +213,36 @@ class Retrace(_Moment):
         raise Refused(error["code"], error["message"], data.get("code"), data.get("since", ()))
 
     def changes(self, **where):
-        """Yields what becomes different, from now on, `since` an event, or behind a `cursor`."""
+        """Yields changes, starting now, `since` an event, or at the position of a `cursor`."""
         self.call("subscribe", **where)
         while True:
-            # Every now and then Python looks whether Ctrl-C was pressed.
+            # The timeout lets Python handle Ctrl-C from time to time.
             change = self.wait(500)
             if change:
                 yield change
 
     def wait(self, milliseconds):
-        """What became different since the last call, after `subscribe`; None where nothing did."""
+        """Waits for a change after `subscribe`. Returns the change since the last call, or None."""
         change = self._get_text("wait", milliseconds)
         return json.loads(change)["params"] if change else None
 
     def descriptor(self):
-        """Readable when `wait(0)` may have something, for a program that waits for others as well."""
+        """Returns a descriptor that is readable when `wait(0)` may return a change, for use with `poll`."""
         return self._get(c_int, "descriptor")
 
     def at(self, point):
-        """A moment: the number of an event, a time such as "@12:00", a mark or a branch."""
+        """Returns a moment, given an event number, a time such as "@12:00", a mark or a branch."""
         return _Moment(self._library, self._get(c_uint64, "at", *_bytes(str(point))))
 
     def open_tab(self, typed):
-        """Opens a tab in front, and goes where typed text leads. Returns the tab."""
+        """Opens a tab in front, and navigates to the destination of typed text. Returns the tab."""
         return self._get(c_int64, "open_tab", *_bytes(typed))
 
     def navigate(self, tab, typed):
         self._do("navigate", tab, *_bytes(typed))
 
     def travel(self, tab, steps):
-        """Goes back (-1) or forward (1); 0 reloads."""
+        """Goes back (-1) or forward (1), or reloads the page (0)."""
         self._do("travel", tab, steps)
 
     def select_tab(self, tab):
@@ -255,7 +255,7 @@ class Retrace(_Moment):
         self._do("report_title", tab, *_bytes(title))
 
     def undo(self):
-        """Takes back what was done last, and returns the first event of it."""
+        """Undoes the last action, and returns its first event."""
         return self._get(c_int64, "undo")
 
     def redo(self):

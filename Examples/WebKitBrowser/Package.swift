@@ -16,7 +16,7 @@ let package = Package(
       name: "WebKitBrowser",
       dependencies: ["CWebKitGTK", .product(name: "Retrace", package: "Retrace")],
       swiftSettings: settings),
-    // What the start of the browser is measured against.
+    // The minimal program with which the start of the browser is compared.
     .executableTarget(
       name: "WindowFloor", dependencies: ["CWebKitGTK"], path: "Tests/WindowFloor"),
     .testTarget(

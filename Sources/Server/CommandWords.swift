@@ -2,13 +2,13 @@ internal import Catalogue
 internal import CommandKit
 internal import Notation
 
-/// The words of a command, from named arguments.
+/// Converts the named arguments of a request to the words of a command.
 struct CommandWords {
   private let declaration: CommandDeclaration
-  /// The members of a request in addition to the arguments of its command.
+  /// The names of the members that a request may have in addition to the arguments of its command.
   private static let beside = ServedMethod.ofCommands.map(\.name)
 
-  /// The command of a method, which has the same name.
+  /// Finds the command that has the name of the request's method.
   init(_ request: Request) throws {
     let index = CommandCatalogue.table.index
     guard let place = index.place(of: request.method) else {
@@ -24,7 +24,7 @@ struct CommandWords {
     }
   }
 
-  /// The words in the form in which they are typed.
+  /// Returns the words of the command in the form in which a user types them.
   func words(_ request: Request) throws -> [Word] {
     var options: [String] = []
     var positional: [String] = []
@@ -37,7 +37,7 @@ struct CommandWords {
         try Self.texts(value, parameter.name)
       }
       guard let texts else {
-        // The value after a missing argument would be assigned to it.
+        // If an argument is missing, the next argument would be assigned to its parameter.
         guard declaration.parameters.last?.name != parameter.name else { break }
         let later = declaration.parameters.drop { $0.name != parameter.name }.dropFirst()
         guard let next = later.first(where: { request[$0.name] != nil }) else { break }
@@ -57,8 +57,8 @@ struct CommandWords {
     return Words.verbatim(all)
   }
 
-  /// Refuses references by position if a request depends on the state at an event, because the
-  /// position may now be that of another thing.
+  /// Rejects references by position if a request depends on the state at an event, because
+  /// something else may now be at the position.
   private func refusePositions(
     _ texts: [String], _ kind: ValueKind, _ name: String
   ) throws {
@@ -110,7 +110,7 @@ struct CommandWords {
     }
   }
 
-  /// Several references as one word that lists them.
+  /// Returns several references as one word that lists them.
   private static func list(
     _ texts: [String], _ name: String
   ) throws -> String {
@@ -121,10 +121,10 @@ struct CommandWords {
     return texts.joined(separator: ",")
   }
 
-  /// The words of an argument.
+  /// Returns the words of an argument.
   private static func texts(_ value: JSON, _ name: String) throws -> [String] {
     guard case .array(let values) = value else { return [try text(value, name)] }
-    // Without words, the command would apply to its default.
+    // With an empty list, the command would apply to its default.
     guard !values.isEmpty else { throw emptyList(name) }
     var texts: [String] = []
     for value in values { texts.append(try text(value, name)) }

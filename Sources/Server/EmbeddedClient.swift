@@ -6,8 +6,8 @@ package import RetraceEventLog
 package import RetraceStore
 package import RetraceTimeline
 
-/// A program that has the store in its own process: it has the same methods as a served client,
-/// without a connection, and can also call the store itself.
+/// A program that has the store in its own process. It has the same methods as a served client,
+/// without a connection, and can also call the store directly.
 ///
 /// Use it from one thread at a time.
 package final class EmbeddedClient {
@@ -15,13 +15,14 @@ package final class EmbeddedClient {
   package let store: Store
   private let service: Service
   private var state: ClientState
-  /// The author of its actions, by calls and by messages.
+  /// The author of the client's actions, both for calls and for messages.
   private var origin: Origin
 
   /// The maximum size of a message, in bytes.
   package static let largestMessageBytes = ServedClient.largestMessageBytes
 
-  /// It does not have to say hello: until it specifies a name, its actions are the user's.
+  /// Creates a client. It does not need to say hello. Until it specifies a name, its actions are
+  /// recorded as the user's actions.
   package init(_ store: Store) {
     self.store = store
     service = Service(CommandContext(store: store, presentation: CommandContext.Presentation()))
@@ -33,8 +34,8 @@ package final class EmbeddedClient {
   // MARK: Messages
 
   /// Performs the request in a message.
-  /// - Parameter message: JSON, not longer than ``largestMessageBytes``.
-  /// - Returns: The response, which is empty if the message has no id; and the failure, if any.
+  /// - Parameter message: JSON of at most ``largestMessageBytes`` bytes.
+  /// - Returns: The response, which is empty if the message has no id, and the failure or nil.
   package func answer(_ message: [UInt8]) -> (reply: [UInt8], failure: RequestError?) {
     defer { origin = state.context.origin }
     let request: Request
@@ -53,14 +54,14 @@ package final class EmbeddedClient {
     }
   }
 
-  /// Whether it has subscribed to changes, or shows pages.
+  /// Whether the client has subscribed to changes or shows pages.
   package var wantsNews: Bool { state.wantsNews }
 
-  /// Reports that another process may have written to the profile, once the client has subscribed;
-  /// nil in memory, where no other process writes.
+  /// Reports that another process may have written to the profile. Nil until the client has
+  /// subscribed, and for a store in memory, where no other process writes.
   package var watch: ProfileWatch? { service.watch }
 
-  /// The next notification: changes, or commands for views; nil if there is none.
+  /// Returns the next notification, about changes or commands for views, or nil if there is none.
   package func news() throws -> [UInt8]? {
     try service.news(in: &state)?.document
   }
@@ -72,7 +73,7 @@ package final class EmbeddedClient {
   package func perform(
     _ action: Action, by actor: Event.Actor = .user
   ) throws -> Commit {
-    // Copying everything that a command uses would cost as much as the action.
+    // Copying the context, as a command does, would take as long as the action itself.
     if state.context.past != nil {
       try state.context.refuseThePast()
     }
@@ -81,18 +82,18 @@ package final class EmbeddedClient {
     return try store.perform(action, by: origin)
   }
 
-  /// Undoes the last action, or redoes the action undone last.
+  /// Undoes the last action, or redoes the action that was undone last.
   package func undo(isRedo: Bool = false) throws -> UndoResult {
     isRedo ? try store.redo(by: origin) : try store.undo(by: origin)
   }
 
-  /// The destination of typed text, as for `open` and `go`.
+  /// Returns the destination of typed text, as for `open` and `go`.
   package func destination(_ typed: String) throws -> Destination {
     try state.context.destination(typed)
   }
 
-  /// The timeline at a moment, specified as for `at`: an event's number, a time, the name of a mark
-  /// or a branch.
+  /// Returns the timeline at a moment, specified as for `at`: by the number of an event, a time, or
+  /// the name of a mark or a branch.
   package func timeline(at point: String) throws -> Timeline {
     guard let point = Point(point) else {
       throw RequestError(

@@ -4,7 +4,7 @@ internal import EngineDialogue
 internal import Notation
 
 extension EngineReport {
-  /// The report about a view, from the arguments of the method `report`.
+  /// Creates the report of a view from the arguments of the method `report`.
   init(_ request: Request) throws {
     let news = try request.text("news")
     self.init(
@@ -89,7 +89,8 @@ extension Request {
 }
 
 extension EngineItem.ID {
-  /// An item specified by a command, or one that the view created itself.
+  /// Creates an item that a command specified, or that the view created itself. Nil if the value is
+  /// invalid.
   fileprivate init?(_ value: JSON) {
     if let number = value["entry"]?.integer.flatMap({ Int32(exactly: $0) }) {
       self = .entry(EventID(number))

@@ -4,15 +4,16 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// A request of a client: a message of JSON-RPC 2.0 in one line.
+/// A request of a client: a JSON-RPC 2.0 message on one line.
 struct Request {
-  /// The id for the response, as it was sent, or nil if no response is expected.
+  /// The id to return in the response, as it was sent, or nil if no response is expected.
   let id: JSON?
   let method: String
-  /// The arguments by name; other forms are refused.
+  /// The arguments by name. Arguments in any other form are rejected.
   let parameters: [(name: String, value: JSON)]
 
-  /// The maximum number of values in a request. Parsing must not keep the other clients waiting.
+  /// The maximum number of values in a request. The limit keeps parsing short, so that other
+  /// clients need not wait.
   static let mostValues = 100_000
 
   /// Parses a line.
@@ -52,8 +53,8 @@ struct Request {
     }
   }
 
-  /// The command and its arguments, independent of the order in which they were sent. Conditions of
-  /// the request are not included.
+  /// The command and its arguments, independent of the order in which they were sent. The request's
+  /// preconditions are not included.
   var description: String {
     JSONWriter.object { json in
       json.member("method", method)
@@ -65,13 +66,13 @@ struct Request {
     }.text
   }
 
-  /// The argument with a name; nil also for null.
+  /// Returns the argument with a name, or nil if it is absent or null.
   subscript(name: String) -> JSON? {
     let value = parameters.first { $0.name == name }?.value
     return value == .null ? nil : value
   }
 
-  /// The event number in an argument, or nil if it is absent.
+  /// Returns the event number in an argument, or nil if the argument is absent.
   func event(_ name: String) throws -> EventID? {
     guard let value = self[name] else { return nil }
     guard let number = value.integer, let id = Int32(exactly: number) else {
@@ -80,7 +81,7 @@ struct Request {
     return EventID(id)
   }
 
-  /// The text of 1 to 100 bytes in an argument, or nil if it is absent.
+  /// Returns the text of 1 to 100 bytes in an argument, or nil if the argument is absent.
   func name(_ name: String) throws -> String? {
     guard let value = self[name] else { return nil }
     guard let text = value.string, (1...100).contains(text.utf8.count) else {
@@ -90,9 +91,9 @@ struct Request {
   }
 }
 
-/// Messages to a client, each in its own line.
+/// Messages to a client, each on its own line.
 extension JSONWriter {
-  /// The response to a request.
+  /// Returns the response to a request.
   static func reply(to id: JSON, result: JSONWriter) -> JSONWriter {
     message { json in
       json.member("id", id)
@@ -100,7 +101,7 @@ extension JSONWriter {
     }
   }
 
-  /// The response to a failed request.
+  /// Returns the response to a failed request.
   static func reply(to id: JSON, _ failure: RequestError) -> JSONWriter {
     message { json in
       json.member("id", id)
@@ -112,7 +113,7 @@ extension JSONWriter {
     }
   }
 
-  /// A notification.
+  /// Returns a notification.
   static func notification(_ method: String, _ parameters: some JSONValue) -> JSONWriter {
     message { json in
       json.member("method", method)

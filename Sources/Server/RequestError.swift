@@ -4,13 +4,13 @@ internal import Notation
 
 /// The error in the response to a request.
 package struct RequestError: Error {
-  /// The error numbers of JSON-RPC and, from -32000 on, of this protocol.
+  /// The error numbers of JSON-RPC and, from -32000, of this protocol.
   enum Code: Int {
     case notJSON = -32_700
     case notARequest = -32_600
     case noSuchMethod = -32_601
     case badArguments = -32_602
-    /// The state or the profile does not allow it; `data.code` is the reason.
+    /// The state or the profile does not allow the request. `data.code` is the reason.
     case refused = -32_001
     /// The first message must be `hello`.
     case notGreeted = -32_002
@@ -26,7 +26,7 @@ package struct RequestError: Error {
   package let message: String
   /// The failure of the command, such as `noSuchTab`.
   var failure: CommandError?
-  /// The id of the request, if known.
+  /// The id of the request, or nil if it is unknown.
   var id: JSON?
 
   /// The error number sent to the client.
@@ -40,7 +40,8 @@ package struct RequestError: Error {
     self.id = id
   }
 
-  /// Creates the error with which a request fails after an error of a command, the store or the log.
+  /// Creates the response to a request that failed with an error of a command, the store or the
+  /// log.
   package init(_ error: any Error) {
     if let error = error as? RequestError {
       self = error

@@ -3,12 +3,11 @@ internal import CommandKit
 internal import Notation
 internal import Platform
 
-/// A client served over descriptors: the received requests, and the output that is still to be
-/// sent.
+/// A client served over descriptors, with its received requests and unsent output.
 package struct ServedClient {
   /// The descriptor from which requests are read.
   let input: Int32
-  /// The descriptor to which responses are written; for a socket, the same as its input.
+  /// The descriptor to which responses are written. For a socket, it is the same as the input.
   let output: Int32
   /// The state of the client.
   var state: ClientState
@@ -18,7 +17,7 @@ package struct ServedClient {
   private(set) var isGone = false
 
   private var received: [UInt8] = []
-  /// The number of bytes of ``received`` that were searched for the end of a line.
+  /// The number of bytes of ``received`` that have been searched for the end of a line.
   private var searched = 0
   private var requests: [Result<Request, RequestError>] = []
   private var pending: [UInt8] = []
@@ -26,7 +25,7 @@ package struct ServedClient {
 
   /// The maximum size of a message: 16 MiB.
   static let largestMessageBytes = 16 << 20
-  /// The maximum number of unsent bytes with which requests are performed for a client: 1 MiB.
+  /// The number of unsent bytes from which no more requests of a client are performed: 1 MiB.
   private static let mostPendingBytes = 1 << 20
   private static let mostRequests = 256
 
@@ -36,16 +35,16 @@ package struct ServedClient {
     self.state = state
   }
 
-  /// Whether all requests are performed and answered, and no more will follow.
+  /// Whether all requests have been performed and answered, and no more will follow.
   var isDone: Bool { isGone || hasEnded && requests.isEmpty && pending.isEmpty }
 
   /// Whether there is unsent output.
   var hasPending: Bool { !pending.isEmpty }
 
-  /// Whether it reads its output; a client that does not must not use more memory.
+  /// Whether the client reads its output. A client that does not must not use more memory.
   var keepsUp: Bool { pending.count - sent < Self.mostPendingBytes }
 
-  /// Whether more can be read from it.
+  /// Whether more input may be read from the client.
   var mayRead: Bool { !hasEnded && keepsUp && requests.count < Self.mostRequests }
 
   /// Whether a request is ready to be performed.
@@ -93,7 +92,7 @@ package struct ServedClient {
     }
   }
 
-  /// Removes a request that has not begun; one that has is completed.
+  /// Removes a request that has not begun. A request that has begun is completed.
   private mutating func cancel(_ request: Request) {
     let place = requests.firstIndex { waiting in
       if case .success(let waiting) = waiting { waiting.id == request["id"] } else { false }

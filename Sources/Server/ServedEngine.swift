@@ -4,22 +4,22 @@ internal import EngineDialogue
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The views of a program that shows pages: the commands that make them show the state of the
-/// model, and the events with which the model follows them (`EngineDriver`).
+/// The views of a program that shows pages. The commands make the views show the state of the
+/// model, and the reports of the views update the model (`EngineDriver`).
 ///
-/// It shows the present of the program's branch, even while the program shows the past.
+/// The views show the present of the program's branch, even while its commands show the past.
 struct ServedEngine {
   private var driver = EngineDriver()
   /// The visible tabs, or nil for the active tab of every window.
   private let shown: [TabID]?
 
-  /// - Parameter former: The previous engine of the program, whose views are kept.
+  /// - Parameter former: The previous engine of the program, whose views are adopted.
   init(showing shown: [TabID]?, after former: ServedEngine?) {
     self.shown = shown
     if let former { driver = former.driver }
   }
 
-  /// The current commands for the views; empty if they show the state of the model.
+  /// Returns the current commands for the views, or none if the views show the state of the model.
   mutating func commands(in store: Store) throws -> [EngineCommandAnswer] {
     var driver = driver
     defer { self.driver = driver }
@@ -31,8 +31,8 @@ struct ServedEngine {
   }
 
   /// Updates the model with the report of a view.
-  /// - Returns: The written events, which may be empty if the model refused. Nil and a reason if
-  ///   the subject of the report no longer exists.
+  /// - Returns: The written events, which may be empty if the model rejected the report. If the
+  ///   subject of the report no longer exists, nil and a reason.
   mutating func take(
     _ report: EngineReport, in context: CommandContext
   ) throws -> (written: [Commit], dropped: ReportAnswer.Reason?) {

@@ -3,17 +3,17 @@ internal import Notation
 internal import Platform
 internal import RetraceEventLog
 
-/// Serves other programs: commands of the console as methods of JSON-RPC 2.0, one message per line.
+/// Serves other programs. The commands of the console are methods of JSON-RPC 2.0, with one message
+/// per line.
 ///
-/// A single thread does everything, in the order in which requests arrive from each client. All
-/// clients share one store; each has its own branch.
+/// A single thread performs the requests of each client in the order in which they arrive. All
+/// clients share one store, but each has its own branch.
 package final class ServerLoop {
   private let service: Service
-  /// The socket to which clients connect, or nil if there is one client, on standard input and
-  /// output.
+  /// The socket to which clients connect, or nil if the only client uses standard input and output.
   private let listener: ServerSocket?
   private var clients: [ServedClient] = []
-  /// Whether no more clients can be accepted until one disconnects or some time has passed.
+  /// Whether no more clients can be accepted until a client disconnects or some time has passed.
   private var isFull = false
   /// The maximum number of clients.
   private let mostClients: Int
@@ -22,11 +22,11 @@ package final class ServerLoop {
   private static let spareDescriptors = 64
   private static let pauseMilliseconds: Int32 = 1_000
 
-  /// Serves programs until the process is asked to end, or until the only client has left.
+  /// Serves programs until the process is asked to end, or until the only client has disconnected.
   package static func run(
     _ context: CommandContext, at place: ServedPlace
   ) throws {
-    // A signal that arrives as soon as the socket exists must not leave the socket file in place.
+    // If a signal arrives just after the socket is created, the socket file must still be removed.
     try NoticedInterrupts.during {
       let listener: ServerSocket? =
         switch place {
@@ -63,7 +63,7 @@ package final class ServerLoop {
       tellNews()
       removeGone()
     }
-    // After this, a signal to exit takes effect.
+    // From here on, a signal to exit takes effect.
     for client in clients { client.close() }
     listener?.close()
     try service.enter(home)
@@ -72,9 +72,10 @@ package final class ServerLoop {
 
   // MARK: Waiting
 
-  /// Waits until a client sends or accepts data, a new one connects, or the profile was written to.
+  /// Waits until a client sends or accepts data, a new client connects, or the profile was written
+  /// to.
   ///
-  /// Only the necessary descriptors are polled, each once. So their number never exceeds the limit
+  /// Only the necessary descriptors are polled, each once, so their number never exceeds the limit
   /// of open files, which is also the limit for polling.
   private func wait() throws {
     var watched: [pollfd] = []
@@ -139,7 +140,7 @@ package final class ServerLoop {
 
   // MARK: Working
 
-  /// Performs requests of a client, for as long as the others can wait.
+  /// Performs some requests of a client, but not so many that the other clients have to wait long.
   private func work(for index: Int) {
     var left = Self.requestsAtOnce
     while left > 0, clients[index].keepsUp, let next = clients[index].nextRequest() {
@@ -161,7 +162,7 @@ package final class ServerLoop {
   private static let requestsAtOnce = 64
 
   /// Sends each client the changes on its branch, and the commands for its views. A client that
-  /// does not read gets them later, combined.
+  /// does not read receives them later, combined.
   private func tellNews() {
     _ = service.watch?.wait(milliseconds: 0)
     for index in clients.indices where clients[index].keepsUp && !clients[index].hasWork {

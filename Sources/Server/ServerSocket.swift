@@ -5,10 +5,10 @@ internal import Platform
 package struct ServerSocket {
   private let socket: ListeningSocket
 
-  /// The descriptor, which is readable if a client wants to connect.
+  /// The descriptor, which becomes readable when a client wants to connect.
   var descriptor: Int32 { socket.descriptor }
 
-  /// Creates the socket, for this user only.
+  /// Creates a socket that only this user can access.
   package init(_ path: String) throws {
     do {
       socket = try ListeningSocket(at: path)
@@ -29,18 +29,18 @@ package struct ServerSocket {
     }
   }
 
-  /// The result of accepting a program.
+  /// The result of accepting a connection.
   enum Caller {
     /// A program of this user.
     case client(Int32)
-    /// No program is waiting, or it was that of another user.
+    /// No program is waiting, or the program belongs to another user.
     case none
-    /// The process has reached its limit of open files; the program continues to wait.
+    /// The process has reached its limit of open files. The program continues to wait.
     case noDescriptor
   }
 
-  /// Accepts a program that wants to connect. A program of another user is refused.
-  /// - Parameter user: The user whose programs are accepted, or nil for that of this process.
+  /// Accepts a program that wants to connect. Programs of other users are rejected.
+  /// - Parameter user: The user whose programs are accepted, or nil for the user of this process.
   func accept(onlyOf user: UInt32? = nil) -> Caller {
     do {
       guard let connection = try LocalSocket.accept(at: descriptor) else { return .none }

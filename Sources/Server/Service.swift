@@ -8,17 +8,17 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Performs requests of programs: commands of the console, as methods. It is independent of how
-/// requests and responses are transported.
+/// Performs requests of programs. The commands of the console are the methods. This class does not
+/// depend on the transport of requests and responses.
 ///
-/// All programs share one store; each has its own branch.
+/// All programs share one store, but each has its own branch.
 final class Service {
   private let context: CommandContext
   private let store: Store
-  /// Reports writes of other processes; created with the first subscription. A log in memory has
-  /// none.
+  /// Reports writes of other processes. The first subscription creates the watch. A log in memory
+  /// has no watch.
   private(set) var watch: ProfileWatch?
-  /// The states of the clients' branches that are not in the store now.
+  /// The states of the clients' branches, except for the branch that the store is on.
   private var parked: [BranchID: Timeline] = [:]
 
   /// The supported versions of the protocol.
@@ -37,7 +37,7 @@ final class Service {
     store = context.store
   }
 
-  /// A new client, on the current branch of the store.
+  /// Creates a client on the current branch of the store.
   func newClient() -> ClientState {
     var context = context
     context.beginRun()
@@ -65,7 +65,8 @@ final class Service {
     }
   }
 
-  /// Returns the name of a method if it exists. Any other name may be content of the client.
+  /// Returns the name of a method if the method exists, otherwise “unknown”. Any other name may be
+  /// private data of the client.
   private static func declaredName(_ method: String) -> String {
     let index = CommandCatalogue.table.index
     if let place = index.place(of: method) { return index.declarations[place].name }
@@ -91,13 +92,13 @@ final class Service {
     case "acknowledge": return try acknowledge(request)
     case "engine": return try showPages(request, &client)
     case "report": return try follow(request, &client)
-    // A request being performed has begun, and no others are waiting here.
+    // Requests are performed one at a time, so this request has nothing to cancel.
     case "cancel": return ServedMethod.cancelled.document(false)
     default: return try run(request, &client)
     }
   }
 
-  /// The first message: the name of the program, and its supported versions.
+  /// Performs the first request, which contains the name of the program and its supported versions.
   private func greet(
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
@@ -141,8 +142,8 @@ final class Service {
     return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
   }
 
-  /// The response to a request whose key was used before. Things that a repeat refers to may no
-  /// longer exist, so they are not looked up.
+  /// Returns the response to a request whose key was used before, or nil. References in a repeated
+  /// request are not looked up, because the objects may no longer exist.
   private func formerAnswer(
     _ precondition: Precondition
   ) throws -> JSONWriter? {
@@ -164,8 +165,7 @@ final class Service {
 
   // MARK: Changes
 
-  /// Subscribes a program to changes, from now on, from an event on, or from the position of a
-  /// cursor.
+  /// Subscribes a program to changes, starting now, after an event, or at the position of a cursor.
   private func subscribe(
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
@@ -193,8 +193,8 @@ final class Service {
     return .object { _ in }
   }
 
-  /// The next notification for a program, about changes or commands for its views, or nil if it is
-  /// up to date.
+  /// Returns the next notification for a program, about changes or commands for its views, or nil
+  /// if there is nothing new.
   func news(in client: inout ClientState) throws -> JSONWriter? {
     guard client.wantsNews else { return nil }
     try enter(client.branch)
@@ -202,8 +202,8 @@ final class Service {
     return try orders(in: &client)
   }
 
-  /// The changes on the program's branch since the last notification, combined, or nil if nothing
-  /// was written.
+  /// Returns the combined changes on the program's branch since the last notification, or nil if
+  /// nothing was written.
   private func change(in client: inout ClientState) throws -> JSONWriter? {
     guard var observer = client.observer else { return nil }
     // The state used for comparison must have only one owner.
@@ -226,7 +226,7 @@ final class Service {
 
   // MARK: Engines
 
-  /// Makes the program one that shows pages, and returns the commands for its views.
+  /// Registers the program as one that shows pages, and returns the commands for its views.
   private func showPages(
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
@@ -244,7 +244,7 @@ final class Service {
     return EngineCommandAnswer.list.document(commands)
   }
 
-  /// Updates the model with a report of a view, and returns the commands for the views.
+  /// Updates the model with the report of a view, and returns the commands for the views.
   private func follow(
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
@@ -261,7 +261,7 @@ final class Service {
     return ServedMethod.followed.document(((dropped, (written, store.timeline.position)), commands))
   }
 
-  /// The commands for the program's views because of changes by others.
+  /// Returns the commands for the program's views that result from changes by others, or nil.
   private func orders(in client: inout ClientState) throws -> JSONWriter? {
     guard var engine = client.engine else { return nil }
     client.engine = nil
@@ -273,7 +273,7 @@ final class Service {
 
   // MARK: Branches
 
-  /// Switches the store to a branch, keeping the state of the other branch.
+  /// Switches the store to a branch. The state of the other branch is stored in memory.
   func enter(_ branch: BranchID) throws {
     let current = store.timeline.lineage.branch
     guard current != branch else { return }
@@ -285,14 +285,14 @@ final class Service {
     }
   }
 
-  /// Keeps only the states of these branches.
+  /// Drops the stored states of all branches except these.
   func keepBranches(_ branches: Set<BranchID>) {
     parked = parked.filter { branches.contains($0.key) }
   }
 }
 
 extension CommitSummary {
-  /// Writes it as members of an object.
+  /// Writes the commit as members of an object.
   fileprivate func write(to json: inout JSONWriter) {
     json.member("batch", batch.rawValue)
     json.member("sequence", sequence.rawValue)

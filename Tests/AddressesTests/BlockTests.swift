@@ -3,7 +3,7 @@ import Testing
 
 @testable import Addresses
 
-/// Code that processes blocks of 16 bytes has the same result as one byte at a time.
+/// Code that processes blocks of 16 bytes has the same result as code that processes single bytes.
 @Suite struct BlockTests {
   private static let sets: [ByteSet] = [
     .control, .fragment, .query, .specialQuery, .path, .userinfo, .component, .form,

@@ -128,7 +128,7 @@ struct HostileInputTests {
   #endif
 
   @Test(arguments: kinds + [variety])
-  func muchOfAnyKindEndsInTime(kind: Kind) throws {
+  func longTextsOfAnyKindEndInTime(kind: Kind) throws {
     let text = kind.text(bytes: Self.much)
     let base = try #require(URL("https://example.org/a/b?c#d"))
     let texts = [
@@ -144,7 +144,7 @@ struct HostileInputTests {
   }
 
   @Test(arguments: kinds + [variety])
-  func settersEndInTimeWithMuch(kind: Kind) throws {
+  func settersEndInTimeWithLongTexts(kind: Kind) throws {
     let text = kind.text(bytes: Self.much / 4)
     let start = try #require(URL("https://u:p@example.org:8080/a?b#c"))
     for member in WebURL.members {
@@ -172,7 +172,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test func refusesOverTwoMebibytes() {
+  @Test func moreThanTwoMebibytesAreRefused() {
     let limit = String(repeating: "a", count: 2 << 20)
     #expect(Typed.resolve(limit).kind == .search)
     #expect(Typed.resolve(limit + "a").kind == .refused)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A row of the tables that give the parts of a URL.
+/// A row of the tables that list the parts of a URL.
 struct ParsingRow: Decodable {
   let input: String
   let base: String?

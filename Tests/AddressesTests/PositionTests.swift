@@ -1,7 +1,8 @@
 import Addresses
 import Testing
 
-/// The parser processes many bytes at once. Its result for a byte must not depend on the position.
+/// The parser processes many bytes at once. Its result for a byte must not depend on the byte's
+/// position.
 @Suite struct PositionTests {
   /// Enough positions that each part is processed in complete blocks and a remainder.
   static let positions = 0..<40

@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func marksAreBytesAndNoCharacters() throws {
+  @Test func delimitersAreBytesAndNotCharacters() throws {
     var url = try #require(WebURL("https://a.example/"))
     url.setQuery("?\u{301}x")
     url.setFragment("#\u{301}x")
     #expect(url.href == "https://a.example/?%CC%81x#%CC%81x")
   }
 
-  @Test func whatDoesNotFitIsIgnored() throws {
+  @Test func invalidValuesAreIgnored() throws {
     let start = try #require(WebURL("https://u:p@a.example:8080/b"))
     var url = start
     url.setScheme("mailto")

@@ -1,7 +1,7 @@
 import BrowserModel
 
 extension ChangeSketch {
-  /// Converts one state to another by applying changes. New items are copied from the second state.
+  /// Converts a state to another by applying changes. New items are copied from the other state.
   mutating func apply(_ changes: [Change], to goal: ChangeSketch) {
     var windowGoals: [(Int, WindowID)] = []
     var tabGoals: [(Place, TabID)] = []
@@ -25,7 +25,7 @@ extension ChangeSketch {
     Self.enter(bookmarkGoals, &bookmarkOrders)
   }
 
-  /// Moves new and moved items to their final places, from left to right.
+  /// Moves new and moved items to their final positions, from left to right.
   private static func enter<ID>(
     _ goals: [(Place, ID)], _ orders: inout [EventID: [ID]]
   ) {

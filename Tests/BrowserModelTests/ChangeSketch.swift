@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// The information that changes contain about a state, as plain sets and orders.
+/// The properties of a state that changes describe, as plain sets and sequences.
 struct ChangeSketch: Equatable {
   var windows: [WindowID] = []
   var focus = WindowID.nothing

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The difference between two states.
+/// The differences between two states.
 struct ChangeTests {
   /// Returns the states after each step of a random session.
   private func moments(seed: Int, steps: Int) -> [ProfileState] {
@@ -149,7 +149,7 @@ struct ChangeTests {
     return order.count - longest
   }
 
-  @Test func `a tab moved to another window is reported with both places`() throws {
+  @Test func `a tab moved to another window is reported with both positions`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))
@@ -176,7 +176,7 @@ struct ChangeTests {
       ])
   }
 
-  @Test func `history changes are reported by entry`() throws {
+  @Test func `history changes are reported for each entry`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab(Destination("http://a.example/"))))
     let tab = driver.browser.tabs[0].id

@@ -28,7 +28,7 @@ struct GoneReferenceTests {
   }
 
   @Test(arguments: EventKind.allCases)
-  func `an event about a thing of another kind breaks nothing`(kind: EventKind) throws {
+  func `an event with an id of another kind leaves a valid state`(kind: EventKind) throws {
     let scene = try Scene("A*p B<A C(g) D(g)")
     var driver = scene.driver
     var facts = RandomFacts(seed: UInt64(kind.rawValue))
@@ -155,7 +155,7 @@ struct GoneReferenceTests {
     }
   }
 
-  @Test func `an action about a thing of another kind is refused`() throws {
+  @Test func `an action with an id of another kind is refused`() throws {
     let scene = try Scene("A* C(g) D(g)")
     let window = scene.browser.focusedWindow.event
     let group = scene.group("g").event

@@ -76,7 +76,7 @@ struct HistoryTests {
     #expect(scene.line == after)
   }
 
-  @Test func `H3: typing the shown address reloads and keeps the entry`() throws {
+  @Test func `H3: typing the current address reloads and keeps the entry`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
@@ -101,7 +101,7 @@ struct HistoryTests {
     #expect((scene.state.currentEntry?.document == row?.document) == (manner == .replaceState))
   }
 
-  @Test func `H4: a server's redirect gives one entry with the final address and the chain`()
+  @Test func `H4: a server's redirect creates one entry with the final address and the chain`()
     throws
   {
     var scene = try HistoryScene()
@@ -136,7 +136,7 @@ struct HistoryTests {
     #expect(scene.line == "[three] two")
   }
 
-  @Test func `H5: fragments and pushState share the document and its title, and load nothing`()
+  @Test func `H5: fragments and pushState keep the document and its title, and load nothing`()
     throws
   {
     var scene = try HistoryScene()
@@ -176,7 +176,8 @@ struct HistoryTests {
     #expect(scene.line == after)
   }
 
-  @Test func `H6: travel outside the list is refused with the possible distance`() throws {
+  @Test func `H6: travel beyond the ends of the list is refused with the possible distance`() throws
+  {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")
@@ -210,7 +211,7 @@ struct HistoryTests {
     #expect(scene.line.hasSuffix(" [59]"))
   }
 
-  @Test func `H8: the number can be set, and counts from the next page on`() throws {
+  @Test func `H8: the limit can be set, and applies from the next page on`() throws {
     var scene = try HistoryScene()
     for number in 0..<5 { try scene.link("\(number)") }
     try scene.perform(.set(.historyLimit, "3"))

@@ -83,7 +83,7 @@ import Testing
     #expect(closings.items == [oldest, old, own, later, newest])
   }
 
-  @Test func `imported tabs that closed together are one item at their time`() {
+  @Test func `imported tabs that closed together are one item at their own time`() {
     var closings = Closings()
     let window = closings.openWindow()
     let tabs = (0..<4).map { _ in closings.openTab(in: window) }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `closings are in the order of their times, and the others in the order of events`(
+  func `imported closings are sorted by time, and the others by event`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -118,7 +118,7 @@ import Testing
     _ = closings.openTab(in: first)
     for _ in 0..<150 {
       closings.wait(Int64(random.below(20)))
-      // Some times are the same, and some are later than the present.
+      // Some times are equal, and some are in the future.
       let time = random.once(in: 3) ? nil : Int64(random.below(5000))
       if random.once(in: 4) {
         let window = closings.openWindow()

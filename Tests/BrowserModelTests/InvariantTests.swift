@@ -7,7 +7,7 @@ import Testing
 /// The invariants that hold after every event.
 struct InvariantTests {
   @Test(arguments: 0..<100)
-  func `random actions keep the invariants`(seed: Int) {
+  func `random actions preserve the invariants`(seed: Int) {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     var state = ProfileState()
@@ -25,7 +25,7 @@ struct InvariantTests {
   }
 
   @Test(arguments: 0..<100)
-  func `random events never trap and keep the invariants`(seed: Int) {
+  func `random events never trap, and preserve the invariants`(seed: Int) {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// B3: a keyword leads to one bookmark.
+/// B3: a keyword belongs to one bookmark.
 struct KeywordTests {
   @Test func `a keyword moves from its previous bookmark to the new one`() throws {
     var driver = ModelDriver()

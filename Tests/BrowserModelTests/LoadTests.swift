@@ -7,7 +7,7 @@ struct LoadTests {
   private let two = Destination("http://a.example/two")
   private let three = Destination("http://a.example/three")
 
-  @Test func `H7: a load that starts changes the status and the address field only`() throws {
+  @Test func `H7: the start of a load changes only the status and the address field`() throws {
     var scene = try HistoryScene()
     let rows = scene.state.entries
     try scene.perform(.startLoad(scene.tab, two))
@@ -100,7 +100,7 @@ struct LoadTests {
     #expect(scene.state.steppedIndex(by: -1, from: 3) == 2)
   }
 
-  @Test func `H10: travels that begin one after the other add up one page each`() throws {
+  @Test func `H10: travels that start in sequence are added, each from page to page`() throws {
     var scene = try HistoryScene()
     for page in ["two", "three", "four"] { try scene.link(page) }
     let entries = scene.state.entries.map(\.id)
@@ -112,7 +112,7 @@ struct LoadTests {
     #expect(scene.line == "one [two] three four")
   }
 
-  @Test func `H9: Back and Forward skip entries added by a page, travel does not`() throws {
+  @Test func `H9: Back and Forward skip entries added by a page, but travel does not`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three", hasActivation: false)
@@ -180,7 +180,7 @@ struct LoadTests {
     #expect(scene.line == "[one] two")
   }
 
-  @Test func `H10: pending travels add up, and opposite ones cancel each other`() throws {
+  @Test func `H10: pending travels are added, and opposite ones cancel each other`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")
@@ -240,7 +240,7 @@ struct LoadTests {
     #expect(throws: Refusal.self) { try scene.perform(.commitLoad(scene.tab)) }
   }
 
-  @Test func `H10: a log of an older version folds as before`() throws {
+  @Test func `H10: a log of an older version folds to the same state as before`() throws {
     var scene = try HistoryScene()
     try scene.perform(.startLoad(scene.tab, two))
     var body = NavigationCommitted()
@@ -317,7 +317,7 @@ struct LoadTests {
     #expect(scene.line == "start [two]")
   }
 
-  @Test func `the commands for an engine are computed by comparing`() throws {
+  @Test func `commands for an engine are computed by comparison`() throws {
     var scene = try HistoryScene()
     var wanted: [EventID] = [scene.state.wanted]
     try scene.perform(.startLoad(scene.tab, two))

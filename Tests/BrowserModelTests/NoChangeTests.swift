@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// Actions without an effect are refused, so that no undo is needed for them.
+/// Actions without an effect are refused, so that there is no need to undo them.
 struct NoChangeTests {
   /// An action in a scene, with a name for the test.
   struct NamedAction: Sendable, CustomTestStringConvertible {

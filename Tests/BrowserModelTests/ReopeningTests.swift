@@ -2,7 +2,8 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// T4: tabs closed together return to their places, in any order of reopening.
+/// T4: tabs that closed together return to their positions, regardless of the order in which they
+/// are reopened.
 struct ReopeningTests {
   @Test func `two tabs that closed together can be reopened separately at their places`() throws {
     var scene = try Scene("A B C D*")
@@ -44,7 +45,7 @@ struct ReopeningTests {
     #expect(scene.browser.closed.isEmpty)
   }
 
-  @Test func `a reopened tab returns to its place in its moved group`() throws {
+  @Test func `a reopened tab returns to its position in its moved group`() throws {
     var scene = try Scene("A B C(g) D(g) E(g) F*")
     try scene.perform(.closeTabs([scene.tab("D")]))
     try scene.perform(.move(scene.tab("A"), to: 4))
@@ -94,7 +95,7 @@ struct ReopeningTests {
     #expect(scene.browser.brokenInvariants() == [])
   }
 
-  @Test func `a closed window's tabs return to the window of the first`() throws {
+  @Test func `tabs of a closed window return to the window of the first reopened tab`() throws {
     var scene = try Scene("A B* C D")
     let window = scene.browser.focusedWindow
     try scene.perform(.openWindow())

@@ -5,7 +5,7 @@ import Testing
 
 /// R1 and C1: the reports of pages and engines.
 struct ReportTests {
-  @Test func `R1: the newest title, scroll and picture of an entry count`() throws {
+  @Test func `R1: the newest title, scroll position and picture of an entry apply`() throws {
     var scene = try HistoryScene()
     for number in 1...2 {
       try scene.perform(
@@ -18,7 +18,7 @@ struct ReportTests {
     #expect(row.scroll.exists)
   }
 
-  @Test func `R1: a report about an earlier or later entry reaches it`() throws {
+  @Test func `R1: a report about an earlier or later entry changes that entry`() throws {
     var scene = try HistoryScene()
     let one = try #require(scene.state.currentEntry)
     try scene.link("two")
@@ -73,7 +73,7 @@ struct ReportTests {
     #expect(scene.browser.tab(scene.tab("B"))?.status == .complete)
   }
 
-  @Test func `C1: after two quick crashes the tab that loaded last is suspect`() throws {
+  @Test func `C1: after two quick crashes, the tab that loaded last is suspect`() throws {
     var scene = try Scene("A* B")
     for _ in 0..<2 {
       try scene.perform(.openSession(frontEnd: "shell"))
@@ -89,7 +89,9 @@ struct ReportTests {
   }
 
   @Test(arguments: [(60_000, true), (60_001, false)])
-  func `C1: a crash is quick within a minute of the opening`(after: Int64, isQuick: Bool) throws {
+  func `C1: a crash is quick if it happens within a minute of the opening`(
+    after: Int64, isQuick: Bool
+  ) throws {
     var driver = ModelDriver()
     try driver.perform(.openSession(frontEnd: "shell"))
     try driver.perform(.openSession(frontEnd: "shell"))

@@ -36,7 +36,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<40)
-  func `events that do not apply leave no state that a snapshot loses`(
+  func `after events that do not apply, a snapshot still contains the complete state`(
     seed: Int
   ) throws {
     var facts = RandomFacts(seed: UInt64(seed))
@@ -85,7 +85,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<20)
-  func `damaged bytes are rejected or decode to a valid state, and never trap`(seed: Int) {
+  func `damaged bytes are rejected or decoded to a valid state, and never trap`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))

@@ -112,7 +112,7 @@ struct TabClosingTests {
     }
   }
 
-  @Test func `T4: reopening restores the same tab at its place and selects it`() throws {
+  @Test func `T4: reopening restores the same tab at its position and selects it`() throws {
     var scene = try Scene("Ap B(g) C(g) D*")
     let tab = scene.tab("C")
     try scene.perform(.zoomTemporarily(tab, .set(ZoomLevel(percent: 200))))
@@ -151,7 +151,7 @@ struct TabClosingTests {
     #expect(scene.strip == "A(g) C(g) B* D")
   }
 
-  @Test func `T4: tabs closed together reopen together, each at its place`() throws {
+  @Test func `T4: tabs closed together reopen together, each at its position`() throws {
     var scene = try Scene("A B* C(g) D(g) E")
     let before = scene.strip
     try scene.perform(.closeTabs(["D", "B", "A"].map { scene.tab($0) }))
@@ -172,7 +172,7 @@ struct TabClosingTests {
     #expect(scene.browser.tabCount == 4)
   }
 
-  @Test func `T4: a place beyond the end is clamped`() throws {
+  @Test func `T4: a position beyond the end is clamped`() throws {
     var scene = try Scene("A* B C")
     try scene.perform(.closeTabs([scene.tab("C")]))
     try scene.perform(.closeTabs([scene.tab("B")]))

@@ -77,7 +77,7 @@ struct TabFamilyTests {
     #expect(scene.strip == "A* B new N<A")
   }
 
-  @Test func `T8: the opener outlasts the opener group`() throws {
+  @Test func `T8: the opener is kept when the opener group ends`() throws {
     var scene = try Scene("A B*<A C")
     try scene.perform(.select(scene.tab("C")))
     #expect(scene.strip == "A B C*")

@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// The goal for an engine, computed without a copy of the history.
+/// The goal of a tab for an engine, which is computed without copying the history.
 struct TabGoalTests {
   @Test func `a goal has the properties of its tab`() throws {
     var scene = try HistoryScene()
@@ -23,7 +23,7 @@ struct TabGoalTests {
     #expect(browser.goal(of: .nothing) == nil)
   }
 
-  @Test func `nothing is pending in a tab at rest`() throws {
+  @Test func `nothing is pending in an idle tab`() throws {
     let scene = try HistoryScene()
     let goal = try #require(scene.driver.browser.goal(of: scene.tab))
     #expect(!goal.pending.exists)
@@ -32,7 +32,7 @@ struct TabGoalTests {
   }
 
   @Test(arguments: [false, true])
-  func `entries are visited from the newest until enough are seen`(isPacked: Bool) throws {
+  func `entries are visited from the newest until the visitor has enough`(isPacked: Bool) throws {
     var scene = try HistoryScene()
     for page in ["two", "three"] {
       try scene.perform(.follow(scene.tab, Destination("http://a.example/\(page)")))

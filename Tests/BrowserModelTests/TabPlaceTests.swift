@@ -67,7 +67,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: inserting)
-  func `T1: the place of a new tab`(rule: Rule) throws {
+  func `T1: the position of a new tab`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -87,7 +87,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: moving)
-  func `T1: the place of a moved tab`(rule: Rule) throws {
+  func `T1: the position of a moved tab`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 
@@ -165,7 +165,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: pinning)
-  func `T1: the place of a pinned tab`(rule: Rule) throws {
+  func `T1: the position of a pinned tab`(rule: Rule) throws {
     #expect(try rule.happen().strips == rule.after)
   }
 
@@ -202,7 +202,7 @@ struct TabPlaceTests {
   ]
 
   @Test(arguments: grouping)
-  func `T1: the place of grouped tabs`(rule: Rule) throws {
+  func `T1: the position of grouped tabs`(rule: Rule) throws {
     let scene = try rule.happen()
     #expect(scene.strips == rule.after)
     #expect(scene.browser.brokenInvariants() == [])

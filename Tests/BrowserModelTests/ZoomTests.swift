@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-/// Z1 to Z4.
+/// Z1 to Z4: zoom.
 struct ZoomTests {
   private func level(_ percent: Int) -> ZoomLevel { ZoomLevel(percent: percent) }
 
@@ -17,7 +17,7 @@ struct ZoomTests {
     scene.browser.zoom(of: try #require(scene.browser.tab(tab)), text: scene.driver.log)
   }
 
-  @Test func `Z1: in and out move along Safari's ladder`() throws {
+  @Test func `Z1: zooming in and out uses Safari's steps`() throws {
     var scene = try Scene("A*")
     let tab = scene.tab("A")
     var seen: [Int] = []
@@ -104,7 +104,7 @@ struct ZoomTests {
     #expect(try answer(scene, first).decider == .default)
   }
 
-  @Test func `Z3: zoom affects only the tab for private tabs and pages without a site`() throws {
+  @Test func `Z3: in private tabs and on pages without a site, zoom affects only the tab`() throws {
     var scene = try Scene("A*")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.zoom(scene.tab("new"), .set(level(200))))
@@ -117,7 +117,7 @@ struct ZoomTests {
     #expect(secret.browser.zoom.sites.namedCount == 0)
   }
 
-  @Test func `Z4: the answer names the level that decided and the event that set it`() throws {
+  @Test func `Z4: the answer contains the level that applies and the event that set it`() throws {
     var (scene, first, second, other) = try scene()
     let byDefault = try scene.perform(.zoomDefault(level(85)))[0].sequence
     let bySite = try scene.perform(.zoom(first, .set(level(150))))[0].sequence

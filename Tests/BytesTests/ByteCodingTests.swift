@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: 1...50)
-  func `random values are read again`(seed: Int) {
+  func `random values are read unchanged`(seed: Int) {
     let values = Value.random(seed: UInt64(seed))
     let bytes = Value.bytes(of: values)
     var reader = ByteReader(bytes.span.raw)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: 1...200)
-  func `no bytes trap`(seed: Int) {
+  func `no byte sequence traps`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     // Bytes with the highest bit set result in long numbers, other bytes in short numbers.
     let bytes = (0..<random.below(60)).map { _ in
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Unfinished numbers, and numbers of more than ten bytes.
+    // Incomplete numbers, and numbers of more than ten bytes.
     [0x80], [UInt8](repeating: 0x80, count: 9),
     [UInt8](repeating: 0x80, count: 10) + [0], [UInt8](repeating: 0xFF, count: 20),
   ])
@@ -123,7 +123,7 @@ import Testing
     #expect(reader.isAtEnd && !reader.isDamaged)
   }
 
-  @Test func `a number may have more bytes than it needs`() {
+  @Test func `a number may have more bytes than necessary`() {
     let bytes: [UInt8] = [0x81, 0x80, 0]
     var reader = ByteReader(bytes.span.raw)
     let number = reader.number()
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [2, 0x7F, 1 << 31, 1 << 40, .max] as [UInt64])
-  func `a count above the bytes that follow is damaged`(count: UInt64) {
+  func `a count that exceeds the remaining bytes is damage`(count: UInt64) {
     var writer = ByteWriter()
     writer.put(count)
     writer.put(byte: 7)
@@ -145,7 +145,7 @@ import Testing
     #expect(isEmpty && reader.isDamaged)
   }
 
-  @Test(arguments: [-1, 4, .min, .max]) func `an offset outside of the bytes is damaged`(
+  @Test(arguments: [-1, 4, .min, .max]) func `an offset outside the bytes is damage`(
     offset: Int
   ) {
     let bytes: [UInt8] = [1, 2, 3]
@@ -184,7 +184,7 @@ import Testing
     #expect(reader.isAtEnd && !reader.isDamaged)
   }
 
-  @Test func `a checksum depends on every byte, their count and the seed`() {
+  @Test func `a checksum depends on every byte, the number of bytes and the seed`() {
     for count in [0, 1, 7, 8, 15, 16, 17, 31, 32, 33, 100] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
       let checksum = Checksum.of(bytes.span.raw, seed: 5)

@@ -41,7 +41,7 @@ enum Value {
     return writer.bytes
   }
 
-  /// Reads the next value, and returns whether it is this one.
+  /// Reads the next value, and returns whether it is equal to this one.
   func isRead(from reader: inout ByteReader) -> Bool {
     switch self {
     case .byte(let byte): reader.byte() == byte

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The library for C as other programs have it: installed, linked or loaded, and run.
+/// Installs the library for C, and links, loads and runs it like other programs.
 @Suite(
   .enabled(if: InstalledLibrary.canBeBuilt, "cc, clang++, ld.lld or pkg-config is not installed"))
 struct CLibraryTests {
@@ -10,7 +10,7 @@ struct CLibraryTests {
 
   init() throws { installed = try InstalledLibrary.shared.get() }
 
-  // MARK: What is installed
+  // MARK: The installation
 
   @Test func `it exports only the functions in its header, with a version`() throws {
     let declared = try InstalledLibrary.declaredFunctions()
@@ -38,7 +38,7 @@ struct CLibraryTests {
     #expect(dynamic.contains(#/SONAME.*\[libretrace\.so\.1\]/#))
   }
 
-  @Test func `the manual page and the Python module name every function`() throws {
+  @Test func `the manual page and the Python module mention every function`() throws {
     let page = try String(
       contentsOf: installed.prefix.appending(path: "share/man/man3/retrace.3"), encoding: .utf8)
     let module = try String(
@@ -58,7 +58,7 @@ struct CLibraryTests {
     #expect(lint.status == 0)
   }
 
-  @Test func `the header is C++ as well`() throws {
+  @Test func `the header is valid C++`() throws {
     let run = try installed.shell(
       "clang++ -Wall -Wextra -Werror -pedantic -fsyntax-only -x c++ \(InstalledLibrary.header.path)"
     )
@@ -67,7 +67,8 @@ struct CLibraryTests {
 
   // MARK: The examples
 
-  /// The common output, except for the reply of `pin`, which each example shows in its own way.
+  /// The common output. The reply of `pin` is not included, because each example prints it in its
+  /// own way.
   private static let said = """
     Two tabs:
       #2  https://swift.org/documentation
@@ -95,12 +96,12 @@ struct CLibraryTests {
   }
 
   @Test(arguments: [false, true])
-  func `the example in C does what it says`(isStatic: Bool) throws {
+  func `the example in C prints the expected output`(isStatic: Bool) throws {
     let source = InstalledLibrary.examples.appending(path: "browser.c")
     let program = try installed.compiled(
       source, named: "browser-\(isStatic)", static: isStatic)
     try expectExample(try installed.shell(program))
-    // On disk it is the same, and stays.
+    // With a profile on disk, the output is the same, and the profile is kept.
     try expectExample(try installed.shell("\(program) \(program)-profile"))
     let retrace = URL.builtProgram("retrace").path
     let tabs = try installed.shell("\(retrace) --profile \(program)-profile tabs")
@@ -120,14 +121,14 @@ struct CLibraryTests {
   }
 
   @Test(.enabled(if: InstalledLibrary.has("python3"), "python3 is not installed"))
-  func `the example in Python does what it says`() throws {
+  func `the example in Python prints the expected output`() throws {
     let script = InstalledLibrary.examples.appending(path: "browser.py").path
     try expectExample(try installed.shell("python3 \(script)"))
     try expectExample(try installed.shell("python3 \(script) python-profile"))
   }
 
   @Test(.enabled(if: InstalledLibrary.has("rustc"), "rustc is not installed"))
-  func `the example in Rust does what it says`() throws {
+  func `the example in Rust prints the expected output`() throws {
     let source = InstalledLibrary.examples.appending(path: "browser.rs").path
     let compiled = try installed.shell(
       "rustc -D warnings -L \(installed.prefix.path)/lib \(source) -o browser-rust")
@@ -137,7 +138,7 @@ struct CLibraryTests {
 
   // MARK: Misuse
 
-  @Test func `invalid arguments of any kind are refused with a sentence`() throws {
+  @Test func `invalid arguments of any kind are refused with an explanation`() throws {
     let program = try installed.compiled(
       InstalledLibrary.programs.appending(path: "hostile.c"), named: "hostile")
     let run = try installed.shell("\(program) hostile-profile")
@@ -149,7 +150,7 @@ struct CLibraryTests {
   // MARK: The protocol
 
   @Test(.enabled(if: InstalledLibrary.has("python3"), "python3 is not installed"))
-  func `it reports changes by calls, other threads and other processes`() throws {
+  func `it reports changes by calls, by other threads and by other processes`() throws {
     let script = InstalledLibrary.programs.appending(path: "changes.py").path
     let run = try installed.shell(
       "PYTHONPATH=\(InstalledLibrary.examples.path) python3 \(script) followed "
@@ -169,7 +170,7 @@ struct CLibraryTests {
         """)
   }
 
-  /// Requests of every kind, with their mistakes.
+  /// Requests of every kind, including invalid ones.
   private static let requests = [
     ##"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[1],"name":"tester"}}"##,
     ##"{"jsonrpc":"2.0","id":"a","method":"open","params":{"address":"swift.org","key":"k1"}}"##,
@@ -197,14 +198,14 @@ struct CLibraryTests {
     #"[]"#, #"{"#, #"nonsense"#,
   ]
 
-  @Test func `a reply is that of a server`() throws {
+  @Test func `replies are the same as those of a server`() throws {
     let lines = Data(Self.requests.map { $0 + "\n" }.joined().utf8)
     let caller = try installed.compiled(
       InstalledLibrary.programs.appending(path: "caller.c"), named: "caller")
     let called = try installed.shell(caller, input: lines)
     let retrace = URL.builtProgram("retrace").path
     let served = try installed.shell("\(retrace) --memory serve", input: lines)
-    /// The times of events differ.
+    /// Replaces the times of events, which differ.
     func replies(_ run: Subprocess) -> [String] {
       run.output.replacing(#/\d{4}-\d\d-\d\dT[\d:.]+Z/#, with: "TIME")
         .replacing(#/"batchRun":\d+/#, with: #""batchRun":0"#).split(separator: "\n")

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The library as `Sources/CLibrary/install` installs it, of what was built with the tests.
+/// The library, installed by `Sources/CLibrary/install` from the files that were built with the
+/// tests.
 struct InstalledLibrary {
-  /// Where it is; installed once for all tests.
+  /// The installation, which is shared by all tests.
   static let shared = Result { try InstalledLibrary() }
 
   let folder: TemporaryFolder
@@ -26,12 +27,12 @@ struct InstalledLibrary {
     guard run.status == 0 else { throw InstallFailure(errors: run.errors) }
   }
 
-  /// Why it could not be installed.
+  /// The reason why it could not be installed.
   private struct InstallFailure: Error {
     let errors: String
   }
 
-  /// Where programs find the library, its header and its examples.
+  /// The variables with which programs find the library, its header and its examples.
   var environment: [String: String] {
     var environment = ProcessInfo.processInfo.environment
     environment["PKG_CONFIG_PATH"] = prefix.appending(path: "lib/pkgconfig").path
@@ -40,13 +41,13 @@ struct InstalledLibrary {
     return environment
   }
 
-  /// Runs a line of the shell.
+  /// Runs a command line in the shell.
   func shell(_ line: String, input: Data = Data()) throws -> Subprocess {
     try Subprocess.run(
       "/bin/sh", ["-ec", line], input: input, environment: environment, in: folder.url)
   }
 
-  /// Compiles a program in C as the manual page says, and returns its path.
+  /// Compiles a program in C as the manual page describes, and returns its path.
   func compiled(_ source: URL, named name: String, static isStatic: Bool = false) throws -> String {
     let options = isStatic ? "--static --cflags --libs" : "--cflags --libs"
     let run = try shell(
@@ -56,7 +57,7 @@ struct InstalledLibrary {
     return folder.url.appending(path: name).path
   }
 
-  /// Whether a program is on the path.
+  /// Whether the programs are on the search path.
   static func has(_ programs: String...) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return programs.allSatisfy { program in
@@ -64,15 +65,16 @@ struct InstalledLibrary {
     }
   }
 
-  /// Whether the library can be built here: with sanitizers there is no runtime to link it with.
+  /// Whether the library can be built. With sanitizers, there is no runtime with which it can be
+  /// linked.
   static let canBeBuilt =
     has("cc", "clang++", "ld.lld", "pkg-config", "nm")
     && ProcessInfo.processInfo.environment["RETRACE_SANITIZED"] == nil
 
-  /// The functions that the header declares.
+  /// The functions that are declared in the header.
   static func declaredFunctions() throws -> Set<String> {
     let header = try String(contentsOf: header, encoding: .utf8)
-    // Comments may name them, too.
+    // Comments may mention functions too.
     let code = header.replacing(#/(?s)/\*.*?\*//#, with: "")
     return Set(code.matches(of: #/\b(retrace_\w+)\(/#).map { String($0.1) })
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalogue
 
-/// The text of `stats`.
+/// The text and JSON of `stats`.
 @Suite struct ActivityTests {
   private static func context() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 60)
@@ -14,11 +14,11 @@ import Testing
     return context
   }
 
-  @Test func `it shows the tabs in the course of time and the sites visited most`() throws {
+  @Test func `the number of tabs over time and the most visited sites are shown`() throws {
     var context = try Self.context()
     let lines = try context.run("stats").split(separator: "\n").map(String.init)
     let chart = try #require(lines.firstIndex(of: "tabs over time"))
-    // Four were open in the middle, one at the end.
+    // Four tabs were open in the middle, and one at the end.
     let signs = lines[chart + 1].dropFirst(2)
     #expect(signs.count == 48)
     #expect(signs.first == "▂" && signs.last == "▂" && signs.contains("████"))
@@ -31,7 +31,7 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("damaged events") })
   }
 
-  @Test func `as JSON it has all that the text shows`() throws {
+  @Test func `JSON contains all values of the text`() throws {
     var context = try Self.context()
     context.presentation.printsJSON = true
     let json = try JSONParser.parse(Array(context.run("stats").utf8))
@@ -49,7 +49,7 @@ import Testing
     #expect(try !context.run("stats --internal").contains("tabsOverTime"))
   }
 
-  @Test func `the numbers of how it is stored are there when they are asked for`() throws {
+  @Test func `internal numbers are shown only on request`() throws {
     var context = try Self.context()
     let lines = try context.run("stats --internal")
     #expect(lines.contains(/damaged events +0\n/))
@@ -64,7 +64,7 @@ import Testing
     #expect(try !context.run("stats").contains("tabs over time"))
   }
 
-  @Test func `each part of the time has its peak`() {
+  @Test func `each period has a peak`() {
     let counts = [(milliseconds: Int64(0), tabs: 1), (50, 9), (51, 2)]
     #expect(Activity.peaks(counts, until: 100, in: 4) == [1, 1, 9, 2])
     #expect(Activity.peaks([(milliseconds: 5, tabs: 3)], until: 5, in: 3) == [3, 0, 0])

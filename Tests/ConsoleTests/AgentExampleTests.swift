@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The agent in `Examples/Agent`, run as its documentation says.
+/// The agent in `Examples/Agent`, run as its documentation describes.
 @Suite struct AgentExampleTests {
   private static let python = "/usr/bin/python3"
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Examples/Agent/tidy.py").standardizedFileURL
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: python), "python3 is not installed"))
-  func `it tries on a branch what it then does, once, and can be taken back`() throws {
+  func `changes are tried on a branch, applied once, and can be undone`() throws {
     let folder = try TemporaryFolder()
     let profile = ["--profile", folder.profile]
     for host in ["start", "a", "b", "a"] {

@@ -8,9 +8,9 @@ import Testing
 @testable import CommandKit
 @testable import Console
 
-/// Programs that act beside the person, and what they did.
+/// Programs that act on a profile next to the user, and their actions.
 @Suite struct AgentTests {
-  /// A shell in which a person and the program `tidier` have acted.
+  /// Returns a context in which the user and the program `tidier` have acted.
   private func context() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 1)
     try context.run("open a.example ; open b.example")
@@ -21,7 +21,7 @@ import Testing
     return context
   }
 
-  @Test func `the log says which program acted, and lists what it did`() throws {
+  @Test func `the log shows which program acted, and can list its actions`() throws {
     var context = try context()
     #expect(
       try context.run("log --by tidier") == """
@@ -36,7 +36,7 @@ import Testing
     #expect(try context.run("log --limit 1 --by tidier").contains("\"agent\":\"tidier\""))
   }
 
-  @Test func `all that a program did is taken back at once`() throws {
+  @Test func `all actions of a program are undone at once`() throws {
     var context = try context()
     #expect(
       try context.run("undo --by tidier --dry-run").contains("tab #3 opened"))
@@ -53,8 +53,7 @@ import Testing
     #expect(try context.run("undo --by tidier --since 5").contains("“tidier” did nothing"))
   }
 
-  @Test func `what a program did up to a moment is taken back, and what it did later stays`() throws
-  {
+  @Test func `the actions of a program up to a moment are undone, and later ones remain`() throws {
     var context = try context()
     #expect(try context.run("undo --by tidier --until 3").contains("“tidier” did nothing"))
     #expect(try !context.run("undo --by tidier --until 4 --dry-run").contains("tab #3 opened"))
@@ -88,7 +87,7 @@ import Testing
     #expect(try context.run("redo") == "redid: “hush all”\n")
   }
 
-  @Test func `TAB offers the programs that wrote`() throws {
+  @Test func `TAB offers the programs that have written`() throws {
     let context = try context()
     #expect(ValueCompletion(context, typed: "t").candidates(.agent).map(\.text) == ["tidier"])
     #expect(ValueCompletion(context, typed: "x").candidates(.agent).isEmpty)

@@ -29,7 +29,7 @@ import Testing
     #expect(try context.aliases.split("'both' x").map { $0.map(\.text) } == [["both", "x"]])
   }
 
-  @Test func `quotes in the line of an alias are kept`() throws {
+  @Test func `quotes in the line of an alias are preserved`() throws {
     var context = try context("alias work = bookmark --folder \"My \\\"Work\\\"\" --title 'a b'")
     try context.run("work https://a.example/")
     #expect(try context.run("bookmarks").contains("My \"Work\""))
@@ -62,7 +62,7 @@ import Testing
     #expect(try context.run("help t") == "“t” is an alias for: tabs\n")
   }
 
-  @Test func `without aliases, the list says how to create one`() throws {
+  @Test func `without aliases, the list explains how to create one`() throws {
     var context = try context()
     #expect(
       try context.run("alias") == "There are no aliases; “alias NAME = COMMAND” creates one.\n")
@@ -116,7 +116,9 @@ import Testing
     #expect(keeping == row.expected)
   }
 
-  @Test func `JSON has names and commands, roles and looks`() throws {
+  @Test func `JSON contains the names and commands of aliases, and the roles and looks of colours`()
+    throws
+  {
     var context = try memoryShell()
     context.presentation.printsJSON = true
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandKit
 
-/// The JSON and the shape that come from one list of members.
+/// The JSON and the shape of an answer, which result from one list of members.
 @Suite struct AnswerMembersTests {
   private struct Page: AnswerObject {
     var id = 7
@@ -34,7 +34,7 @@ import Testing
     return json.text
   }
 
-  @Test func `members are written in their order, and optional ones only with a value`() {
+  @Test func `members are written in order, and optional members only if they have a value`() {
     #expect(json(Page()) == #"{"id":7,"title":null,"parts":{"double":14,"counts":{"a":7}}}"#)
     #expect(
       json(Page(title: "T", isPinned: true, links: ["x"]))
@@ -56,7 +56,7 @@ import Testing
     #expect([Page]?.shape == .nullable(.array(Page.shape)))
   }
 
-  @Test func `lists are joined in their order`() {
+  @Test func `lists of members are joined in order`() {
     let members = AnswerMembers<[Int]>("numbers", "all").and(AnswerMembers<Bool>("isLast"))
     #expect(members.document(([1, 2], true)).text == #"{"numbers":[1,2],"isLast":true}"#)
     #expect(

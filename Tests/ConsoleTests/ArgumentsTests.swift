@@ -23,7 +23,7 @@ import Testing
     #expect(try ArgumentParser.parse(words, for: arguments.declaration) == arguments)
   }
 
-  @Test func `other values take the place of typed ones`() throws {
+  @Test func `values can be replaced`() throws {
     let arguments = try Self.read("open --from 3 a")
     #expect(
       arguments.words(replacing: ["from": "#7", "position": "-1"])
@@ -34,7 +34,7 @@ import Testing
     #expect(SampleTable.index.faults == [])
   }
 
-  @Test func `a command runs what it was given`() throws {
+  @Test func `a command runs with its arguments`() throws {
     var log: [String] = []
     let words = try Words.split("window new --private ; next")
     for command in words {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["open a --position 3", "open --position=3 a", "open a --position '3'"])
-  func `an option has its value`(line: String) throws {
+  func `an option has a value`(line: String) throws {
     #expect(try Self.read(line).integer("position") == 3)
   }
 
@@ -87,7 +87,7 @@ import Testing
     #expect(try Self.read("forget --site a --site b").texts("site") == ["a", "b"])
   }
 
-  @Test func `kinds are read`() throws {
+  @Test func `each kind of value is parsed`() throws {
     #expect(
       try Self.read("close 3 #4711 #-5").references("tab") == [.position(3), .id(4711), .id(-5)])
     #expect(try Self.read("travel -2").integer("count") == -2)
@@ -97,7 +97,7 @@ import Testing
     #expect(try Self.read("export json a").text("format") == "json")
   }
 
-  @Test func `required words after a list are kept for it`() throws {
+  @Test func `the required words after a list are reserved`() throws {
     let arguments = try Self.read("restore tabs groups @14:00")
     #expect(arguments.texts("what") == ["tabs", "groups"])
     #expect(arguments.point("point") == .time(.timeOfDay(milliseconds: 50_400_000)))
@@ -210,13 +210,15 @@ import Testing
       )),
   ]
 
-  @Test(arguments: refusals) func `a wrong line says what is wrong`(row: Refusal) throws {
+  @Test(arguments: refusals) func `the error of an invalid line names the problem`(row: Refusal)
+    throws
+  {
     let error = try #require(throws: UsageError.self) { _ = try Self.read(row.input) }
     #expect(error.code == row.expected.0)
     #expect(error.message == row.expected.1)
   }
 
-  @Test func `an error knows the bytes that are wrong`() throws {
+  @Test func `an error contains the range of the invalid bytes`() throws {
     let error = try #require(throws: UsageError.self) { _ = try Self.read("open é --nope") }
     #expect(error.range == 8..<14)
   }
@@ -254,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `any words are read or refused`(seed: UInt64) throws {
+  func `any words are parsed or rejected`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let pieces =
       SampleTable.index.firstWords + [

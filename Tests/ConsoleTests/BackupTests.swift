@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `backup` as a person meets it.
+/// `backup` on the command line.
 @Suite struct BackupTests {
   private let folder: TemporaryFolder
   private var backup: String { folder.path + "/backup" }
@@ -63,7 +63,7 @@ import Testing
     try retrace("-c", "open a.example", "-c", "bookmark", "-c", "mark here", "-c", "zoom 150")
     try retrace("backup", "backup")
     let state = try retrace("--json", "state").output
-    // As after a disk that broke.
+    // Simulates the loss of a disk.
     try FileManager.default.removeItem(atPath: folder.profile)
     try FileManager.default.copyItem(atPath: backup, toPath: folder.profile)
     #expect(try retrace("--json", "state").output == state)
@@ -76,7 +76,7 @@ import Testing
         /events when it was restored from an older copy +5\n/))
     // The backup is older, so it is extended.
     #expect(try retrace("backup", "backup").output.hasPrefix("Added 2 events"))
-    // An older state again, which diverges.
+    // The same older state diverges when it is written to.
     try FileManager.default.removeItem(atPath: folder.profile)
     try FileManager.default.copyItem(atPath: backup, toPath: folder.profile)
     try retrace("open", "d.example")
@@ -95,7 +95,7 @@ import Testing
     #expect(try retrace("open", "c.example", profile: backup).errors == "")
   }
 
-  @Test func `a forgetting leaves the backup with the next one`() throws {
+  @Test func `the next backup removes forgotten data`() throws {
     try retrace("-c", "open secret.example", "-c", "open kept.example")
     try retrace("backup", "backup")
     try retrace("forget", "--site", "secret.example")
@@ -109,7 +109,7 @@ import Testing
         "all identical to those in the profile"))
   }
 
-  @Test func `a damaged event is named, and the rest is kept`() throws {
+  @Test func `a damaged event is reported, and the others are backed up`() throws {
     try retrace("-c", "open a.example", "-c", "open damaged.example", "-c", "open c.example")
     let data = URL(filePath: folder.profile + "/log-1/data.mdb")
     var bytes = try Data(contentsOf: data)
@@ -127,7 +127,7 @@ import Testing
     #expect(try retrace("tabs", profile: backup).output.contains("c.example"))
   }
 
-  @Test func `a refusal is explained, and nothing is created`() throws {
+  @Test func `an error is explained, and nothing is created`() throws {
     #expect(try retrace("backup", "backup").status == 3)
     try retrace("open", "a.example")
     for (place, words) in [
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(.enabled(if: ReadOnlyMount.isAllowed, "only root can mount a small file system"))
-  func `a full disk is a sentence and the former backup stays whole`() throws {
+  func `a full disk is reported, and the previous backup stays intact`() throws {
     try retrace("open", "a.example")
     let disk = try TemporaryFolder()
     try #require(mount("tmpfs", disk.path, "tmpfs", 0, "size=128k") == 0)

@@ -8,7 +8,7 @@ import Testing
 @testable import CommandKit
 @testable import Console
 
-/// Marks, branches, undo by name and what would be.
+/// Marks, branches, undo of an event, and hypothetical states.
 @Suite struct BranchTests {
   static func context() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 1)
@@ -76,7 +76,7 @@ import Testing
 
   // MARK: Branches
 
-  @Test func `the moment of a branch is described by its own newest event`() throws {
+  @Test func `the moment of a branch is described by the newest event of the branch`() throws {
     var context = try memoryShell(minutesPerAction: 1)
     try context.run("open a.example ; branch other ; mark here ; open b.example")
     #expect(
@@ -86,7 +86,7 @@ import Testing
       try context.run("at other") == "at #6 of branch other, 00:04: opened https://c.example/\n")
   }
 
-  @Test func `a branch shares the past and has a future of its own`() throws {
+  @Test func `a branch shares the past and has its own future`() throws {
     var context = try Self.context()
     #expect(
       try context.run("branch try 3") == "created branch try at #3; “switch try” switches to it\n")
@@ -148,7 +148,7 @@ import Testing
     #expect(try context.run("branch --show zero") == "The branch is not hidden.")
   }
 
-  @Test func `a moment of another branch is not written about`() throws {
+  @Test func `commands that write are rejected at a moment of another branch`() throws {
     var context = try Self.context()
     try context.run("branch try ; switch try ; go c.example ; switch main ; at try")
     #expect(
@@ -166,7 +166,7 @@ import Testing
     #expect(try context.run("branch x 3").hasPrefix("created branch x at #3"))
   }
 
-  // MARK: Undo by name
+  // MARK: Undo by event
 
   @Test func `one action is undone and redone by any of its events`() throws {
     var context = try Self.context()
@@ -181,7 +181,7 @@ import Testing
         == "undid: closed https://b.example/\nundid: zoomed b.example to 125 %\n")
   }
 
-  @Test func `a number is an event to undo and redo as it is to show`() throws {
+  @Test func `undo and redo accept the number of an event, as show does`() throws {
     var context = try Self.context()
     #expect(try context.run("show 4").contains("kind   zoom.siteSet\n"))
     #expect(
@@ -209,7 +209,7 @@ import Testing
     #expect(context.store.browser.sequence.rawValue == 7)
   }
 
-  @Test func `a number of the last actions is undone, shown and redone`() throws {
+  @Test func `several recent actions are undone, previewed and redone`() throws {
     var context = try Self.context()
     #expect(
       try context.run("undo --last 2")
@@ -273,7 +273,7 @@ import Testing
     #expect(try context.run("tabs") == "▸  1  #2  https://a.example/\n")
   }
 
-  // MARK: Bringing back
+  // MARK: Restoring
 
   @Test func `a moment is restored, completely or in part`() throws {
     var context = try Self.context()
@@ -316,7 +316,7 @@ import Testing
     #expect(try context.run("at here").hasPrefix("at #4 of branch try"))
   }
 
-  @Test func `bringing back the moment in view leaves the past`() throws {
+  @Test func `restoring the moment shown returns to the present`() throws {
     var context = try Self.context()
     #expect(try context.run("at 3 ; restore").contains("restored #3: 1 tab back"))
     #expect(context.past == nil)

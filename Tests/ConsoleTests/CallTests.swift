@@ -68,7 +68,7 @@ import Testing
       changed { $0.work = .command([Word("-5", range: 0..<2)]) }),
   ]
 
-  @Test(arguments: rows) func `a call is read`(row: Row) throws {
+  @Test(arguments: rows) func `a call is parsed`(row: Row) throws {
     #expect(try Call(row.input) == row.expected)
   }
 
@@ -117,7 +117,7 @@ import Testing
     #expect(Call.defaultProfile(environment: EnvironmentVariables(row.input)) == row.expected)
   }
 
-  @Test func `a profile without a home is refused`() throws {
+  @Test func `a profile without a home folder is rejected`() throws {
     let nowhere = EnvironmentVariables([:])
     #expect(throws: UsageError.self) { try Call().profilePath(environment: nowhere) }
     #expect(try Call(["--memory"]).profilePath(environment: nowhere) == nil)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `any call is read or refused`(seed: UInt64) {
+  func `any call is parsed or rejected`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces =
       ProgramOptions.all.map { "--\($0.name)" } + ["-p", "-c", "-f", "=", "-", "--", "x", "+1s"]

@@ -71,14 +71,16 @@ import Testing
     Case("quit", "quit", []),
   ]
 
-  @Test(arguments: contract) func `a promised command exists`(row: Case<String, [String]>) throws {
+  @Test(arguments: contract) func `a command that scripts rely on exists`(
+    row: Case<String, [String]>
+  ) throws {
     let place = try #require(Self.index.place(of: row.input))
     let options = Self.index.declarations[place].options.map(\.name)
     for option in row.expected { #expect(options.contains(option), "--\(option)") }
   }
 
-  /// All except those of `serve`, which runs until it is stopped, and of `live`, which changes files
-  /// of the user's home folder.
+  /// The examples of all commands, except `serve`, which runs until it is stopped, and `live`,
+  /// which changes files of the user's home folder.
   static let examples = index.declarations
     .filter { $0.name != "serve" && !$0.name.hasPrefix("live") }.flatMap { $0.examples.map(\.line) }
 

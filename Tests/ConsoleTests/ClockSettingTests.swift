@@ -4,7 +4,7 @@ import Notation
 import TestSupport
 import Testing
 
-/// Clocks that are set from the command line.
+/// Clocks set on the command line.
 @Suite struct ClockSettingTests {
   static let start = Timestamp(milliseconds: 1_767_225_600_000)
 
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any text is a clock that steps, or none`(seed: UInt64) {
+  func `any text is parsed as a clock or rejected`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = random.text(
       of: ["2026", "-", "01", "T", ":", "00", "Z", "+", ".", "9", "99999999", "s", "ms"], count: 14)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Catalogue
 
-/// Lists that are cut say so, and what was closed can be looked through.
+/// Truncated lists are marked as such, and closed items can be searched.
 @Suite struct ClosedListTests {
-  /// Three closed tabs, one each hour from 02:00 of 2026 on.
+  /// Returns a context with three closed tabs, closed at intervals of one hour from 02:00 in 2026.
   private func context() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 30)
     try context.run("open https://stays.example/")

@@ -6,9 +6,10 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// Lines for every command: alone, as its help shows it, and with values and options at random.
+/// Lines for every command: the command without arguments, the examples of its help, and random
+/// values and options.
 enum CommandLines {
-  /// What never ends, needs a person, or is a file of this computer.
+  /// The commands that never end, need a user, or read a file of this computer.
   private static let left: Set<String> = [
     "quit", "source", "record", "replay", "serve", "page thumbnail", "sync init", "sync join",
     "sync follow",

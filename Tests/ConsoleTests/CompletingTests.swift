@@ -72,7 +72,7 @@ import Testing
     #expect(row.input.hasSuffix(completion.word))
   }
 
-  @Test func `tags are completed after the typed tags`() throws {
+  @Test func `tags are completed after other tags`() throws {
     var context = try Self.context()
     try context.run("bookmark https://a.example/ --tags news,rust,reading")
     func texts(_ line: String) -> [String] {
@@ -82,13 +82,13 @@ import Testing
     #expect(texts("bookmark --tags rust,") == ["rust,news", "rust,reading"])
   }
 
-  @Test func `files in folders of others and with spaces are offered`() throws {
+  @Test func `files with spaces and in other folders are offered`() throws {
     let folder = try TemporaryFolder()
     let inside = folder.url.appending(path: "My Files")
     try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
     try Data().write(to: inside.appending(path: "a b.html"))
     let completing = LineCompletion(context: try memoryShell())
-    // The quote stays open, as more may follow.
+    // The quote stays open, because the name may continue.
     let outer = completing.complete("import \(folder.path)/My")
     #expect(outer.candidates.map(\.text) == ["\"\(folder.path)/My Files/"])
     #expect(!outer.addsSpace)
@@ -100,12 +100,12 @@ import Testing
     #expect(FileNames.expanded("a~") == "a~")
   }
 
-  @Test func `other programs can ask what follows`() throws {
+  @Test func `other programs can query completions`() throws {
     var context = try Self.context()
     #expect(
       try context.run("complete 'tab docu'")
         == "1\tSwift Documentation — https://www.swift.org/documentation\n")
-    // A shell puts quotes of its own.
+    // A shell adds its own quotes.
     #expect(try context.run("complete 'bookmark --folder M'") == "My Work\nMy Work/Swift\n")
     context.presentation.printsJSON = true
     #expect(try context.run("complete 'switch m'") == #"{"candidates":[{"text":"main"}]}"# + "\n")
@@ -128,7 +128,7 @@ import Testing
     #expect(completion.candidates.map(\.text) == row.expected)
   }
 
-  @Test func `an event is offered with its time and what it did`() throws {
+  @Test func `an event is offered with its time and its action`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; page title A ; zoom 125 ; undo")
     let details = LineCompletion(context: context).complete("undo ").candidates.map(\.detail)
@@ -145,7 +145,9 @@ import Testing
     #expect(inside.complete("at 5").candidates.map(\.text) == ["5"])
   }
 
-  @Test func `no more events are offered than other things, and those of this line`() throws {
+  @Test func `no more events are offered than other candidates, and only events of this line`()
+    throws
+  {
     var context = try memoryShell()
     for number in 1...60 { try context.run("open a\(number).example") }
     let completing = LineCompletion(context: context)
@@ -204,7 +206,8 @@ import Testing
     #expect(hint?.text == row.expected)
   }
 
-  @Test func `addresses come best first: visited often, then bookmarked, open or not`() throws {
+  @Test func `addresses are sorted: first the most visited, then bookmarked and open ones`() throws
+  {
     var context = try memoryShell()
     try context.run("bookmark https://ex.example/kept --title Kept")
     try context.run("open ex.example/b ; go ex.example/a ; go ex.example/b ; go ex.example/a")
@@ -219,7 +222,7 @@ import Testing
     #expect(LineHint(context).hint("go ex.")?.text == "example/b")
   }
 
-  @Test func `a private window offers what it visited, and bookmarks`() throws {
+  @Test func `a private window offers its own visits, and bookmarks`() throws {
     var context = try memoryShell()
     try context.run("open ex.example/a ; bookmark https://ex.example/kept --title Kept")
     try context.run("window new --private ; go ex.example/secret")
@@ -230,7 +233,7 @@ import Testing
     #expect(outside.candidates.map(\.text) == ["ex.example/a", "ex.example/kept"])
   }
 
-  @Test func `top pages are listed once each, for the moment shown`() throws {
+  @Test func `the most visited pages are listed once each, for the moment shown`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; page title A ; go b.example ; go a.example")
     #expect(
@@ -241,7 +244,7 @@ import Testing
     #expect(try context.run("visits --top") == "1 ×  #2  A — https://a.example/\n")
   }
 
-  @Test func `a terminal obeys no candidate`() throws {
+  @Test func `candidates contain no control characters for the terminal`() throws {
     var context = try memoryShell()
     try context.run("folder a\u{1b}[2J ; folder ab")
     let completion = LineCompletion(context: context).complete("bookmarks --folder a")

@@ -53,7 +53,7 @@ import Testing
     #expect(context.isPrivate)
   }
 
-  @Test func `the focus is where a tab was opened`() throws {
+  @Test func `the focus is in the window in which a tab was opened`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open --private b.example")
     #expect(context.isPrivate)
@@ -95,7 +95,7 @@ import Testing
     #expect(try !context.run("\(list) bücher b.example").contains("Other"))
   }
 
-  @Test func `a log reads well`() throws {
+  @Test func `a log is shown in readable sentences`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; go b.example ; back ; page title A ; zoom 125 ; close ; undo")
     #expect(
@@ -217,7 +217,7 @@ import Testing
     #expect(try context.run(row.input) == row.expected)
   }
 
-  @Test func `a travel to the first entry is named by the page that took its place`() throws {
+  @Test func `a travel to the first entry is named after the page that replaced it`() throws {
     var context = try memoryShell()
     try context.run("window new")
     try context.run("page location https://a.example/")
@@ -226,7 +226,7 @@ import Testing
     #expect(try context.run("log --limit 1").contains("went to https://a.example/"))
   }
 
-  @Test func `a host of one word is known once it was visited`() throws {
+  @Test func `a host of one word is known after a visit`() throws {
     var context = try memoryShell()
     #expect(try context.run("resolve wiki").contains("search"))
     try context.run("open http://wiki/start")
@@ -234,7 +234,7 @@ import Testing
     #expect(try context.run("resolve wik").contains("search"))
   }
 
-  @Test func `keywords of bookmarks take words only where there is a place`() throws {
+  @Test func `keywords of bookmarks accept text only if the URL has a placeholder`() throws {
     var context = try memoryShell()
     try context.run(
       "bookmark https://b.example/%s?q=%s --keyword b ; bookmark https://n.example/ --keyword n")

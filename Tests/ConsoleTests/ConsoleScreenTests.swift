@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program in terminals of its own under tmux: what a person sees, character by character.
+/// The built program in separate terminals under tmux. The tests compare each character on the
+/// screen.
 @Suite(
   .serialized, .enabled(if: TerminalSession.tmuxPath != nil, "tmux is not installed"),
   .timeLimit(.minutes(10)))
@@ -23,7 +24,7 @@ struct ConsoleScreenTests {
     return session
   }
 
-  /// Enters a line, and waits until the prompt is there again with the position at its right edge.
+  /// Enters a line, and waits until the prompt shows a position at its right edge.
   private func enter(
     _ line: String, _ session: TerminalSession, until edge: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -36,7 +37,7 @@ struct ConsoleScreenTests {
     }
   }
 
-  /// Waits until the text after the prompt is a given one, and the cursor is in a column after the prompt.
+  /// Waits until the prompt is followed by a text, and the cursor is in a column after the prompt.
   private func expectTyped(
     _ text: String, cursor: Int, _ session: TerminalSession, sign: String = "❯",
     sourceLocation: SourceLocation = #_sourceLocation
@@ -86,7 +87,7 @@ struct ConsoleScreenTests {
     #expect(try plain.styledLastRow()?.contains("[31m") == false)
   }
 
-  @Test func `a paste of several lines waits for Enter, and then each is a command`() async throws {
+  @Test func `pasted lines wait for Enter, and then run as separate commands`() async throws {
     let session = try await started()
     try session.paste("open a.example\nopen b.example\nopen c.example\n")
     try await session.expectEnd(["open b.example", "open c.example"])
@@ -97,7 +98,9 @@ struct ConsoleScreenTests {
     }
   }
 
-  @Test func `a line that is wider than the terminal is drawn whole in each width`() async throws {
+  @Test func `a line that is wider than the terminal is drawn completely at each width`()
+    async throws
+  {
     let session = try await started()
     let line = "memory ❯ open " + String(repeating: "0123456789", count: 9)
     try session.type(String(line.dropFirst("memory ❯ ".count)))
@@ -107,7 +110,7 @@ struct ConsoleScreenTests {
         String(line.dropFirst($0).prefix(columns))
       }
       try await session.expect("The line has \(rows.count) rows") { screen in
-        // Before it is redrawn, the greeting is above it.
+        // Until the line is redrawn, the greeting is above it.
         let last = screen.suffix(rows.count)
         return last.count == rows.count && zip(last, rows).allSatisfy { $0.hasPrefix($1) }
           && (columns == 80 || screen.count == rows.count)
@@ -118,7 +121,7 @@ struct ConsoleScreenTests {
     try await expectTyped("", cursor: 0, session)
   }
 
-  @Test func `Control-C drops the line, Control-Z keeps it, Control-D gives the terminal back`()
+  @Test func `Control-C drops the line, Control-Z keeps it, Control-D restores the terminal`()
     async throws
   {
     let session = try await started(
@@ -137,7 +140,7 @@ struct ConsoleScreenTests {
     try await session.expectEnd(["exit=0", "icanon"])
   }
 
-  @Test func `vi mode is what .editrc asks for`() async throws {
+  @Test func `.editrc can enable vi mode`() async throws {
     try "retrace:bind -v\n".write(
       toFile: folder.path + "/.editrc", atomically: true, encoding: .utf8)
     let session = try await started()
@@ -161,7 +164,7 @@ struct ConsoleScreenTests {
     try session.press("BSpace")
     try await expectTyped("mark 日🚀é", cursor: 7, session)
     try session.press("C-u")
-    // An accent of its own, and an astronaut of three characters.
+    // The line contains a combining accent, and an emoji of three scalars.
     try await enter("open a.example ; page title 'e\u{301}t 👩‍🚀 x'", session, until: "1/1")
     try session.type("tabs x")
     try session.press("Enter")
@@ -171,7 +174,7 @@ struct ConsoleScreenTests {
   }
 
   @Test(arguments: [["LANG": "C"], ["TERM": "dumb"]])
-  func `a poor terminal gets ASCII signs, and shows and takes all letters`(
+  func `a limited terminal gets ASCII signs, and accepts and shows all letters`(
     environment: [String: String]
   ) async throws {
     let session = try await started(environment: environment, sign: ">")
@@ -189,8 +192,7 @@ struct ConsoleScreenTests {
     try await session.expectEnd(["exit=0", "icanon"])
   }
 
-  @Test func `of two consoles on one profile each shows at once what the other does`() async throws
-  {
+  @Test func `two consoles on one profile show each other's changes immediately`() async throws {
     let first = try await started(["-p", folder.profile])
     let second = try await started(["-p", folder.profile])
     try await enter("open one.example", first, until: "1/1")

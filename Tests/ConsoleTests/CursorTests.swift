@@ -39,11 +39,11 @@ import Testing
     Row("unknown option", "open --nope=", []),
   ]
 
-  @Test(arguments: rows) func `the cursor knows what may follow`(row: Row) {
+  @Test(arguments: rows) func `the candidates at the cursor are determined`(row: Row) {
     #expect(SampleTable.index.cursor(in: row.input).candidates == row.expected)
   }
 
-  @Test func `the word at the cursor is what completion replaces`() {
+  @Test func `completion replaces the word at the cursor`() {
     let index = SampleTable.index
     #expect(index.cursor(in: "open --from=#4").range == 12..<14)
     #expect(index.cursor(in: "open --from=#4").text == "#4")
@@ -53,7 +53,7 @@ import Testing
     #expect(index.cursor(in: "open abc", at: 2).candidates == [.command])
   }
 
-  @Test func `the hint shows the arguments to come`() {
+  @Test func `the hint shows the remaining arguments`() {
     let index = SampleTable.index
     #expect(index.cursor(in: "move ").hint == ["TAB", "POSITION"])
     #expect(index.cursor(in: "move 3").hint == ["POSITION"])

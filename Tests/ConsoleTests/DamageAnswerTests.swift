@@ -7,7 +7,7 @@ import Testing
 @Suite struct DamageAnswerTests {
   private let folder: TemporaryFolder
 
-  /// A profile with four tabs. The event of the second is damaged.
+  /// Creates a profile with four tabs. The event of the second tab is damaged.
   init() throws {
     folder = try TemporaryFolder()
     let opens = (1...4).flatMap { ["-c", "open https://\($0).example/"] }
@@ -39,20 +39,20 @@ import Testing
     #expect((answer as? [String: Any])?["damaged"] as? [Int] == [3])
   }
 
-  @Test func `a written action was performed`() throws {
+  @Test func `an action that was written is reported as successful`() throws {
     let run = try retrace("open", "https://5.example/")
     #expect(run.status == 0)
     #expect(run.errors == Self.sentence)
   }
 
-  @Test func `a script is told once and continues`() throws {
+  @Test func `a script is warned once and continues`() throws {
     let run = try retrace("-c", "tabs", "-c", "tabs")
     #expect(run.status == 4)
     #expect(run.errors == Self.sentence)
     #expect(run.output.split(separator: "\n").count == 6)
   }
 
-  @Test func `an export says what may be missing`() throws {
+  @Test func `an export reports that data may be missing`() throws {
     let run = try retrace("export", "onetab")
     #expect(run.status == 4)
     #expect(run.errors == Self.sentence)
@@ -62,7 +62,7 @@ import Testing
     #expect(json.output.contains(#""problems":["retrace: 1 event is damaged (#3)"#))
   }
 
-  @Test func `the prompt greets with it`() throws {
+  @Test func `the greeting of the prompt reports damage`() throws {
     let process = try TerminalProcess(
       RetraceProcess.executable.path, ["-p", folder.profile],
       environment: ["XDG_STATE_HOME": folder.path, "HOME": folder.path])

@@ -4,17 +4,18 @@ import RetraceEventLog
 import TestSupport
 import Testing
 
-/// Damaged copies of a profile. The program either reports that data may be missing, or answers as
-/// before. It never crashes by its own fault, and never hangs.
+/// Damaged copies of a profile. The program either reports that data may be missing, or returns the
+/// same answers as before. It never crashes because of a bug, and never hangs.
 struct DamagedCopiesTests {
   private let folder: TemporaryFolder
   private let data: URL
-  /// The data file as it was written.
+  /// The bytes of the undamaged data file.
   private let bytes: [UInt8]
-  /// What the program answers of the profile as it was written.
+  /// The answers of the program for the undamaged profile.
   private var sound: [Substring] = []
 
-  /// The commands to run. For the last, which prints the size of the file, any answer is accepted.
+  /// The commands to run. The last command prints the size of the file, so any answer to it is
+  /// accepted.
   private static let questions = [
     "log --limit 1000", "tabs", "state", "bookmarks", "find mark", "visits --top", "closed",
     "windows",
@@ -44,7 +45,7 @@ struct DamagedCopiesTests {
     try #require(sound.count == Self.questions.count)
   }
 
-  /// Asks everything; what takes a minute hangs.
+  /// Runs all commands, for at most a minute.
   private func ask() throws -> Subprocess {
     for name in ["lock.mdb", "closed"] {
       try? FileManager.default.removeItem(atPath: folder.profile + "/log-1/" + name)
@@ -56,7 +57,7 @@ struct DamagedCopiesTests {
       in: folder.url)
   }
 
-  /// Holds the answers about a damaged file against those about the whole one.
+  /// Compares the answers for a damaged file with the answers for the undamaged file.
   private func expectTold(_ damaged: [UInt8], _ what: Comment) throws {
     try Data(damaged).write(to: data)
     let answer = try ask()
@@ -101,7 +102,7 @@ struct DamagedCopiesTests {
         if came != record { lostCount += 1 }
       }
       #expect(found.count <= records.count, what)
-      // Without a word nothing is lost.
+      // If no loss is reported, no record is missing.
       #expect(status == 4 || found == records, what)
       if status == 4 { damagedCount += 1 }
       try? FileManager.default.removeItem(atPath: new)
@@ -110,10 +111,10 @@ struct DamagedCopiesTests {
     LongRun.tell("recovered: \(damagedCount) copies with a loss, \(lostCount) records of them")
   }
 
-  /// The record under the number of a lost record.
+  /// The record that replaces a lost record.
   private static let lost: [UInt8] = [0x0D]
 
-  /// Makes a new profile of a damaged file; what takes a minute hangs.
+  /// Recovers a damaged file to a new profile, within at most a minute.
   private func recover(_ damaged: [UInt8], into new: String, _ what: Comment) throws -> Int32 {
     for name in ["lock.mdb", "closed"] {
       try? FileManager.default.removeItem(atPath: folder.profile + "/log-1/" + name)
@@ -138,7 +139,8 @@ struct DamagedCopiesTests {
     }
   }
 
-  /// One bit makes each number of a head page larger than anything can be, and the size of a page 0.
+  /// Sets one bit in each number of a head page, which makes the number too large, or the size of a
+  /// page 0.
   @Test(arguments: [0, 4_096], [63, 12]) func `any number in a head is handled`(
     head: Int, bit: Int
   ) throws {

@@ -2,7 +2,7 @@ import Catalogue
 import Glibc
 import Testing
 
-/// Both ends of a pipe.
+/// The two ends of a pipe.
 struct DescriptorPipe {
   let reading: Descriptor
   let writing: Descriptor

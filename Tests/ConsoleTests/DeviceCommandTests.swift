@@ -10,9 +10,9 @@ import Testing
 @testable import CommandKit
 @testable import Console
 
-/// Devices that share a profile, as a person sees them in the console.
+/// The commands for devices that share a profile.
 @Suite struct DeviceCommandTests {
-  /// What is open on the phone: two windows, the second one with the focus.
+  /// Returns two devices. On the phone, two windows are open, and the second has the focus.
   private func pair() throws -> ShellPair {
     let pair = try ShellPair()
     try pair.desk.run("open desk.example ; page title Desk")
@@ -32,7 +32,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func `on a single device, it says how to start sharing`() throws {
+  @Test func `on a single device, the list explains how to share the profile`() throws {
     var context = try memoryShell()
     let sentence =
       "This profile is on only one device; “sync init” shares it with others."
@@ -42,7 +42,7 @@ import Testing
     #expect(try json(&context, "devices")["devices"] as? [String] == [])
   }
 
-  @Test func `the devices are listed with what is open on them`() throws {
+  @Test func `the devices are listed with their open tabs`() throws {
     let pair = try pair()
     let lines = try pair.desk.run("devices").split(separator: "\n").map(String.init)
     #expect(lines.count == 2)
@@ -102,7 +102,7 @@ import Testing
     #expect(try pair.desk.run("devices").contains("only one device"))
   }
 
-  @Test func `a tab is taken by its place, by words, or the active one`() throws {
+  @Test func `a tab to take is named by position or words, or is the active tab`() throws {
     let pair = try pair()
     #expect(
       try pair.desk.run("take phone rust book")
@@ -160,13 +160,15 @@ import Testing
     #expect(shown.contains("phone, where it is #"))
     #expect(Int(number).map { $0 <= Int(newest) } == true)
     #expect(try pair.desk.run("undo #\(number)").contains("on phone"))
-    // A tab that opened there made a difference there.
+    // The tab that was opened on the phone is in that list.
     let opened = try pair.desk.run("log --device phone --kind tab.opened -n 1")
     let tab = try #require(opened.split(separator: "  ").first?.dropFirst())
     #expect(try pair.desk.run("show \(tab)").contains("mail.example"))
   }
 
-  @Test func `received tabs are listed above the prompt, the own windows first`() throws {
+  @Test func `received tabs are listed above the prompt, and changes of this device come first`()
+    throws
+  {
     let pair = try pair()
     let before = pair.desk.store.timeline.position
     try pair.phone.run("open new.example ; page title New ; send new desk")
@@ -194,7 +196,7 @@ import Testing
     #expect(try pair.phone.run("bookmarks").contains("Kept"))
   }
 
-  @Test func `undoing a sent tab says whether it had arrived`() throws {
+  @Test func `undoing a sent tab reports whether the tab had arrived`() throws {
     let pair = try pair()
     try pair.phone.run("send 1 desk")
     let sentence = "The tab had already arrived at desk and stays open there."
@@ -265,7 +267,7 @@ import Testing
     #expect(try pair.desk.run("take 2").hasPrefix("took from device 2 as tab 1:"))
   }
 
-  @Test func `a device before the tabs is answered with the right order`() throws {
+  @Test func `if the device comes before the tabs, the message shows the right order`() throws {
     let pair = try pair()
     func sentence(_ line: String) -> String {
       "The tabs come first, and then the device: “\(line)”."
@@ -276,7 +278,7 @@ import Testing
     #expect(try pair.desk.run("send phone 1-2") == sentence("send 1-2 phone"))
     #expect(try pair.desk.run("send phone \"desk page\"") == sentence("send \"desk page\" phone"))
     #expect(try pair.desk.run("tabs --all").contains("Desk"))
-    // A tab that is called as a device is a tab.
+    // A tab with the same name as a device is recognised as a tab.
     try pair.desk.run("page title Phone")
     #expect(try pair.desk.run("send phone 2").hasPrefix("sent to phone: Phone"))
     #expect(try pair.desk.run("send 1 phone").hasPrefix("sent to phone: Phone"))
@@ -288,7 +290,7 @@ import Testing
       try pair.desk.run("take 1") == "“desk” is this device; “duplicate” copies a tab on it.")
   }
 
-  @Test func `of two devices with one name, neither is chosen`() throws {
+  @Test func `if two devices have the same name, neither is chosen`() throws {
     let pair = try ShellPair(named: ("desk", "desk"))
     #expect(try pair.desk.run("take desk") == "2 devices are called “desk”; use 1 or 2.")
   }
@@ -302,7 +304,9 @@ import Testing
     #expect(lines.contains { $0.contains("mail.example") && !$0.contains("(undone)") })
   }
 
-  @Test func `names that cannot be typed as a word go by number, and names are completed`() throws {
+  @Test func `devices whose names cannot be typed are shown by number, and names are completed`()
+    throws
+  {
     let pair = try ShellPair(named: ("desk", "my phone"))
     try pair.phone.run("open a.example ; page title Alpha ; open b.example ; page title Beta")
     try pair.share()
@@ -312,7 +316,7 @@ import Testing
     #expect(try pair.desk.run("take phone 1").contains("took from my phone"))
     let completion = LineCompletion(context: pair.desk)
     #expect(completion.complete("tabs --device ").candidates.map(\.text).contains("desk"))
-    // Nothing is taken from this device, or sent to it.
+    // The name of this device is not offered.
     #expect(completion.complete("take ").candidates.map(\.text) == ["\"my phone\""])
     #expect(completion.complete("send 1 d").candidates.map(\.text) == [])
     #expect(completion.complete("sync remove ").candidates.map(\.text) == ["\"my phone\""])

@@ -57,7 +57,7 @@ import Testing
     #expect(try context.run("diff -1") == "~  tab #2 went Other → Same  https://a.example/\n")
   }
 
-  @Test func `the present is the second moment, and the order is as it was asked for`() throws {
+  @Test func `the second moment is the present by default, and the order is preserved`() throws {
     var context = try memoryShell()
     try context.run(Self.store)
     #expect(try context.run("diff 4") == context.run("diff 4 now"))
@@ -91,7 +91,7 @@ import Testing
     #expect(try context.run("diff 3") == "~  zoom of a.example 125 % → 150 %\n")
   }
 
-  @Test func `windows are named where there is more than one`() throws {
+  @Test func `windows are named if there are several`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open b.example")
     #expect(try context.run("diff 2").hasSuffix("+  tab #3 opened at 2  https://b.example/\n"))
@@ -114,8 +114,8 @@ import Testing
     #expect(try context.run("show 4").contains("~  tab #2 went https://a.example/ → https://b"))
   }
 
-  /// Every kind that help lists occurs, and no other.
-  @Test func `the kinds in JSON are those that help lists`() throws {
+  /// Each kind that the help lists occurs, and no other kind.
+  @Test func `the kinds in JSON are the kinds that the help lists`() throws {
     var context = try memoryShell()
     context.presentation.printsJSON = true
     var kinds: Set<String> = []

@@ -14,7 +14,7 @@ import Testing
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// A profile of two tabs, whose second one has a picture, which event 4 reported.
+  /// Creates a profile with two tabs. Event 4 reported a picture of the second tab.
   init() throws {
     folder = try TemporaryFolder()
     try #require(Data(base64Encoded: Self.png)).write(to: folder.url.appending(path: "page.png"))
@@ -26,7 +26,8 @@ import Testing
     #expect(report.status == 0)
   }
 
-  /// Starts the program on a terminal where `chafa` is a script; where it is nil there is none.
+  /// Starts the program on a terminal. A script replaces `chafa`, or there is no `chafa` if the
+  /// script is nil.
   private func started(
     _ arguments: [String], drawnBy script: String?, environment: [String: String] = [:]
   ) throws -> TerminalProcess {
@@ -64,7 +65,7 @@ import Testing
           + "--animate=off --size=200x33 --format=symbols --colors=none -\r\n76\r\n"))
   }
 
-  @Test func `a list of tabs has its pictures under their lines, several in view`() throws {
+  @Test func `a list of tabs shows each picture below its line, several at a time`() throws {
     let shown = try shown(
       ["--color", "always", "tabs", "--pictures"], drawnBy: Self.telling)
     #expect(shown.status == 0)
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [["show", "4"], ["tabs", "--pictures"]])
-  func `if chafa is not installed, one sentence names the package`(command: [String]) throws {
+  func `if chafa is not installed, a message names the package`(command: [String]) throws {
     let shown = try shown(command, drawnBy: nil)
     #expect(shown.status == 0)
     #expect(
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [["show", "4"], ["tabs", "--pictures"]])
-  func `Control-C ends a chafa that hangs`(command: [String]) throws {
+  func `Control-C ends a chafa process that hangs`(command: [String]) throws {
     let process = try started(command, drawnBy: "echo hangs; exec sleep 600")
     try process.expect("hangs")
     try process.type("\u{3}")
@@ -141,14 +142,15 @@ import Testing
     }
   }
 
-  @Test func `output other than a terminal gets no pictures, and no message about them`() throws {
+  @Test func `output that is not a terminal gets neither pictures nor messages about them`() throws
+  {
     let event = try RetraceProcess.run(["-p", folder.profile, "show", "4"])
     #expect(event.output.hasSuffix("picture  https://b.example/\n"))
     let tabs = try RetraceProcess.run(["-p", folder.profile, "tabs", "--pictures"])
     #expect(tabs.output == Self.list.replacing("\r\n", with: "\n"))
   }
 
-  @Test func `JSON has no pictures, on a terminal either`() throws {
+  @Test func `JSON has no pictures, even on a terminal`() throws {
     let plain = try shown(["--json", "tabs"], drawnBy: Self.telling)
     let asked = try shown(["--json", "tabs", "--pictures"], drawnBy: Self.telling)
     #expect(plain.output.hasPrefix("{\"tabs\":["))

@@ -23,7 +23,7 @@ import Testing
     #expect(text.openQuote?.quote == (row.name == "an open quote" ? "'" : nil))
   }
 
-  @Test func `a long text with an open quote is split at once`() {
+  @Test func `a long text with an open quote is split quickly`() {
     let rows = 50_000
     let text = "find 'a\n" + String(repeating: "some text\n", count: rows) + "'\nnext"
     #expect(EnteredText(text).lines.count == 2)

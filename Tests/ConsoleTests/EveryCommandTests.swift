@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandKit
 
-/// Every command, on profiles created from imports in which everything optional is absent.
+/// Runs every command on profiles created from imports in which all optional data is missing.
 @Suite struct EveryCommandTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ import Testing
       input: lines.map { $0 + "\n" }.joined(), in: folder.url, joinsErrors: true)
   }
 
-  /// A trap ends the program by a signal; one of the other program is told.
+  /// Expects that neither the program nor a helper program was ended by a signal.
   private func expectNoTrap(_ run: Subprocess, _ what: Comment) {
     #expect(run.status < 128, what)
     #expect(!run.output.contains("Fatal error"), what)
@@ -42,7 +42,8 @@ import Testing
     }
   }
 
-  /// Events of every kind that say nothing, and then the log of a used profile with members left out.
+  /// Imports events of every kind with empty fields, and then the log of a used profile without
+  /// optional members.
   @Test func `no command traps on a log with empty events`() throws {
     let lines = SparseFiles.emptyEvents
     try Data(lines.map { $0 + "\n" }.joined().utf8)

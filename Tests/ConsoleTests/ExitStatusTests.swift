@@ -128,7 +128,7 @@ import Testing
     try expectDamagedPage { $0.claimManyValues(in: $1) }
   }
 
-  @Test func `a fault where the profile is whole is the program's own`() throws {
+  @Test func `a fault with an intact profile is reported as a bug of the program`() throws {
     let folder = try TemporaryFolder()
     #expect(try RetraceProcess.run(["-p", folder.profile, "open", "a.example"]).status == 0)
     let run = try RetraceProcess.run(["--after-fault", folder.profile])
@@ -136,7 +136,8 @@ import Testing
     #expect(run.errors.hasPrefix("retrace: The program failed because of a bug;"))
   }
 
-  /// Damages the second leaf of the events of a profile, which is then said by a command that reads it.
+  /// Damages the second leaf of the events in a profile. A command that reads the leaf must report
+  /// this.
   private func expectDamagedPage(_ damage: (inout DataPages, Int) -> Void) throws {
     let folder = try TemporaryFolder()
     let opens = (1...200).flatMap { ["-c", "open https://site.example/\($0)"] }
@@ -175,7 +176,7 @@ import Testing
   }
 
   @Test(.enabled(if: ReadOnlyMount.isAllowed, "only root can mount"))
-  func `a profile that cannot be written here is looked at and not written`() throws {
+  func `a profile without write permission is read and not changed`() throws {
     let folder = try TemporaryFolder()
     #expect(try RetraceProcess.run(["-p", folder.profile, "open", "a.example"]).status == 0)
     guard let mount = try ReadOnlyMount(of: folder.profile) else {
@@ -201,7 +202,7 @@ import Testing
     #expect(try RetraceProcess.run(["-p", folder.profile, "tabs"]).output.contains("a.example"))
   }
 
-  @Test func `a single command is told that the profile is older than it was`() throws {
+  @Test func `a single command reports that the profile is older than it was`() throws {
     let folder = try TemporaryFolder()
     #expect(try RetraceProcess.run(["-p", folder.profile, "open", "a.example"]).status == 0)
     try Data([0, 0, 0, 0, 0, 0, 0, 99]).write(to: URL(filePath: folder.profile + "/newest"))
@@ -209,11 +210,11 @@ import Testing
     #expect(run.status == 4)
     #expect(
       run.errors
-        == "retrace: This profile is older than it once was: the newest events are missing.\n")
+        == "retrace: This profile is older than it once was. The newest events are missing.\n")
     let json = try RetraceProcess.run(["-p", folder.profile, "--json", "tabs"])
     #expect(json.output.contains("\"older\":true"))
     #expect(json.status == 4)
-    // What was appended was done, and the newest event is the newest again.
+    // Appending succeeds. Afterwards, the number of the newest event is correct again.
     #expect(try RetraceProcess.run(["-p", folder.profile, "open", "b.example"]).status == 0)
     #expect(try RetraceProcess.run(["-p", folder.profile, "tabs"]).status == 0)
   }
@@ -224,7 +225,7 @@ import Testing
     #expect(run.errors == row.expected.errors)
   }
 
-  @Test func `a script stops at the first failure and says where`() throws {
+  @Test func `a script stops at the first failure and reports its position`() throws {
     let folder = try TemporaryFolder()
     try Data("open a.example\n\ntab 7\nopen b.example\n".utf8)
       .write(to: folder.url.appending(path: "a.retrace"))
@@ -239,7 +240,7 @@ import Testing
       going.output == "opened tab 1: https://a.example/\nopened tab 2: https://b.example/\n")
   }
 
-  @Test func `wrong usage in a script is wrong usage`() throws {
+  @Test func `wrong usage in a script has the status for wrong usage`() throws {
     let run = try RetraceProcess.run(["--memory"], input: "tab\n")
     #expect(run.status == 2)
     #expect(run.errors == "standard input:1: “tab” needs TAB, or --last.\n")
@@ -252,16 +253,16 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.errors
-        == "a.retrace:1: “a.retrace” is sourced too deep: does a script source itself?\n")
+        == "a.retrace:1: “a.retrace” is sourced too deeply. Does a script source itself?\n")
   }
 
-  @Test func `quit ends a script, well`() throws {
+  @Test func `quit ends a script successfully`() throws {
     let run = try RetraceProcess.lines("open a.example", "quit", "tab 9")
     #expect(run.status == 0)
     #expect(run.errors == "")
   }
 
-  @Test func `a profile that is opened to read is not written`() throws {
+  @Test func `a profile opened read-only is not changed`() throws {
     let folder = try TemporaryFolder()
     let profile = ["--profile", folder.url.appending(path: "p").path()]
     #expect(try RetraceProcess.run(profile + ["--read-only", "tabs"]).status == 3)

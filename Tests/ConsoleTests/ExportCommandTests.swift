@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `export` from the command line: the console starts the other program.
+/// `export` on the command line. The console starts the helper program.
 @Suite struct ExportCommandTests {
   let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ import Testing
     String(decoding: try Data(contentsOf: folder.url.appending(path: name)), as: UTF8.self)
   }
 
-  @Test func `it is written to standard output, or to a new file`() throws {
+  @Test func `an export is written to standard output or to a new file`() throws {
     #expect(try retrace("export", "onetab").output == "https://b.example/\n")
     let run = try retrace("export", "onetab", "tabs.txt")
     #expect(run.output == "exported to tabs.txt\n")
@@ -31,7 +31,7 @@ import Testing
     #expect(try folder.names == ["profile", "tabs.txt"])
   }
 
-  @Test func `with JSON it answers with one document`() throws {
+  @Test func `with --json, the answer is a single document`() throws {
     let toFile = try retrace("--json", "export", "onetab", "tabs.txt")
     #expect(
       toFile.output
@@ -62,7 +62,7 @@ import Testing
     #expect(try folder.names == ["profile", "tabs.txt"])
   }
 
-  @Test func `another moment is exported, by an option or as the one in view`() throws {
+  @Test func `a past moment is exported if it is given as an option or is shown`() throws {
     #expect(try retrace("export", "onetab", "--at", "2").output == "https://a.example/\n")
     #expect(try retrace("--at", "2", "export", "onetab").output == "https://a.example/\n")
     #expect(try retrace("export", "jsonl", "--at", "2").output.split(separator: "\n").count == 2)

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `depth and length have a limit, and do not end the program`() throws {
+  @Test func `depth and length are limited, so no input crashes the program`() throws {
     let deep = String(repeating: "(", count: 100_000)
     #expect(throws: ExpressionError.self) { try ExpressionParser.parse(deep + "tabs > 1") }
     let negations = String(repeating: "not ", count: 100_000)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `no input ends the program`(seed: Int) throws {
+  func `no input crashes the program`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let tokens = [
       "tab", "tabs", "closed", "url", "title", "zoom", "default", "and", "or", "not", "(", ")", "<",

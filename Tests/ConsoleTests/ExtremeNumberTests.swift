@@ -13,7 +13,7 @@ import Testing
     "0", "-1",
   ]
 
-  /// What ends the run, and what needs a file or another program.
+  /// The commands that would end the run, or need a file or another program.
   private static let left: Set<String> = [
     "quit", "source", "serve", "import", "export", "record", "replay", "backup", "recover",
     "report",
@@ -25,7 +25,7 @@ import Testing
     "bookmark c.example --folder F", "mark m", "window new", "open d.example",
   ]
 
-  /// The values to try for a kind of value; none for text.
+  /// Returns the values to try for a kind of value, or none for text.
   private static func values(_ kind: ValueKind) -> [String] {
     switch kind {
     case .integer, .positive, .percent: numbers
@@ -63,7 +63,7 @@ import Testing
     #expect(!run.output.contains("Fatal error"))
   }
 
-  @Test func `as many as there can be are all`() throws {
+  @Test func `the largest number as a limit lists everything`() throws {
     let all = try RetraceProcess.lines(
       "open a.example", "open b.example", "visits --limit \(Int.max)",
       "visits --top --limit \(Int.max)", "find example --limit \(Int.max)",

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A library that is loaded before the system's and whose `fstat` fails for the marker of a profile that is
-/// being made.
+/// A library that is loaded before the C library. Its `fstat` fails for the marker of a profile
+/// that is being created.
 struct FailingSystem {
   let path: String
 

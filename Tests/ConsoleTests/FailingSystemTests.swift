@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Profiles on file systems that fail.
+/// Profiles on file systems that report errors.
 @Suite struct FailingSystemTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A library in front of the system's fails each `fstat` of a marker.
+  /// A preloaded library fails each `fstat` of a marker.
   @Test(.timeLimit(.minutes(10)), .enabled(if: FailingSystem.canBeBuilt, "cc is not installed"))
   func `a failing file system results in a message, and leaves no files`() throws {
     let library = try FailingSystem(in: folder)
     for profile in ["new", "other/new"] {
-      // The console is linked statically, and the library could not get in front of its calls.
+      // The console is linked statically, so the library cannot replace its calls.
       let run = try Subprocess.run(
         URL.builtProgram("StoreProbe").path, ["serve", folder.path + "/place/" + profile],
         environment: ["LD_PRELOAD": library.path, "TZ": "UTC"])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Catalogue
 
-/// `find`: one search over everything, and the line that brings a page back.
+/// `find`: a search over all pages, and the command that restores each page.
 @Suite struct FindTests {
-  /// A page at each place; the shell and what `find` says of a word.
+  /// Returns a context with a page at each possible place.
   private func furnishedShell() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 1)
     for line in [
@@ -78,7 +78,7 @@ import Testing
     var total: Int?
   }
 
-  @Test func `a page is named once, at its nearest place`() throws {
+  @Test func `a page is listed once, at its nearest place`() throws {
     var context = try memoryShell()
     for line in [
       "open https://same.example/", "bookmark", "close", "open https://same.example/",
@@ -90,7 +90,7 @@ import Testing
     #expect(try context.run("find same").split(separator: "\n").count == 2)
   }
 
-  @Test func `a tab that closed long ago is offered with its history, and the exact host is first`()
+  @Test func `a tab closed long ago is offered with its history, and the exact host is first`()
     throws
   {
     var context = try memoryShell(minutesPerAction: 1)
@@ -126,7 +126,7 @@ import Testing
     #expect(try context.run("visits --top").split(separator: "\n").count == 3)
   }
 
-  @Test func `frequently visited pages come first, and a truncated list says so`() throws {
+  @Test func `frequently visited pages come first, and a truncated list is marked`() throws {
     var context = try memoryShell(minutesPerAction: 1)
     for name in ["a", "b", "c", "b", "b", "d"] { try context.run("go https://\(name).test/fruit") }
     try context.run("go https://elsewhere.test/")
@@ -149,7 +149,7 @@ import Testing
     #expect(!(try context.run("find mango")).contains("hidden.test"))
   }
 
-  @Test func `a moment of the past is searched as it was`() throws {
+  @Test func `a past moment is searched in its state at that time`() throws {
     var context = try furnishedShell()
     try context.run("at 2")
     #expect(try context.run("find apple").hasSuffix("tab 1  open\n"))

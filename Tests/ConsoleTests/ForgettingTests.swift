@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalogue
 
-/// `forget` and `compact` as a person meets them.
+/// `forget` and `compact` on the command line.
 @Suite struct ForgettingTests {
   private func scene() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 1)
@@ -50,7 +50,7 @@ import Testing
         + "nothing that matches.\n")
   }
 
-  @Test func `the log keeps the places and says that they were forgotten`() throws {
+  @Test func `the log retains the events and marks them as forgotten`() throws {
     var context = try scene()
     let before = try context.run("log --limit 99").split(separator: "\n").count
     try context.run("forget --site secret.example")
@@ -134,7 +134,7 @@ import Testing
     #expect(try !context.run("tabs").contains("Start page"))
   }
 
-  @Test func `an open tab without any page left is said to show the start page`() throws {
+  @Test func `an open tab that has lost all pages is reported to show the start page`() throws {
     var context = try memoryShell(minutesPerAction: 1)
     context.presentation.assumesYes = true
     for line in ["open kept.example", "open gone.example", "open gone.example/b"] {
@@ -144,7 +144,7 @@ import Testing
     #expect(answer.contains("2 open tabs now show the start page: tabs 2 and 3.\n"), "\(answer)")
   }
 
-  @Test func `words cannot name a page to forget`() throws {
+  @Test func `a page to forget cannot be named by words`() throws {
     var context = try scene()
     #expect(
       try context.run("forget secret --yes")
@@ -164,7 +164,7 @@ import Testing
     #expect(try !context.run("log --limit 99").lowercased().contains("example"))
   }
 
-  @Test func `a time span, a tab or a page can be forgotten by itself`() throws {
+  @Test func `a time range, a tab or a single page can be forgotten`() throws {
     var context = try scene()
     #expect(try context.run("forget --between start 3").contains("Forgot 2 pages"))
     context = try scene()
@@ -227,7 +227,7 @@ import Testing
     #expect(try !context.run("state").contains("secret.example"))
   }
 
-  @Test func `a forget command must say what to forget`() throws {
+  @Test func `a forget command requires a scope`() throws {
     var context = try scene()
     for line in ["forget", "forget a.example --all"] {
       #expect(try context.run(line).hasPrefix("Specify what to forget"), "\(line)")
@@ -236,7 +236,7 @@ import Testing
     #expect(try context.run("forget --tab #-3").contains("Private windows are not stored"))
   }
 
-  @Test func `counts are JSON`() throws {
+  @Test func `JSON contains the counts`() throws {
     var context = try scene()
     context.presentation.printsJSON = true
     let text = try context.run("forget --site secret.example --dry-run")
@@ -270,7 +270,7 @@ import Testing
     #expect(try Sentinel("secret").found(in: folder.path) == [])
   }
 
-  @Test func `lines about it leave the line history`() throws {
+  @Test func `lines about forgotten data are removed from the line history`() throws {
     let folder = try TemporaryFolder()
     let profile = ["--profile", folder.profile]
     let state = folder.path + "/state"
@@ -338,7 +338,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == others)
   }
 
-  @Test func `lines of other profiles stay`() throws {
+  @Test func `lines of other profiles remain`() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_STATE_HOME": folder.path + "/state", "HOME": folder.path]
     for name in ["one", "two"] {
@@ -373,7 +373,7 @@ import Testing
     #expect(try lines() == ["open two.example", "open both.example", "quit"])
   }
 
-  @Test func `a file that is not a history is unchanged and does not stop forgetting`() throws {
+  @Test func `a file that is not a history is left unchanged, and forgetting continues`() throws {
     let folder = try TemporaryFolder()
     let file = try history("my notes of secret.example\n", in: folder)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
@@ -399,7 +399,7 @@ import Testing
     let profile = ["--profile", folder.profile]
     _ = try RetraceProcess.run(profile + ["open", "secret.example"])
     let data = folder.profile + "/log-1/data.mdb"
-    // A file that something is mounted on cannot be removed.
+    // A mount point cannot be removed.
     guard mount(data, data, "none", UInt(MS_BIND), nil) == 0 else {
       return withKnownIssue("mounting is not allowed here", isIntermittent: true) {
         Issue.record("mount: \(errno)")
@@ -421,7 +421,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func `compact says how large the file was and is`() throws {
+  @Test func `compact reports the size of the file before and after`() throws {
     let folder = try TemporaryFolder()
     let profile = ["--profile", folder.profile]
     let script = (0..<200).map { "open http://a.example/\($0)\n" }.joined()
@@ -435,7 +435,7 @@ import Testing
     #expect(try RetraceProcess.run(["--memory", "compact"]).status == 0)
   }
 
-  @Test func `nothing of a private window is in any file`() throws {
+  @Test func `no data of a private window is in any file`() throws {
     let folder = try TemporaryFolder()
     let state = folder.path + "/state"
     let script = """

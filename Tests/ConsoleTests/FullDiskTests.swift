@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A disk on which nothing, or hardly anything, is left: a healthy profile is not called damaged, it
-/// can be read, and no draft stays.
+/// A full or nearly full disk. An intact profile is not reported as damaged and can be read, and no
+/// temporary files remain.
 @Suite struct FullDiskTests {
   static let canMount = ReadOnlyMount.isAllowed
 
-  /// A small file system in memory with a profile in it, a copy of it that never had a lock file, and
-  /// so much room left.
+  /// Creates a small file system in memory, with a profile, a copy of the profile without a lock
+  /// file, and a number of free bytes.
   private func withDisk(leaving bytes: Int, _ body: (String) throws -> Void) throws {
     let folder = try TemporaryFolder()
     try #require(mount("tmpfs", folder.path, "tmpfs", 0, "size=1m") == 0)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(.enabled(if: canMount, "only root can mount a small file system"))
-  func `a folder for temporary files that is full is named`() throws {
+  func `a full folder for temporary files is named in the message`() throws {
     let folder = try TemporaryFolder()
     guard mount("tmpfs", folder.path, "tmpfs", 0, "size=16k") == 0 else {
       return withKnownIssue("mounting is not allowed here", isIntermittent: true) {

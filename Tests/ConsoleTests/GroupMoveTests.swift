@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalogue
 
-/// A group moves whole.
+/// `group move` moves all tabs of a group.
 @Suite struct GroupMoveTests {
   private func context() throws -> CommandContext {
     var context = try memoryShell()
@@ -12,15 +12,14 @@ import Testing
     return context
   }
 
-  /// What `tabs --all` shows, without ids and blanks.
+  /// Returns the lines of `tabs --all`, without ids and spaces.
   private func tabs(_ context: inout CommandContext) throws -> [String] {
     try context.run("tabs --all").split(separator: "\n").map { line in
       line.split(separator: " ").filter { $0 != "▸" && !$0.hasPrefix("#") }.joined(separator: " ")
     }
   }
 
-  @Test func `it keeps its title and colour in another window, and one undo takes it back`() throws
-  {
+  @Test func `a moved group keeps its title and colour, and one undo moves it back`() throws {
     var context = try context()
     let group = try #require(context.browser.groups.first)
     try context.run("window new z.example")
@@ -40,7 +39,7 @@ import Testing
     #expect(try tabs(&context) == before)
   }
 
-  @Test func `it moves within its window, and into one of its own`() throws {
+  @Test func `a group moves within its window, and into a new window`() throws {
     var context = try context()
     try context.run("group move G 1")
     #expect(
@@ -59,7 +58,7 @@ import Testing
     #expect(try context.run("group move G").contains("needs a position"))
   }
 
-  @Test func `tabs that are all of a group move as that group`() throws {
+  @Test func `if all tabs of a group move, the group moves with them`() throws {
     var context = try context()
     try context.run("move 2-4 --new-window")
     #expect(
@@ -70,7 +69,7 @@ import Testing
     #expect(context.browser.groups.first?.color == .red)
   }
 
-  @Test func `a window that it leaves empty closes`() throws {
+  @Test func `a window closes if the group was its only content`() throws {
     var context = try context()
     try context.run("close 1 4 ; window new z.example ; group move G --window 2 1")
     try context.run("group move G 1 --window 2")

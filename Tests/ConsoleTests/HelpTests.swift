@@ -32,7 +32,7 @@ import Testing
         """)
   }
 
-  @Test func `a command for programs has a page, but is not in the list of all commands`() throws {
+  @Test func `a command for programs has a page, but is not in the list of commands`() throws {
     let help = Help(CommandCatalogue.table.index)
     #expect(try !help.text(for: "").text.contains("\n  complete "))
     #expect(try help.text(for: "@console").text.contains("complete LINE…"))
@@ -52,13 +52,15 @@ import Testing
   }
 
   @Test(arguments: HelpTopic.all.map(\.name), [40, 80])
-  func `a topic fits the screen, and no command has its name`(topic: String, columns: Int) throws {
+  func `a topic fits on the screen, and is not the name of a command`(topic: String, columns: Int)
+    throws
+  {
     let help = Help(CommandCatalogue.table.index, columns: columns)
     let text = try help.text(for: topic).text
     #expect(
       text.split(separator: "\n").allSatisfy { SafeText(trusted: String($0)).columns <= columns }
     )
-    // What a row says is not squeezed beside a long name.
+    // The description in a row has at least 24 columns, even next to a long name.
     #expect(
       text.split(separator: "\n").allSatisfy { $0.prefix { $0 == " " }.count <= columns - 24 })
     #expect(CommandCatalogue.table.index.place(of: topic) == nil)
@@ -82,7 +84,7 @@ import Testing
     #expect(answers["why 1"]?.contains("opened") == true)
   }
 
-  @Test func `the lines of quoting are split as they say`() {
+  @Test func `the examples of quoting are split as described`() {
     #expect(Words("open \"two words\"").commands[0].map(\.text) == ["open", "two words"])
     #expect(Words("go it's here").commands[0].map(\.text) == ["go", "it's", "here"])
     #expect(Words("tabs ; windows").commands.count == 2)
@@ -90,13 +92,13 @@ import Testing
     #expect(Words("go ^ & * $ + # %").commands[0].count == 8)
   }
 
-  @Test func `settings are described by their names`() {
+  @Test func `settings are listed by name`() {
     var names: [String] = []
     for case .rows(let rows) in HelpTopic.settings.parts { names += rows.map(\.0) }
     #expect(Set(names) == Set(Settings.Name.allCases.map { "\($0)" }))
   }
 
-  @Test func `the list has every command under its heading`() throws {
+  @Test func `the list contains every command under its heading`() throws {
     let lines = try Self.help.text(for: "").text.split(separator: "\n")
     for declaration in SampleTable.declarations {
       let heading = try #require(lines.firstIndex { $0 == declaration.group.title })
@@ -122,7 +124,9 @@ import Testing
     #expect(error.message == row.expected)
   }
 
-  @Test(arguments: [40, 60, 100]) func `lines end before the edge`(columns: Int) throws {
+  @Test(arguments: [40, 60, 100]) func `lines do not exceed the edge of the screen`(columns: Int)
+    throws
+  {
     let help = Help(SampleTable.index, columns: columns)
     for topic in SampleTable.declarations.map(\.name) + ["@tabs"] {
       for line in try help.text(for: topic).text.split(separator: "\n") {
@@ -131,14 +135,14 @@ import Testing
     }
   }
 
-  @Test func `the program's help names every option`() {
+  @Test func `the program's help lists every option`() {
     let lines = Self.help.program.text.split(separator: "\n")
     for option in ProgramOptions.all {
       #expect(lines.contains { $0.contains(option.usageWithLetter) }, "\(option.name)")
     }
   }
 
-  @Test func `words are wrapped but brackets are not`() {
+  @Test func `words are wrapped, but text in brackets is not`() {
     #expect(TextWrap.lines("aa bb cc", columns: 5) == ["aa bb", "cc"])
     #expect(
       TextWrap.lines("open [--position N] x", columns: 10) == ["open", "[--position N]", "x"])
@@ -146,7 +150,7 @@ import Testing
     #expect(TextWrap.lines("a [b", columns: 5) == ["a [b"])
   }
 
-  @Test func `the manual page has every command and no raw dash`() {
+  @Test func `the manual page contains every command and no unescaped dash`() {
     let page = ManualPage(SampleTable.index, version: "1.0", date: "2026-01-01").text()
     #expect(page.hasPrefix(".TH RETRACE 1 2026-01-01 \"retrace 1.0\"\n"))
     #expect(page.contains(".B close [TAB\\[u2026]] [\\-\\-others|\\-\\-left|\\-\\-right]\n"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Texts that would drive a terminal, through every way that leads to the output.
+/// Text that could control a terminal, through every command that prints it.
 @Suite struct HostileTextTests {
   struct Row: Decodable, Sendable, CustomTestStringConvertible {
     let name: String
@@ -20,13 +20,14 @@ import Testing
     return try own + Corpora.lines("hostile/texts.jsonl", as: Row.self)
   }
 
-  /// A word in single quotes may hold all but the quote, NUL and line ends.
+  /// Returns a text in single quotes, which may contain any character except the quote, NUL and
+  /// newlines.
   static func quoted(_ text: String) -> String {
     "'" + text.filter { $0 != "'" && $0 != "\0" && $0 != "\n" } + "'"
   }
 
   @Test(arguments: try rows(), [[], ["--json"]])
-  func `no text reaches the output raw`(row: Row, options: [String]) throws {
+  func `no text is printed without sanitizing`(row: Row, options: [String]) throws {
     let word = Self.quoted(row.text)
     let run = try RetraceProcess.run(
       ["--memory", "--keep-going", "--color", "never"] + options,
@@ -76,7 +77,7 @@ import Testing
 
   @Test func `a line that is not UTF-8 fails like any other`() throws {
     let input = Data("open a.example/".utf8 + [0xff, 0xfe, 10] + "tabs\n".utf8)
-    let message = "standard input:1: This line is not UTF-8; it was not run.\n"
+    let message = "standard input:1: This line is not UTF-8, so it was not run.\n"
     let stopping = try RetraceProcess.run(["--memory"], input: input)
     #expect(stopping.output == "")
     #expect(stopping.errors == message)
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
-  func `hostile standard input is survived`() throws {
+  func `the program survives hostile standard input`() throws {
     let invalid = try RetraceProcess.run(
       ["--memory", "--keep-going"], input: Corpora.data("hostile/stdin-invalid-utf8.bin"))
     #expect(invalid.status == 1)
@@ -100,7 +101,7 @@ import Testing
     #expect(unended.output == invalid.output)
   }
 
-  @Test func `a long line and many words are survived`() throws {
+  @Test func `the program survives a long line and many words`() throws {
     let run = try RetraceProcess.run(
       ["--memory", "--keep-going"],
       input: "go \(String(repeating: "x", count: 3_000_000))\n"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `import` from the command line: the console starts the other program.
+/// `import` on the command line. The console starts the helper program.
 @Suite struct ImportCommandTests {
   let folder: TemporaryFolder
 
@@ -39,7 +39,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func `a script among them is opened only where that is asked for`() throws {
+  @Test func `an imported script is opened only with --allow-script`() throws {
     let run = try retrace("-c", "import b.html", "-c", "bookmark open #3")
     #expect(run.status == 1)
     #expect(run.errors.hasSuffix("This bookmark is a script; --allow-script runs it.\n"))
@@ -67,7 +67,7 @@ import Testing
       json.contains(#""leftOut":{"containers":2,"scroll":1,"windowTitles":1,"otherFields":1}"#))
   }
 
-  @Test func `closed tabs that are imported keep their times and their order`() throws {
+  @Test func `imported closed tabs keep their times and order`() throws {
     try Data(
       #"""
       {"version":["sessionrestore",1],"windows":[{"tabs":[{"entries":[{"url":"https://open.example/"}],
@@ -97,7 +97,7 @@ import Testing
     #expect(try retrace("reopen").output.contains("closed.example"))
   }
 
-  @Test func `JSON has the counts and the problems`() throws {
+  @Test func `JSON contains the counts and the problems`() throws {
     let run = try retrace("--json", "import", "b.html", "--dry-run")
     #expect(run.output.hasPrefix(#"{"import":{"windows":0,"tabs":0,"#))
     #expect(run.output.contains(#""bookmarks":2,"folders":1"#))
@@ -122,7 +122,7 @@ import Testing
     #expect(again.output.hasSuffix(#","sequence":3,"events":[]}"# + "\n"))
   }
 
-  @Test func `what cannot be imported is an error of the command`() throws {
+  @Test func `an import that fails is an error of the command`() throws {
     let missing = try retrace("import", "nothing.html")
     #expect(missing.status == 1)
     #expect(
@@ -133,7 +133,7 @@ import Testing
       unknown.output.hasPrefix(#"{"error":{"code":"badValue","message":"--format needs one of"#))
   }
 
-  @Test func `a log in memory, a past moment and a profile opened to read are refused`() throws {
+  @Test func `an import is rejected in memory, at a past moment, and with --read-only`() throws {
     let memory = try RetraceProcess.run(["--memory", "import", "b.html"], in: folder.url)
     #expect(memory.status == 1)
     #expect(memory.errors.contains("use a profile"))
@@ -143,7 +143,7 @@ import Testing
     #expect(try retrace("bookmarks").output == "There are no bookmarks.\n")
   }
 
-  @Test func `without the other program there is a sentence`() throws {
+  @Test func `a missing helper program is reported`() throws {
     let alone = folder.url.appending(path: "retrace")
     try URL.copyBuiltProgram("retrace", to: alone)
     let run = try Subprocess.run(
@@ -154,7 +154,7 @@ import Testing
     #expect(run.errors.contains("neither next to retrace nor on PATH"))
   }
 
-  @Test func `values that begin with a dash reach the other program`() throws {
+  @Test func `values that begin with a dash are passed to the helper program`() throws {
     try FileManager.default.copyItem(
       atPath: "\(folder.path)/b.html", toPath: "\(folder.path)/-b.html")
     #expect(try retrace("import", "--into=-old/-x", "--", "-b.html").status == 0)
@@ -162,7 +162,8 @@ import Testing
   }
 
   @Test(arguments: [[], ["exchange"], ["import", "b.html", "--what"], ["export", "what"]])
-  func `the other program refuses what the console does not say`(words: [String]) throws {
+  func `the helper program rejects calls that do not come from the console`(words: [String]) throws
+  {
     let run = try Subprocess.run(
       URL.builtProgram("retrace-exchange").path, words, in: folder.url)
     #expect(run.status == 2)

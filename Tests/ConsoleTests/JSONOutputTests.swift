@@ -4,7 +4,7 @@ import Testing
 
 /// Compares the output of `--json` with the documented shapes.
 @Suite struct JSONOutputTests {
-  /// Every answer of a script, one document a line.
+  /// Returns the answers of a script, one document per line.
   static func documents(_ lines: [String]) throws -> [[String: Any]] {
     let run = try RetraceProcess.run(
       ["--memory", "--json", "--keep-going"] + RetraceProcess.clock,
@@ -19,7 +19,7 @@ import Testing
     try #require(try documents(lines).last)
   }
 
-  /// The documented members of an object, and what kind of value each has.
+  /// Checks that an object has the documented members with the documented kinds of values.
   static func check(_ value: Any?, _ shape: [String: String]) throws {
     let object = try #require(value as? [String: Any])
     for (name, kind) in shape {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `the whole state`() throws {
+  @Test func `the complete state`() throws {
     let state = try Self.last(
       "open example.com", "open b.example", "go c.example", "page title C", "zoom 125",
       "zoom in --tab 1", "bookmark --folder Work --tags x,y --keyword k --note n", "close 2",
@@ -127,7 +127,7 @@ import Testing
     #expect((answer[row.expected] as? [Any])?.isEmpty == false)
   }
 
-  @Test func `the pages that count most tell their newest visit`() throws {
+  @Test func `the most visited pages contain their newest visit`() throws {
     let answer = try Self.last("open a.example", "open b.example", "open a.example", "visits --top")
     let visits = try #require(answer["visits"] as? [[String: Any]])
     try Self.check(
@@ -155,7 +155,7 @@ import Testing
     #expect(answers.count == 3)
   }
 
-  @Test func `echoed lines are not mixed into it`() throws {
+  @Test func `echoed lines are not part of the JSON output`() throws {
     let run = try RetraceProcess.run(
       ["--memory", "--json", "--echo"], input: "# a comment\ntabs\n")
     #expect(run.output == "{\"tabs\":[]}\n")

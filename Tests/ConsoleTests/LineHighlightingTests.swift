@@ -16,7 +16,7 @@ import Testing
     self.aliases = aliases
   }
 
-  /// The line with the parts that have a look in brackets: `[error:opn] x`.
+  /// Returns the line with its styled parts in brackets: `[error:opn] x`.
   private func marked(_ line: String) -> String {
     let parts = LineHighlighting(CommandCatalogue.table.index, aliases, line).parts
     let bytes = Array(line.utf8)
@@ -90,7 +90,7 @@ import Testing
     try process.expect(sign)
     try process.waitUntilEditing()
     try process.type("nonsense here")
-    // What libedit draws comes first.
+    // libedit's own output comes first.
     try process.expect("e")
     try process.type("\r")
     try process.expect("Unknown command")
@@ -101,7 +101,7 @@ import Testing
     #expect(try process.end() == 0)
   }
 
-  @Test func `of a quote that was opened above, the line has its part`() {
+  @Test func `a quote that was opened on an earlier line is highlighted in the current line`() {
     let highlights = LineHighlighting(CommandCatalogue.table.index, aliases, "find 'a\nb' --bogus")
       .highlights(in: .colored, behind: 8)
     #expect(highlights.map(\.range) == [0..<2, 3..<10])

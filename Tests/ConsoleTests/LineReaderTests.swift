@@ -36,7 +36,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func `a repaired line says so`() throws {
+  @Test func `a line with invalid bytes is marked as repaired`() throws {
     let pipe = try DescriptorPipe()
     defer { pipe.reading.close() }
     try pipe.send([97, 0xff, 10, 98, 10])
@@ -46,7 +46,7 @@ import Testing
     #expect(try reader.next()?.isRepaired == false)
   }
 
-  @Test func `a line is handed out before the next arrives`() throws {
+  @Test func `a line is returned before the next line arrives`() throws {
     let pipe = try DescriptorPipe()
     defer { pipe.reading.close() }
     let reader = LineReader(pipe.reading)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that connect browsers, in a home folder of their own.
+/// The commands that connect browsers, in a separate home folder.
 @Suite(.timeLimit(.minutes(10)))
 struct LiveCommandTests {
   private let folder: TemporaryFolder
@@ -41,7 +41,7 @@ struct LiveCommandTests {
     #expect(manifest["allowed_extensions"] as? [String] == ["live@retrace.dev"])
     let host = try #require(manifest["path"] as? String)
     #expect(FileManager.default.isExecutableFile(atPath: host))
-    // A browser that sends nothing and ends leaves no profile behind.
+    // If the browser sends nothing and exits, no profile is created.
     let run = try Subprocess.run(host, [], environment: ["PATH": "/usr/bin:/bin"])
     #expect(run.status == 0)
     #expect(

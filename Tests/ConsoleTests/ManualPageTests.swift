@@ -13,14 +13,14 @@ import Testing
   }
 
   @Test(arguments: ManualPage.Subject.allCases)
-  func `its lines are short, and none is a request by accident`(subject: ManualPage.Subject) {
+  func `lines are short, and no line is accidentally a roff request`(subject: ManualPage.Subject) {
     for line in page(subject).split(separator: "\n") {
       #expect(line.hasPrefix(".") || line.utf8.count <= 80, "\(line)")
       #expect(!line.hasPrefix("'"), "\(line)")
     }
   }
 
-  @Test func `that of the log has each kind of event with its members`() {
+  @Test func `the page about the log contains each kind of event with its members`() {
     let page = page(.log)
     for kind in EventKind.allCases { #expect(page.contains(".B \(kind.name)\n"), "\(kind.name)") }
     #expect(page.contains(".B sequence\ninteger; its number"))

@@ -17,15 +17,15 @@ import Testing
       program: "retrace", arguments: ["-p", folder.profile, "--json", "--yes"] + words)
   }
 
-  /// What a program does.
+  /// The work of a program.
   private enum Work {
     /// Opens a page of a site that no other program opens.
     case open(site: Int)
-    /// Forgets such a site.
+    /// Forgets the site.
     case forget(site: Int)
-    /// Does something that is always possible.
+    /// Performs an action that is always possible.
     case always([String])
-    /// Does something for which the state may not be right.
+    /// Performs an action that may be impossible in the current state.
     case maybe([String])
 
     var words: [String] {
@@ -38,11 +38,11 @@ import Testing
 
     static func name(_ site: Int) -> String { "s\(site)s.example" }
 
-    /// The statuses that it may end with.
+    /// The exit statuses that are allowed.
     var statuses: Set<Int32> { if case .maybe = self { [0, 1] } else { [0] } }
   }
 
-  /// What programs do beside opening and forgetting.
+  /// The other work of programs, apart from opening and forgetting.
   private var others: [Work] {
     [
       .always(["compact"]), .always(["compact"]), .always(["compact"]), .always(["tabs"]),
@@ -52,7 +52,7 @@ import Testing
     ]
   }
 
-  /// The sites that were opened, that are being forgotten, and that were forgotten.
+  /// The sites that were opened, are being forgotten, or were forgotten.
   private struct Record {
     var opened: Set<Int> = []
     var leaving: Set<Int> = []
@@ -85,7 +85,7 @@ import Testing
     func endOldest(canKill: Bool) throws {
       let (work, program) = running.removeFirst()
       if canKill, random.once(in: 8) {
-        // Chooses the moment of the kill; nothing depends on its length.
+        // The sleep only chooses the moment of the kill.
         usleep(UInt32(random.below(8_000)))
         _ = try program.kill()
         return
@@ -96,7 +96,7 @@ import Testing
       #expect(!told.contains("\"damaged\":[") && !told.contains("\"older\""), "\(work)")
       if status == 0 { record.note(work) }
       if case .forget(let site) = work, status == 0 {
-        // Files that others replace while it is looked for are gone as well.
+        // Other programs may remove files during the search.
         let found = try? Sentinel(Work.name(site)).found(in: folder.profile)
         #expect(found ?? [] == [], "\(site): \(output)")
       }

@@ -5,13 +5,14 @@ import RetraceStore
 @testable import Catalogue
 @testable import CommandKit
 
-/// The beginning of 2026.
+/// The time 2026-01-01T00:00:00Z, in milliseconds.
 private let start: Int64 = 1_767_225_600_000
 
-/// A shell with an in-memory log and a stopped clock.
+/// Returns a context with an in-memory log and a stopped clock.
 func memoryShell() throws -> CommandContext { try memoryShell { start } }
 
-/// One whose clock goes on with each action; the console's own clock shows the last of these times.
+/// Returns a context whose clock advances with each action. The console's own clock shows the last
+/// of these times.
 func memoryShell(minutesPerAction: Int64) throws -> CommandContext {
   var time = start - minutesPerAction * 60_000
   var context = try memoryShell {
@@ -22,7 +23,7 @@ func memoryShell(minutesPerAction: Int64) throws -> CommandContext {
   return context
 }
 
-/// One whose actions get their times from a clock.
+/// Returns a context whose actions get their times from a clock.
 func memoryShell(clock: @escaping () -> Int64) throws -> CommandContext {
   var presentation = CommandContext.Presentation()
   presentation.now = { Timestamp(milliseconds: start) }
@@ -30,7 +31,7 @@ func memoryShell(clock: @escaping () -> Int64) throws -> CommandContext {
 }
 
 extension CommandContext {
-  /// Runs a line and gives what it shows; a failure as its message, as a person sees it.
+  /// Runs a line and returns its output, or the message of its error.
   @discardableResult
   mutating func run(_ line: String) throws -> String {
     var text = ""

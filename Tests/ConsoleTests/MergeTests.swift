@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalogue
 
-/// `merge`: what a branch changed comes to the present branch.
+/// `merge` applies the changes of a branch to the current branch.
 @Suite struct MergeTests {
   private func run(_ lines: [String]) throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 1)
@@ -96,12 +96,12 @@ import Testing
     #expect(answer.hasPrefix("merged side: ") && !answer.contains("Kept"), "\(answer)")
     let merged = ["https://b.example/", "https://c.example/", "https://f.example/"]
     #expect(try pages(&context) == ["https://here.example/"] + merged)
-    // Without the second merge, its changes are proposed again.
+    // After an undo of the second merge, its changes are proposed again.
     try context.run("undo")
     #expect(try pages(&context).last == "https://c.example/")
     #expect(try context.run("merge side").hasPrefix("merged side: "))
     #expect(try pages(&context).last == "https://f.example/")
-    // The branch knows what came from it, so only the rest of main goes there.
+    // The branch records what was merged from it, so only the remaining changes of main are merged.
     try context.run("switch side")
     #expect(try context.run("merge main").hasPrefix("merged main: "))
     #expect(try pages(&context) == ["https://here.example/"] + merged)

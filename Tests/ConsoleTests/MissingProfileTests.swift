@@ -4,7 +4,7 @@ import Testing
 
 /// Only commands that write create a missing profile.
 @Suite struct MissingProfileTests {
-  /// Runs the program in an empty folder that is its home, too.
+  /// Runs the program in an empty folder, which is also its home folder.
   static func run(
     _ arguments: [String], input: String = "", in folder: TemporaryFolder
   ) throws -> Subprocess {
@@ -35,7 +35,7 @@ import Testing
     #expect(try Self.names(folder) == [])
   }
 
-  @Test func `its absence has a code`() throws {
+  @Test func `the error of a missing profile has a code`() throws {
     let folder = try TemporaryFolder()
     let run = try Self.run(["-p", "p", "--json"], input: "tabs\n", in: folder)
     #expect(run.status == 3)
@@ -84,7 +84,7 @@ import Testing
     #expect(try Self.names(folder) == [])
   }
 
-  @Test func `the first action creates the profile and says so once`() throws {
+  @Test func `the first action creates the profile and reports this once`() throws {
     let folder = try TemporaryFolder()
     let script = "set\nopen a.example\nopen b.example\n"
     let first = try Self.run(["open", "c.example"], in: folder)
@@ -103,14 +103,13 @@ import Testing
         """)
   }
 
-  @Test func `the prompt shows the place of a new profile, and reading does not create it`() throws
-  {
+  @Test func `the prompt shows the path of a new profile, and reading does not create it`() throws {
     let folder = try TemporaryFolder()
     let line = "'\(RetraceProcess.executable.path)' -p typo"
     let run = try Subprocess.run(
       "/usr/bin/script", ["-qec", line, "/dev/null"], input: Data("tabs\nset\nquit\n".utf8),
       environment: ["HOME": folder.url.path(), "TERM": "xterm", "LANG": "C.UTF-8"], in: folder.url)
-    // The terminal has its lines broken between words.
+    // The terminal breaks lines between words.
     let greeting = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(greeting.contains("a new profile at “"))
     #expect(greeting.contains("/typo”, created by the first action"))
@@ -129,7 +128,7 @@ import Testing
     #expect(try folder.names.count == 1)
   }
 
-  @Test func `an import creates the profile and says so`() throws {
+  @Test func `an import creates the profile and reports this`() throws {
     let folder = try TemporaryFolder()
     try Data(Self.bookmarks.utf8).write(to: folder.url.appending(path: "marks.html"))
     let run = try Self.run(["-p", "p", "import", "marks.html"], in: folder)

@@ -8,7 +8,7 @@ import Testing
 
 /// Words that name a tab, a window, a bookmark, a closed item or a page of the history.
 @Suite struct NamingTests {
-  /// Two windows with pages that have titles; the second has the focus.
+  /// Returns a context with two windows whose pages have titles. The second window has the focus.
   static func context() throws -> CommandContext {
     var context = try memoryShell()
     try context.run("open swift.org/documentation")
@@ -22,7 +22,7 @@ import Testing
 
   private func active(_ context: CommandContext) -> Int32? { context.activeTab?.id.rawValue }
 
-  @Test func `a word names the one tab that has it`() throws {
+  @Test func `a word names the only tab that contains it`() throws {
     var context = try Self.context()
     #expect(
       try context.run("tab docum")
@@ -32,7 +32,8 @@ import Testing
     #expect(try context.run("mute forums.swift").hasPrefix("muted tab 1:2: "))
   }
 
-  @Test func `several matches are listed in typable form, and nothing is done`() throws {
+  @Test func `several matches are listed in a form that can be typed, and nothing is done`() throws
+  {
     var context = try Self.context()
     let before = context.store.browser.sequence
     #expect(
@@ -58,7 +59,7 @@ import Testing
     #expect(try context.run("tab https://swift.org").hasPrefix("at tab 1: "))
   }
 
-  @Test func `a group names its tab, and a window`() throws {
+  @Test func `the title of a group names its tab or its window`() throws {
     var context = try Self.context()
     try context.run("window 1")
     try context.run("group 2 --title Later")
@@ -69,7 +70,7 @@ import Testing
     #expect(try context.run("window creme").hasPrefix("at tab 2:2: "))
   }
 
-  @Test func `the title of a group means its tabs where they leave it`() throws {
+  @Test func `ungroup accepts the title of a group, which names all of its tabs`() throws {
     var context = try Self.context()
     try context.run("group 1:1 1:2 --title Later")
     #expect(try context.run("ungroup Later") == "ungrouped 2 tabs\n")
@@ -77,7 +78,7 @@ import Testing
     #expect(try context.run("ungroup forums") == "ungrouped 1 tab\n")
   }
 
-  @Test func `a group says which tabs it unpins`() throws {
+  @Test func `the answer of group reports the tabs that it unpins`() throws {
     var context = try Self.context()
     try context.run("pin 1:1")
     #expect(try context.run("group 1:1 1:2") == "grouped 2 tabs, 1 of them no longer pinned\n")
@@ -100,7 +101,7 @@ import Testing
       try message("log 3") == "“log” takes no arguments, but got “3”; “log -n 3” lists that many")
   }
 
-  @Test func `words in a row are one name, and quotes part names`() throws {
+  @Test func `several words are one name, and quotes separate names`() throws {
     var context = try Self.context()
     #expect(
       try context.run("close swift docum forums").hasPrefix("No open tab has “swift docum forums”"))
@@ -209,7 +210,7 @@ import Testing
     #expect(try context.run("log --tab docum").contains("  closed "))
   }
 
-  @Test func `back and forward go to the page that words name`() throws {
+  @Test func `back and forward accept words that name a page`() throws {
     var context = try memoryShell()
     for page in ["a.example", "rust.example/1", "c.example", "rust.example/2", "e.example"] {
       try context.run("go \(page)")
@@ -224,7 +225,7 @@ import Testing
     #expect(try context.run("back #2") == "at tab 1: https://a.example/\n")
   }
 
-  @Test func `why and trail take words`() throws {
+  @Test func `why and trail accept words`() throws {
     var context = try Self.context()
     #expect(try context.run("why forums").contains("opened https://"))
     #expect(try context.run("why tab creme brulee").contains("opened https://"))
@@ -233,7 +234,7 @@ import Testing
     #expect(try context.run("trail ideas").contains("forums.swift.org"))
   }
 
-  @Test func `as JSON the candidates are there`() throws {
+  @Test func `JSON contains the candidates`() throws {
     let run = try RetraceProcess.run(
       [
         "--memory", "--json", "-c", "open a.example/x", "-c", "open a.example/y", "-c",
@@ -258,7 +259,7 @@ import Testing
     #expect(try context.run("tabs").contains("d.example"))
   }
 
-  @Test func `a window that closed in the line gives its positions to no other`() throws {
+  @Test func `the positions of a window that closes in the same line are not reassigned`() throws {
     var context = try Self.context()
     #expect(
       try context.run("close 1 ; close 2 ; close 1")
@@ -279,7 +280,7 @@ import Testing
     #expect(context.store.browser.sequence == before)
   }
 
-  @Test func `such a word is a name where that is said`() throws {
+  @Test func `quotes or -- make such a word a name`() throws {
     var context = try Self.context()
     #expect(try context.run("mark 'list'").hasPrefix("marked"))
     #expect(try context.run("branch -- ls").hasPrefix("created branch ls"))

@@ -22,7 +22,7 @@ import Testing
     #expect(text.wrapped(toColumns: nil).text == row.input)
   }
 
-  @Test func `a table without room for its last column has it below`() {
+  @Test func `if a table has no room for its last column, the column is shown below`() {
     var table = Table([.left, .right, .left])
     table.add(["#1", "12", "short"])
     table.add(["#2 navigation.committed", "1234", "https://a.example/long"])
@@ -37,13 +37,13 @@ import Testing
       ])
   }
 
-  @Test func `signs of the program are ASCII, column for column`() {
+  @Test func `the program's own signs are replaced by ASCII of the same width`() {
     let text = SafeText(trusted: "“a” — b… ▸ ❯ é日")
     #expect(text.withASCIISigns.text == "\"a\" - b~ > > é日")
     #expect(text.withASCIISigns.columns == text.columns)
   }
 
-  /// All that the console shows of a state without words from elsewhere.
+  /// All output of the console about a state without foreign text.
   @Test(arguments: [("LANG", "C"), ("TERM", "dumb")])
   func `a plain terminal gets plain ASCII`(variable: String, value: String) throws {
     let home = try TemporaryFolder()

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct OutputTests {
-  @Test func `nothing is sent before it is flushed`() throws {
+  @Test func `nothing is sent before a flush`() throws {
     let pipe = try DescriptorPipe()
     let reader = LineReader(pipe.reading)
     defer { pipe.reading.close() }
@@ -29,7 +29,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func `a reader that goes away ends the output quietly`() throws {
+  @Test func `a reader that closes the output does not cause an error`() throws {
     Output.ignoreClosedPipes()
     let pipe = try DescriptorPipe()
     defer { pipe.writing.close() }
@@ -59,7 +59,7 @@ import Testing
     let reading = pipe.reading
     let lines = Mutex(0)
     let hasRead = DispatchSemaphore(value: 0)
-    // A thread of its own: while this one waits for it, all that run tests may be taken.
+    // The reader needs its own thread, because all threads that run tests may be occupied.
     Thread.detachNewThread {
       let reader = LineReader(reading)
       while (try? reader.next()) != nil { lines.withLock { $0 += 1 } }

@@ -44,7 +44,7 @@ import Testing
     #expect(written.hasSuffix("x\nend\n") && written.utf8.count == 1004)
   }
 
-  @Test func `a child reads what it is sent, and is waited for`() throws {
+  @Test func `a child reads the output, and the program waits for its end`() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appending(path: "copy").path()
     let child = try ChildProcess(shellLine: "cat > '\(path)'")
@@ -73,7 +73,7 @@ import Testing
     #expect(shown.hasSuffix(row.expected) && (shown.isEmpty == row.expected.isEmpty))
   }
 
-  @Test func `a child that leaves early ends the output quietly`() throws {
+  @Test func `a child that exits early does not cause an error`() throws {
     let child = try ChildProcess(shellLine: "exit 0")
     let output = Output(child.input, capacityBytes: 1024)
     while !output.isClosed { output.writeLine("until nobody reads") }

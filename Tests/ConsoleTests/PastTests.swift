@@ -9,12 +9,13 @@ import Testing
 @testable import CommandKit
 @testable import Console
 
-/// Looking at moments of the past.
+/// Commands that show moments of the past.
 @Suite struct PastTests {
-  /// Ten events, one a minute: the clock advances with each command.
+  /// Returns a context with ten events at intervals of one minute, because the clock advances with
+  /// each command.
   ///
-  /// 1, 2 a window and a tab · 3 its title · 4 another page · 5 a zoom · 6, 7 a folder and a
-  /// bookmark · 8 another tab · 9 it closes · 10 undone.
+  /// 1, 2: a window and a tab. 3: its title. 4: another page. 5: a zoom. 6, 7: a folder and a
+  /// bookmark. 8: another tab. 9: the tab closes. 10: an undo.
   static func context() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 1)
     for line in [
@@ -60,7 +61,7 @@ import Testing
     #expect(try context.run(row.input) == row.expected)
   }
 
-  @Test func `an empty log has a start and nothing else`() throws {
+  @Test func `an empty log has only a start`() throws {
     var context = try memoryShell()
     #expect(try context.run("at 1") == "There is no event 1: the log is empty.")
     #expect(try context.run("at start") == "at the start, before the first event\n")
@@ -80,7 +81,7 @@ import Testing
     #expect(found == [0, 1, 2, 4, 5, 5])
   }
 
-  @Test func `all that shows something shows that moment`() throws {
+  @Test func `all commands that read show the moment`() throws {
     var context = try Self.context()
     try context.run("group 1 --title G ; zoom default 110 ; set historyLimit 20 ; close 1")
     try context.run("at 3")
@@ -103,7 +104,7 @@ import Testing
         == "#3  00:01  page  titled a page A  tab #2\n1 of 3; --limit N shows more\n")
     let stats = try context.run("stats")
     #expect(stats.contains(/\nbookmarks and folders +0\n/) && stats.hasPrefix("events"))
-    // Data about the whole log is not shown for a moment.
+    // Data about the complete log is not shown for a moment.
     #expect(!stats.contains("damaged events"))
     #expect(try context.run("state").hasSuffix("0 closed, 0 bookmarks, 0 sites zoomed, 3 events\n"))
     #expect(try context.run("now") == "at the present, event #15\n")
@@ -148,7 +149,7 @@ import Testing
     #expect(context.past == nil)
   }
 
-  @Test func `steps go over events`() throws {
+  @Test func `steps move by events`() throws {
     var context = try Self.context()
     #expect(try context.run("step") == "This is the newest event.")
     #expect(try context.run("step -1").hasPrefix("at #9, "))
@@ -180,7 +181,7 @@ import Testing
     #expect(try context.run("tabs").contains("secret"))
   }
 
-  @Test func `the prompt says which moment it is`() throws {
+  @Test func `the prompt shows the moment`() throws {
     var context = try Self.context()
     #expect(PromptText(context).readPrompt().left == "memory ❯ ")
     try context.run("at 4")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PointTests {
   typealias TimeZone = Notation.TimeZone
 
-  /// Two hours ahead of UTC.
+  /// A time zone two hours ahead of UTC.
   static let zone = TimeZone(fixedSeconds: 7200)
 
   static func moment(_ text: String) throws -> Timestamp { try #require(Timestamp(text)) }
@@ -50,7 +50,7 @@ import Testing
     Case("so long ago", "@90m", "2026-11-20T22:00:00.000Z"),
   ])
   func `a time is one moment`(row: Case<String, String>) throws {
-    // There it is 01:30 on the 21st.
+    // In that zone, the time is 01:30 on the 21st.
     let now = try Self.moment("2026-11-20T23:30Z")
     guard case .time(let time) = Point(row.input, zone: Self.zone) else {
       Issue.record("no time")
@@ -59,7 +59,7 @@ import Testing
     #expect(time.timestamp(now: now, zone: Self.zone).description == row.expected)
   }
 
-  /// What people say, in the words of ISO 8601 where it is 01:30 on Saturday the 21st.
+  /// Spoken times, and the same times in ISO 8601, at 01:30 on Saturday the 21st.
   private static let sayings: [Case<String, String>] = [
     Case("noon", "noon", "2026-11-20T12:00"), Case("midnight", "midnight", "2026-11-21T00:00"),
     Case("morning", "8am", "2026-11-20T08:00"), Case("evening", "8:30 PM", "2026-11-20T20:30"),
@@ -91,7 +91,7 @@ import Testing
   ]
 
   @Test(arguments: sayings)
-  func `times can be typed as people say them`(row: Case<String, String>) throws {
+  func `times can be typed as they are spoken`(row: Case<String, String>) throws {
     let now = try Self.moment("2026-11-20T23:30Z")
     let expected = try #require(Timestamp(row.expected, zone: Self.zone))
     for sign in ["", "@"] {
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2000 as Range<UInt64>)
-  func `no text traps`(seed: UInt64) {
+  func `no text causes a trap`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces = [
       "@", "#", "-", "0", "9", "14", ":", "00", "T", "Z", "+", "2026", "-11-20", "s", "m", "h", "d",

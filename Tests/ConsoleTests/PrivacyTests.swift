@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Forgotten and private data is in no file of the home folder, regardless of earlier actions, even if
-/// a process is killed. Everything else is unchanged.
+/// Forgotten and private data is in no file of the home folder, regardless of earlier actions, even
+/// if a process is killed. All other data is unchanged.
 @Suite(.timeLimit(.minutes(10))) struct PrivacyTests {
   private let folder: TemporaryFolder
   private let sentinel = Sentinel("qzkxj")
@@ -32,7 +32,7 @@ import Testing
       in: folder.url)
   }
 
-  /// Types lines at the prompt, which keeps them, and leaves.
+  /// Types lines at the prompt, which stores them in the history, and quits.
   private func type(_ lines: [String]) throws {
     let process = try TerminalProcess(
       "/usr/bin/env",
@@ -51,7 +51,7 @@ import Testing
     "open --background other.example", "set historyLimit 40",
   ]
 
-  /// What has the letters, in each kind of word that a page brings along.
+  /// Commands that store the sentinel text in each kind of string that belongs to a page.
   private static let named = [
     "mark before", "open https://qzkxj.example/a", "page title 'Title of qzkxj'",
     "bookmark --title 'qzkxj mark' --note 'of qzkxj' --tags qzkxj --keyword qzkxj", "zoom 150",
@@ -60,14 +60,14 @@ import Testing
     "visits --top", "mark after",
   ]
 
-  /// A file that is taken for a picture.
+  /// Writes a file that is accepted as a picture.
   private func writePicture() throws {
     let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     try Data(head + Array("a picture of qzkxj".utf8))
       .write(to: URL(filePath: folder.path + "/picture"))
   }
 
-  /// The life of a profile, with its files for other programs and its backup.
+  /// Uses a profile, including its exports and backup.
   private func live(_ lines: [String]) throws {
     try writePicture()
     try type(lines + ["export jsonl exported.jsonl", "backup backup", "compact", "find kept"])
@@ -91,7 +91,7 @@ import Testing
     #expect(try sentinel.found(in: folder.path) == [])
     guard words != "--all" else { return }
     let after = try Things(retrace("--json", "state"), without: "qzkxj")
-    // Marks that were set in the time that is forgotten go with it.
+    // Marks from the forgotten time range are forgotten too.
     for (name, object) in before.objects where !["marks.before", "marks.after"].contains(name) {
       #expect(after.objects[name] == object, "\(name)")
     }
@@ -147,7 +147,8 @@ import Testing
     #expect(try retrace("bookmarks").output.contains("kept.example/in"))
   }
 
-  @Test func `the letters are seen in every form in which programs write them`() throws {
+  @Test func `the search finds the sentinel text in every form in which programs write it`() throws
+  {
     let text = "qzkxj"
     var forms = [
       Data(text.utf8), try #require(text.data(using: .utf16LittleEndian)),
@@ -168,7 +169,7 @@ import Testing
 
   // MARK: Kills
 
-  /// Runs the program, and kills it as soon as something is so, unless it ends before.
+  /// Runs the program, and kills it when a condition is true, unless it exits before.
   private func kill(_ arguments: [String], when isReached: () -> Bool) throws {
     let child = try Subprocess.start(
       RetraceProcess.executable.path, ["-p", folder.profile, "--yes"] + arguments,
@@ -186,17 +187,17 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
 
-  /// How many kills a test makes; `RETRACE_KILLS` asks for more.
+  /// The number of kills in a test, which `RETRACE_KILLS` sets.
   private static let kills =
     ProcessInfo.processInfo.environment["RETRACE_KILLS"].flatMap { Int($0) } ?? 8
 
-  @Test func `after a kill while forgetting, the data is erased in the end`() throws {
+  @Test func `after a kill during forgetting, the data is erased by the next command`() throws {
     for round in 0..<max(Self.kills / 4, 1) {
       try live(Self.kept + Self.named)
       let former = Set(names(folder.profile))
       var looks = 0
       try kill(["forget", "--site", "qzkxj.example", "--mentions"]) {
-        // The copy is begun; later rounds leave it more time.
+        // The copy has begun. Later rounds kill the program later.
         if !former.isSuperset(of: names(folder.profile)) { looks += 1 }
         return looks > round * 3
       }
@@ -206,8 +207,10 @@ import Testing
     }
   }
 
-  @Test func `a kill at any time leaves a whole backup, the former or the new one`() throws {
-    // The killed program does not run in the folder.
+  @Test func `a kill at any time leaves an intact backup, either the previous one or the new one`()
+    throws
+  {
+    // The killed program does not run in that folder.
     let backup = folder.path + "/backup"
     try retrace("-c", "open a.example", "-c", "backup backup")
     for round in 0..<Self.kills {
@@ -238,7 +241,7 @@ import Testing
     #expect(try folder.names == ["backup", "home", "profile", "temporary"])
     try retrace("forget", "--site", "qzkxj.example", "--mentions")
     try kill(["backup", backup]) { names(backup).contains("log-2") }
-    // The former one or the new one, and whole.
+    // It is either the previous backup or the new one, and it is intact.
     let compared = try retrace("backup", backup, "--verify")
     #expect(
       compared.status == 0 && compared.output.contains("all identical to those in the profile"))
@@ -269,7 +272,7 @@ import Testing
     }
   }
 
-  @Test func `no memory is written down when the program crashes`() throws {
+  @Test func `a crash of the program writes no core dump`() throws {
     let script = "ulimit -c unlimited 2>/dev/null; exec \"$0\" -p \"$1\""
     let process = try TerminalProcess(
       "/bin/bash", ["-c", script, RetraceProcess.executable.path, folder.profile],
@@ -282,8 +285,8 @@ import Testing
   }
 }
 
-/// The parts of a state that have an id, and its other members, without those that contain certain
-/// letters.
+/// The objects of a state that have an id, and its other members, without those that contain a
+/// text.
 private struct Things {
   var objects: [String: String] = [:]
 
@@ -311,7 +314,7 @@ private struct Things {
     }
   }
 
-  /// Adds a thing completely, or only its parts if it contains the letters.
+  /// Adds an object completely, or only its parts if it contains the text.
   private mutating func addThing(_ name: String, _ thing: [String: Any], _ letters: String) {
     guard let data = try? JSONSerialization.data(withJSONObject: thing, options: .sortedKeys) else {
       return

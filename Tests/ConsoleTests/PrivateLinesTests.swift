@@ -5,8 +5,8 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// Lines typed at the prompt about private windows are in no file. Each test types in a terminal and
-/// searches the bytes.
+/// Lines typed at the prompt about private windows are in no file. Each test types in a terminal,
+/// and searches the bytes of all files.
 @Suite(.timeLimit(.minutes(10))) struct PrivateLinesTests {
   private let folder: TemporaryFolder
   private var history: String { folder.path + "/state/retrace/history" }
@@ -21,7 +21,7 @@ import Testing
     return process
   }
 
-  /// Types lines one after the other, leaves, and gives the lines of the history.
+  /// Types lines, quits, and returns the lines of the history.
   private func kept(_ lines: [String], _ arguments: [String] = []) throws -> [String] {
     let process = try started(arguments)
     for line in lines { try process.type(line + "\r") }
@@ -34,7 +34,7 @@ import Testing
       .filter { !$0.hasPrefix("#owner:") && $0 != "_HiStOrY_V2_" }
   }
 
-  @Test func `lines about a private window leave no trace, even if they failed`() throws {
+  @Test func `lines about a private window are never stored, even if they fail`() throws {
     let lines = [
       "open kept.example",
       "open --private https://qzkxj.example/ --nosuch",
@@ -59,8 +59,8 @@ import Testing
     #expect(try Sentinel("qzkxj").found(in: folder.path + "/state") == [])
   }
 
-  @Test func `no command of the catalogue keeps its line while a private window is open`() throws {
-    // What leaves would end the test, and a new profile would be made where it runs.
+  @Test func `no command stores its line while a private window is open`() throws {
+    // Some commands would end the test, and others would create a profile in the working folder.
     let commands = CommandCatalogue.table.index.declarations.map(\.name)
       .filter { !["quit", "backup", "recover", "report", "live extension"].contains($0) }
     #expect(commands.count > 60)
@@ -73,7 +73,7 @@ import Testing
     #expect(try Sentinel("qzkxj").found(in: folder.path + "/state") == [])
   }
 
-  @Test func `a line is found again while a private window is open and not after it`() throws {
+  @Test func `a line is available while a private window is open, and dropped afterwards`() throws {
     let process = try started()
     try process.type("open kept.example\r")
     try process.expect("kept.example/")
@@ -95,7 +95,7 @@ import Testing
     #expect(try Sentinel("qzkxj").found(in: folder.path + "/state") == [])
   }
 
-  @Test func `a console in memory leaves nothing on disk`() throws {
+  @Test func `a console in memory stores nothing on disk`() throws {
     let process = try TerminalProcess(
       RetraceProcess.executable.path, ["--memory"],
       environment: ["XDG_STATE_HOME": folder.path + "/state", "HOME": folder.path])
@@ -105,7 +105,7 @@ import Testing
     #expect(try Sentinel("qzkxj").found(in: folder.path) == [])
   }
 
-  @Test func `data stored on purpose is reported`() throws {
+  @Test func `data that is deliberately stored is reported`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     try context.run("window new --private")
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: The question
 
-  @Test func `Control-C at the question forgets nothing and ends the question`() throws {
+  @Test func `Control-C at the confirmation cancels forgetting`() throws {
     _ = try RetraceProcess.run(["--profile", folder.profile, "open", "secret.example"])
     let process = try started()
     try process.type("forget --all\r")

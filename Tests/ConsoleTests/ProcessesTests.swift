@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several processes on one profile: following what others write, and lines of one's own.
+/// Several processes on one profile, which show the events of the others.
 @Suite struct ProcessesTests {
   let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ import Testing
         + ["log", "--follow"] + options)
   }
 
-  @Test func `later events of others are shown at once, earlier ones are not`() throws {
+  @Test func `later events of other processes are shown at once, earlier ones are not`() throws {
     _ = try retrace("open", "a.example")
     let following = try follow("--limit", "1")
     #expect(
@@ -62,7 +62,7 @@ import Testing
     #expect(try retrace("--at", "try", "open").status == 1)
   }
 
-  @Test func `it ends when its reader does`() throws {
+  @Test func `log --follow ends when its reader does`() throws {
     _ = try retrace("open", "a.example")
     let following = try follow()
     _ = try following.answer()

@@ -73,7 +73,7 @@ import Testing
     #expect(try run("report", "missing/bug").status == 1)
   }
 
-  @Test func `events that cannot be read stay unreadable`() throws {
+  @Test func `unreadable events stay unreadable`() throws {
     let data = folder.url.appending(path: "p/log-1/data.mdb")
     var bytes = try Data(contentsOf: data)
     while let place = bytes.range(of: Data("qzkxj is down".utf8)) {

@@ -22,7 +22,7 @@ import Testing
     ).line(columns: columns).text
   }
 
-  @Test func `it shows the share, the rate and the remaining time`() {
+  @Test func `the bar shows the share, the rate and the remaining time`() {
     #expect(
       line(250_000, of: 1_000_000, seconds: 10)
         == "indexing pages ██████░░░░░░░░░░░░░░░░░░ 25 %, 25,000 events/s, 30 s left")
@@ -30,11 +30,11 @@ import Testing
     #expect(line(1, of: 10_000, seconds: 1).hasSuffix("2 h left"))
   }
 
-  @Test func `it counts if the total is unknown`() {
+  @Test func `the bar shows a count if the total is unknown`() {
     #expect(line(4_096, of: 0, seconds: 2) == "indexing pages 4,096 events, 2,048/s")
   }
 
-  @Test(arguments: 1...90) func `it stays in one row`(columns: Int) {
+  @Test(arguments: 1...90) func `the bar stays in one row`(columns: Int) {
     for (done, total) in [(1, 3), (999_999, 2_000_000), (12_345, 0)] {
       let line = SafeText(trusted: line(done, of: total, seconds: 0.7, columns: columns))
       #expect(line.columns < max(columns, 1))
@@ -53,7 +53,8 @@ import Testing
       environment: ["HOME": folder.path, "TZ": "UTC", "NO_COLOR": "1"])
   }
 
-  @Test func `a script shows it in the last row, and Ctrl-C keeps what was done`() throws {
+  @Test func `a script shows the bar in the last row, and Ctrl-C preserves completed work`() throws
+  {
     try write(lines: 20_000)
     let process = try onTerminal(["-p", folder.profile])
     try process.expect("Ctrl-D quits")
@@ -85,7 +86,7 @@ import Testing
   @Test func `an export that Ctrl-C stops leaves no file`() throws {
     do {
       let store = try Store(EventLog(profile: folder.profile, access: .readWrite)) { 0 }
-      // Long addresses take longer to write than to keep.
+      // Long addresses take longer to write than to store.
       let path = String(repeating: "long/", count: 800)
       try store.perform(
         all: (0..<10_000).map { .open(OpenTab(Destination("https://page\($0).example/\(path)"))) })

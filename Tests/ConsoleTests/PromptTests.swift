@@ -19,7 +19,7 @@ import Testing
     return process
   }
 
-  /// Waits until a line is read again.
+  /// Waits until the program reads a line again.
   private func prompt(_ process: TerminalProcess, _ sign: String = "❯") throws {
     try process.expect(sign)
     try process.waitUntilEditing()
@@ -58,19 +58,19 @@ import Testing
     try process.expect("opened tab 1")
     try process.expect("opened tab 2")
     try process.expect("There is no tab")
-    try process.expect("1 line after it was not run.")
+    try process.expect("1 line after the failed line was not run.")
     try prompt(process)
     #expect(!process.output.contains("opened tab 3"))
     try leave(process)
   }
 
-  @Test func `leaving the console reports what is lost`() throws {
+  @Test func `quitting the console reports lost private windows`() throws {
     let process = try started()
     try process.type("open --private a.example ; open b.example\r")
     try process.expect("opened tab 2")
     try prompt(process)
     try process.type("\u{4}")
-    try process.expect("Left 1 private window with 2 tabs; nothing of it is on disk.")
+    try process.expect("Closed 1 private window with 2 tabs. None of this was stored on disk.")
     #expect(try process.end() == 0)
   }
 
@@ -86,9 +86,9 @@ import Testing
     try leave(process)
   }
 
-  // MARK: The file of commands at the start
+  // MARK: The start file
 
-  /// Writes the file, below the folder of configuration, and gives its path.
+  /// Writes the start file in a configuration folder, and returns its path.
   @discardableResult
   private func write(startFile text: String, in folder: String = ".config") throws -> String {
     let folder = home.path + "/\(folder)/retrace"
@@ -97,7 +97,7 @@ import Testing
     return folder + "/retracerc"
   }
 
-  @Test func `the commands of the file are there at the prompt, errors are told with their lines`()
+  @Test func `the start file's commands run, and errors are reported with line numbers`()
     throws
   {
     let path = try write(
@@ -114,8 +114,7 @@ import Testing
     try leave(process)
   }
 
-  @Test func `the folder of configuration may be another one, and the file may be left out`() throws
-  {
+  @Test func `the configuration folder can be changed, and the start file can be skipped`() throws {
     try write(startFile: "open other.example\n", in: "other")
     try write(startFile: "open home.example\n")
     let environment = ["NO_COLOR": "1", "XDG_CONFIG_HOME": home.path + "/other"]
@@ -125,7 +124,7 @@ import Testing
     let without = try started(["--memory", "--no-rc"], environment: environment)
     #expect(without.output.contains("no tab"))
     try leave(without)
-    // Whatever is in the way does not keep the console from starting.
+    // The console starts even if the start file is missing or invalid.
     let isFolder = try started(environment: ["XDG_CONFIG_HOME": home.path + "/third"])
     try leave(isFolder)
     try FileManager.default.createDirectory(
@@ -136,7 +135,7 @@ import Testing
     try leave(unreadable)
   }
 
-  @Test func `scripts and single commands begin without the file`() throws {
+  @Test func `scripts and single commands skip the start file`() throws {
     try write(startFile: "open home.example\n")
     let environment = ["HOME": home.path]
     for arguments in [["--memory", "-c", "tabs"], ["--memory", "tabs"], ["--memory"]] {
@@ -145,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `colours of the file apply to the line`() throws {
+  @Test func `colours set in the start file apply to typed lines`() throws {
     try write(startFile: "color error magenta bold\ncolor string plain\ncolor hint\n")
     let process = try started(environment: [:])
     #expect(process.output.contains("hint  \u{1b}[2mdim\u{1b}[0m"))

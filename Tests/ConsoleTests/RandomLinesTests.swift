@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct RandomLinesTests {
   static let words: [String] = {
-    // The commands for browsers write files, even if the log is in memory.
+    // The commands for browsers write files, even with a log in memory.
     let declarations = CommandCatalogue.table.index.declarations
       .filter { !$0.name.hasPrefix("live") }
     let names = declarations.map(\.name).filter { $0 != "source" && $0 != "page thumbnail" }
@@ -25,7 +25,7 @@ import Testing
 
   /// Lines of random known words.
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `no line breaks anything`(seed: UInt64) throws {
+  func `no line causes a trap`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var context = try memoryShell()
     for _ in 0..<120 {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `record` from the command line, with a real browser.
+/// `record` on the command line, with a real browser.
 @Suite(
   .enabled(if: ShellCompletionTests.has("/usr/bin/chromium"), "chromium is absent"), .serialized,
   .timeLimit(.minutes(10)))
@@ -23,7 +23,7 @@ struct RecordCommandTests {
     return process
   }
 
-  /// Reads what it says up to a text.
+  /// Reads the output up to a text.
   private func read(upTo text: String) throws -> String {
     var said = Data()
     while !String(decoding: said, as: UTF8.self).contains(text) {
@@ -34,7 +34,7 @@ struct RecordCommandTests {
     return String(decoding: said, as: UTF8.self)
   }
 
-  /// A process and all that it started.
+  /// Returns a process and all of its descendants.
   private func family(of process: pid_t) throws -> [pid_t] {
     let path = "/proc/\(process)/task/\(process)/children"
     let children = try String(contentsOfFile: path, encoding: .utf8).split(separator: " ")
@@ -43,17 +43,17 @@ struct RecordCommandTests {
 
   private func isThere(_ process: pid_t) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    // One that has ended is there until somebody asks how.
+    // A zombie process has ended, although its parent has not waited for it.
     return status.map { !$0.contains(") Z ") } ?? false
   }
 
-  /// Waits until all processes are gone; the test's time limit ends the wait.
+  /// Waits until all processes have ended. The test's time limit ends the wait.
   private func waitUntilGone(_ processes: [pid_t]) async throws {
     while processes.contains(where: isThere) { try await Task.sleep(for: .milliseconds(20)) }
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
-  func `ending the recording in any way ends the browser, and the log records the closing`(
+  func `ending the recording in any way ends the browser, and the closing is recorded`(
     signal: Int32
   ) async throws {
     let process = try record()
@@ -69,7 +69,7 @@ struct RecordCommandTests {
     #expect(log.output.contains("ended the session"))
   }
 
-  @Test func `with --quiet it prints no events`() async throws {
+  @Test func `with --quiet, no events are printed`() async throws {
     let process = try record("-q")
     _ = try read(upTo: "Ctrl-C.\n")
     let events = try await Self.waitForEvents(in: folder.profile)

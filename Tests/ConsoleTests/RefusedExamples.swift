@@ -1,4 +1,4 @@
-/// The examples that cannot run on the tabs of the test, with the code of the refusal.
+/// The examples that fail with the tabs of the test, and the codes of their errors.
 enum RefusedExamples {
   static let codes: [String: String] = [
     "alias --remove bg": "noSuchAlias",

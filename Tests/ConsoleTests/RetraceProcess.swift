@@ -5,14 +5,14 @@ import TestSupport
 enum RetraceProcess {
   static let executable = URL.builtProgram("retrace")
 
-  /// A clock that begins with 2026 and advances by a second with each action.
+  /// The options for a clock that begins in 2026 and advances by a second with each action.
   static let clock = ["--clock", "2026-01-01T00:00:00Z+1s"]
 
-  /// Runs it to its end, without a terminal, in UTC and without a home.
+  /// Runs the program to its end, without a terminal, in UTC and without a home folder.
   ///
   /// - Parameters:
-  ///   - folder: Where it runs; in an empty folder, if nil.
-  ///   - joinsErrors: Whether the output has the errors as well, where they came.
+  ///   - folder: The working folder, or nil for an empty folder.
+  ///   - joinsErrors: Whether standard error is written to the output as well.
   static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
     in folder: URL? = nil, joinsErrors: Bool = false
@@ -33,7 +33,7 @@ enum RetraceProcess {
       joinsErrors: joinsErrors)
   }
 
-  /// Runs lines in memory under the fixed clock.
+  /// Runs lines in memory with the fixed clock.
   static func lines(_ lines: String..., options: [String] = []) throws -> Subprocess {
     try run(
       ["--memory"] + clock + options,

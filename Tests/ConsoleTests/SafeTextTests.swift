@@ -39,7 +39,7 @@ import Testing
     #expect(Array(SafeText(row.input).text.unicodeScalars) == Array(row.expected.unicodeScalars))
   }
 
-  @Test func `literals are trusted and what is put into them is not`() {
+  @Test func `literals are trusted, and interpolated text is not`() {
     let title = "a\u{1b}[2J"
     let inner: SafeText = "\u{1b}[1mb\u{1b}[0m"
     let text: SafeText = "\(title)\t\(inner) \(title[...]) \(42) \(1.5)"
@@ -72,7 +72,7 @@ import Testing
     #expect(cut.columns <= max(0, row.input.1))
   }
 
-  @Test func `colours occupy no columns and end at a cut`() {
+  @Test func `colours occupy no columns and end at a truncation`() {
     let text = Style.colored.apply(.bold, .red, to: "abcdef")
     #expect(text.text == "\u{1b}[1;31mabcdef\u{1b}[0m")
     #expect(text.columns == 6)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
-  func `hostile texts become harmless`() throws {
+  func `hostile text becomes harmless`() throws {
     let rows = try Corpora.lines("hostile/texts.jsonl", as: HostileTextTests.Row.self)
     for row in rows {
       let visible = SafeText(row.text)
@@ -111,7 +111,7 @@ import Testing
 }
 
 extension String {
-  /// The characters except the joiners between two emoji, which follow no rule.
+  /// The characters except the joiners between two emoji.
   var withoutEmojiJoiners: [Unicode.Scalar] {
     let scalars = Array(unicodeScalars)
     func isEmoji(_ scalar: Unicode.Scalar?) -> Bool {

@@ -9,14 +9,14 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// Answers held against the schemas of their commands, by a program that knows nothing of Retrace.
+/// Compares answers with the schemas of their commands, using an independent JSON Schema validator.
 @Suite(.enabled(if: SchemaValidator.isThere, "python3 or its module jsonschema is absent"))
 struct SchemaTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs lines, and gives each document with the line that it answers.
+  /// Runs lines, and returns each document with the command that it answers.
   private func answers(
     _ lines: [String], _ arguments: [String] = []
   ) throws -> [SchemaValidator.Answer] {
@@ -49,7 +49,7 @@ struct SchemaTests {
     }
   }
 
-  /// A state with something of everything, and what can be asked of it.
+  /// Commands that create a state with every kind of object, and read it.
   private static let scene = [
     "open a.example", "open b.example --background", "go c.example", "page title C", "follow #x",
     "back", "forward", "travel -1", "page start x.example", "page failed refused", "reload",
@@ -82,7 +82,7 @@ struct SchemaTests {
     "completions bash", "complete 'tab d'", "tab nowhere", "nonsense",
   ]
 
-  /// What is about the files of a profile, and about those of other programs.
+  /// The commands about the files of a profile and of other programs.
   private static let files = [
     "export onetab tabs.txt", "export jsonl log.jsonl", "export netscape",
     "import tabs.txt --dry-run", "import tabs.txt", "backup copy", "backup copy",
@@ -93,7 +93,7 @@ struct SchemaTests {
     "sync key",
   ]
 
-  /// What other devices have to do with.
+  /// The commands about other devices.
   private static let devices = [
     "devices", "tabs --device phone", "windows --device phone", "groups --device phone",
     "history --device phone", "take phone 1", "send 1 phone",
@@ -101,7 +101,7 @@ struct SchemaTests {
     "send 1 nobody", "take desk 1",
   ]
 
-  /// Makes a profile that has heard of another device.
+  /// Creates a profile that has received events of another device.
   private func shareProfile(at path: String) throws {
     var desk = DeviceSharing(of: try Store(EventLog(profile: path, access: .readWrite)) { 1 })
     var phoneShell = try memoryShell()
@@ -112,7 +112,7 @@ struct SchemaTests {
     try desk.receive(try phone.batches())
   }
 
-  @Test func `every command answers as its schema says`() throws {
+  @Test func `every answer matches the schema of its command`() throws {
     try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]).write(
       to: folder.url.appending(path: "page.png"))
     let shared = folder.url.appending(path: "shared").path
@@ -131,7 +131,7 @@ struct SchemaTests {
     #expect(others.sorted() == ["quit", "record", "replay", "serve", "source"])
   }
 
-  @Test func `answers about imported data, and of every example, match the schema`() throws {
+  @Test func `answers about imported data and to every example match the schema`() throws {
     var files = SparseFiles(3)
     var imports: [String] = []
     for (name, bytes) in files.all() {
@@ -189,7 +189,7 @@ struct SchemaTests {
     #expect(faults.allSatisfy { $0.hasPrefix("\(command): ") })
   }
 
-  @Test func `a refusal because of later events is one that is documented`() throws {
+  @Test func `a refusal because of later events matches the schema`() throws {
     var failure = CommandError("changed", "It changed since then.")
     failure.events = [EventID(4), EventID(7)]
     var json = JSONWriter()
@@ -199,8 +199,8 @@ struct SchemaTests {
     #expect(try SchemaValidator.faults(of: [.init(command: nil, text: text)]) == [])
   }
 
-  /// With --json `help json` has a schema that needs no other document.
-  @Test func `each schema is one by itself`() throws {
+  /// With --json, `help json` contains a self-contained schema.
+  @Test func `each schema is self-contained`() throws {
     let names = Help.shapeNames(CommandCatalogue.table.index)
     let answers = try answers(names.map { "help json \($0)" }, ["--memory"])
     #expect(answers.map(\.command) == names.map { _ in "help" })

@@ -8,11 +8,11 @@ import Testing
 
 @testable import Console
 
-/// The document of `help --schema`, and an independent reader of JSON Schema.
+/// The document of `help --schema`, and an independent JSON Schema validator.
 enum SchemaValidator {
-  /// A document that was printed.
+  /// A document that the program has printed.
   struct Answer {
-    /// Whose answer it is; nil for a refusal.
+    /// The command that printed the answer, or nil for an error.
     let command: String?
     let text: String
   }
@@ -24,7 +24,7 @@ enum SchemaValidator {
     return (try? Subprocess.run(python, ["-c", "import jsonschema"]).status) == 0
   }()
 
-  /// What is wrong with answers, the faults of one command each once.
+  /// Returns the faults of answers, each fault of a command only once.
   static func faults(of answers: [Answer]) throws -> [String] {
     let rows = answers.map { [$0.command ?? "", $0.text] }
     return try run(
@@ -43,7 +43,7 @@ enum SchemaValidator {
       """, rows)
   }
 
-  /// What is wrong with schemas.
+  /// Returns the faults of schemas.
   static func faults(ofSchemas schemas: [[String: Any]]) throws -> [String] {
     try run(
       """
@@ -57,7 +57,8 @@ enum SchemaValidator {
       """, schemas)
   }
 
-  /// Runs a program of Python with the document and rows of data; gives the lines that it prints.
+  /// Runs a Python program with the document and rows of data, and returns the lines that it
+  /// prints.
   private static func run(_ program: String, _ rows: Any) throws -> [String] {
     let help = try RetraceProcess.run(["help", "--schema"])
     let document = try JSONSerialization.jsonObject(with: help.outputBytes)

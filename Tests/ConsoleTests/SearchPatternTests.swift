@@ -2,7 +2,7 @@ import Testing
 
 @testable import Catalogue
 
-/// Which words are found in which texts.
+/// Matching of search words in texts.
 @Suite struct SearchPatternTests {
   @Test(arguments: [
     ("creme", "Crème brûlée"), ("CRÈME", "creme"), ("brulee", "bru\u{302}le\u{301}e"),

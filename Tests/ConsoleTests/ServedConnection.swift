@@ -7,10 +7,10 @@ final class ServedConnection {
   private let descriptor: Int32
   private var received = Data()
   private var number = 0
-  /// The first message of the server: the answer to hello, or why it is none.
+  /// The first message of the server: the answer to hello, or an error.
   private(set) var greeting: String?
 
-  /// Connects, and says hello.
+  /// Connects to a server, and says hello.
   init(_ path: String, name: String = "test", awaitsGreeting: Bool = true) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
@@ -22,7 +22,7 @@ final class ServedConnection {
       }
     }
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    // A message that never comes is a failure, not a wait without an end.
+    // A message that never arrives must fail the test, not block it.
     var patience = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -30,7 +30,7 @@ final class ServedConnection {
     if awaitsGreeting { greeting = try line() }
   }
 
-  /// Whether the server has sent something that was not read.
+  /// Whether the server has sent bytes that have not been read.
   var hasInput: Bool {
     var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return !received.isEmpty || poll(&waited, 1, 0) > 0
@@ -38,7 +38,7 @@ final class ServedConnection {
 
   deinit { close(descriptor) }
 
-  /// Asks for something, without waiting for the answer.
+  /// Sends a request, without waiting for the answer.
   func tell(_ method: String, _ parameters: String = "") throws {
     number += 1
     try send(#"{"jsonrpc":"2.0","id":\#(number),"method":"\#(method)","params":{\#(parameters)}}"#)
@@ -52,7 +52,7 @@ final class ServedConnection {
   func send(_ line: String) throws {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {
-      // A server that turns a client away may have closed the connection.
+      // A server that rejects a client may have closed the connection.
       let count = bytes.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
@@ -62,14 +62,15 @@ final class ServedConnection {
     }
   }
 
-  /// Sends as much as the server takes without being read from.
+  /// Sends a line repeatedly until the server stops accepting data, without reading answers.
+  /// Returns the number of lines.
   func sendUntilFull(_ line: String) -> Int {
     let bytes = Array((line + "\n").utf8)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     defer { _ = fcntl(descriptor, F_SETFL, 0) }
     var count = 0
     var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    // The server takes what it will; then nothing more for a while that is long for it.
+    // The server accepts data for a while, and then accepts nothing for half a second.
     while poll(&waited, 1, 500) > 0 {
       guard bytes.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == bytes.count
       else { break }
@@ -78,7 +79,7 @@ final class ServedConnection {
     return count
   }
 
-  /// The next line; nil once the server has ended the connection.
+  /// Reads the next line. Returns nil if the server has closed the connection.
   func line() throws -> String? {
     while true {
       if let end = received.firstIndex(of: 0x0A) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Console
 
-/// Messages to a server.
+/// Requests to a server.
 enum ServingMessages {
   static let hello =
     #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[1],"name":"test"}}"#

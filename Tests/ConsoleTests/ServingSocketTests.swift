@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Several programs at one socket.
+/// Several clients of one socket.
 @Suite(.serialized) struct ServingSocketTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path + "/socket" }
@@ -45,7 +45,7 @@ import Testing
     #expect(try two.ask("log", #""by":"two""#)?.contains("c.example") == true)
   }
 
-  @Test func `each client receives the changes of others, also of other processes`() throws {
+  @Test func `each client receives the changes of others, including other processes`() throws {
     let profile = folder.profile
     let server = try server("--profile", profile)
     defer { withExtendedLifetime(server) {} }
@@ -59,7 +59,7 @@ import Testing
     #expect(try two.line()?.contains(#""changes":[{"kind":"tabPinned","tab":2"#) == true)
   }
 
-  @Test func `an engine receives commands that follow from others' actions`() throws {
+  @Test func `an engine receives commands that follow from the actions of others`() throws {
     let server = try server()
     defer { withExtendedLifetime(server) {} }
     let window = try ServedConnection(path, name: "window")
@@ -80,7 +80,7 @@ import Testing
         + #"{"tab":2,"number":3,"order":"close"}]}}"#)
   }
 
-  @Test func `a client that does not read blocks no other client`()
+  @Test func `a client that does not read does not block other clients`()
     throws
   {
     let server = try server()
@@ -97,7 +97,7 @@ import Testing
     #expect(try slow.ask("tabs")?.contains("a.example") == true)
   }
 
-  @Test func `a profile that is removed while it is served is an error with a sentence`() throws {
+  @Test func `a profile that is removed while it is served is reported`() throws {
     let profile = folder.path + "/removed"
     let server = try server("--profile", profile)
     defer { withExtendedLifetime(server) {} }
@@ -109,7 +109,7 @@ import Testing
     #expect(try client.ask("tabs")?.contains("a.example") == true)
   }
 
-  @Test func `a client that disconnects within a message is dropped`() throws {
+  @Test func `a client that disconnects in the middle of a message is dropped`() throws {
     let server = try server()
     defer { withExtendedLifetime(server) {} }
     for _ in 0..<20 {
@@ -120,7 +120,7 @@ import Testing
     #expect(try ServedConnection(path).ask("tabs")?.contains(#""tabs":[]"#) == true)
   }
 
-  @Test func `a socket that is in use is refused, and one that was left is replaced`() throws {
+  @Test func `a socket that is in use is rejected, and a stale socket is replaced`() throws {
     let server = try server()
     let second = try RetraceProcess.run(["--memory", "serve", "--socket", path])
     #expect(second.status == 1)
@@ -137,7 +137,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: file)) == Data("mine".utf8))
   }
 
-  @Test func `a server removes nothing that it has not made`() throws {
+  @Test func `a server does not remove files that it has not created`() throws {
     let other = URL(filePath: path + "~")
     try Data("mine".utf8).write(to: other)
     let server = try server()
@@ -154,7 +154,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `a server that was replaced leaves the socket of the other`() throws {
+  @Test func `a server that was replaced does not remove the other server's socket`() throws {
     let first = try server()
     try FileManager.default.removeItem(atPath: path)
     let second = try server()
@@ -163,7 +163,7 @@ import Testing
     #expect(try ServedConnection(path).ask("tabs")?.contains(#""tabs":[]"#) == true)
   }
 
-  @Test func `of servers that find the same stale socket one lives`() throws {
+  @Test func `if several servers find the same stale socket, one of them runs`() throws {
     for _ in 0..<5 {
       let killed = try server()
       _ = try killed.kill()
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func `a path of 106 bytes is served, and a longer one refused`() throws {
+  @Test func `a path of 106 bytes is accepted, and a longer path is rejected`() throws {
     let name = String(repeating: "s", count: 106 - folder.path.utf8.count - 1)
     let long = folder.path + "/" + name
     let server = try ProbeProcess(
@@ -192,9 +192,9 @@ import Testing
     #expect(refused.errors.contains("at most 106 bytes"))
   }
 
-  /// A server that may have 128 open files takes 64 clients.
+  /// With at most 128 open files, a server accepts 64 clients.
   @Test(.timeLimit(.minutes(10)))
-  func `a client beyond the limit is told so, and is accepted once another has left`() throws {
+  func `a client over the limit is told so, and accepted after another has left`() throws {
     let server = try ProbeProcess(
       program: "retrace", arguments: ["--memory", "serve", "--socket", path], openFiles: 128)
     defer { withExtendedLifetime(server) {} }
@@ -207,7 +207,7 @@ import Testing
         + #"left, or start the server with a higher limit (ulimit -n)."}}"#)
     for client in clients { #expect(try client.ask("tabs")?.contains(#""tabs":[]"#) == true) }
     clients.removeLast()
-    // The server may see the new client before it sees that the other one has left.
+    // The server may see the new client before it detects that the other client has left.
     var next = try ServedConnection(path)
     while next.greeting?.contains("-32004") == true { next = try ServedConnection(path) }
     #expect(try next.ask("tabs")?.contains(#""tabs":[]"#) == true)
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a client waits while the server cannot open a file, and the others do not`() throws {
+  func `if the server cannot open a file, only the new client waits`() throws {
     let server = try server()
     let first = try ServedConnection(path)
     let descriptors = try FileManager.default.contentsOfDirectory(
@@ -242,7 +242,7 @@ import Testing
     try #require(run.terminationStatus == 0)
   }
 
-  @Test func `a program of another user is turned away`() throws {
+  @Test func `a program of another user is rejected`() throws {
     let socket = try ServerSocket(path)
     defer { socket.close() }
     func connect() throws -> Int32 { try LocalSocket.connect(to: path) }
@@ -259,7 +259,7 @@ import Testing
       Issue.record("another user comes in")
       return
     }
-    // There is nothing to read, because the other end is closed.
+    // There is no data to read, because the other end is closed.
     #expect(try FileDescriptor.read(other, atMost: 1) == [])
   }
 

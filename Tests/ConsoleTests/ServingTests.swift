@@ -5,12 +5,12 @@ import Testing
 
 @testable import Console
 
-/// `retrace serve`: other programs by JSON-RPC.
+/// `retrace serve`: JSON-RPC for other programs.
 @Suite struct ServingTests {
   private static let hello =
     #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"tidier"}}"#
 
-  /// The answers to messages, without the greeting.
+  /// Returns the answers to messages, without the greeting.
   private func answers(_ messages: String..., profile: String? = nil) throws -> [String] {
     let options = profile.map { ["--profile", $0] } ?? ["--memory"]
     let run = try RetraceProcess.run(
@@ -149,7 +149,9 @@ import Testing
     #expect(answers.last?.components(separatedBy: "windowId").count == 2)
   }
 
-  @Test func `a repeat under a key is answered even if its subject no longer exists`() throws {
+  @Test func `a repeated request with a key is answered even if its subject no longer exists`()
+    throws
+  {
     let close = ##""tabs":["#2"],"key":"k1""##
     let answers = try answers(
       request(1, "open"), request(2, "close", close), request(3, "close", close),
@@ -158,10 +160,10 @@ import Testing
     #expect(answers[3].contains(#""code":"noSuchTab""#))
   }
 
-  @Test func `a key that was used for something else is refused`() throws {
+  @Test func `a key that was used for a different request is rejected`() throws {
     let answers = try answers(
       request(1, "open", #""address":"a.example","background":true,"key":"k1""#),
-      // The order of the arguments and the condition make no other request.
+      // The order of arguments and the precondition do not make a request different.
       request(2, "open", #""key":"k1","ifAt":1,"background":true,"address":"a.example""#),
       request(3, "open", #""address":"b.example","background":true,"key":"k1""#),
       request(4, "open", #""address":"a.example","key":"k1""#),
@@ -179,7 +181,7 @@ import Testing
     #expect(answers[5].contains("a.example"))
   }
 
-  /// What a person means by the active tab may be another one when the request comes.
+  /// When a request arrives, the active tab may be a different one than the user saw.
   @Test(arguments: [
     ("close", ""), ("close", #""tabs":[]"#), ("close", #""others":true"#), ("window close", ""),
     ("pin", ""), ("unpin", ""), ("mute", ""), ("unmute", ""), ("discard", ""), ("duplicate", ""),
@@ -195,7 +197,7 @@ import Testing
     #expect(answers[4].replacing(#""id":5"#, with: #""id":3"#) == answers[2])
   }
 
-  @Test func `an option takes a list of tabs, or a text that lists them`() throws {
+  @Test func `an option accepts a list of tabs, or a text that lists them`() throws {
     let answers = try answers(
       request(1, "open", #""address":"a.example""#), request(2, "open", #""address":"b.example""#),
       request(3, "go", #""address":"a.example/2","tab":1"#),
@@ -209,7 +211,7 @@ import Testing
     #expect(answers[8].components(separatedBy: #""history":{"index":0"#).count == 3)
   }
 
-  @Test func `a message of very many values is refused, and the next one is answered`() throws {
+  @Test func `a message with too many values is rejected, and the next one is answered`() throws {
     let many = "[" + String(repeating: "[],", count: 5_000_000) + "[]]"
     let answers = try answers(
       request(1, "open", #""address":\#(many)"#), request(2, "tabs"))
@@ -221,7 +223,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a pipe, a device or a folder is refused as a picture without waiting`() throws {
+  func `a pipe, a device or a folder is rejected as a picture without waiting`() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -236,7 +238,7 @@ import Testing
     #expect(answers[4].contains("a.example"))
   }
 
-  @Test func `a conflicting request is refused with the events`() throws {
+  @Test func `a conflicting request is rejected with the conflicting events`() throws {
     let answers = try answers(
       request(1, "open"), request(2, "pin", ##""tab":"#2""##),
       request(3, "close", ##""tabs":["#2"],"ifAt":2"##),
@@ -266,7 +268,7 @@ import Testing
       answers[1] == #"{"jsonrpc":"2.0","id":2,"result":{"commands":[{"tab":2,"number":1,"#
         + #""order":"create","entries":[{"entry":2,"url":"https://a.example/","title":""}],"#
         + #""index":0}]}}"#)
-    // The page was to come there, so nothing is new.
+    // The page was already expected there, so nothing is written.
     let nothing = #""dropped":null,"sequence":2,"events":[],"commands":[]}"#
     #expect(answers[2].contains(nothing))
     #expect(answers[3].contains(nothing))
@@ -311,7 +313,7 @@ import Testing
         + #""changes":[{"kind":"tabPinned","tab":2,"pinned":true}]}}"#)
   }
 
-  @Test func `a person at a terminal or in a script cannot serve by mistake`() throws {
+  @Test func `serve is rejected at a terminal and in a script`() throws {
     let run = try RetraceProcess.lines("serve")
     #expect(run.status == 2)
     #expect(run.errors.contains("name a --socket"))

@@ -7,17 +7,17 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// Commands about several things at once: one action, one batch, one undo.
+/// Commands for several objects at once, which are one action, one batch and one undo.
 @Suite struct SeveralThingsTests {
-  /// A context with tabs a, b, c … in one window.
+  /// Returns a context with tabs a, b, c … in one window.
   private func context(_ names: String) throws -> CommandContext {
     var context = try memoryShell()
     for name in names { try context.run("open \(name).example") }
     return context
   }
 
-  /// The first letters of the hosts of a window's tabs, from left to right; windows are separated by
-  /// spaces, and pinned tabs are capitals.
+  /// Returns the first letters of the hosts of each window's tabs, from left to right. Windows are
+  /// separated by spaces, and pinned tabs are capital letters.
   private func strips(_ context: CommandContext) throws -> String {
     try context.read { words in
       context.windows.map { window in
@@ -56,7 +56,7 @@ import Testing
     #expect(try strips(context) == before)
   }
 
-  @Test func `things that need no change are skipped and reported`() throws {
+  @Test func `objects that need no change are skipped and reported`() throws {
     var context = try context("abc")
     try context.run("mute 2")
     #expect(try context.run("mute 1-3") == "muted 2 tabs; 1 of them already was\n")
@@ -70,7 +70,7 @@ import Testing
     #expect(try strips(context) == "abc")
   }
 
-  @Test func `--all is about every tab that matches the words`() throws {
+  @Test func `--all applies to every tab that matches the words`() throws {
     var context = try memoryShell()
     for url in ["forum.example/1", "news.example", "forum.example/2"] {
       try context.run("open \(url)")
@@ -82,7 +82,7 @@ import Testing
     #expect(try context.run("pin --all 1").contains("--all needs words"))
   }
 
-  @Test func `close --dry-run lists and writes nothing`() throws {
+  @Test func `close --dry-run lists the tabs and writes nothing`() throws {
     var context = try context("abcd")
     let newest = context.store.timeline.position
     let answer = try context.run("close 2-3 --dry-run")
@@ -92,7 +92,7 @@ import Testing
     #expect(try strips(context) == "abcd")
   }
 
-  @Test func `closed items are reopened together, each at its place`() throws {
+  @Test func `closed items are reopened together, each at its position`() throws {
     var context = try context("abcde")
     for line in ["close 2", "close 3", "close 1"] { try context.run(line) }
     #expect(try strips(context) == "ce")
@@ -104,7 +104,7 @@ import Testing
     #expect(try strips(context) == "ce")
   }
 
-  @Test func `--here reopens what was closed last in the focused window`() throws {
+  @Test func `--here reopens the last closed item of the focused window`() throws {
     var context = try memoryShell()
     for line in [
       "open a.example", "open b.example", "window new c.example", "open d.example", "window 1",
@@ -116,7 +116,7 @@ import Testing
       try context.run("reopen --here").contains("No tabs of this window were closed"))
   }
 
-  @Test func `several actions are undone at once, and none where one cannot be`() throws {
+  @Test func `several actions are undone together, or none if one cannot be undone`() throws {
     var context = try context("abcd")
     try context.run("mute 1")
     let first = context.store.timeline.position.rawValue
@@ -134,7 +134,7 @@ import Testing
     #expect(try strips(context) == "Bac")
   }
 
-  /// The hosts of the pages that the tabs of the first window show.
+  /// Returns the hosts of the pages shown by the tabs of the first window.
   private func pages(_ context: CommandContext) throws -> [String] {
     try context.read { words in
       context.browser.tabs.map { tab in
@@ -248,7 +248,7 @@ import Testing
     #expect(try context.run("bookmark move #3,#1 --folder Work") == "moved 2 bookmarks\n")
     let work = "https://c.example/\nhttps://a.example/"
     #expect(try addresses(&context, in: "Work") == work)
-    // The undo of one action brings both back.
+    // One undo restores both bookmarks.
     try context.run("undo")
     #expect(try context.run("bookmarks Work").contains("a.example") == false)
     try context.run("redo")
@@ -261,7 +261,7 @@ import Testing
     #expect(try context.run("bookmarks") == "1  #4  https://d.example/\n")
   }
 
-  /// The addresses of the bookmarks of a folder, one per line.
+  /// Returns the addresses of the bookmarks in a folder, one per line.
   private func addresses(_ context: inout CommandContext, in folder: String) throws -> String {
     try context.run("bookmarks \(folder)").split(whereSeparator: \.isWhitespace)
       .filter { $0.hasPrefix("https:") }.joined(separator: "\n")

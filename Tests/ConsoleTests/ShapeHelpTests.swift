@@ -18,7 +18,7 @@ import Testing
     #expect(silent == ["sync follow", "serve", "source", "quit"])
   }
 
-  @Test func `an outline has a line a member`() throws {
+  @Test func `an outline has one line per member`() throws {
     #expect(
       try Help(Self.index, columns: 40).text(for: "json groups").text == """
         groups
@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func `members of members are indented, and alternatives apart`() throws {
+  @Test func `nested members are indented, and alternatives are separate`() throws {
     let text = try Help(Self.index).text(for: "json zoom").text
     #expect(
       text.hasPrefix(
@@ -51,7 +51,7 @@ import Testing
     #expect(text.hasSuffix("“help json EventFields” lists the members of each kind.\n"))
   }
 
-  @Test func `fields of an event are those of its kind`() throws {
+  @Test func `the fields of an event are those of its kind`() throws {
     let text = try Help(Self.index).text(for: "json EventFields").text
     #expect(
       text.contains(
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `help of a command names its outline`() throws {
+  @Test func `the help of a command names its outline`() throws {
     let help = Help(Self.index)
     #expect(
       try help.text(for: "tabs").text.contains("“help json tabs” lists the members of its JSON."))
@@ -86,15 +86,15 @@ import Testing
     #expect(try help.text(for: "json quit").text == "“quit” prints nothing of its own.\n")
   }
 
-  @Test func `an unknown name is refused`() throws {
+  @Test func `an unknown name is rejected`() throws {
     let error = try #require(throws: UsageError.self) {
       _ = try Help(Self.index).text(for: "json tbas")
     }
     #expect(error.message == "unknown command “tbas”; did you mean “tabs”?")
   }
 
-  /// What programs that make clients of it look for.
-  @Test func `the description has what is served, each with its arguments by name`() throws {
+  /// Programs that generate clients read these parts of the document.
+  @Test func `the document lists the served methods, each with arguments by name`() throws {
     let help = try RetraceProcess.run(["--json", "help", "--schema"])
     let answer = try JSONSerialization.jsonObject(with: help.outputBytes) as? [String: Any]
     let document = try #require(answer?["schema"] as? [String: Any])

@@ -44,7 +44,7 @@ import Testing
       ]
     }
 
-    /// The line of a row, whose profile is that of the fixture.
+    /// Returns the line of a row, with the profile of the fixture.
     func line(_ row: Case<String, [String]>) -> String {
       "retrace " + row.input.replacing("-p P", with: "-p '\(folder.profile)'")
     }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// The ends of lines, and the texts that are offered for them.
+  /// The ends of lines, and the texts offered for them.
   private static let lines: [Case<String, [String]>] = [
     Case("command", "op", ["open"]), Case("option of the program", "--js", ["--json"]),
     Case("after an option of the program", "-p P vis", ["visits"]),
@@ -87,7 +87,7 @@ import Testing
   @Test(.enabled(if: has("/bin/bash"), "bash is absent"), arguments: lines)
   func `bash completes`(row: Case<String, [String]>) throws {
     let fixture = try Fixture()
-    // Bash splits a line at these signs, and replaces only what follows the last one.
+    // Bash splits a line at these characters, and replaces only the text after the last one.
     let program = """
       source script.bash; COMP_LINE=$1; COMP_WORDS=()
       rest=$1

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Catalogue
 
-/// A desk and a phone that exchange all events.
+/// A desk and a phone, which exchange all events.
 final class ShellPair {
   var desk: CommandContext
   var phone: CommandContext
@@ -37,6 +37,6 @@ final class ShellPair {
     try phoneSharing.receive(batches)
   }
 
-  /// Gives the phone another name.
+  /// Renames the phone.
   func renamePhone(_ name: String) throws { try phoneSharing.join(as: phoneNumber, named: name) }
 }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Catalogue
 
-/// Actions that `undo --by` and `undo EVENT` keep, because others have built on them.
+/// Actions that `undo --by` and `undo EVENT` do not revert, because later actions of others depend
+/// on them.
 @Suite(.timeLimit(.minutes(10))) struct SparingUndoTests {
   private func context(_ lines: [(agent: String?, line: String)]) throws -> CommandContext {
     var context = try memoryShell()
@@ -17,7 +18,7 @@ import Testing
     return context
   }
 
-  @Test func `a window that the person has opened a tab in stays`() throws {
+  @Test func `a window in which the user has opened a tab stays open`() throws {
     var context = try context([("agent", "open a.example"), (nil, "open b.example")])
     let kept = """
       kept: opened https://a.example/ (#1), because #3 builds on it
@@ -34,7 +35,7 @@ import Testing
     #expect(context.browser.tabCount == 0)
   }
 
-  @Test func `a tab that the person has used stays, and the others go`() throws {
+  @Test func `a tab that the user has used stays open, and the others close`() throws {
     var context = try context([
       (nil, "open a.example"), ("agent", "open b.example ; open c.example"), (nil, "pin 2"),
     ])
@@ -49,7 +50,7 @@ import Testing
     #expect(try context.run("redo") == "redid: opened https://c.example/ (by agent)\n")
   }
 
-  @Test func `a group that the person has joined stays`() throws {
+  @Test func `a group that the user has extended remains`() throws {
     var context = try context([
       (nil, "open a.example ; open b.example"), ("agent", "group 1 --title g"),
       (nil, "group 2 --into g"),
@@ -75,7 +76,7 @@ import Testing
     #expect(context.browser.tabCount == 2)
   }
 
-  @Test func `two connections of one name are two runs`() throws {
+  @Test func `two connections with one name are two runs`() throws {
     let folder = try TemporaryFolder()
     let hello =
       #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"agent"}}"#
@@ -105,7 +106,7 @@ import Testing
     #expect(try RetraceProcess.run(profile + ["tabs"]).output == "No tab is open.\n")
   }
 
-  @Test func `a redo without a visible effect says so`() throws {
+  @Test func `a redo without a visible effect reports this`() throws {
     var context = try context([(nil, "open a.example ; open b.example ; mute 1 ; undo")])
     context.run = 2
     try context.run("mute 1")

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Catalogue
 
-/// Files of other programs in which each member is there or not, as it falls.
+/// Files of other programs in which optional members are present at random.
 struct SparseFiles {
   private var random: SplitMix64
 
   init(_ seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// A log with an event of every kind, in which no field is said.
+  /// A log with an event of every kind, without any fields.
   static let emptyEvents = EventKind.allCases.enumerated().map { offset, kind in
     #"{"sequence":\#(offset + 1),"batch":\#(offset + 1),"time":"2026-01-01T00:00:00.000Z","#
       + #""actor":"user","kind":"\#(kind.name)"}"#
@@ -90,7 +90,7 @@ struct SparseFiles {
 
   private func json(_ members: [String: Value]) -> [UInt8] { Array(text(.object(members)).utf8) }
 
-  /// Each of some members by chance.
+  /// Returns a random selection of members.
   private mutating func some(_ members: [String: Value]) -> [String: Value] {
     var kept: [String: Value] = [:]
     for (name, value) in members.sorted(by: { $0.key < $1.key }) where random.once(in: 2) {
@@ -207,7 +207,7 @@ struct SparseFiles {
       + "<string>WebBookmarkTypeList</string><key>Children</key><array>\(leaves)</array></dict></plist>"
   }
 
-  /// Commands of Chromium with payloads of any length.
+  /// Returns Chromium commands with payloads of random length.
   private mutating func commands(_ ids: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = Array("SNSS".utf8) + [3, 0, 0, 0]
     for _ in 0..<200 {

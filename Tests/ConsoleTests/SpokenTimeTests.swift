@@ -7,9 +7,9 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// Times in commands: as people say them, by the clocks of the place.
+/// Times in commands as they are spoken, in the local time zone.
 @Suite struct SpokenTimeTests {
-  /// A shell with a tab at midnight of 2026 (UTC), and another each hour.
+  /// Returns a context with a tab opened at midnight of 2026 (UTC), and another tab each hour.
   private func hourlyShell() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 60)
     for hour in 0..<6 { try context.run("open https://h\(hour).example/") }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `two points are told apart`() throws {
+  @Test func `two points are parsed separately`() throws {
     var context = try hourlyShell()
     let difference = try context.run("diff today 1:30 today 3:30")
     #expect(difference.contains("h3.example") && difference.contains("h2.example"))
@@ -56,20 +56,20 @@ import Testing
     }
   }
 
-  @Test func `a mark goes before a time of its name`() throws {
+  @Test func `a mark takes precedence over a time with the same name`() throws {
     var context = try hourlyShell()
     try context.run("mark noon 2")
     #expect(try context.run("at noon").hasPrefix("at #2,"))
     #expect(!(try context.run("at @noon")).hasPrefix("at #2,"))
   }
 
-  @Test func `an event is a bare number`() throws {
+  @Test func `a bare number is an event`() throws {
     var context = try hourlyShell()
     #expect(try context.run("at 5").hasPrefix("at #5,"))
   }
 
   @Test(arguments: ["restore 2020-01-01", "branch early 2020-01-01"])
-  func `a time before the first event is asked about`(line: String) throws {
+  func `a time before the first event needs confirmation`(line: String) throws {
     var context = try hourlyShell()
     let sequence = context.store.browser.sequence
     #expect(try context.run(line).contains("before the first event (00:00"))
@@ -79,7 +79,7 @@ import Testing
     #expect(context.store.browser.sequence > sequence)
   }
 
-  @Test func `an invalid time is refused with the accepted forms`() throws {
+  @Test func `an invalid time is rejected with the accepted forms`() throws {
     let error = #expect(throws: UsageError.self) {
       try CommandCatalogue.table.read(Words("at last tuesday teatime").commands[0])
     }
@@ -106,7 +106,7 @@ import Testing
     #expect(!(lines.last?.contains("b.example") ?? true))
   }
 
-  @Test func `summer time changes nothing in what can be typed`() throws {
+  @Test func `summer time does not affect which times can be typed`() throws {
     for (start, typed) in [
       ("2026-03-29T00:30:00Z", "29 Mar 01:30"), ("2026-03-29T01:30:00Z", "29 Mar 03:30"),
       ("2026-10-25T00:30:00Z", "25 Oct 02:30"), ("2026-10-25T02:30:00Z", "25 Oct 03:30"),

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a file that every user may write is refused`() throws {
+  @Test func `a file that every user may write is rejected`() throws {
     chmod(path, 0o646)
     #expect(
       try refusal() == "“\(path)” can be written by every user, so its commands were not run: "
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
-  func `a file of another user is refused, and one of root is not`() throws {
+  func `a file of another user is rejected, except for files of root`() throws {
     #expect(try refusal(user: 1_234) == nil)
     chown(path, 1_235, 1_235)
     #expect(try refusal(user: 1_235) == nil)
@@ -47,7 +47,8 @@ import Testing
     #expect(try refusal(user: 0) == expected)
   }
 
-  @Test func `a pipe is refused without waiting, and a link to nothing is empty`() throws {
+  @Test func `a pipe is rejected without waiting, and a link to /dev/null is an empty file`() throws
+  {
     try FileManager.default.removeItem(atPath: path)
     #expect(mkfifo(path, 0o600) == 0)
     #expect(try refusal()?.contains("is not a regular file") == true)

@@ -31,12 +31,12 @@ import Testing
     #expect(style.isColored == row.expected)
   }
 
-  @Test func `without colours text stays as it is`() {
+  @Test func `without colours, text is unchanged`() {
     #expect(Style.plain.apply(.bold, to: "a") == "a")
     #expect(Style.colored.apply(.bold, to: "").isEmpty)
   }
 
-  @Test func `a failure is red at the prompt until something succeeds, and plain elsewhere`() throws
+  @Test func `a failure is red at the prompt until a command succeeds, and plain elsewhere`() throws
   {
     let folder = try TemporaryFolder()
     let process = try TerminalProcess(

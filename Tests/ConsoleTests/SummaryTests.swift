@@ -6,7 +6,7 @@ import Testing
 
 /// One-line summaries of differences, and descriptions of actions.
 @Suite struct SummaryTests {
-  /// Twelve tabs, six of them closed since the mark, and a new window.
+  /// Returns a context with twelve tabs, of which six were closed since the mark, and a new window.
   private func context() throws -> CommandContext {
     var context = try memoryShell()
     for number in 1...12 { try context.run("open site\(number).example") }
@@ -20,7 +20,7 @@ import Testing
 
   private let counts = "1 tab opened, 6 closed; 1 window opened"
 
-  @Test func `a long difference begins with a summary, which can be requested alone`() throws {
+  @Test func `a long difference begins with a summary, which is also available by itself`() throws {
     var context = try context()
     #expect(try context.run("diff before").hasPrefix("\(counts); 1 setting changed\n+  window "))
     #expect(try context.run("diff before --stat") == "\(counts); 1 setting changed\n")

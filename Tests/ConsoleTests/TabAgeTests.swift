@@ -2,9 +2,10 @@ import Testing
 
 @testable import Catalogue
 
-/// When tabs were opened and used.
+/// The times at which tabs were opened and used.
 @Suite struct TabAgeTests {
-  /// Tabs a, b and c, opened an hour after each other; a was gone to since.
+  /// Returns a context with tabs a, b and c, opened at intervals of one hour. Tab a was selected
+  /// since.
   private func context() throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 60)
     for line in ["open a.example", "open --background b.example", "open --background c.example"] {
@@ -15,7 +16,7 @@ import Testing
     return context
   }
 
-  /// The first letters of the hosts that a list has.
+  /// Returns the first letters of the hosts in a list.
   private func hosts(_ answer: String) -> String {
     answer.split(separator: "\n").map { line in
       String(line.split(separator: "/").dropFirst().first?.prefix(1) ?? "")
@@ -30,7 +31,7 @@ import Testing
     #expect(hosts(try context.run("tabs --sort \(order)")) == expected)
   }
 
-  @Test func `JSON has both times`() throws {
+  @Test func `JSON contains both times`() throws {
     var context = try context()
     context.presentation.printsJSON = true
     let answer = try context.run("tabs b.example")

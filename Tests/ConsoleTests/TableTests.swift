@@ -13,7 +13,7 @@ import Testing
     return table
   }()
 
-  @Test func `columns are aligned by what they take`() {
+  @Test func `columns are aligned by display width`() {
     #expect(
       Self.table.lines(width: nil).map(\.text) == [
         " #  title    address",

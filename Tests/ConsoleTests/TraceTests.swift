@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `RETRACE_TRACE` prints what the program does, without content.
+/// `RETRACE_TRACE` prints the operations of the program, without content.
 @Suite(.timeLimit(.minutes(10))) struct TraceTests {
   private let folder: TemporaryFolder
 

@@ -26,7 +26,7 @@ import Testing
         """)
   }
 
-  @Test func `a duplicate shares the trail up to its own beginning`() throws {
+  @Test func `a duplicate shares the trail up to the duplication`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; follow /x ; duplicate ; follow /mine ; tab 1 ; follow /other")
     #expect(
@@ -35,7 +35,7 @@ import Testing
     #expect(try context.run("trail 1").contains("other"))
   }
 
-  @Test func `what was undone is not in it`() throws {
+  @Test func `undone navigations are not in the trail`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; follow /x ; undo")
     #expect(try context.run("trail") == "▸ #2 https://a.example/\n")
@@ -43,7 +43,7 @@ import Testing
     #expect(try context.run("trail") == "● #2 https://a.example/\n▸ #3 https://a.example/x\n")
   }
 
-  @Test func `it works in a private window`() throws {
+  @Test func `private windows have trails`() throws {
     var context = try memoryShell()
     try context.run("window new --private ; \(Self.walk)")
     #expect(try context.run("trail").contains("├─○ #-4 https://a.example/\n"))
@@ -68,7 +68,7 @@ import Testing
   @Test func `bars leave space for the page at any depth`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
-    // Each page is left by going back once, and then by going on elsewhere from its parent.
+    // Each page is left by going back once, and then by navigating to another page from its parent.
     for page in 0..<200 { try context.run("follow /\(page)") }
     for page in (0..<200).reversed() { try context.run("back ; follow /other\(page) ; back") }
     context.presentation.columns = 40

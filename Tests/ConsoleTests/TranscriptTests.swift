@@ -5,15 +5,15 @@ import Testing
 
 /// The scripts in `Examples/Transcripts` print the expected output next to them.
 ///
-/// To write the expected output again: `retrace --memory --clock 2026-01-01T00:00:00Z+1s --echo
-/// --keep-going -f NAME.retrace >NAME.expected 2>&1`, with a profile instead of `--memory` for two
-/// scripts that follow each other.
+/// To rewrite the expected output, run `retrace --memory --clock 2026-01-01T00:00:00Z+1s --echo
+/// --keep-going -f NAME.retrace >NAME.expected 2>&1`. For two consecutive scripts, use a profile
+/// instead of `--memory`.
 @Suite struct TranscriptTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Examples/Transcripts")
 
-  /// Scripts that run one after the other on one profile.
+  /// The scripts that run in sequence with one profile.
   @Test(arguments: [
     ["Neeva"], ["MyDemo"], ["iOSWebBrowser"], ["Korion", "Korion-relaunched"],
     ["Samaritan", "Samaritan-relaunched"], ["Time"],
@@ -21,7 +21,7 @@ import Testing
   func `a transcript matches the program`(names: [String]) throws {
     let profile = try TemporaryFolder()
     let path = profile.url.appending(path: "p").path()
-    // One that is there already: where it is made is said, and is elsewhere each time.
+    // The profile must exist, because the message about a new profile contains its path.
     _ = try EventLog(profile: path, access: .readWrite)
     for name in names {
       let run = try RetraceProcess.run(

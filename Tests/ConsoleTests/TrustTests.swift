@@ -23,13 +23,14 @@ import Testing
     return try #require(object as? [String: Any])
   }
 
-  /// Writes garbage over the leaves that have an address, except the leaf with the newest event.
+  /// Overwrites the leaves that contain an address with garbage, except the leaf with the newest
+  /// event.
   private func damage(_ address: String) throws {
     var bytes = try Data(contentsOf: data)
     var from = bytes.startIndex
     while let found = bytes.range(of: Data(address.utf8), in: from..<bytes.endIndex) {
       let page = found.lowerBound / 4_096 * 4_096
-      // A leaf, and not what is left in a page that was one.
+      // The page must be a leaf now, not the remains of an earlier leaf.
       let holdsNewest =
         bytes.range(of: Data("https://site200.example/".utf8), in: page..<page + 4_096) != nil
       if bytes[page + 10] == 2, !holdsNewest {
@@ -40,7 +41,7 @@ import Testing
     try bytes.write(to: data)
   }
 
-  @Test func `a sound profile is called so`() throws {
+  @Test func `an intact profile is reported as intact`() throws {
     let verified = try run("verify")
     #expect(verified.status == 0)
     #expect(verified.output.hasPrefix("Sound: "))
@@ -75,7 +76,7 @@ import Testing
     #expect(try run("stats", profile: "new").output.contains("events lost before a recovery"))
   }
 
-  @Test func `one whose head is gone is recovered as a whole`() throws {
+  @Test func `a profile without a head page is recovered completely`() throws {
     var bytes = try Data(contentsOf: data)
     bytes.replaceSubrange(0..<4_096, with: Data(repeating: 0, count: 4_096))
     try bytes.write(to: data)
@@ -101,7 +102,7 @@ import Testing
     #expect(recovered.status == 4)
   }
 
-  @Test func `a full disk leaves nothing half done`() throws {
+  @Test func `a full disk leaves no incomplete files`() throws {
     let before = try Data(contentsOf: data)
     let recovered = try Subprocess.run(
       "/bin/sh",
@@ -116,7 +117,7 @@ import Testing
     #expect(try run("recover", "new").status == 0)
   }
 
-  @Test func `an existing path and a missing profile are refused`() throws {
+  @Test func `an existing path and a missing profile are rejected`() throws {
     let taken = try run("recover", "p")
     #expect(taken.status == 1)
     #expect(taken.errors.contains("already exists"))

@@ -7,9 +7,9 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// Commands report the truth, and do nothing unintended.
+/// Answers of commands are true, and commands do nothing unintended.
 @Suite struct UntrueAnswerTests {
-  @Test func `a move that nothing comes of is refused, and costs no undo`() throws {
+  @Test func `a move without an effect is rejected, and adds no undo step`() throws {
     let opening = ["open a.example --pinned", "open b.example", "open c.example"]
     for line in ["move 2 1", "move 1 3", "move 2 2"] {
       let run = try RetraceProcess.lines(opening.joined(separator: "\n"), line)
@@ -21,7 +21,7 @@ import Testing
     #expect(try context.run("move 3 1") == "moved tab 2: https://c.example/\n")
   }
 
-  @Test func `a move says which group the tab has joined or left by it`() throws {
+  @Test func `a move reports the group that the tab joined or left`() throws {
     var context = try memoryShell()
     for name in ["a", "b", "c", "d"] { try context.run("open \(name).example") }
     try context.run("group 2 3 --title Work")
@@ -39,8 +39,7 @@ import Testing
     #expect(run.errors.contains("“+1”"))
   }
 
-  @Test func `a tab moves by places, with a sign or an option, or into a window of its own`() throws
-  {
+  @Test func `a tab moves by steps, with a sign or an option, or into a new window`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open b.example ; open c.example")
     #expect(try context.run("move 1 +1") == "moved tab 2: https://a.example/\n")
@@ -56,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `the tab before is a word away, and groups that are folded are passed by`() throws {
+  @Test func `“previous” selects the tab before, and collapsed groups are skipped`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open b.example ; open c.example ; open d.example ; tab 1")
     #expect(try context.run("tab --last") == "at tab 4: https://d.example/\n")
@@ -66,7 +65,7 @@ import Testing
     #expect(try context.run("previous") == "at tab 1: https://a.example/\n")
   }
 
-  @Test func `closing many spares pinned tabs, and of duplicates the active one`() throws {
+  @Test func `closing many tabs skips pinned tabs, and the active one of duplicates`() throws {
     var context = try memoryShell()
     try context.run("open a.example --pinned ; open b.example --pinned ; open c.example")
     try context.run("close 1 --right")
@@ -88,7 +87,7 @@ import Testing
       try context.run("close --duplicates") == "{\"sequence\":\(sequence),\"events\":[]}\n")
   }
 
-  @Test func `the active twin of a pinned tab is a duplicate, too`() throws {
+  @Test func `the active duplicate of a pinned tab is closed too`() throws {
     var context = try memoryShell()
     try context.run("open a.example --pinned ; open a.example ; open b.example ; tab 2")
     #expect(try context.run("close --duplicates") == "closed https://a.example/\n")
@@ -97,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: ["tabs || next", "find a || tabs", "open a.example || tabs", "close || next"])
-  func `what would run after a failure is refused`(line: String) throws {
+  func `“||” after a command is rejected`(line: String) throws {
     var context = try memoryShell()
     let failure = try #require(throws: UsageError.self) { try context.run(line) }
     #expect(failure.message.hasPrefix("“||” has no meaning here"))
@@ -120,7 +119,7 @@ import Testing
     #expect(try titles("bookmarks c --tag swift") == [])
   }
 
-  @Test func `visits and closings end where they are asked to`() throws {
+  @Test func `visits and closed items end at the given moment`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     let first = context.store.browser.sequence.rawValue
@@ -134,7 +133,7 @@ import Testing
     #expect(try context.run("closed --until \(first)") == "Nothing matches.\n")
   }
 
-  @Test func `what closed lists is what reopen takes`() throws {
+  @Test func `closed lists the items that reopen accepts`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open p.example --private ; open q.example ; close ; window 1")
     #expect(try context.run("closed").contains("q.example"))
@@ -151,7 +150,7 @@ import Testing
     #expect(try context.run("zoom why") == "150 % (this tab only, set by user, 00:00, event #3)\n")
   }
 
-  @Test func `a state of the past has the marks of that time`() throws {
+  @Test func `a past state has the marks of its time`() throws {
     let answers = try JSONOutputTests.documents([
       "open a.example", "mark trip", "open b.example", "mark trip", "mark late", "at 4", "state",
       "now", "state",
@@ -160,7 +159,7 @@ import Testing
     #expect(answers[8]["marks"] as? [String: Int] == ["trip": 4, "late": 5])
   }
 
-  @Test func `where only a private window is left, it has the focus`() throws {
+  @Test func `if only a private window remains, it has the focus`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open --private p.example ; window 1 ; close")
     #expect(try context.run("tabs") == "▸  1  #-2  https://p.example/\n")
@@ -200,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `a picture that is too large is not read whole`() throws {
+  @Test func `a picture that is too large is not read completely`() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "file")
     try Data(count: Store.largestPictureBytes + 1).write(to: file)
@@ -310,12 +309,12 @@ import Testing
     #expect(run.output == "The log is empty.\n")
   }
 
-  @Test func `help of another program's word names the command to type`() throws {
+  @Test func `help for a word of another program names the command to type`() throws {
     var context = try memoryShell()
     #expect(try context.run("help config") == "Unknown command “config”; “set” lists the settings")
   }
 
-  @Test func `all that is named instead of another program's word is there`() throws {
+  @Test func `all commands suggested for words of other programs exist`() throws {
     let index = CommandCatalogue.table.index
     for word in index.program.hints {
       #expect(index.place(of: word.name) == nil, "\(word.name)")
@@ -382,7 +381,7 @@ import Testing
     }
   }
 
-  @Test func `actions in private windows count as well before they are taken back`() throws {
+  @Test func `actions in private windows count before the confirmation of an undo`() throws {
     let script =
       (1...9).map { "open \($0).example\n" }.joined() + "window new --private\nopen own.example\n"
     let refused = try RetraceProcess.run(["--memory"], input: script + "undo --last 99\n")
@@ -394,14 +393,15 @@ import Testing
     #expect(shown.output.contains("-  window #-1 closed"))
   }
 
-  @Test func `nothing is asked before it is shown what a restoring would do`() throws {
+  @Test func `a preview of a restore needs no confirmation`() throws {
     let run = try RetraceProcess.lines("open a.example", "restore 2000-01-01 --dry-run", "tabs")
     #expect(run.status == 0)
     #expect(run.output.contains("tab #2 closed"))
     #expect(run.output.hasSuffix("https://a.example/\n"))
   }
 
-  @Test func `an event that came after the moment in view is not one of an empty log`() throws {
+  @Test func `the message for an event after the moment shown does not claim an empty log`() throws
+  {
     var context = try memoryShell()
     try context.run("open a.example ; open b.example ; at start")
     #expect(
@@ -421,7 +421,7 @@ import Testing
     #expect(try context.run("set homePage about:start") == "homePage is about:start\n")
   }
 
-  @Test func `a bookmark of the start page is called as everywhere`() throws {
+  @Test func `a bookmark of the start page is named as in other commands`() throws {
     var context = try memoryShell()
     try context.run("open")
     #expect(try context.run("bookmark") == "bookmarked Start page\n")
@@ -433,7 +433,7 @@ import Testing
     #expect(run.output.hasSuffix("No tab is open.\n"))
   }
 
-  // MARK: What would vanish
+  // MARK: State that would be lost
 
   @Test(arguments: [
     Case("switch", ["switch", "try"], "Use “retrace --branch try COMMAND”.\n"),

@@ -5,7 +5,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// A process that waits for a person, or for a slow program, keeps no other one waiting.
+/// A process that waits for a user or a slow program does not block other processes.
 @Suite struct WaitingTests {
   private let folder: TemporaryFolder
 
@@ -36,7 +36,7 @@ import Testing
       environment: ["TZ": "UTC"])
   }
 
-  /// Another profile's log as lines, and a pipe with a name.
+  /// Returns the log of another profile as lines, and the path of a named pipe.
   private func exportedLog() throws -> (bytes: Data, pipe: String) {
     let other = folder.path + "/other"
     #expect(try retrace("-f", "lines", profile: other).status == 0)
@@ -46,7 +46,7 @@ import Testing
     return (try Data(contentsOf: folder.url.appending(path: "all.jsonl")), pipe)
   }
 
-  /// How much the file grows while so much is appended that pages are used again.
+  /// Returns the growth of the file after enough appends that freed pages are reused.
   private func growth() throws -> Int {
     let before = try fileBytes
     #expect(try retrace("-f", "lines").status == 0)
@@ -54,31 +54,31 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `an export that is not read does not make the file grow`() throws {
+  func `an export whose output is not read does not make the file grow`() throws {
     #expect(try retrace("-f", "lines").status == 0)
     let plain = try growth()
     let pipe = Pipe()
     let export = try start(
       ["export", "jsonl"], output: pipe.fileHandleForWriting.fileDescriptor)
     try pipe.fileHandleForWriting.close()
-    // It has begun, and more than a pipe holds is left.
+    // The export has begun, and more data remains than fits in the pipe.
     let first = try #require(try pipe.fileHandleForReading.read(upToCount: 1))
     #expect(first == Data("{".utf8))
     #expect(try growth() < 2 * plain)
     let rest = try #require(try pipe.fileHandleForReading.readToEnd())
     let lines = (first + rest).split(separator: UInt8(ascii: "\n"))
     #expect(try Subprocess.status(of: export) == 0)
-    // All that was there when it began, and nothing of later.
+    // The export contains all events from before its start, and no later events.
     #expect(lines.count == 3_001)
   }
 
-  /// As one that was stopped by Ctrl-Z.
+  /// The process waits like a process that was stopped by Ctrl-Z.
   @Test(.timeLimit(.minutes(10)))
   func `stats names a process that is stopped within a read transaction`() throws {
     do {
       let store = try Store(EventLog(profile: folder.profile, access: .readWrite)) { 0 }
       let long = "https://long.example/" + String(repeating: "x", count: 30_000)
-      // What is free after it is less than what is in use, so nothing is copied.
+      // Less of the file is free than in use, so the file is not copied.
       try store.perform(all: (0..<900).map { _ in .open(OpenTab(Destination(long))) })
     }
     #expect(try !retrace("stats").output.contains("Process"))
@@ -99,17 +99,17 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `an import from a slow source lets another writer through`() throws {
+  func `an import from a slow source does not block other writers`() throws {
     let (bytes, pipe) = try exportedLog()
     let reading = try start(["import", pipe, "--format", "jsonl"])
     let source = try #require(FileHandle(forWritingAtPath: pipe))
-    // More than a pipe holds: when it is written, the import is reading.
+    // This is more than fits in the pipe, so the import has begun to read when the write returns.
     try source.write(contentsOf: bytes.prefix(bytes.count / 2))
     #expect(try retrace("open", "https://meanwhile.example/").status == 0)
     #expect(try retrace("tabs").output.contains("meanwhile.example"))
     try source.write(contentsOf: bytes.suffix(from: bytes.count / 2))
     try source.close()
-    // The profile has another beginning than the log now.
+    // The profile and the imported log now have different beginnings.
     #expect(try Subprocess.status(of: reading) == 1)
     #expect(try retrace("tabs").output.contains("meanwhile.example"))
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Catalogue
 
-/// The first moment at which something was true.
+/// `when` finds the first moment at which a condition was true.
 @Suite struct WhenTests {
   static let expressions = [
     "tab a.example", "tab title", "tab one two", "url ~ ONE", "title ~ title", "title ~ zzz",
@@ -19,18 +19,18 @@ import Testing
     "tab '' and windows = 2",
   ]
 
-  /// One pass gives what a look at every moment gives.
+  /// A single pass finds the same moment as a search over all moments.
   @Test(arguments: 0..<40)
-  func `the moment is the first of all`(seed: Int) throws {
+  func `the first moment is found`(seed: Int) throws {
     var context = try memoryShell()
     var steps = RandomSteps(seed: UInt64(seed))
     for _ in 0..<60 { try step(&steps, context.store) }
     try compareWithEveryMoment(&context)
   }
 
-  /// What other devices did counts as well, and so do the tabs that came from them.
+  /// Events of other devices count too, and so do tabs taken from them.
   @Test(arguments: 0..<20)
-  func `with another device, too`(seed: Int) throws {
+  func `the first moment is found with another device`(seed: Int) throws {
     let pair = try ShellPair()
     var steps = RandomSteps(seed: UInt64(seed))
     for round in 0..<5 {
@@ -52,7 +52,8 @@ import Testing
     }
     for text in Self.expressions {
       let expression = try ExpressionParser.parse(text)
-      // In another moment a host may have another name, so nothing is carried from one to the next.
+      // A host may be named by different events at different moments, so each moment is evaluated
+      // separately.
       let first = try moments.firstIndex { state in
         try context.store.readUncached { words in
           expression.holds(expression.conditions.map { $0.isTrue(of: state, words) })
@@ -75,11 +76,11 @@ import Testing
       case .redo: try store.redo()
       }
     } catch {
-      // What makes no sense is refused.
+      // Impossible actions are rejected.
     }
   }
 
-  @Test func `many undos over a long log are followed`() throws {
+  @Test func `many undos in a long log are taken into account`() throws {
     var context = try memoryShell()
     try context.run("open a.example")
     for number in 0..<3_000 {
@@ -91,7 +92,7 @@ import Testing
     #expect(try context.run("when tabs > 2") == "It was never true, up to this moment.\n")
   }
 
-  @Test func `it says the moment and how to go there`() throws {
+  @Test func `the answer contains the moment and the command that shows it`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open b.example ; close")
     #expect(
@@ -114,7 +115,7 @@ import Testing
       try context.run("when tab b.example").hasPrefix("It was never true of the private windows. "))
   }
 
-  @Test func `it looks no further than the moment in view, and along its line`() throws {
+  @Test func `the search ends at the moment shown, and follows its branch`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; open b.example ; branch try 2 ; open c.example ; switch try")
     #expect(try context.run("when tabs > 1") == "It was never true, up to this moment.\n")
@@ -124,7 +125,7 @@ import Testing
     #expect(try context.run("switch try ; when tabs > 1").contains("#6  "))
   }
 
-  @Test func `quotes on the line keep words together`() throws {
+  @Test func `quotes keep words together`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; page title 'this and that' ; page title 'that'")
     #expect(try context.run("when tab \"this and that\"").hasPrefix("#3"))
@@ -134,7 +135,7 @@ import Testing
 }
 
 extension Condition {
-  /// Whether it is true of a state, looked at as a whole.
+  /// Whether the condition is true of a state.
   fileprivate func isTrue(of state: ProfileState, _ words: LogText) -> Bool {
     let browser = state.browser
     func has(_ wanted: [String], _ text: (Tab) -> String) -> Bool {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalogue
 
-/// The events that made a thing what it is.
+/// `why` lists the events that caused the current state of a thing.
 @Suite struct WhyTests {
   private static let store = """
     open a.example ; page title A ; open b.example ; follow /x ; page title X ; move 1 2 ; pin 2 ; \
@@ -12,7 +12,7 @@ import Testing
     bookmark edit 2 --tags t ; set historyLimit 7 ; open c.example ; close ; tab 1
     """
 
-  /// The numbers and what each decided.
+  /// Returns the event numbers, and the property that each event decided.
   private func why(_ thing: String, after more: String = "") throws -> [String] {
     var context = try memoryShell()
     try context.run(Self.store)
@@ -64,24 +64,24 @@ import Testing
     #expect(found == row.expected, "\(found)")
   }
 
-  @Test func `what was undone decided nothing`() throws {
+  @Test func `undone events decided nothing`() throws {
     #expect(try why("historyLimit", after: "set historyLimit 9 ; undo") == why("historyLimit"))
     #expect(try why("2", after: "mute 2").contains("20 tab.muted muted"))
     #expect(try !why("2", after: "mute 2 ; undo").contains("20 tab.muted muted"))
   }
 
-  @Test func `the temporary zoom of a tab is its own`() throws {
+  @Test func `a tab's temporary zoom has its own cause`() throws {
     #expect(try why("zoom", after: "tab 2") == ["12 zoom.temporarySet zoom"])
   }
 
   @Test(arguments: ["tab", "zoom #x", "bookmark #x", "#0", "1 2 3"])
-  func `an invalid subject is refused`(thing: String) throws {
+  func `an invalid subject is rejected`(thing: String) throws {
     var context = try memoryShell()
     try context.run("open")
     #expect(try context.run("why '\(thing)'").hasPrefix("THING must be a tab (3), an id (#4711)"))
   }
 
-  @Test func `what was never there is refused`() throws {
+  @Test func `a subject that never existed is rejected`() throws {
     var context = try memoryShell()
     try context.run("open")
     #expect(
@@ -94,7 +94,7 @@ import Testing
     #expect(try context.run("why zoom") == "No event has changed it.\n")
   }
 
-  @Test func `at a past moment it tells of that moment`() throws {
+  @Test func `at a past moment, the causes of that moment are listed`() throws {
     var context = try memoryShell()
     try context.run("open a.example ; page title A ; mute 1 ; page title B ; unmute 1 ; close")
     try context.run("at 4")

@@ -6,9 +6,10 @@ import Testing
 @testable import Catalogue
 @testable import CommandKit
 
-/// Lists of tabs of several windows: a position that is shown can be typed and means that tab.
+/// Lists of tabs in several windows. A position that is shown can be typed and refers to the same
+/// tab.
 @Suite struct WindowListTests {
-  /// Two windows; the second, with the tabs #6 and #7, has the focus.
+  /// Returns a context with two windows. The second window has the focus, with the tabs #6 and #7.
   static func context() throws -> CommandContext {
     var context = try memoryShell()
     try context.run("open one.example ; open two.example ; window new ; open three.example")
@@ -65,7 +66,7 @@ import Testing
     #expect(
       try context.run("tabs one --window 2")
         == "Window 2 (focused)\n▸  2:3  #7  https://one.example/b\n")
-    // What the number of a window does not find is said to be one.
+    // If the words match no tab but are the number of a window, the message suggests --window.
     #expect(
       try context.run("tabs 2") == "No tab matches; “tabs --window 2” lists the tabs of window 2.\n"
     )
@@ -75,13 +76,13 @@ import Testing
     #expect(try !context.run("tabs one --window 1").contains(#""id":7"#))
   }
 
-  @Test func `what comes back together is counted`() throws {
+  @Test func `the number of tabs that reopen together is reported`() throws {
     var context = try Self.context()
     try context.run("close 2 3")
     #expect(try context.run("reopen") == "reopened 2 tabs\n")
   }
 
-  @Test func `a place is taken wherever a tab is asked for`() throws {
+  @Test func `positions are accepted by all commands that need a tab`() throws {
     for line in [
       "tab 1:2", "close 1:2", "pin 1:2", "mute 1:2", "discard 1:2", "duplicate 1:2", "reload 1:2",
       "stop 1:2", "history 1:2", "trail 1:2", "address 1:2", "why 1:2", "why tab 1:2", "move 1:2 1",
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a position that does not exist is refused`() throws {
+  @Test func `a position that does not exist is rejected`() throws {
     var context = try Self.context()
     #expect(try context.run("tab 1:3") == "There is no tab 1:3: window 1 has tabs 1 to 2.")
     #expect(try context.run("tab 3:1") == "There is no window 3: they are numbered 1 to 2.")
@@ -102,7 +103,7 @@ import Testing
     #expect(throws: UsageError.self) { try context.run("window 1:1") }
   }
 
-  @Test func `what comes in another window is named by its place`() throws {
+  @Test func `a tab opened in another window is named by its position`() throws {
     var context = try Self.context()
     #expect(
       try context.run("open --window 1 --background four.example")
@@ -111,7 +112,7 @@ import Testing
     #expect(try context.run("mute #7") == "muted tab 3: https://one.example/b\n")
   }
 
-  @Test func `private tabs have positions where they have the focus`() throws {
+  @Test func `private tabs have positions while a private window has the focus`() throws {
     var context = try memoryShell()
     try context.run("open one.example ; open --private one.example")
     #expect(
@@ -124,7 +125,7 @@ import Testing
         """)
   }
 
-  @Test func `what was closed goes by the ids that it had`() throws {
+  @Test func `closed items keep their ids`() throws {
     var context = try Self.context()
     try context.run("close #2 ; window close #4 ; open a.example ; open b.example")
     try context.run("window new ; close #10 #11")
@@ -140,7 +141,7 @@ import Testing
       try context.run("closed").hasPrefix("1  #11  00:00  tab  in window 1  https://b.example/"))
   }
 
-  @Test func `an empty list of what was closed is said to be empty`() throws {
+  @Test func `an empty list of closed items is reported`() throws {
     var context = try memoryShell()
     #expect(try context.run("log") == "The log is empty.\n")
     try context.run("open a.example ; close ; reopen")

@@ -15,7 +15,7 @@ import Testing
     return context
   }
 
-  @Test func `lists show it, and its words name the window`() throws {
+  @Test func `lists show the name, and its words name the window`() throws {
     var context = try context()
     #expect(try context.run("windows").contains("“Research”, 1 tab: https://b.example/"))
     #expect(try context.run("tabs --all").contains("Window 2 “Research” (focused)"))
@@ -25,7 +25,7 @@ import Testing
     #expect(try context.run("log").contains("named a window Research"))
   }
 
-  @Test func `it outlives closing, undo and restoring`() throws {
+  @Test func `the name survives closing, undo and restoring`() throws {
     var context = try context()
     #expect(try context.run("window close") == "closed window “Research” with 1 tab\n")
     #expect(try context.run("closed").contains("“Research”, 1 tab: https://b.example/"))
@@ -42,14 +42,14 @@ import Testing
     #expect(try context.run("windows").contains("“Research”"))
   }
 
-  @Test func `JSON has it`() throws {
+  @Test func `JSON contains the name`() throws {
     var context = try context()
     context.presentation.printsJSON = true
     let answer = try context.run("windows")
     #expect(answer.contains(#""name":"Research""#) && answer.contains(#""name":"""#))
   }
 
-  @Test func `a checkpoint keeps it`() throws {
+  @Test func `a checkpoint contains the name`() throws {
     var context = try context()
     try context.run("window close")
     let snapshot = context.browser.snapshot()
@@ -60,13 +60,13 @@ import Testing
   }
 
   @Test(arguments: ["window name", "window name Work --remove", "window name \"\""])
-  func `without a name, or with a contradiction, nothing is done`(line: String) throws {
+  func `an invalid window name changes nothing`(line: String) throws {
     var context = try context()
     #expect(try context.run(line).contains("needs NAME"))
     #expect(try context.run("windows").contains("“Research”"))
   }
 
-  @Test func `forgetting takes the name with the site in it`() throws {
+  @Test func `forgetting a site removes a window name that contains it`() throws {
     var context = try memoryShell()
     try context.run("open secret.example ; window name secret.example things")
     context.presentation.assumesYes = true

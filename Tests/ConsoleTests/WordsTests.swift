@@ -57,7 +57,7 @@ import Testing
     Row("letters of several bytes", "öffne 日本 'é è'", [["öffne", "日本", "é è"]]),
   ]
 
-  @Test(.timeLimit(.minutes(10))) func `a long text after a quote is scanned once`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a long text after a quote is scanned only once`() throws {
     let text = String(repeating: "a;&", count: 100_000)
     #expect(try Words.split("open 'b'" + text).map { $0.map(\.text) } == [["open", "b" + text]])
   }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["tabs | grep a", "log > file", "windows >> file", "close 1 < file"])
-  func `what is for a context is told`(line: String) throws {
+  func `pipes and redirections are reported`(line: String) throws {
     #expect {
       try CommandCatalogue.table.read(Words(line).commands[0])
     } throws: { error in
@@ -89,13 +89,13 @@ import Testing
     }
   }
 
-  @Test func `in a text such words are text`() throws {
+  @Test func `in a text argument, such words are text`() throws {
     for line in ["go a | b", "page title a > b", "find '|' b", "open <"] {
       _ = try CommandCatalogue.table.read(Words(line).commands[0])
     }
   }
 
-  @Test func `words know their quotes and bytes`() {
+  @Test func `words contain their quotes and byte ranges`() {
     let words = Words(#"é 'b c' "d""#).commands.joined()
     #expect(
       Array(words) == [
@@ -115,17 +115,17 @@ import Testing
     #expect(Words(row.input).openQuote == row.expected)
   }
 
-  @Test func `an open quote still gives its word`() {
+  @Test func `an open quote still produces a word`() {
     let word = Words(#"open "a b"#).commands[0][1]
     #expect(word == Word("a b", isQuoted: true, range: 5..<9))
   }
 
-  @Test func `a comment knows its bytes`() {
+  @Test func `a comment contains its byte range`() {
     #expect(Words("  # x").comment == 2..<5)
     #expect(Words("next # x").comment == nil)
   }
 
-  @Test func `arguments of the program are words as they are`() {
+  @Test func `arguments of the program are words without splitting`() {
     let words = Words.verbatim(["open", "a b", "#", ";", "'x"])
     #expect(words.map(\.text) == ["open", "a b", "#", ";", "'x"])
     #expect(words.map(\.range) == [0..<4, 5..<8, 9..<10, 11..<12, 13..<15])

@@ -5,8 +5,8 @@ import RetraceEventLog
 import RetraceStore
 import TestSupport
 
-/// A process of its own that writes a profile while its system calls are recorded, and one that says
-/// what there is in the images of such a profile.
+/// One process writes a profile while its system calls are recorded. Another one reports the
+/// content of images of such a profile.
 @main
 struct CrashProbe {
   static func main() {
@@ -25,11 +25,11 @@ struct CrashProbe {
 
   // MARK: Writing
 
-  /// `write directory record seed`: does what a profile goes through in its life, from its creation,
-  /// and acknowledges each step by the state after it.
+  /// `write directory record seed`: performs the typical operations on a profile, from its creation
+  /// on, and acknowledges each step with the resulting state.
   private static func write(in directory: String, record: String, seed: UInt64) throws {
     crash_recorder_begin(directory, record)
-    // A small map, so that it grows on the way.
+    // The map is small, so that it must grow.
     let log = try EventLog(
       profile: profile(in: directory), access: .readWrite, mapBytes: 256 << 10)
     let store = try Store(log) { 1_700_000_000_000 }
@@ -50,7 +50,7 @@ struct CrashProbe {
 
   private static let stepCount = 220
 
-  /// One step that ends on the main branch, as an opening shows it.
+  /// A step that ends on the main branch, because that is the branch after opening.
   private static func branch(_ store: Store) throws {
     let branch = try store.branch("other").events[0].sequence
     crash_recorder_acknowledge(try fingerprint(store))
@@ -62,11 +62,11 @@ struct CrashProbe {
   private static func visitAndForget(_ store: Store) throws {
     try store.perform(.open(OpenTab(Destination("http://qzkxj.example/"))))
     crash_recorder_acknowledge(try fingerprint(store))
-    // The process whose opening completes it.
+    // If this is interrupted, the process that opens the profile next completes it.
     try store.forget(.site("qzkxj.example"), by: Origin(.policy))
   }
 
-  /// A batch like that of an import, followed by checkpoints and an index.
+  /// Appends a batch like that of an import, followed by checkpoints and an index.
   private static func appendMany(_ store: Store) throws {
     try store.append(by: Origin()) { batch in
       for _ in 0..<1_500 { try batch.append(.window(.opened(WindowOpened()))) }
@@ -77,7 +77,8 @@ struct CrashProbe {
 
   // MARK: Checking
 
-  /// `check`: for each line, a directory, says what the profile in it shows.
+  /// `check`: reads directories, one in each line, and reports the content of the profile in each
+  /// directory.
   private static func check() {
     while let directory = readLine() {
       do { say(try state(in: directory)) } catch { say("failed \(error)") }
@@ -91,14 +92,14 @@ struct CrashProbe {
     let found = try fingerprint(store)
     guard store.damagedEvents.isEmpty else { return "damaged" }
     guard !store.log.isOlderThanNoted else { return "older than its note" }
-    // What was found can be written on.
+    // The profile must be writable.
     try store.perform(.addBookmark(NewBookmark(.bookmark, url: "http://later.example/")))
     return try store.readState().brokenInvariants().isEmpty ? found : "unsound"
   }
 
   private static func profile(in directory: String) -> String { directory + "/profile" }
 
-  /// The newest event, all records, and the state that they fold to.
+  /// The newest event, all records, and the state that results from them.
   private static func fingerprint(_ store: Store) throws -> String {
     var records = Hash()
     try store.log.read { reader in

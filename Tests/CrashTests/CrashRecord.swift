@@ -1,6 +1,6 @@
 import Foundation
 
-/// The system calls of a process on its files, as recorded by `CrashRecorder`.
+/// The system calls of a process on its files, recorded by `CrashRecorder`.
 struct CrashRecord {
   struct Entry {
     let kind: Kind
@@ -45,7 +45,7 @@ struct CrashRecord {
     }
   }
 
-  /// Drops what makes anything certain, as if the process had never asked for it.
+  /// Removes all syncs, as if the process had never made them.
   mutating func dropSyncs() {
     entries = entries.filter { $0.kind != .synced }.map { entry in
       guard entry.kind == .wroteDurably else { return entry }
@@ -55,6 +55,6 @@ struct CrashRecord {
     }
   }
 
-  /// The states that were acknowledged, in order.
+  /// The acknowledged states, in order.
   var acknowledged: [String] { entries.filter { $0.kind == .acknowledged }.map(\.path) }
 }

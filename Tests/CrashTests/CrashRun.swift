@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A profile's life on record, and what is found in it after power cuts.
+/// The recorded operations on a profile, and the content of the profile after power cuts.
 struct CrashRun {
   let folder: TemporaryFolder
   var record: CrashRecord
 
-  /// Lets a process write a profile and records what it does.
+  /// Starts a process that writes a profile, and records its system calls.
   init(seed: UInt64) throws {
     folder = try TemporaryFolder()
     let directory = folder.url.appending(path: "life")
@@ -24,29 +24,29 @@ struct CrashRun {
   /// The directory in which the profile was written.
   var directory: URL { folder.url.appending(path: "life") }
 
-  /// The choices that are tried at each moment.
+  /// The choices to try after each call.
   private static let choices: [Disk.Choice] = [
     .nothing, .everything, .some(percent: 50, partBytes: nil), .some(percent: 90, partBytes: nil),
     .some(percent: 10, partBytes: 4_096), .some(percent: 50, partBytes: 512),
     .some(percent: 90, partBytes: 4_096), .some(percent: 50, partBytes: nil),
   ]
 
-  /// What was found wrong, and how many images were looked at.
+  /// The findings, and the number of checked images.
   struct Result {
     var findings: [String] = []
     var imageCount = 0
     var pointCount = 0
   }
 
-  /// Cuts the power after every call, in several ways each, and looks at what is left.
+  /// Cuts the power after every call, in several ways each, and checks the remaining files.
   ///
-  /// The correct state is that of the last acknowledged step, or of the step after it, and no
-  /// profile at all before the first.
+  /// The correct state is that of the last acknowledged step or of the step after it. Before the
+  /// first step, a missing profile is correct.
   ///
   /// - Parameters:
-  ///   - isEarly: Whether a step counts as acknowledged when it begins, as of a program that claims too
-  ///     much.
-  ///   - most: The number of findings after which it ends.
+  ///   - isEarly: Whether a step counts as acknowledged when it begins, which simulates a program
+  ///     that acknowledges too early.
+  ///   - most: The number of findings at which the check ends.
   func cut(
     _ names: Disk.Names, seed: UInt64, isEarly: Bool = false, findings most: Int = .max
   ) throws -> Result {
@@ -80,7 +80,7 @@ struct CrashRun {
   }
 }
 
-/// A process that looks at images, one after the other.
+/// A process that checks images, one after the other.
 private final class Checker {
   private var probe: ProbeProcess
   private let directory: URL
@@ -89,7 +89,7 @@ private final class Checker {
 
   init(number: Int) throws {
     probe = try ProbeProcess(program: "CrashProbe", arguments: ["check"])
-    // In memory where there is such a place: what is looked at need not reach a disk.
+    // Uses memory if possible, because the images need not be stored on a disk.
     let memory = URL(filePath: "/dev/shm")
     let place =
       FileManager.default.isWritableFile(atPath: memory.path)
@@ -99,7 +99,7 @@ private final class Checker {
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// Writes an image and has it looked at.
+  /// Writes an image and starts its check.
   func begin(_ files: [String: [UInt8]?], right: Set<String>, name: String) throws {
     try? FileManager.default.removeItem(at: directory)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
@@ -115,7 +115,7 @@ private final class Checker {
     try probe.tell(directory.path)
   }
 
-  /// Waits for what was found; returns what is wrong with it.
+  /// Waits for the result, and returns what is wrong.
   func finish() throws -> String? {
     guard let name else { return nil }
     self.name = nil

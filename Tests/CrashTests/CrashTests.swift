@@ -2,11 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Power cuts after every system call of a profile's life: its creation, actions, compaction,
-/// forgetting, a branch, growth of the map, and an import with its checkpoints and indexes.
+/// Power cuts after every system call during the life of a profile: its creation, actions,
+/// compaction, forgetting, a branch, growth of the map, and an import with its checkpoints and
+/// indexes.
 @Suite(.serialized) struct CrashTests {
   @Test(arguments: Disk.Names.allCases, 1...UInt64(LongRun.crashSeeds))
-  func `a power cut loses nothing that was acknowledged`(
+  func `a power cut loses nothing acknowledged`(
     _ names: Disk.Names, seed: UInt64
   ) throws {
     let run = try CrashRun(seed: seed)
@@ -16,8 +17,8 @@ import Testing
     #expect(result.imageCount > 6_000)
   }
 
-  /// What a call did that is not on record would be missing in the images, too.
-  @Test func `the record has all that was done`() throws {
+  /// If the effect of a call was not recorded, the images would lack it too.
+  @Test func `the record contains all operations`() throws {
     let run = try CrashRun(seed: 2)
     var disk = Disk(of: run.directory.path, .withAnyFile)
     for entry in run.record.entries { disk.apply(entry) }
@@ -36,8 +37,8 @@ import Testing
     }
   }
 
-  /// As file systems do it: the number of a file that has gone is the next one's.
-  @Test func `a new file with the number of an old one has nothing of it`() {
+  /// File systems reuse the number of a deleted file for the next file.
+  @Test func `a new file with the number of an old one has none of its content`() {
     func entry(_ kind: CrashRecord.Kind, _ first: String, _ second: String = "")
       -> CrashRecord.Entry
     {
@@ -55,16 +56,16 @@ import Testing
     #expect(disk.left(.nothing, &random) == ["old": Array("long words".utf8)])
   }
 
-  /// Shows that the images can be wrong: nothing is certain without a sync.
-  @Test func `a program that does not sync is found out`() throws {
+  /// Shows that the test detects wrong images: without a sync, nothing is guaranteed to be on disk.
+  @Test func `a program that does not sync is detected`() throws {
     var run = try CrashRun(seed: 3)
     run.record.dropSyncs()
     let result = try run.cut(.withAnyFile, seed: 3, findings: 50)
     #expect(result.findings.count >= 50)
   }
 
-  /// Shows that an acknowledgement is held against what is on disk.
-  @Test func `a program that acknowledges too early is found out`() throws {
+  /// Shows that the test compares acknowledgements with the disk.
+  @Test func `a program that acknowledges too early is detected`() throws {
     let run = try CrashRun(seed: 4)
     let result = try run.cut(.withAnyFile, seed: 4, isEarly: true, findings: 50)
     #expect(result.findings.count >= 50)

@@ -1,26 +1,25 @@
 import Foundation
 import TestSupport
 
-/// The files below a directory as a power cut may leave them.
+/// The files in a directory, as a power cut may leave them.
 ///
-/// What was written is on the disk for certain once it was synced. Until then any part of it may be
-/// there: whole writes, some of their sectors or pages, or nothing; in any order, as the system and the
-/// drive may choose. Names appear, change and go in the order in which that was done, up to some point;
-/// which of them are there for certain is a question of the file system (``Names``).
+/// Data is guaranteed to be on disk once it has been synced. Until then, any part of it may be
+/// there: whole writes, some of their sectors or pages, or nothing. The system and the drive may
+/// choose any order. Changes of names are applied in their order, up to some point. Which of them
+/// are guaranteed depends on the file system (``Names``).
 ///
-/// Not modelled: tearing inside of a sector, and drives that say of something that it is on disk while
-/// it is not.
+/// Not modelled: partially written sectors, and drives that report data as stored before it is.
 struct Disk {
-  /// When a name is on disk for certain.
+  /// When the name of a file is guaranteed to be on disk.
   enum Names: CaseIterable {
-    /// With the next sync of any file, as a journal does it (ext4, xfs).
+    /// With the next sync of any file, as in journaling file systems (ext4, xfs).
     case withAnyFile
     /// Only with a sync of its directory (POSIX).
     case withTheirDirectory
   }
 
   private enum Node {
-    /// The place in ``files``.
+    /// The index in ``files``.
     case file(Int)
     case directory
   }
@@ -37,17 +36,18 @@ struct Disk {
   }
 
   private struct File {
-    /// What is on disk for certain.
+    /// The data that is guaranteed to be on disk.
     var durable: [UInt8] = []
-    /// What was written since, in order, and whether it is on disk for certain.
+    /// Later writes in order, and whether they are guaranteed to be on disk.
     var pending: [(write: Write, isDurable: Bool)] = []
   }
 
   private let root: String
   private let names: Names
-  /// All files that ever were, also those whose number a later one has.
+  /// All files that have ever existed, including those whose number a later file has.
   private var files: [File] = []
-  /// The file that has a number now: a file system gives the number of one that has gone to the next.
+  /// The current file with each number. A file system reuses the number of a deleted file for the
+  /// next one.
   private var numbered: [UInt64: Int] = [:]
   private var changes: [(change: NameChange, isDurable: Bool)] = []
 
@@ -56,7 +56,7 @@ struct Disk {
     self.names = names
   }
 
-  // MARK: What happened
+  // MARK: Operations
 
   mutating func apply(_ entry: CrashRecord.Entry) {
     switch entry.kind {
@@ -97,7 +97,7 @@ struct Disk {
     }
   }
 
-  /// The path below the directory; empty for itself.
+  /// The path relative to the directory. Empty for the directory itself.
   private func name(_ path: String) -> String { String(path.dropFirst(root.count + 1)) }
 
   private static func parents(of change: NameChange) -> [String] {
@@ -122,17 +122,18 @@ struct Disk {
     }
   }
 
-  // MARK: What may be left
+  // MARK: Remaining files
 
-  /// How much of what is not certain is on disk.
+  /// How much of the data without a guarantee is on disk.
   enum Choice {
     case nothing, everything
-    /// Each write separately, with a probability in percent, completely or in parts of this many
-    /// bytes by itself.
+    /// Each write independently, with a probability in percent: the complete write, or each part of
+    /// this many bytes independently.
     case some(percent: Int, partBytes: Int?)
   }
 
-  /// The files that a power cut leaves, by their paths below the directory; nil for a directory.
+  /// The files that a power cut leaves, by their paths relative to the directory. Nil for a
+  /// directory.
   func left(_ choice: Choice, _ random: inout SplitMix64) -> [String: [UInt8]?] {
     var tree: [String: Node] = [:]
     let uncertain = changes.indices.filter { !changes[$0].isDurable }
@@ -157,12 +158,13 @@ struct Disk {
   private static func apply(_ change: NameChange, to tree: inout [String: Node]) {
     switch change {
     case .add(let path, let node):
-      // A name in a directory that did not reach the disk did not either.
+      // If a directory did not reach the disk, nor did the names in it.
       let parent = parent(path)
       guard parent.isEmpty || tree[parent] != nil else { return }
       tree[path] = node
     case .remove(let path):
-      // The contents of a removed directory cannot exist, even if their own removal is uncertain.
+      // The contents of a removed directory cannot exist, even if their own removal is not
+      // guaranteed.
       for name in tree.keys where name == path || name.hasPrefix(path + "/") { tree[name] = nil }
     case .move(let path, let other):
       for (name, node) in tree where name == path || name.hasPrefix(path + "/") {

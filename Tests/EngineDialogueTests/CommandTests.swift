@@ -4,7 +4,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The commands for a view.
+/// Commands for a view.
 struct CommandTests {
   private let one = "http://a.example/one"
   private let two = "http://a.example/two"
@@ -53,7 +53,7 @@ struct CommandTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a load that begins names the event with its URL`() throws {
+  @Test func `a load that begins contains the event with its URL`() throws {
     var talk = try Talk(at: one)
     let orders = try talk.orders(after: .startLoad(talk.id, Destination(two)))
     #expect(orders == [.load(talk.tab.pending!)])
@@ -72,7 +72,7 @@ struct CommandTests {
   }
 
   @Test(arguments: [false, true])
-  func `a travel names the item`(isAtOnce: Bool) throws {
+  func `a travel contains its item`(isAtOnce: Bool) throws {
     var (talk, second) = try twoPages()
     let orders = try talk.orders(
       after: isAtOnce
@@ -88,7 +88,7 @@ struct CommandTests {
   /// Back and Forward lead to the neighboring entry in a list of four, both in the commands to the
   /// view and in the model after the view has followed.
   @Test(arguments: [false, true])
-  func `Back and Forward name the item of the next page`(isAtOnce: Bool) throws {
+  func `Back and Forward contain the item of the next page`(isAtOnce: Bool) throws {
     var talk = Talk()
     let urls = [one] + ["two", "three", "four"].map { "http://a.example/\($0)" }
     try talk.model.perform(.open(OpenTab(Destination(one))))
@@ -172,7 +172,7 @@ struct CommandTests {
       try talk.orders(after: .zoomTemporarily(talk.id, .set(.actual))) == [.zoom(.actual)])
   }
 
-  @Test func `a zoom of a site reaches only the views of that site`() throws {
+  @Test func `the zoom of a site affects only the views of that site`() throws {
     var talk = try Talk(at: one)
     try talk.model.perform(.open(OpenTab(Destination(two), isLoading: true)))
     try talk.model.perform(.open(OpenTab(Destination("http://b.example/"), isLoading: true)))

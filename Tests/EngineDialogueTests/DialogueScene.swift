@@ -101,7 +101,7 @@ struct DialogueScene {
     }
   }
 
-  /// Completes everything pending, in an engine without further events.
+  /// Completes everything pending, with an engine that causes no further events.
   mutating func settle() {
     engine.habits = .calm
     for _ in 0..<200 {

@@ -31,7 +31,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a redirected load keeps its chain`() throws {
+  @Test func `a redirected load contains its chain`() throws {
     var talk = try loading()
     let (middle, end) = ("http://b.example/", "http://c.example/")
     talk.report(.started(url: two, isByPage: false))
@@ -53,7 +53,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `an error page that the engine lists is an entry that failed`() throws {
+  @Test func `an error page in the engine's list is a failed entry`() throws {
     var talk = try loading()
     talk.report(.failed(reason: "net", talk.list([talk.first, second], 1)))
     #expect(talk.line == "\(one) [\(two)] failed")
@@ -76,7 +76,7 @@ struct ReportTests {
     #expect(talk.line == "\(one) [\(two)] complete")
   }
 
-  @Test func `an ignored travel is sent again with the list, then abandoned`()
+  @Test func `an ignored travel is sent again with the list, and then abandoned`()
     throws
   {
     var talk = try loading()
@@ -114,7 +114,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a link of a page replaces the user's travel`() throws {
+  @Test func `a link followed by a page replaces the user's travel`() throws {
     var talk = try loading()
     let list = talk.list([talk.first, second], 1)
     talk.report(.finished(list))
@@ -143,7 +143,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `history.back() of a page is a travel`() throws {
+  @Test func `history.back() by a page is a travel`() throws {
     var talk = try loading()
     let items: ContiguousArray = [talk.first, second]
     talk.report(.finished(talk.list(items, 1)))
@@ -181,7 +181,7 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == orders)
   }
 
-  @Test func `a page that loads itself again is loading, and its entry stays`() throws {
+  @Test func `a page that reloads itself is loading, and its entry is kept`() throws {
     var talk = try Talk(at: one)
     let list = talk.list([talk.first], 0)
     let entry = talk.tab.entries
@@ -194,7 +194,7 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
-  @Test func `a page that is stopped stops its view`() throws {
+  @Test func `stopping a page stops its view`() throws {
     var talk = try Talk(at: one)
     talk.report(.started(url: two, isByPage: true))
     talk.commands()
@@ -291,7 +291,7 @@ struct ReportTests {
     #expect(talk.line == "\(one) [\(two)] loading")
   }
 
-  @Test func `an answer to an older command is late, but not after a zoom`() throws {
+  @Test func `the answer to an older command is dropped, unless the newer one is a zoom`() throws {
     var talk = try loading()
     let load = talk.driver.newestCommand
     let list = talk.list([talk.first, second], 1)
@@ -324,7 +324,7 @@ struct ReportTests {
 
   // MARK: Processes that end
 
-  @Test func `a tab in view whose process ended gets a new view`() throws {
+  @Test func `a visible tab whose process ended gets a new view`() throws {
     var talk = try Talk(at: one)
     let former = talk.driver.newestCommand
     #expect(talk.report(.gone) == .taken([.discard(talk.id)]))

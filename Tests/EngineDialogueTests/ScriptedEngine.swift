@@ -34,7 +34,7 @@ struct ScriptedEngine {
     var due: Int
   }
 
-  /// The URLs that the texts of a command refer to.
+  /// The URLs to which a command refers.
   struct Words {
     var load = ""
     var entries: [String] = []
@@ -91,7 +91,7 @@ struct ScriptedEngine {
     }
   }
 
-  /// A load that has not arrived.
+  /// A load that is still pending.
   struct Load {
     enum Target {
       case new(String)
@@ -101,7 +101,7 @@ struct ScriptedEngine {
     var target: Target
     var isByPage = false
     var redirect: String?
-    /// The item that showed the same URL when the load began, which the load replaces.
+    /// The item that had the same URL when the load began, and which the load replaces.
     var again: EngineItem.ID?
     var ticks: Int
   }
@@ -268,7 +268,7 @@ extension ScriptedEngine {
     arrive(load, tab)
   }
 
-  /// A travel that fails leaves its item current in some engines, and not in others.
+  /// After a failed travel, its item is current in some engines and not in others.
   private mutating func fail(_ load: Load, _ tab: TabID) {
     if case .item(let index) = load.target, views[tab]!.items.indices.contains(index),
       random.once(in: 2)

@@ -3,7 +3,7 @@ import EngineDialogue
 import RetraceTimeline
 import TestSupport
 
-/// A model and a driver. The test acts as the engine.
+/// A model and a driver. The test takes the role of the engine.
 struct Talk {
   var model: ModelDriver
   var driver = EngineDriver()

@@ -92,7 +92,7 @@ import Testing
     #expect((1_000..<9_000).contains(readable))
   }
 
-  /// Numbers of every length at every distance from the end.
+  /// Numbers of every length, at every distance from the end.
   @Test func `numbers of every length are read`() throws {
     for shift in 0..<64 {
       let power = UInt64(1) << UInt64(shift)
@@ -134,7 +134,7 @@ import Testing
       try #require(event == expected, "\(record)")
       return true
     } catch EventDecoder.Damage.malformed {
-      // A record without a field is not valid.
+      // A record with a missing field is not valid.
       try #require(expected == nil || covered.isEmpty, "\(record)")
       return false
     }
@@ -146,7 +146,7 @@ extension SplitMix64 {
     (0..<below(limit + 1)).map { _ in UInt8(truncatingIfNeeded: next()) }
   }
 
-  /// Bytes that often look like fields.
+  /// Bytes that often resemble fields.
   fileprivate mutating func garbage() -> [UInt8] {
     var message = MessageBytes()
     for _ in 0..<below(5) {

@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import Testing
 
-/// Records that a newer version may write, as read by this version.
+/// Records that a newer version might write, read by this version.
 @Suite struct EvolutionTests {
   let sequence = EventID(77)
 
@@ -73,7 +73,7 @@ import Testing
     #expect(stored.event.batch == BatchID(75))
   }
 
-  @Test func `the last of several values counts`() throws {
+  @Test func `the last of several values applies`() throws {
     let stored = try decoded { record in
       record.number(2, 5)
       record.number(2, 6)

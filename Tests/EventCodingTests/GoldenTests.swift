@@ -5,7 +5,7 @@ import Testing
 
 /// Bytes that were once written remain readable, and are written identically again.
 @Suite(.serialized) struct GoldenTests {
-  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on purpose`() throws {
+  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on request`() throws {
     let entries = EventKind.allCases.map { kind in
       let sample = SampleEvents.event(kind)
       return GoldenFile.Entry(
@@ -35,14 +35,14 @@ import Testing
   }
 
   @Test(arguments: [GoldenFile.format1, GoldenFile.earlier1])
-  func `every record of format 1 is written again to the same bytes`(file: URL) throws {
+  func `every record of format 1 is written again with the same bytes`(file: URL) throws {
     for entry in try GoldenFile(contentsOf: file).entries {
       let stored = try StoredEvent(record: entry.record, sequence: entry.sequence)
       #expect(stored.record == entry.record)
     }
   }
 
-  @Test func `today's samples are the golden records`() throws {
+  @Test func `the current samples are equal to the golden records`() throws {
     let golden = try GoldenFile(contentsOf: GoldenFile.format1)
     for (entry, kind) in zip(golden.entries, EventKind.allCases) {
       #expect(SampleEvents.event(kind).record == entry.record)

@@ -2,7 +2,7 @@ import BrowserModel
 
 @testable import EventCoding
 
-/// Writes messages field by field, without the coder under test.
+/// Writes messages field by field, without the tested encoder.
 struct MessageBytes {
   private(set) var bytes: [UInt8] = []
 

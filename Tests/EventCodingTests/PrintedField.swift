@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
 
-/// One field of a payload as `retrace.proto` names it, and as `protoc` prints it.
+/// A field of a payload with its name in `retrace.proto`, in the format of `protoc`.
 struct PrintedField: Equatable {
   var number: UInt32
   var name: String

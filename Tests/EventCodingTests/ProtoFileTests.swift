@@ -9,7 +9,7 @@ import Testing
   init() throws { file = try ProtoFile() }
 
   @Test(arguments: EventKind.allCases)
-  func `every kind is described as it is coded`(_ kind: EventKind) throws {
+  func `every kind is described as it is encoded`(_ kind: EventKind) throws {
     let printer = SampleEvents.event(kind).payload
     let line = ProtoFile.Field(
       type: printer.message, name: ProtoName.field("\(kind)"), number: kind.rawValue)
@@ -20,7 +20,7 @@ import Testing
         == printer.fields.map { ProtoFile.Field(type: $0.type, name: $0.name, number: $0.number) })
   }
 
-  @Test func `the record has a line for every kind and for nothing else`() {
+  @Test func `the record has a line for every kind, and no others`() {
     #expect(file.messages["body"]?.count == EventKind.allCases.count)
     let payloads = Set(EventKind.allCases.map { SampleEvents.event($0).payload.message })
     #expect(Set(file.messages.keys) == payloads.union(["Record", "BatchNote", "body"]))

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The compiler of Protocol Buffers, which also reads and writes single messages.
+/// The compiler of Protocol Buffers, which can also decode and encode single messages.
 struct Protoc {
   private let executable: URL
 

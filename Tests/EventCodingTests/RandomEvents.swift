@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import TestSupport
 
-/// Events of every kind whose fields are often at their limits.
+/// Events of every kind, with fields that often have extreme values.
 struct RandomEvents {
   private var random: SplitMix64
 

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on purpose`() throws {
+  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on request`() throws {
     let entries = try EventKind.allCases.map { kind in
       let sample = SampleEvents.event(kind)
       let record = try redacted(sample)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: EventKind.allCases)
-  func `a masked record has the shapes of its texts, and is otherwise unchanged`(
+  func `a masked record contains the shapes of its texts, and is otherwise unchanged`(
     _ kind: EventKind
   ) throws {
     let sample = SampleEvents.event(kind)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `texts can be kept by their numbers`() throws {
+  @Test func `fields can be preserved by their numbers`() throws {
     let sample = SampleEvents.event(.navigationCommitted)
     let record = try redacted(sample, keeping: EventRedactor.Fields(number: 9))
     let sequence = sample.event.sequence
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a start page differs from a page that was forgotten`() throws {
+  @Test func `a start page differs from a forgotten page`() throws {
     let sequence = EventID(1)
     func opened(_ url: Text) -> StoredEvent {
       var body = TabOpened()
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: [EventRedactor.Fields(), EventRedactor.Fields(number: 1)])
-  func `an unknown kind keeps its number and nothing else`(_ kept: EventRedactor.Fields) {
+  func `an unknown kind keeps its number and no other content`(_ kept: EventRedactor.Fields) {
     let sequence = EventID(9)
     let record = redacted(sequence, keeping: kept) { record in
       record.number(2, 5)
@@ -215,7 +215,7 @@ import Testing
     #expect(record == expected)
   }
 
-  @Test func `damaged records still count as damaged`() throws {
+  @Test func `damaged records are still damaged`() throws {
     let sample = SampleEvents.event(.pageTitled)
     for position in sample.record.indices {
       var record = sample.record

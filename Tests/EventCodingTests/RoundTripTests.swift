@@ -3,7 +3,7 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// Records are decoded as they were encoded.
+/// Decoding reverses encoding.
 @Suite struct RoundTripTests {
   @Test(arguments: [UInt64(1), 2]) func `random events are decoded unchanged`(
     _ seed: UInt64
@@ -35,7 +35,7 @@ import Testing
     #expect(back.record.count == 5 + (kind.rawValue < 16 ? 2 : 3))
   }
 
-  @Test func `empty and absent texts differ`() throws {
+  @Test func `empty and missing texts differ`() throws {
     var body = NavigationCommitted()
     body.url = Text(start: 0, count: 0)
     let stored = titled(.navigation(.committed(body)), words: [])
@@ -97,7 +97,7 @@ import Testing
   }
 }
 
-/// Leaves every field as it is.
+/// Leaves every field unchanged.
 private struct NothingFiller: FieldVisitor {
   func reference<Reference: EventReference>(
     _ number: UInt32, _ name: StaticString, _ value: inout Reference

@@ -17,7 +17,7 @@ struct StoredEvent {
     words = ContiguousArray(record)
   }
 
-  /// The record that the encoder writes.
+  /// The record, written by the encoder.
   var record: [UInt8] {
     var encoder = EventEncoder()
     encoder.encode(event, words: words)

@@ -14,7 +14,7 @@ import Testing
     log = try EventLog(profile: folder.profile, access: .readWrite)
   }
 
-  /// Records here are damaged when they begin with 0xFF; what a forgetting leaves is the first
+  /// In this test, records that begin with 0xFF are damaged, and redaction keeps only the first
   /// bytes of a record.
   private static let reading = RecordReading { _, bytes in
     let bytes = [UInt8](copying: bytes)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// The reason why a closure fails, and the path that its error names, if it is not the backup's.
+  /// The reason why a closure fails, and the path in its error if that is not the backup's path.
   private func failure(
     about path: String? = nil, _ body: () throws -> Void
   ) -> LogError.Reason? {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `the same directory again gets what is new, and no more is written`() throws {
+  @Test func `another backup to the same directory writes only what is new`() throws {
     try append(1...20_000)
     try backUp()
     try append(20_001...20_010)
@@ -99,18 +99,18 @@ import Testing
     #expect(try copy.metadata("a note") == [4])
   }
 
-  @Test func `a backup that has everything stays, and is told to be of now`() throws {
+  @Test func `a backup that is up to date is unchanged, and reported as current`() throws {
     try append(1...3)
     try backUp(at: 1_000)
     let again = try backUp(at: 2_000)
     #expect(again.work == .unchanged && again.addedBytes == 0)
     #expect(try compare().milliseconds == 2_000)
-    // A compaction changes no record.
+    // Compaction does not change records.
     try log.compact()
     #expect(try backUp().work == .unchanged)
   }
 
-  @Test func `changed records make the backup start over, and no old data is left`()
+  @Test func `if records were changed, the backup starts over, and no old data remains`()
     throws
   {
     let secret = Array("record 2 with a secret".utf8)
@@ -134,7 +134,7 @@ import Testing
     #expect(try backUp().work == .unchanged)
   }
 
-  @Test func `others write while a backup is made, and it is one state`() throws {
+  @Test func `a backup is consistent while other processes write`() throws {
     try append(1...5_000)
     let probe = try ProbeProcess("append", folder.profile, 100)
     #expect(try probe.answer() == "5001")
@@ -150,7 +150,7 @@ import Testing
     #expect(try compare().isSound)
   }
 
-  @Test func `what is damaged is copied as it is and named`() throws {
+  @Test func `damaged records are copied unchanged and reported`() throws {
     try append(1...2)
     try log.append([0xFF, 1])
     try append(4...5)
@@ -162,9 +162,9 @@ import Testing
     #expect(try compare().damagedInBoth.numbers == [3, 7])
   }
 
-  // MARK: What is refused
+  // MARK: Refused backups
 
-  @Test func `a place that is the profile, in it or around it is refused`() throws {
+  @Test func `a directory that is, contains or is inside the profile is refused`() throws {
     try append(1...1)
     let link = folder.path + "/link"
     try FileManager.default.createSymbolicLink(
@@ -175,7 +175,7 @@ import Testing
     #expect(try folder.names == ["link", "profile"])
   }
 
-  @Test func `something else at the place is refused and stays`() throws {
+  @Test func `other files in the directory are preserved, and the backup is refused`() throws {
     try append(1...1)
     let file = folder.path + "/file"
     try Data("a".utf8).write(to: URL(filePath: file))
@@ -207,7 +207,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
   }
 
-  @Test func `another profile, and a backup of one, is refused`() throws {
+  @Test func `another profile, or its backup, is refused`() throws {
     try append(1...1)
     do {
       let other = try EventLog(profile: folder.path + "/other", access: .readWrite)
@@ -220,7 +220,7 @@ import Testing
     #expect(failure { _ = try compare() } == .otherProfile)
   }
 
-  @Test func `a backup that was written to is a profile of its own`() throws {
+  @Test func `a backup that was written to is an independent profile`() throws {
     try append(1...5)
     try backUp(at: 1_000)
     let device = try log.metadata("device")
@@ -242,7 +242,7 @@ import Testing
       #expect(noted == copy.formerCopy)
     }
     #expect(failure { try backUp() } == .backupWrittenTo)
-    // It is written to again, and reported once.
+    // The backup is changed again, and reported once.
     let copy = try EventLog(profile: backup, access: .readWrite)
     let own = try copy.metadata("device")
     try copy.append([1])
@@ -250,12 +250,13 @@ import Testing
     #expect(try copy.metadata("device") == own)
   }
 
-  @Test func `an older state that is put back is noticed by its first batch`() throws {
+  @Test func `an older state that was put back is detected by its first batch`() throws {
     try append(1...5)
     try backUp()
     try append(6...9)
     let device = try log.metadata("device")
-    // A copy by other means: only the note of the newest record knows.
+    // A copy that was made by other programs can only be detected by the record of the newest
+    // event.
     let put = folder.path + "/put"
     try FileManager.default.copyItem(atPath: backup, toPath: put)
     do {
@@ -273,7 +274,7 @@ import Testing
     #expect(own != former && former != device)
   }
 
-  @Test func `a profile that was restored and went on keeps to its own backups`() throws {
+  @Test func `a profile that was restored and continued has its own backups`() throws {
     try append(1...10)
     try backUp()
     let restored = folder.path + "/restored"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Exchange
 
-/// Bytes in a text are decoded unchanged.
+/// Decodes bytes that are contained in a text as Base64.
 struct Base64Tests {
   @Test(
     arguments: [
@@ -12,5 +12,5 @@ struct Base64Tests {
     #expect(Base64.decoded(text) == bytes)
   }
 
-  @Test func whatIsNoBase64GivesNothing() { #expect(Base64.decoded("T*Fu") == nil) }
+  @Test func invalidBase64IsNotDecoded() { #expect(Base64.decoded("T*Fu") == nil) }
 }

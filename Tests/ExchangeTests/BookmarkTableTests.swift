@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Bookmarks in tables: each service by its own columns.
+/// Tables of bookmarks from several services. Each service has its own columns.
 @Suite struct BookmarkTableTests {
   private func bring(_ text: String, _ format: FileFormat) throws -> (Imports, [LeftOut: Int]) {
     let file = try WrittenFile("export", text)
@@ -68,7 +68,7 @@ import Testing
     #expect(again.counts.isEmpty)
   }
 
-  @Test func `other services`() throws {
+  @Test func `tables of other services`() throws {
     let (instapaper, none) = try bring(
       """
       URL,Title,Selection,Folder,Timestamp,Tags
@@ -105,7 +105,7 @@ import Testing
     #expect(rest == [.contents: 1, .images: 1, .favorites: 1])
   }
 
-  @Test func `of any other table, columns that are not known are counted`() throws {
+  @Test func `columns of an unknown table are counted`() throws {
     let (imports, leftOut) = try bring(
       "URL\tName\tRating\tShelf\nhttps://a.example/\tA\t5\t\nhttps://b.example/\tB\t\t\tx\n", .csv)
     #expect(try imports.bookmarks() == ["A https://a.example/", "B https://b.example/"])

@@ -9,15 +9,15 @@ import Testing
 
 @testable import Exchange
 
-/// Real browsers, started with exported files and without a network, report what they have read.
+/// Starts real browsers with exported files and without a network, and checks what they have read.
 @Suite(.serialized, .oneBrowser) struct BrowserAcceptanceTests {
-  /// Windows with histories, a pin, a group and something closed, bookmarks in folders.
+  /// Windows with histories, a pinned tab, a group and a closed tab, and bookmarks in folders.
   private func exports() throws -> Exports {
     let exports = try Exports()
     let store = exports.store
     func open(_ urls: String..., pinned: Bool = false) throws -> TabID {
       try store.perform(.open(OpenTab(Destination(urls[0]), isPinned: pinned)))
-      // A new tab is the newest.
+      // A new tab has the highest id.
       let made = try #require(store.browser.tabs.map(\.id).max())
       for url in urls.dropFirst() { try store.perform(.go(made, Destination(url))) }
       return made
@@ -67,7 +67,7 @@ import Testing
       let pinned: Bool?
       let groupId: String?
 
-      /// The history with the current entry in brackets, and signs.
+      /// The history with the current entry in brackets, and the flags of the tab.
       var line: String {
         let urls = entries.enumerated().map { $0 == index - 1 ? "[\($1.url)]" : $1.url }
         return urls.joined(separator: " ") + (pinned == true ? " pinned" : "")
@@ -81,7 +81,8 @@ import Testing
     }
   }
 
-  /// Waits until all is restored, and asks for the state; checks the file by Firefox's own schema.
+  /// Waits until everything is restored, and returns the state. Checks the file against Firefox's
+  /// own schema.
   private static let script = """
     (async () => {
       const {JsonSchema} = load("resource://gre/modules/JsonSchema.sys.mjs");
@@ -97,7 +98,7 @@ import Testing
     })()
     """
 
-  /// Restores the previous session, and opens nothing else.
+  /// Restores the previous session and opens no other pages.
   private static let settings = """
     user_pref("browser.startup.homepage_override.mstone", "ignore");
     user_pref("browser.startup.page", 3);
@@ -193,7 +194,7 @@ import Testing
       })
       """, in: attached["sessionId"]?.string ?? "")
     _ = try chromium.close()
-    // Chromium gives new ids to what has a wrong checksum: these are the exported ones.
+    // Chromium assigns new ids if the checksum is wrong. These are the exported ids.
     #expect(
       Self.lines(tree) == [
         "1 Bookmarks bar", "2 Ünï “x” \\ 🎉",
@@ -202,7 +203,7 @@ import Testing
       ])
   }
 
-  /// The nodes of a tree below its root, each before its children.
+  /// The nodes of a tree below its root, in depth-first order.
   private static func lines(_ tree: JSON) -> [String] {
     tree.elements.flatMap { node in
       let url = node["url"]?.string.map { " \($0)" } ?? ""

@@ -4,7 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `record` and `replay` as a person starts them: `retrace` starts the other program, and that a browser.
+/// Runs `record` and `replay` as a person does: `retrace` starts the helper program, which starts a
+/// browser.
 @Suite(.serialized, .oneBrowser) struct BrowserCommandTests {
   private let pages: PageServer
   private let folder: TemporaryFolder
@@ -32,7 +33,7 @@ import Testing
   }
 
   private func recordAndReplay(_ kind: BrowserKind) throws {
-    // Following a log requires an existing one.
+    // `record` extends an existing log only.
     _ = try retrace("folder", "Begun").lines()
     let log = try retrace("log", "--follow")
     let url = "\(pages.address)/first"
@@ -54,7 +55,7 @@ import Testing
 
     let replay = try retrace("replay", kind.rawValue, "--headless")
     #expect(
-      try replay.answer() == "Opened 1 tab with 1 entry; close \(kind.name) to continue.")
+      try replay.answer() == "Opened 1 tab with 1 entry. Close \(kind.name) to continue.")
     try replay.interruptGroup()
     #expect(try replay.lines() == [])
     #expect(try retrace("tabs").lines() == tabs)
@@ -94,7 +95,8 @@ import Testing
     try endedBy(SIGTERM, .firefox)
   }
 
-  /// The signal goes to `retrace` alone, as from a supervisor. A second recording then finds the profile free.
+  /// Sends the signal to `retrace` only, as a supervisor does. Afterwards, another recording can
+  /// use the profile.
   private func endedBy(_ signal: Int32, _ kind: BrowserKind) throws {
     let profile = folder.url.appending(path: "browser").path
     for _ in 0..<2 {
@@ -106,7 +108,7 @@ import Testing
       #expect(started.count >= 2)
       #expect(try record.end(by: signal) == (signal == SIGINT ? 0 : 128 + signal))
       #expect(started.prefix(2).filter { kill($0, 0) == 0 } == [])
-      // The recorded events are between the two sentences.
+      // The recorded events are printed between two sentences.
       let said = try record.lines()
       #expect(said.first?.contains("began a session with") == true)
       #expect(said.dropLast().last?.contains("ended the session") == true)
@@ -114,7 +116,7 @@ import Testing
     }
   }
 
-  /// The processes that one started, the nearest first.
+  /// The processes that a process has started, directly or indirectly. The nearest come first.
   private static func descendants(of process: pid_t) -> [pid_t] {
     var found: [pid_t] = []
     var waiting = [process]
@@ -169,7 +171,7 @@ import Testing
     #expect(try first.end(by: SIGTERM) == 128 + SIGTERM)
   }
 
-  @Test func whatCannotBeStartedIsSaid() throws {
+  @Test func aBrowserThatCannotBeStartedIsReported() throws {
     let run = try Subprocess.run(
       URL.builtProgram("retrace").path,
       ["-p", folder.profile, "record", "firefox", "--program", "no-such-browser"])

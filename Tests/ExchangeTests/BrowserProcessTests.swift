@@ -6,7 +6,7 @@ import Testing
 
 /// Properties that a browser inherits from the process that starts it.
 struct BrowserProcessTests {
-  /// Whether a program that is started finds a descriptor open.
+  /// Whether a started program inherits an open descriptor.
   private func isOpen(
     _ number: Int32, giving descriptors: [(own: Int32, number: Int32)] = []
   ) throws -> Bool {
@@ -15,14 +15,14 @@ struct BrowserProcessTests {
     return process.wait() == .status(0)
   }
 
-  @Test func itGetsTheDescriptorsThatItIsGiven() throws {
+  @Test func itInheritsOnlyTheGivenDescriptors() throws {
     let open = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 20)
     defer { close(open) }
     #expect(try !isOpen(open))
     #expect(try isOpen(open + 1, giving: [(open, open + 1)]))
   }
 
-  @Test func howItEndedIsTold() throws {
+  @Test func itReportsItsExitStatus() throws {
     #expect(try BrowserProcess("/bin/sh", ["-c", "exit 3"]).wait() == .status(3))
     #expect(try BrowserProcess("/bin/sh", ["-c", "kill -9 $$"]).wait() == .signal(9))
     #expect(
@@ -32,8 +32,8 @@ struct BrowserProcessTests {
     }
   }
 
-  /// A browser whose own processes live on when it is terminated, and write into its profile.
-  @Test func nothingOfItsProfileStaysWhenItIsTerminated() throws {
+  /// A browser whose child processes continue when it is terminated, and write to its profile.
+  @Test func itsProfileIsRemovedWhenItIsTerminated() throws {
     let path: String
     do {
       let folder = try TemporaryFolder()
@@ -48,14 +48,14 @@ struct BrowserProcessTests {
     #expect(!FileTree.allows(F_OK, path))
   }
 
-  @Test func theEndOfItsGroupIsTheEndOfWhatItStarted() throws {
+  @Test func endingItsGroupEndsItsChildProcesses() throws {
     let (reading, writing) = try FileDescriptor.pipe()
     defer { close(reading) }
     let process = try BrowserProcess(
       "/bin/sh", ["-c", "sleep 600 & exit 0"], giving: [(writing, 9)])
     close(writing)
     #expect(process.wait() == .status(0))
-    // It ends when the last process that has the pipe does.
+    // The pipe is closed when the last process that holds it exits.
     #expect(try FileDescriptor.read(reading, atMost: 1) == [])
   }
 }

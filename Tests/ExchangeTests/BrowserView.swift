@@ -5,18 +5,18 @@ import RetraceStore
 
 @testable import Exchange
 
-/// The content of a browser as text: windows in no order, and each tab with its history. It is used to
-/// compare a browser with its recording.
+/// The content of a browser as text, to compare a browser with its recording. The order of windows
+/// is ignored, and each tab has its history.
 struct BrowserView: CustomStringConvertible {
   private var windows: [[Tab]] = []
-  /// Whether no page is on its way.
+  /// Whether no page is being loaded.
   private(set) var isAtRest = true
 
   var description: String {
     windows.map { $0.map(\.description).joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
-  /// Whether it has all that another one shows, and no more.
+  /// Whether it has the same windows and tabs as `shown`.
   func has(_ shown: BrowserView) -> Bool {
     windows.count == shown.windows.count
       && zip(windows, shown.windows).allSatisfy { window, shown in
@@ -27,7 +27,7 @@ struct BrowserView: CustomStringConvertible {
   private struct Tab: CustomStringConvertible {
     let urls: [String]
     let titles: [String]
-    /// Its place and its marks.
+    /// Its position and flags.
     let rest: String
 
     var place: String { "\(urls) \(rest)" }
@@ -36,8 +36,8 @@ struct BrowserView: CustomStringConvertible {
       zip(urls, titles).map { "\($0) “\($1)”" }.joined(separator: " → ") + " \(rest)"
     }
 
-    /// Firefox forgets the title of a page that is loaded again and left before it has one: what was recorded
-    /// keeps it.
+    /// Firefox loses the title of a page that is left while it is being reloaded. The recording
+    /// keeps that title.
     func has(_ shown: Tab) -> Bool {
       place == shown.place && zip(titles, shown.titles).allSatisfy { $0 == $1 || $1.isEmpty }
     }
@@ -47,7 +47,7 @@ struct BrowserView: CustomStringConvertible {
     windows.sort { $0.map(\.place).joined() < $1.map(\.place).joined() }
   }
 
-  /// What was recorded.
+  /// The recorded content.
   init(_ store: Store) throws {
     let browser = store.browser
     windows = try store.read { words in
@@ -66,7 +66,7 @@ struct BrowserView: CustomStringConvertible {
     sort()
   }
 
-  /// What Chromium says.
+  /// The content that Chromium reports.
   init(_ chromium: Chromium) throws {
     let companion = chromium.companionSession ?? ""
     let text = try chromium.evaluate(
@@ -90,7 +90,7 @@ struct BrowserView: CustomStringConvertible {
     sort()
   }
 
-  /// Nil for a tab that cannot be asked now: it is new, or its pages are just changing.
+  /// Nil if the tab cannot be queried now, because it is new or is changing its page.
   private static func tab(_ tab: JSON, _ chromium: Chromium) throws -> Tab? {
     guard let session = chromium.session(of: tab["target"]?.string ?? ""),
       let history = try? chromium.link.call("Page.getNavigationHistory", in: session)
@@ -105,7 +105,7 @@ struct BrowserView: CustomStringConvertible {
       tab["group"]?.string)
   }
 
-  /// What Firefox says, in the words of its own session files.
+  /// The content that Firefox reports, with the keys of its session files.
   init(_ firefox: Firefox) throws {
     let answer = try firefox.evaluate(
       """

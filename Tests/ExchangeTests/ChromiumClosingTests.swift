@@ -5,7 +5,7 @@ import Testing
 
 @testable import Exchange
 
-/// Closed tabs that Chromium stores twice.
+/// Closed tabs that Chromium stores in two files.
 @Suite struct ChromiumClosingTests {
   /// A file of commands.
   private struct Commands {
@@ -38,7 +38,8 @@ import Testing
 
   private static let time: Int64 = 1_700_000_000_000
 
-  /// Two windows of three tabs; the middle ones were closed, that of the second window at last.
+  /// Two windows of three tabs each. The middle tabs were closed, the one in the second window
+  /// last.
   private func session() -> Commands {
     var file = Commands()
     for window in [1, 2] as [Int32] {
@@ -54,7 +55,7 @@ import Testing
     return file
   }
 
-  /// A tab that was closed, as Chromium reopens it.
+  /// Closed tabs, as Chromium stores them for reopening.
   private func closed(_ tabs: [(url: String, time: Int64)]) -> Commands {
     var file = Commands()
     for (number, tab) in tabs.enumerated() {
@@ -97,7 +98,10 @@ import Testing
       ])
   }
 
-  @Test func `only what can be reopened comes, and what has no place at the end`() throws {
+  @Test
+  func `only tabs that can be reopened are imported, and those without a position go to the end`()
+    throws
+  {
     let tabs = closed([
       ("https://old.example/", Self.time - 90_000), ("https://21.example/", Self.time + 60_000),
       ("https://11.example/", Self.time + 120_000),

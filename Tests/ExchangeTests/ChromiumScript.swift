@@ -9,7 +9,7 @@ extension Chromium: ScriptedBrowser {
   func view() throws -> BrowserView { try BrowserView(self) }
 
   func hasKept(_ url: String) throws -> Bool {
-    // Without its settings a profile is a new one, in which nothing is restored.
+    // Without these settings, Chromium treats the profile as new and restores no tabs.
     let settings = URL(filePath: profile).appending(path: "Default/Preferences")
     guard FileManager.default.fileExists(atPath: settings.path) else { return false }
     let folder = URL(filePath: profile).appending(path: "Default/Sessions")
@@ -28,8 +28,8 @@ extension Chromium: ScriptedBrowser {
   }
 }
 
-/// Random things that a person does in Chromium: some through the debugging protocol, those about the strip
-/// through the companion.
+/// Random actions of a person in Chromium. Some use the debugging protocol. Actions on the tab
+/// strip use the companion.
 private struct ChromiumScript {
   private let chromium: Chromium
   private let pages: String

@@ -131,7 +131,7 @@ struct ChromiumTests {
     }
   }
 
-  @Test func `windows that closed with the browser`() throws {
+  @Test func `windows that were open when the browser was closed`() throws {
     let session = try #require(
       try Corpus.items("browsers/chromium/Sessions-after-quit/Tabs_13439662209306679").session)
     let windows = session.closed.compactMap { closing -> PortableWindow? in
@@ -160,7 +160,7 @@ struct ChromiumTests {
 
   private func lines(_ nodes: [Expected.Node], _ path: [String], _ lines: inout [String]) {
     for node in nodes {
-      // Chromium shows an empty root, and an unchanged title.
+      // Chromium reports an empty root and an unchanged title.
       if path.isEmpty, node.children?.isEmpty ?? false { continue }
       lines.append(
         "\(path.joined(separator: "/")) | \(node.title) | \(node.url ?? "") | "
@@ -181,11 +181,11 @@ struct ChromiumTests {
       } == wanted)
   }
 
-  @Test func `a profile folder imports everything in it`() throws {
+  @Test func `all files of a profile folder are imported`() throws {
     let items = try Corpus.items("browsers/chromium")
     #expect(items.visits.count > 30)
     #expect(items.tree.filter { $0.bookmark.kind == .bookmark }.count == 20)
-    // What was closed comes with the windows.
+    // Closed windows and tabs belong to the session.
     #expect(items.filter { if case .session = $0 { true } else { false } }.count == 1)
     #expect(items.session?.closed.count == 5)
     #expect(items.problems == [])

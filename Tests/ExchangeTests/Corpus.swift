@@ -4,13 +4,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of the corpora, and what is expected of them.
+/// Files of the corpora and their expected content.
 enum Corpus {
   static func path(_ name: String) throws -> String {
     try #require(Corpora.folder).appending(path: name).path
   }
 
-  /// All that a file gives.
+  /// All items of a file.
   static func items(_ name: String, format: FileFormat? = nil) throws -> [PortableItem] {
     var items: [PortableItem] = []
     try ImportSource(try path(name), format: format).read { items.append($0) }
@@ -36,7 +36,7 @@ extension [PortableItem] {
     compactMap { if case .problem(let problem) = $0 { problem } else { nil } }
   }
 
-  /// Bookmarks, separators and folders, each with the titles of the folders around it.
+  /// Bookmarks, separators and folders, each with the titles of its parent folders.
   var tree: [(path: [String], bookmark: PortableBookmark)] {
     var path: [String] = []
     var tree: [(path: [String], bookmark: PortableBookmark)] = []
@@ -55,7 +55,7 @@ extension [PortableItem] {
 }
 
 extension [PortableVisit] {
-  /// A line each, in an order that is the same for the same visits.
+  /// One line for each visit, in an order that depends only on the visits.
   var lines: [String] {
     map { "\($0.milliseconds) \($0.transition) \($0.url) \($0.title)" }.sorted()
   }

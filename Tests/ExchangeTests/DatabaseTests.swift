@@ -5,12 +5,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Databases of browsers, also such as are in use.
+/// Databases of browsers, including databases in use.
 @Suite struct DatabaseTests {
   private static let sqlite = "/usr/bin/sqlite3"
   private static let hasSQLite = FileManager.default.isExecutableFile(atPath: sqlite)
 
-  /// Runs SQL on a database that it makes where there is none.
+  /// Runs SQL in a database, and creates the database if it does not exist.
   private func run(_ sql: String, _ path: String) throws {
     let run = try Subprocess.run(Self.sqlite, [path, sql])
     #expect(run.status == 0, "\(run.errors)")
@@ -42,7 +42,7 @@ import Testing
     #expect(items.problems.count == 1)
   }
 
-  /// A database with what a browser has written and not yet taken in.
+  /// A database with changes in its journal that are not in the main file yet.
   private func inUse(_ path: String) throws {
     try run(
       """
@@ -51,7 +51,7 @@ import Testing
       CREATE TABLE history_visits(id INTEGER PRIMARY KEY, history_item INTEGER, visit_time REAL,
        title TEXT, redirect_destination INTEGER);
       """, path)
-    // The shell takes the journal in when it ends, unless it is ended.
+    // The shell merges the journal when it exits normally. It is killed to prevent that.
     let holding = try Subprocess.run(
       "/bin/sh",
       [

@@ -6,7 +6,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// Logs that are taken in event by event.
+/// Imports of logs, event by event.
 @Suite struct EventLinesTests {
   private func exported(_ urls: String...) throws -> Exports {
     let exports = try Exports()
@@ -14,7 +14,7 @@ import Testing
     return exports
   }
 
-  @Test func `the same log adds nothing, a longer one what is new`() throws {
+  @Test func `importing the same log adds nothing, and a longer one adds its new events`() throws {
     let exports = try exported("https://a.example/")
     let imports = try exports.imported(.events)
     let count = try imports.events().count
@@ -27,7 +27,7 @@ import Testing
     #expect(try imports.store.readState() == exports.store.readState())
   }
 
-  @Test func `another log is refused, and nothing of it comes in`() throws {
+  @Test func `a different log is refused, and none of its events is imported`() throws {
     let imports = try exported("https://a.example/").imported(.events)
     let before = try imports.store.readState()
     let other = try WrittenFile("log", exported("https://b.example/").data(.events))
@@ -35,7 +35,7 @@ import Testing
     #expect(try imports.store.readState() == before)
   }
 
-  @Test func `a dry run says how many events it would be`() throws {
+  @Test func `a dry run reports how many events would be imported`() throws {
     let exports = try exported("https://a.example/", "https://b.example/")
     let imports = try Imports()
     let report = try imports.bring(WrittenFile("log", exports.data(.events))) { $0.isDryRun = true }
@@ -43,7 +43,7 @@ import Testing
     #expect(try imports.events().isEmpty)
   }
 
-  /// A line of a log, and invalid lines that replace it.
+  /// A line of a log. The tests replace it by invalid lines.
   static let line =
     #"{"sequence":1,"batch":1,"time":"2026-01-01T00:00:00.000Z","actor":"user","kind":"window.opened","x":0}"#
 
@@ -64,7 +64,7 @@ import Testing
     #expect(try imports.events().isEmpty)
   }
 
-  @Test func `a line at the end needs no newline`() throws {
+  @Test func `the last line needs no newline`() throws {
     let imports = try Imports()
     #expect(try imports.bring(WrittenFile("log", Self.line)).counts.events == 1)
   }

@@ -26,7 +26,7 @@ import Testing
       events.append(event)
       return true
     }
-    // The positions of texts in the bytes may differ. The contents are compared above.
+    // The positions of texts in the bytes may differ. Their contents are compared above.
     #expect(try imports.events().map(\.sequence) == events.map(\.sequence))
     #expect(try imports.events().map(\.batch) == events.map(\.batch))
   }
@@ -38,7 +38,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test(arguments: seeds) func `bookmarks survive in HTML, with whole seconds`(
+  @Test(arguments: seeds) func `bookmarks can be read back from HTML, with whole seconds`(
     seed: UInt64
   ) throws {
     let exports = try Exports(seed: seed, steps: 400)
@@ -57,7 +57,7 @@ import Testing
     #expect(after.session?.shownPages == before.session?.shownPages)
   }
 
-  @Test(arguments: seeds) func `tags, keywords and notes survive in Chromium bookmarks`(
+  @Test(arguments: seeds) func `tags, keywords and notes can be read back from Chromium bookmarks`(
     seed: UInt64
   ) throws {
     let exports = try Exports(seed: seed, steps: 400)
@@ -83,7 +83,7 @@ import Testing
     #expect(plain == packed)
   }
 
-  /// What a format has no place for is gone after the first time, and nothing after the second.
+  /// The first export loses what the format cannot represent. A second export loses nothing more.
   @Test(arguments: [
     (ExportFormat.chromiumBookmarks, FileFormat.chromiumBookmarks), (.csv, .raindrop),
     (.oneTab, .oneTab), (.netscapeBookmarks, .netscapeBookmarks), (.opml, .opml),
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   static let words = [
     "plain", "<b>&amp;\"'</b>", "]]> --> </A></title>", "a\u{1B}[31mred", "\u{202E}left", "🎉 東京",
@@ -126,7 +126,7 @@ import Testing
       format == .firefoxSession
       ? found.session?.windows[0].tabs[0].entries.map(\.title)
       : found.compactMap { if case .bookmark(let bookmark) = $0 { bookmark.title } else { nil } }
-    // A list for people has one space for two, and a table no control characters.
+    // A readable list collapses spaces, and a table contains no control characters.
     let words = Self.words.map { word in
       switch format {
       case .markdown: word.onOneLine
@@ -137,7 +137,8 @@ import Testing
     #expect(titles == (format == .firefoxSession ? [Self.words.last ?? ""] : words))
   }
 
-  /// Blanks beside names, marks that would join the sign before them, and a name that ends in a line.
+  /// Names with spaces at their ends, with characters that combine with the previous one, and with
+  /// characters that have a meaning in a list.
   private static let titles = [" A", "B ", "\u{301}C", "\u{200D}D", "** E", "] F", "#G"]
 
   @Test(
@@ -170,7 +171,9 @@ import Testing
   }
 
   @Test(arguments: [.oneTab, .markdown] as [ExportFormat])
-  func `tabs come back whose names begin with a mark`(format: ExportFormat) throws {
+  func `names of tabs that begin with a markup character can be read back`(format: ExportFormat)
+    throws
+  {
     let exports = try Exports()
     for title in ["\u{301}C", "\u{200D}D", "E"] {
       try exports.store.perform(.open(OpenTab(Destination("https://a.example/\(title.count)"))))
@@ -186,7 +189,7 @@ import Testing
     #expect(titles == ["\u{301}C", "\u{200D}D", "E"])
   }
 
-  @Test func `the toolbar of Firefox is Chromium's bar, and marked in HTML`() throws {
+  @Test func `Firefox's toolbar becomes Chromium's bar, and is marked in HTML`() throws {
     let imports = try Imports()
     try imports.bring(
       WrittenFile(
@@ -259,7 +262,7 @@ import Testing
   }
 
   @Test(arguments: [ExportFormat.csv, .markdown, .oneTab, .opml, .netscapeBookmarks])
-  func `no control character is in a file as it is`(format: ExportFormat) throws {
+  func `no file contains unescaped control characters`(format: ExportFormat) throws {
     let exports = try Exports()
     let text = "a\u{1B}[31m\u{7}\u{7F}\u{9B}31m\u{85}b"
     var bookmark = NewBookmark(
@@ -275,9 +278,9 @@ import Testing
     #expect(controls == [])
   }
 
-  // MARK: What a format has no place for
+  // MARK: Data that a format cannot represent
 
-  /// A state with one of everything that some format loses.
+  /// A state with one example of everything that some format loses.
   private func everything() throws -> Exports {
     let exports = try Exports()
     let store = exports.store
@@ -326,7 +329,7 @@ import Testing
     #expect(report.notShown == notShown)
   }
 
-  @Test func `the folder of other bookmarks is marked for Firefox, once`() throws {
+  @Test func `the folder of other bookmarks is marked for Firefox once`() throws {
     let exports = try Exports()
     for title in ["Other Bookmarks", "Other bookmarks", "Mine"] {
       try exports.store.perform(
@@ -352,7 +355,7 @@ import Testing
     #expect(bytes.range(of: Data("secret".utf8)) == nil)
   }
 
-  @Test func `a moment of the past is exported as it was`() throws {
+  @Test func `a point in the past is exported as it was`() throws {
     let exports = try Exports()
     try exports.store.perform(.open(OpenTab(Destination("https://a.example/"))))
     var options = ExportOptions()
@@ -384,7 +387,7 @@ extension [PortableItem] {
     }.sorted { ($0.milliseconds, $0.url) < ($1.milliseconds, $1.url) }
   }
 
-  /// Without what a list for people does not say.
+  /// Without the properties that a readable list does not contain.
   fileprivate var inMarkdown: [PortableItem] {
     compactMap { item in
       switch item {
@@ -401,26 +404,27 @@ extension [PortableItem] {
 }
 
 extension PortableBookmark {
-  /// What is said about a page, and when it was added.
+  /// The properties of a page, and when it was added.
   fileprivate var said: [String] {
     [url, title, tags.joined(separator: "\n"), keyword, note, "\(milliseconds)"]
   }
 }
 
 extension PortableSession {
-  /// Of each tab the page that it shows, and whether it is the active one.
+  /// The current page of each tab, and whether the tab is active.
   fileprivate var shownPages: [[String]] {
     windows.map { window in
       window.tabs.enumerated().map { place, tab in
         let entry = tab.entries[tab.index]
-        // The start page has this name, regardless of its title.
+        // The start page always has this name, regardless of its title.
         let title = entry.url == Destination.startPage ? "" : entry.title
         return "\(entry.url) \(title)\(place == window.active ? " active" : "")"
       }
     }
   }
 
-  /// Without properties that Firefox names differently, and without times, some of which Firefox lacks.
+  /// Without properties that Firefox names differently, and without times, because Firefox lacks
+  /// some of them.
   fileprivate var asInFirefox: PortableSession {
     var store = self
     store.windows = windows.map(\.asInFirefox)
@@ -431,7 +435,7 @@ extension PortableSession {
 extension PortableWindow {
   fileprivate var asInFirefox: PortableWindow {
     var window = self
-    // Firefox has no names of windows.
+    // Firefox does not store names of windows.
     window.title = ""
     for tab in window.tabs.indices {
       window.tabs[tab].milliseconds = 0

@@ -6,17 +6,17 @@ import RetraceEventLog
 import RetraceStore
 import TestSupport
 
-/// A session in memory that is exported.
+/// A session in memory, for exports.
 struct Exports {
   let store: Store
 
-  /// An empty one, whose clock goes on by a second with each action.
+  /// An empty session. Its clock advances by a second with each action.
   init() throws {
     let clock = TickingClock()
     store = try Store(EventLog()) { clock.next() }
   }
 
-  /// One after random steps.
+  /// A session after random steps.
   init(seed: UInt64, steps: Int) throws {
     try self.init()
     var random = RandomSteps(seed: seed)
@@ -47,7 +47,7 @@ struct Exports {
     return data
   }
 
-  /// A fresh session that what is exported in a format was imported into.
+  /// A new session into which an export in a format has been imported.
   func imported(_ format: ExportFormat, as name: FileFormat? = nil) throws -> Imports {
     let imports = try Imports()
     let file = try WrittenFile("export", try data(format))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Exchange
 
-/// The user's own settings are preserved.
+/// Recording preserves the user's own settings.
 struct FirefoxProfileTests {
   private let folder: TestSupport.TemporaryFolder
   private let file: URL
@@ -17,20 +17,20 @@ struct FirefoxProfileTests {
   private var settings: String? { try? String(contentsOf: file, encoding: .utf8) }
 
   @Test(arguments: ["", "user_pref(\"a\", 1);\n", "// no end of line"])
-  func theyArePutBackAsTheyWere(own: String) throws {
+  func theyAreRestoredUnchanged(own: String) throws {
     if !own.isEmpty { try Data(own.utf8).write(to: file) }
     _ = try FirefoxProfile(at: folder.path)
     let during = try #require(settings)
     #expect(during.hasPrefix(own))
     for name in FirefoxProfile.startSettings { #expect(during.contains("user_pref(\"\(name)\"")) }
-    // That one was killed: its lines do not come a second time.
+    // The earlier browser was killed. Its lines are not added a second time.
     let profile = try FirefoxProfile(at: folder.path)
     #expect(settings == during)
     profile.putBack()
     #expect(settings == (own.isEmpty ? nil : own))
   }
 
-  @Test func aLinkToThemStaysOne() throws {
+  @Test func aSymbolicLinkToThemIsPreserved() throws {
     let kept = folder.url.appending(path: "kept.js")
     try Data("// own\n".utf8).write(to: kept)
     try FileManager.default.createSymbolicLink(at: file, withDestinationURL: kept)
@@ -44,7 +44,8 @@ struct FirefoxProfileTests {
     let held = open("\(folder.path)/.parentlock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
-    // F_OFD_SETLK, which Swift does not see: such a lock holds against this process as well.
+    // `F_OFD_SETLK`, which Swift does not import. Unlike other locks, it is effective within this
+    // process too.
     #expect(fcntl(held, 37, &lock) == 0)
     #expect(throws: ExchangeError.self) { try FirefoxProfile(at: folder.path) }
     #expect(settings == nil)

@@ -22,7 +22,7 @@ extension Firefox: ScriptedBrowser {
   }
 }
 
-/// Random things that a person does in Firefox, as scripts beside its companion.
+/// Random actions of a person in Firefox, as scripts that run next to its companion.
 private struct FirefoxScript {
   private let pages: String
   private(set) var random: SplitMix64
@@ -44,8 +44,8 @@ private struct FirefoxScript {
       case 6...8: arrange(strip.windows.count)
       default: navigate()
       }
-    // What a window's own code does, it does when it is called back; from elsewhere, a group would be taken
-    // for empty and go before it has its tabs.
+    // The step runs in a callback of the window, like the window's own code. Otherwise, Firefox
+    // would see a new group as empty and remove it before its tabs are added.
     return """
       new Promise((done, refuse) => Services.wm.getMostRecentBrowserWindow().setTimeout(() => {
         const [tab, other] = [\(tab), \(other)]
@@ -62,7 +62,7 @@ private struct FirefoxScript {
       """
   }
 
-  /// A window takes Firefox half a second, so there are but a few.
+  /// Firefox needs half a second to open a window, so only few windows are opened.
   private mutating func open(_ windows: Int) -> String {
     if windows < 3, random.once(in: 5) { return "window.OpenBrowserWindow()" }
     return "browser.addTrustedTab('\(page())', {inBackground: \(random.once(in: 2))})"
@@ -88,7 +88,7 @@ private struct FirefoxScript {
     }
   }
 
-  /// Has the page of the tab run a script.
+  /// Runs a script in the page of the tab.
   private func run(_ script: String) -> String {
     """
     tab.linkedBrowser.fixupAndLoadURIString("javascript:\(script);void 0", {

@@ -82,7 +82,7 @@ struct FirefoxTests {
   }
 
   @Test(arguments: ["recovery.jsonlz4", "sessionstore.jsonlz4"])
-  func `windows, tabs, groups and what was closed`(_ file: String) throws {
+  func `windows, tabs, groups, and closed windows and tabs`(_ file: String) throws {
     let expected = try #require(Self.expected?.session)
     let session = try #require(try Corpus.items("browsers/firefox/\(file)").session)
     #expect(session.focused == expected.selectedWindow - 1)
@@ -115,7 +115,7 @@ struct FirefoxTests {
     let expected = try #require(Self.expected?.history)
     let visits = try Corpus.items("browsers/firefox/places.sqlite").visits
     let transitions: [Int: Transition] = [2: .typed, 3: .bookmark, 9: .reload]
-    // Where one page of the test's own only led to another, that other one was visited.
+    // A redirecting page of the test itself is not counted as visited. Its target is.
     let pages = expected.filter { !$0.url.contains("/redirect-to/") }
     let wanted = pages.flatMap { page in
       page.visits.filter { $0.transition != 7 }.map {
@@ -128,7 +128,7 @@ struct FirefoxTests {
     #expect(visits.map(\.milliseconds) == visits.map(\.milliseconds).sorted())
   }
 
-  /// A bookmark in a line, with all that is said of it.
+  /// A bookmark as a line, with all its properties.
   private func line(_ path: [String], _ bookmark: PortableBookmark) -> String {
     [
       path.joined(separator: "/"), "\(bookmark.kind)", bookmark.title, bookmark.url,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Exchange
 
-/// Files of former browsers, small databases, links, and files that cannot be read.
+/// Files of former browsers, small databases, symbolic links, and files that cannot be read.
 @Suite struct FormerFormatTests {
   private typealias TemporaryFolder = TestSupport.TemporaryFolder
 
@@ -200,7 +200,7 @@ import Testing
     #expect(try imports.windows() == [["https://now.example/ @0 active"]])
   }
 
-  @Test func `what Chromium has only encrypted is named, with what to do`() throws {
+  @Test func `data that Chromium stores only encrypted is reported, with instructions`() throws {
     let folder = try TemporaryFolder()
     let sessions = folder.url.appending(path: "Sessions_Encrypted")
     try FileManager.default.createDirectory(at: sessions, withIntermediateDirectories: true)
@@ -217,14 +217,14 @@ import Testing
     #expect(throws: ExchangeError(.importFailed, problems.joined(separator: " "))) {
       try Imports().bring(folder.path)
     }
-    // Beside other files they are problems, and the rest comes in.
+    // If there are other files, encrypted files are problems, and the other files are imported.
     try Data(
       #"{"partition":{"per_host_zoom_levels":{"x":{"a.example":-1.5778829311823859}}}}"#.utf8
     ).write(to: folder.url.appending(path: "Preferences"))
     let report = try Imports().bring(folder.path)
     #expect(report.counts.sites == 1)
     #expect(report.problems == problems)
-    // Beside the plain ones they are of no interest.
+    // If the files also exist unencrypted, the encrypted files are ignored.
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "Sessions"), withIntermediateDirectories: true)
     try session("https://now.example/").write(to: folder.url.appending(path: "Sessions/Session_1"))
@@ -232,11 +232,11 @@ import Testing
     #expect(try Imports().bring(folder.path).problems == [])
   }
 
-  // MARK: What cannot be read
+  // MARK: Unreadable data
 
   @Test(
     arguments: [
-      ("a.zip", [0x50, 0x4B, 3, 4, 0], "an archive (ZIP)", " Unpack it and import what is in it."),
+      ("a.zip", [0x50, 0x4B, 3, 4, 0], "an archive (ZIP)", " Unpack it and import its contents."),
       (
         "x.html", Array("<!DOCTYPE html><html><p>Hi".utf8),
         "a web page without a list of bookmarks", ""

@@ -11,7 +11,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// Small exports, byte by byte.
+/// Small exports, compared byte by byte.
 @Suite struct GoldenExportTests {
   let exports: Exports
 
@@ -92,7 +92,7 @@ import Testing
         """)
   }
 
-  /// The checksum was worked out by another program, as Chromium does it.
+  /// The checksum was computed by another program, with Chromium's algorithm.
   @Test func `bookmarks of Chromium`() throws {
     let text = try exports.text(.chromiumBookmarks)
     #expect(text.hasPrefix(#"{"roots":{"bookmark_bar":{"date_added":"0","#))
@@ -144,7 +144,7 @@ import Testing
         """))
   }
 
-  @Test func `a picture says which page a tab shows, and what is left out`() throws {
+  @Test func `a picture shows the current page of each tab, and mentions omitted pages`() throws {
     let store = exports.store
     try store.perform(.travel(try #require(store.browser.tabs.first).id, by: -1))
     #expect(try exports.text(.svg).contains("<title>#2 A &amp; B</title>"))
@@ -156,7 +156,9 @@ import Testing
     #expect(try exports.text(.svg).contains("150 of 161 tabs: open tabs first,"))
   }
 
-  @Test func `a picture of what was imported says when it happened, not when it came in`() throws {
+  @Test func `a picture of imported data contains the original times, not the time of the import`()
+    throws
+  {
     let envelope = #""batch":1,"time":"2026-01-01T00:00:00.000Z","actor":"import""#
     let lines = [
       #"{"sequence":1,\#(envelope),"kind":"window.opened","showState":"normal"}"#,
@@ -170,7 +172,7 @@ import Testing
     #expect(!picture.contains(">2026-01-01 00:00<"))
   }
 
-  @Test func `pictures are sound XML with a lane a tab, and a box a page`() throws {
+  @Test func `pictures are valid XML with a lane for each tab and a box for each page`() throws {
     for isTrail in [false, true] {
       var options = ExportOptions()
       if isTrail { options.tab = exports.store.browser.tabs[0].id }
@@ -179,7 +181,7 @@ import Testing
       let parser = XMLParser(data: data)
       parser.delegate = counter
       #expect(parser.parse())
-      // A box a page; a lane, and a tick a page.
+      // A box for each page; and in the timeline, a lane, and a tick for each page.
       #expect(counter.counts["rect"] == (isTrail ? 3 : 4))
       #expect(counter.counts["script"] == nil)
     }

@@ -2,9 +2,10 @@ import Testing
 
 @testable import Exchange
 
-/// Changes of a tab's history are derived from its previous and its current state.
+/// Derives the changes of a tab's history from its previous and its current state.
 struct HistoryStepTests {
-  /// A history from names of entries. The one with a star is current, and a name may map to another address.
+  /// A history, from names of entries. An asterisk marks the current entry. A number after a name
+  /// distinguishes addresses of the same entry.
   private func history(_ text: String) -> ObservedHistory {
     var history = ObservedHistory()
     for (place, word) in text.split(separator: " ").enumerated() {
@@ -36,16 +37,17 @@ struct HistoryStepTests {
     ("a b*", "a c*", ["replace c"]),
     ("a b* c", "a d* c", ["replace d"]),
     ("a*", "b*", ["replace b"]),
-    // The same entry, with an address of its page's own choice.
+    // The same entry, whose page has changed its address.
     ("a b*", "a b2*", ["replace b2"]),
-    // Several at once.
+    // Several changes at once.
     ("a*", "a b c* d", ["append b", "append c", "append d", "go -1"]),
     ("a b c*", "a d* e", ["go -2", "append d", "append e", "go -1"]),
-    // The oldest entry went, because there were too many; or one in the middle that is passed by.
+    // The oldest entry was removed because there were too many, or an entry in the middle that the
+    // browser skips.
     ("a b c*", "b c d*", ["append d"]),
     ("a b c*", "a c d*", ["append d"]),
     ("a b* c", "b* c", []),
-    // A browser that calls two entries the same does not end the recording.
+    // A browser that gives two entries the same id does not end the recording.
     ("a*", "a1 a2*", ["replace a1", "append a2"]),
     ("a1 a2*", "a3 b* a4", ["go -1", "replace a3", "append b", "append a4", "go -1"]),
   ])
@@ -53,7 +55,7 @@ struct HistoryStepTests {
     #expect(self.steps(old, new) == steps)
   }
 
-  @Test func aTabThatComesWithAHistoryBeginsWithItsFirstEntry() {
+  @Test func aNewTabWithAHistoryBeginsWithItsFirstEntry() {
     let new = history("a b* c")
     #expect(
       HistoryStep.steps(from: ObservedHistory(), to: new)

@@ -6,7 +6,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// Files that are damaged, or made to do harm.
+/// Files that are damaged or malicious.
 @Suite(.enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.skipped)))
 struct HostileTests {
   @Test(arguments: [
@@ -24,7 +24,7 @@ struct HostileTests {
 
   @Test(
     arguments: [
-      // The file, and how many tabs, bookmarks, visits and problems it has.
+      // The file, and its numbers of tabs, bookmarks, visits and problems.
       ("Session_length-past-end", [1, 0, 0, 1]), ("Session_zero-length-record", [1, 0, 0, 1]),
       ("index-out-of-range.jsonlz4", [2, 0, 0, 1]), ("orphans.places.sqlite", [0, 1, 1, 3]),
       ("wrong-checksum.Bookmarks", [0, 20, 0, 0]), ("unclosed.html", [0, 3, 0, 0]),
@@ -62,7 +62,9 @@ struct HostileTests {
     #expect(report.problems.count == 1)
   }
 
-  @Test(arguments: 0..<200) func `a file with wrong bytes ends in an answer`(seed: Int) throws {
+  @Test(arguments: 0..<200) func `reading a file with wrong bytes succeeds or reports an error`(
+    seed: Int
+  ) throws {
     let names = [
       "chromium/Sessions/Session_13439662207790867", "firefox/sessionstore.jsonlz4",
       "chromium/Bookmarks", "firefox/places.sqlite", "firefox/bookmarks.html",

@@ -7,7 +7,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// Imports of the items that a reader returns.
+/// Imports of items from files.
 @Suite struct ImportTests {
   private static let bookmarks = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -36,7 +36,7 @@ import Testing
       {"entries":[{"url":"https://h.example/"}],"index":1}]}]}
     """
 
-  @Test func `bookmarks come with folders, tags, keywords and dates`() throws {
+  @Test func `bookmarks are imported with folders, tags, keywords and dates`() throws {
     let imports = try Imports()
     let report = try imports.bring(WrittenFile("b.html", Self.bookmarks))
     #expect(
@@ -55,12 +55,12 @@ import Testing
     #expect(events.allSatisfy { $0.actor == .import && $0.batch.rawValue == 1 })
   }
 
-  @Test func `what another process brings in meanwhile does not come twice`() throws {
+  @Test func `bookmarks that another process imports meanwhile are not imported twice`() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "b.html")
     try Data(Self.bookmarks.utf8).write(to: file)
     var others: [Int32] = []
-    // The clock is looked at when all but the writing is done.
+    // The store reads the clock directly before it writes.
     let store = try Store(EventLog(profile: folder.profile, access: .readWrite)) {
       let other = try? Subprocess.run(
         URL.builtProgram("retrace").path, ["-p", folder.profile, "import", file.path])
@@ -74,7 +74,7 @@ import Testing
     #expect(try store.readLibrary().bookmarks.count == 5)
   }
 
-  @Test func `notes of bookmarks and folders come as they are`() throws {
+  @Test func `notes of bookmarks and folders are imported unchanged`() throws {
     let imports = try Imports()
     let file = """
       <!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
@@ -94,7 +94,7 @@ import Testing
     #expect(try imports.events().map(\.occurredMilliseconds) == [0, 971_175_336_000])
   }
 
-  @Test func `windows, histories, groups and what was closed`() throws {
+  @Test func `windows, histories, groups, and closed windows and tabs`() throws {
     let imports = try Imports()
     let report = try imports.bring(WrittenFile("s.js", Self.store))
     #expect(
@@ -116,14 +116,14 @@ import Testing
     #expect(browser.brokenInvariants() == [])
   }
 
-  @Test func `a closed tab is reopened at its place`() throws {
+  @Test func `a closed tab is reopened at its position`() throws {
     let imports = try Imports()
     try imports.bring(WrittenFile("s.js", Self.store))
     try imports.store.perform(.reopen(nil))
     #expect(try imports.windows()[0][1] == "https://e.example/ @0 active")
   }
 
-  @Test func `the same file twice adds nothing`() throws {
+  @Test func `importing the same file twice adds nothing`() throws {
     for (name, text) in [("b.html", Self.bookmarks), ("s.js", Self.store)] {
       let imports = try Imports()
       let file = try WrittenFile(name, text)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a newer file adds what is new, where it belongs`() throws {
+  @Test func `a newer file adds what is new, in the right place`() throws {
     let imports = try Imports()
     try imports.bring(WrittenFile("b.html", Self.bookmarks))
     let newer = Self.bookmarks.replacing(
@@ -146,7 +146,7 @@ import Testing
     #expect(try imports.bookmarks()[4] == " New https://new.example/")
   }
 
-  @Test func `a repeated import does not restore things removed since`() throws {
+  @Test func `importing again does not restore things that were removed meanwhile`() throws {
     let imports = try Imports()
     let file = try WrittenFile("b.html", Self.bookmarks)
     try imports.bring(file)
@@ -182,7 +182,7 @@ import Testing
     #expect(try imports.windows() == windows)
   }
 
-  @Test func `a dry run says the same and writes nothing`() throws {
+  @Test func `a dry run reports the same and writes nothing`() throws {
     let imports = try Imports()
     let file = try WrittenFile("s.js", Self.store)
     let dry = try imports.bring(file) { $0.isDryRun = true }
@@ -190,7 +190,8 @@ import Testing
     #expect(try imports.bring(file) == dry)
   }
 
-  @Test func `bookmarks go into a folder, which is made where it is not there`() throws {
+  @Test func `bookmarks are imported into a folder, which is created if it does not exist`() throws
+  {
     let imports = try Imports()
     let file = try WrittenFile("b.html", Self.bookmarks)
     try imports.bring(file) { $0.folder = ["Old", "Browser"] }
@@ -231,7 +232,7 @@ import Testing
     #expect(try imports.bring(file).counts.isEmpty)
   }
 
-  @Test func `text that is not an address is left out and reported`() throws {
+  @Test func `text that is not an address is omitted and reported`() throws {
     let bookmarks = try WrittenFile(
       "b.html",
       """
@@ -276,7 +277,7 @@ import Testing
     #expect(try imports.bring(visits).counts.known == 1)
   }
 
-  @Test func `a window that has the focus keeps it`() throws {
+  @Test func `a focused window keeps the focus`() throws {
     let imports = try Imports()
     try imports.store.perform(.open(OpenTab(Destination("https://mine.example/"))))
     let focused = imports.store.browser.focusedWindow
@@ -285,7 +286,10 @@ import Testing
     #expect(imports.store.browser.windows.count == 3)
   }
 
-  @Test func `a history that is too long loses its oldest entries, and the place is kept`() throws {
+  @Test
+  func `a history that is too long loses its oldest entries, and the current entry is preserved`()
+    throws
+  {
     let entries = (0..<80).map { "{\"url\":\"https://a.example/\($0)\"}" }.joined(separator: ",")
     let imports = try Imports()
     try imports.bring(
@@ -301,7 +305,7 @@ import Testing
     #expect(url == "https://a.example/10")
   }
 
-  @Test func `a tab with too long an address is left out, and told`() throws {
+  @Test func `a tab whose address is too long is omitted and reported`() throws {
     let long = "https://a.example/" + String(repeating: "x", count: 2 << 20)
     let imports = try Imports()
     let report = try imports.bring(

@@ -6,7 +6,7 @@ import RetraceEventLog
 import RetraceStore
 import TestSupport
 
-/// A session in memory that things are imported into.
+/// A session in memory, for imports.
 struct Imports {
   let store: Store
 
@@ -25,12 +25,12 @@ struct Imports {
   func bring(
     _ file: WrittenFile, _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportReport {
-    // The file goes with its last reference.
+    // The file is deleted with its last reference.
     try withExtendedLifetime(file) { try bring(file.path, format: nil, change) }
   }
 
-  /// Windows with their tabs in order: for each tab the URLs of its history, the index, and signs
-  /// for pinned, active and its group.
+  /// Windows with their tabs in order: the URLs of each tab's history, the index, and words for
+  /// pinned, active and its group.
   func windows() throws -> [[String]] {
     let browser = store.browser
     return try store.read { words in
@@ -48,7 +48,7 @@ struct Imports {
     }
   }
 
-  /// The tree of bookmarks, a line each, with a space for each folder around it.
+  /// The tree of bookmarks, one line for each node, indented by a space for each level.
   func bookmarks() throws -> [String] {
     let bookmarks = try store.readLibrary().bookmarks
     return try store.read { words in

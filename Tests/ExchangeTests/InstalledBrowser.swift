@@ -3,7 +3,7 @@ import ExchangeFormats
 import Foundation
 
 extension BrowserKind {
-  /// Whether tests that need it can run.
+  /// Whether tests that need this browser can run.
   var isInstalled: Bool {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(rawValue)") }

@@ -6,7 +6,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// Formats that are described by where their lists are, and other sessions.
+/// Formats that are described by the positions of their lists, and other sessions.
 @Suite struct LayoutTests {
   private func bring(
     _ name: String, _ text: String, _ format: FileFormat
@@ -101,7 +101,7 @@ import Testing
     #expect(report.leftOut == [.panels: 2, .treeLevels: 1, .containers: 1])
   }
 
-  @Test func `Takeout's open tabs come with their histories`() throws {
+  @Test func `Takeout's open tabs are imported with their histories`() throws {
     let (imports, report) = try bring(
       "History.json",
       """
@@ -119,7 +119,7 @@ import Testing
     #expect(report.leftOut == [.typed: 1])
   }
 
-  @Test func `Firefox's session, with scroll`() throws {
+  @Test func `Firefox's session, with scroll positions`() throws {
     let (imports, report) = try bring(
       "sessionstore.js",
       """
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `qutebrowser's session, with scroll and zoom`() throws {
+  @Test func `qutebrowser's session, with scroll positions and zoom`() throws {
     let (imports, report) = try bring(
       "s.yml",
       """

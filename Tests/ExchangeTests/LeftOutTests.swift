@@ -8,12 +8,12 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// Data that cannot be imported is counted. Nothing is dropped silently.
+/// Data that cannot be imported is counted, so that no data is lost silently.
 @Suite struct LeftOutTests {
   private static let sqlite = "/usr/bin/sqlite3"
   private static let hasSQLite = FileManager.default.isExecutableFile(atPath: sqlite)
 
-  @Test func `groups of Firefox that were closed or saved come back as windows`() throws {
+  @Test func `closed and saved groups of Firefox are imported as windows`() throws {
     let group = """
       {"id":"g","name":"Trip","color":"red","closedAt":1700000000000,"tabs":[
        {"state":{"entries":[{"url":"https://a.example/"}]}},
@@ -38,7 +38,10 @@ import Testing
   }
 
   @Test(.enabled(if: hasSQLite, "sqlite3 is not installed"))
-  func `of Firefox's redirects the target is visited as the first of them was`() throws {
+  func
+    `redirects in Firefox count as one visit of the target, with the transition of the first page`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let path = "\(folder.url.path)/places.sqlite"
     let run = try Subprocess.run(
@@ -70,7 +73,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasSQLite, "sqlite3 is not installed"))
-  func `a bookmark in a ring of folders is told`() throws {
+  func `a bookmark in a cycle of folders is reported`() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.url.path)/places.sqlite"
     _ = try Subprocess.run(
@@ -94,7 +97,7 @@ import Testing
       report.problems.contains("The bookmark “Lost” is in folders that contain each other."))
   }
 
-  @Test func `links in a program are none`() throws {
+  @Test func `links in a script are ignored`() throws {
     let imports = try Imports()
     try imports.bring(
       WrittenFile(
@@ -107,7 +110,7 @@ import Testing
     #expect(try imports.events().map(\.occurredMilliseconds) == [1_700_000_000_000])
   }
 
-  @Test func `what is too deep is told apart from what is damaged`() throws {
+  @Test func `too deep nesting is distinguished from damage`() throws {
     let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
     let file = try WrittenFile("deep.json", deep)
     #expect(
@@ -119,7 +122,9 @@ import Testing
   @Test func `a file that clearly has another format is refused`() throws {
     let file = try WrittenFile("x.har", #"{"log":{"pages":[],"entries":[]}}"#)
     #expect(
-      throws: ExchangeError(.importFailed, "“\(file.path)” is not a takeout. It looks like har.")
+      throws: ExchangeError(
+        .importFailed,
+        "“\(file.path)” is not in the format takeout. Its format is probably har.")
     ) {
       try Imports().bring(file.path, format: .takeoutHistory)
     }
@@ -133,7 +138,7 @@ import Testing
     #expect((error?.underlying as? Errno)?.rawValue == ENOENT)
   }
 
-  @Test func `a pipe is not waited for`() throws {
+  @Test func `importing a pipe does not block`() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.url.path)/pipe"
     #expect(mkfifo(path, 0o600) == 0)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Exchange
 
-/// Lists of bookmarks and visits, out and in: tables and lines of JSON.
+/// Exports and imports lists of bookmarks and visits, as tables and as lines of JSON.
 @Suite(.timeLimit(.minutes(10))) struct ListTests {
   static let seeds = (1...12).map { UInt64($0) }
   static let bookmarkFormats = [
@@ -18,7 +18,7 @@ import Testing
     (ExportFormat.visitTable, FileFormat.visitTable), (.visitLines, .visitLines),
   ]
 
-  /// Texts that a table, a spreadsheet or a terminal could take for something else.
+  /// Texts that a table, a spreadsheet or a terminal could misinterpret.
   private static let hostileTexts = [
     "", " ", "plain", "=1+1", "'=1", "''", "+x", "-x", "@x", "\u{FF1D}x", " =x", "\t=x", "\u{7}=x",
     "a,b", "a;b", "a\tb", "\"", "\"\"", "a\"b", "'\"", "two\nlines", "\n", "\r", "a\r\nb", "\r\r\n",
@@ -64,7 +64,7 @@ import Testing
         bookmark.tags = (0..<random.below(3)).map { _ in Self.text(&random) }
           .filter { !$0.isEmpty && !$0.contains { $0.isNewline } }
       }
-      // A folder needs a title.
+      // A folder must have a title.
       if bookmark.kind == .folder, bookmark.title?.isEmpty ?? true { bookmark.title = "=/" }
       try exports.store.perform(.addBookmark(bookmark))
       if bookmark.kind == .folder { folders.append(BookmarkID(exports.store.browser.sequence)) }
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: seeds, bookmarkFormats)
-  func `bookmarks come back with all that is known of them`(
+  func `bookmarks can be read back with all their properties`(
     seed: UInt64, format: (out: ExportFormat, in: FileFormat)
   ) throws {
     let exports = try tree(seed)
@@ -119,7 +119,7 @@ import Testing
         """#)
   }
 
-  @Test func `a table that a spreadsheet wrote is read by its columns`() throws {
+  @Test func `a table written by a spreadsheet is read by the names of its columns`() throws {
     let imports = try Imports()
     let report = try imports.bring(
       WrittenFile(
@@ -136,7 +136,7 @@ import Testing
 
   // MARK: Visits
 
-  /// Visits as another program would write them.
+  /// Visits as another program writes them.
   private func visits(_ seed: UInt64, count: Int) -> [PortableVisit] {
     var random = SplitMix64(seed: seed)
     return (0..<count).map { number in
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  /// The lines of some visits, written by Foundation.
+  /// The lines of some visits, encoded by Foundation.
   private func lines(_ visits: [PortableVisit]) throws -> Data {
     var data = Data()
     for visit in visits {
@@ -176,10 +176,10 @@ import Testing
   }
 
   @Test(arguments: seeds, visitFormats)
-  func `visits come back with address, title, time and transition`(
+  func `visits can be read back with address, title, time and transition`(
     seed: UInt64, format: (out: ExportFormat, in: FileFormat)
   ) throws {
-    // A time in milliseconds is distinguished from one in seconds by its size.
+    // Times in milliseconds and in seconds are distinguished by their size.
     let expected = visits(seed, count: 60).filter { $0.milliseconds > 100_000_000_000 }
     #expect(expected.count > 40)
     let first = try Imports()
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: visitFormats)
-  func `visits are those of the branch, with the last title of each, the oldest first`(
+  func `visits of the branch are exported in order, with the last title of each page`(
     format: (out: ExportFormat, in: FileFormat)
   ) throws {
     let exports = try Exports()
@@ -217,7 +217,7 @@ import Testing
     #expect(found[0].milliseconds == 1_700_000_001_000)
   }
 
-  @Test(arguments: seeds) func `no control character and no formula is in a table`(
+  @Test(arguments: seeds) func `a table contains no control character and no formula`(
     seed: UInt64
   ) throws {
     let imports = try Imports()
@@ -231,7 +231,7 @@ import Testing
         scalars.filter {
           $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\r"
         } == [])
-      // A carriage return is only at the end of a row.
+      // A carriage return occurs only at the end of a row.
       for (place, scalar) in scalars.enumerated() where scalar == "\r" {
         #expect(scalars[place + 1] == "\n")
       }
@@ -241,9 +241,9 @@ import Testing
     }
   }
 
-  /// The cells of a table, by RFC 4180.
+  /// The cells of a table, according to RFC 4180.
   private func cells(_ table: String) -> [Substring] {
-    // Outside of quotes a quote is the first or the last of its cell, and inside it is written twice.
+    // A quote begins or ends a cell. Within a cell it is doubled.
     table.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
       .reduce(into: [""]) { cells, part in
         if part.offset.isMultiple(of: 2) {
@@ -259,7 +259,7 @@ import Testing
   }
 
   @Test(arguments: visitFormats)
-  func `a long list is written and read a piece at a time`(
+  func `a long list is written and read in pieces`(
     format: (out: ExportFormat, in: FileFormat)
   ) throws {
     let expected = visits(7, count: 20_000).filter { $0.milliseconds > 100_000_000_000 }
@@ -281,7 +281,7 @@ import Testing
     #expect(try visits(in: WrittenFile("visits", data)) == expected)
   }
 
-  @Test func `a list of nothing is a list`() throws {
+  @Test func `an empty list is valid`() throws {
     let exports = try Exports()
     for format in [
       ExportFormat.visitTable, .visitLines, .bookmarkTable, .bookmarkLines,
@@ -292,7 +292,7 @@ import Testing
     }
   }
 
-  // MARK: Bad input
+  // MARK: Invalid input
 
   @Test(arguments: [
     Case(
@@ -346,7 +346,9 @@ import Testing
     #expect(report.leftOut == [.otherFields: 1])
   }
 
-  @Test func `a table in UTF-16, and one without addresses, are refused in a sentence`() throws {
+  @Test func `a table in UTF-16 and a table without addresses are refused with an explanation`()
+    throws
+  {
     let wide = try #require("time,transition,url\n".data(using: .utf16))
     #expect {
       try Imports().bring(WrittenFile("visits", wide))
@@ -361,9 +363,9 @@ import Testing
     }
   }
 
-  // MARK: A period
+  // MARK: Periods
 
-  @Test func `an import takes only what is between two times`() throws {
+  @Test func `an import is limited to a period`() throws {
     let file = try WrittenFile(
       "visits.jsonl",
       lines(

@@ -5,7 +5,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Bookmark files of many programs give what another reader found in them.
+/// Reads bookmark files of many programs, and compares the bookmarks with those that another reader
+/// found.
 @Suite(.enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.skipped)))
 struct NetscapeTests {
   private struct Expected: Decodable {
@@ -33,7 +34,7 @@ struct NetscapeTests {
         (tags ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
       }
 
-      /// Some programs write microseconds, and one the time in words.
+      /// Some programs write microseconds, and one writes the time in words.
       var milliseconds: Int64 {
         guard let date else { return 0 }
         guard let number = Int64(date) else { return Self.milliseconds(ofWords: date) }
@@ -58,7 +59,7 @@ struct NetscapeTests {
     "bookmarks/expected.json", as: [String: Expected].self)
   private static let files: [String] = (expected?.keys).map { $0.sorted() } ?? []
 
-  @Test(arguments: files) func `a file gives what is in it`(_ file: String) throws {
+  @Test(arguments: files) func `a file contains the expected bookmarks`(_ file: String) throws {
     let expected = try #require(Self.expected?[file])
     let tree = try Corpus.items("bookmarks/\(file)").tree
     let bookmarks = tree.filter { $0.bookmark.kind == .bookmark }
@@ -76,8 +77,8 @@ struct NetscapeTests {
     #expect(tree.filter { $0.bookmark.kind == .separator }.count == expected.separators)
   }
 
-  /// The description of a bookmark in the file is the first note after it and before the
-  /// next bookmark. That may be the note of a folder, which begins there.
+  /// The description of a bookmark is the first note that follows it and precedes the next
+  /// bookmark. It may be the note of a folder that begins there.
   private static func descriptions(_ tree: [PortableBookmark]) -> [String] {
     tree.reduce(into: []) { descriptions, item in
       if item.kind == .bookmark {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Prevents tests from running browsers at the same time, because each uses all processors.
+/// Prevents tests from running browsers at the same time, because each browser uses all processors.
 struct OneBrowser: TestTrait, SuiteTrait, TestScoping {
   let isRecursive = true
 
@@ -21,7 +21,7 @@ struct OneBrowser: TestTrait, SuiteTrait, TestScoping {
     await Self.gate.leave()
   }
 
-  /// One after the other, in the order in which they came.
+  /// Admits tests one at a time, in the order of their requests.
   private actor Gate {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

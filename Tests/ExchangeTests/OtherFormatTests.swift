@@ -6,7 +6,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// Formats of services and extensions, each found by what is in the file.
+/// Formats of services and extensions, each recognised by its content.
 @Suite struct OtherFormatTests {
   private func items(_ text: String, _ format: FileFormat) throws -> [PortableItem] {
     try items(Data(text.utf8), format)
@@ -44,7 +44,7 @@ import Testing
     #expect(items.problems.count == 1)
   }
 
-  @Test func `OneTab's text: a group is a window, a title may have a bar`() throws {
+  @Test func `OneTab's text: a group is a window, and a title may contain a bar`() throws {
     let items = try items(
       "https://a.example/ | A | B\nhttps://b.example/\n\nhttps://c.example/ | C\nno address\n",
       .oneTab)
@@ -66,7 +66,7 @@ import Testing
     #expect(items.session?.windows[0].tabs[0].entries[0].milliseconds == 1_700_000_000_000)
   }
 
-  @Test func `Tab Session Manager: the newest session is open, others are closed`() throws {
+  @Test func `Tab Session Manager: the newest session is open, and the others are closed`() throws {
     let items = try items(
       """
       [{"windows":{"1":{"11":{"index":1,"url":"https://b.example/","title":"B","active":true},
@@ -149,7 +149,7 @@ import Testing
     #expect(items.tree.map(\.bookmark.note) == ["", "", "two\n lines *"])
   }
 
-  @Test func `HTTP archive: a page is a visit of where it was led to`() throws {
+  @Test func `HTTP archive: a page is a visit to the target of its redirects`() throws {
     let items = try items(
       """
       {"log":{"version":"1.2","pages":[{"id":"p1","title":"A",
@@ -166,7 +166,7 @@ import Testing
     #expect(items.problems.count == 1)
   }
 
-  @Test func `Safari's bookmarks, in either kind of property list`() throws {
+  @Test func `Safari's bookmarks, in both kinds of property lists`() throws {
     let leaf: (String, String) -> [String: Any] = { title, url in
       [
         "WebBookmarkType": "WebBookmarkTypeLeaf", "URLString": url,
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  /// The state of a tab, as WebKit writes it.
+  /// The state of a tab, as WebKit encodes it.
   private func state(_ urls: [String], index: Int) throws -> Data {
     let history: [String: Any] = [
       "SessionHistoryVersion": 1, "SessionHistoryCurrentIndex": index,
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
-  func `Safari's windows, with Back and Forward where they can be read`(
+  func `Safari's windows, with back and forward entries if they can be read`(
     format: PropertyListSerialization.PropertyListFormat
   ) throws {
     let urls = ["https://a.example/", "https://a.example/2", "https://a.example/3"]

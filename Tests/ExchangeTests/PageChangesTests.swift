@@ -3,11 +3,11 @@ import Testing
 
 @testable import Exchange
 
-/// A report of a page may arrive before its history entry.
+/// A report about a page may arrive before its history entry.
 struct PageChangesTests {
   private let failing = "http://127.0.0.1:1/"
 
-  @Test func aFailureWaitsForTheHistoryThatShowsIt() {
+  @Test func aFailureWaitsForItsHistoryEntry() {
     var changes = PageChanges()
     changes.take(frame("unreachableUrl", failing), in: "tab")
     let before = changes.takeFailure("tab", at: "https://example.org/")
@@ -17,7 +17,7 @@ struct PageChangesTests {
     #expect([before, elsewhere, shown, again] == [false, false, true, false])
   }
 
-  @Test func aPageThatComesIsNoFailure() {
+  @Test func aPageThatLoadsIsNotAFailure() {
     var changes = PageChanges()
     changes.take(frame("unreachableUrl", failing), in: "tab")
     changes.take(frame("url", failing), in: "tab")

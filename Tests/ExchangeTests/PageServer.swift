@@ -1,6 +1,7 @@
 import Foundation
 
-/// Web pages for a browser in a test, on the loopback interface: each path has a page with a title.
+/// Serves web pages to a browser in a test, on the loopback interface. Each path is a page with a
+/// title.
 final class PageServer: Sendable {
   let address: String
   private let listener: Int32
@@ -23,7 +24,7 @@ final class PageServer: Sendable {
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
-        // A browser opens connections ahead of its need: none may wait for another.
+        // A browser opens connections before it needs them, so each connection has its own thread.
         Thread.detachNewThread { Self.answer(connection) }
       }
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Exchange
 
-/// Which files of a profile are taken, and what is said where the first choice is not sound.
+/// Which files of a profile are imported, and what is reported if the first choice is damaged.
 @Suite struct ProfileFolderTests {
   private let folder: TestSupport.TemporaryFolder
 
@@ -36,7 +36,7 @@ import Testing
 
   private func path(_ name: String) -> String { "\(folder.url.path)/\(name)" }
 
-  @Test func `a damaged session of Firefox gives way to the next good one`() throws {
+  @Test func `a damaged session of Firefox is replaced by the next valid one`() throws {
     try write("sessionstore.jsonlz4", Array(firefox("https://a.example/").dropLast(9)))
     try write("sessionstore-backups/recovery.jsonlz4", Array("no session".utf8))
     try write("sessionstore-backups/recovery.baklz4", firefox("https://b.example/"))
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test func `an empty session of Firefox gives way to one with tabs`() throws {
+  @Test func `an empty session of Firefox is replaced by one with tabs`() throws {
     try write("sessionstore.jsonlz4", firefox())
     try write("sessionstore-backups/previous.jsonlz4", firefox("https://c.example/"))
     let imports = try Imports()
@@ -64,14 +64,14 @@ import Testing
       ])
   }
 
-  @Test func `the folder of the backups is read as well`() throws {
+  @Test func `the folder of backups can be imported too`() throws {
     try write("previous.jsonlz4", firefox("https://c.example/"))
     let imports = try Imports()
     try imports.bring(folder.url.path)
     #expect(try imports.windows() == [["https://c.example/ @0 active"]])
   }
 
-  @Test func `where none is sound it is said why`() throws {
+  @Test func `if no session is valid, the cause is reported`() throws {
     try write("sessionstore.jsonlz4", Array(firefox("https://a.example/").dropLast(9)))
     #expect(
       throws: ExchangeError(
@@ -80,7 +80,7 @@ import Testing
     ) { try Imports().bring(folder.url.path) }
   }
 
-  @Test func `an encrypted session of Chromium gives way to the one before`() throws {
+  @Test func `an encrypted session of Chromium is replaced by the previous one`() throws {
     try write("Sessions/Session_2", chromium("https://new.example/", version: 5))
     try write("Sessions/Session_1", chromium("https://old.example/"))
     let imports = try Imports()
@@ -94,7 +94,9 @@ import Testing
   }
 
   @Test(arguments: ["Default", "Profiles/abc.default"])
-  func `a folder of profiles says which one to name`(_ profile: String) throws {
+  func `a folder of several profiles is refused, and the error names a profile`(_ profile: String)
+    throws
+  {
     try write("\(profile)/places.sqlite", [])
     #expect(
       throws: ExchangeError(
@@ -104,7 +106,7 @@ import Testing
     ) { try Imports().bring(folder.url.path) }
   }
 
-  @Test func `Chromium's zoom of sites comes from its settings`() throws {
+  @Test func `Chromium's zoom of sites is read from its settings`() throws {
     try write(
       "Preferences",
       Array(

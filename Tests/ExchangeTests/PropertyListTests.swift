@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exchange
 
-/// Property lists that are made to do harm.
+/// Malicious property lists.
 @Suite struct PropertyListTests {
-  /// Nested lists, each with a number of references to the next one.
+  /// Nested lists, each with several references to the next list.
   private func laughs(_ depth: Int, width: Int, of innermost: [UInt8]) -> [UInt8] {
     var bytes = Array("bplist00".utf8)
     var offsets: [Int] = []
@@ -26,7 +26,7 @@ import Testing
     return bytes
   }
 
-  @Test func `lists referenced many times are read up to a limit`() throws {
+  @Test func `lists that are referenced often are read up to a limit`() throws {
     let small = PropertyList.parse(laughs(2, width: 3, of: [0x51, 0x78]))
     #expect(
       small == .array(Array(repeating: .array(Array(repeating: .string("x"), count: 3)), count: 3)))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [0x4, 0x5, 0x6] as [UInt8])
-  func `a long text referenced many times is read up to a limit`(kind: UInt8) throws {
+  func `a long text that is referenced often is read up to a limit`(kind: UInt8) throws {
     let count = 16_384
     let text =
       [kind << 4 | 0xF, 0x11, UInt8(count >> 8), 0] + Array(repeating: 0x61, count: count * 2)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [[], [1], [1, 2], [1, 2, 3], Array(0...255)] as [[UInt8]])
-  func `data comes as Base64`(bytes: [UInt8]) throws {
+  func `data is converted to Base64`(bytes: [UInt8]) throws {
     for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
       let list = try PropertyListSerialization.data(
         fromPropertyList: ["d": Data(bytes)], format: format, options: 0)
@@ -51,7 +51,8 @@ import Testing
     #expect(Base64.decoded(Data(bytes).base64EncodedString()) == bytes)
   }
 
-  /// The last is as long as `NSNumber` writes what has no sign and is greater than any that has one.
+  /// The last value is as long as `NSNumber` encodes an unsigned integer that exceeds every signed
+  /// one.
   @Test(
     arguments: [
       ([0x10, 0xFF], 255), ([0x11, 0x80, 0x00], 32_768),

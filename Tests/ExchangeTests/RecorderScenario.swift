@@ -9,7 +9,7 @@ import Testing
 
 @testable import Exchange
 
-/// A recorded browser without a window, and the expected content of the log.
+/// A recorded browser without windows on the screen, and checks of the resulting log.
 struct RecorderScenario<Scripted: ScriptedBrowser> {
   let pages: PageServer
   private let log: EventLog
@@ -17,14 +17,15 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
   let recorder: Recorder
 
   /// - Parameters:
-  ///   - profile: A folder for the browser's profile that stays.
-  ///   - former: What was recorded before, into the same log.
+  ///   - profile: A folder for the browser's profile that is kept.
+  ///   - former: An earlier recording, whose log is continued.
   init(
     _ kind: BrowserKind, takesPictures: Bool = false, stop: Int32 = -1, profile: String? = nil,
     after former: RecorderScenario? = nil,
     _ start: (_ launch: BrowserLaunch, _ stop: Int32) throws -> Scripted
   ) throws {
-    // As the program does: a browser that is killed closes its end.
+    // Like the program, the test ignores the signal, because a killed browser closes its end of the
+    // pipe.
     signal(SIGPIPE, SIG_IGN)
     pages = try former?.pages ?? PageServer()
     log = former?.log ?? EventLog()
@@ -41,7 +42,8 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
 
   var store: Store { recorder.recording.store }
 
-  /// Processes the browser's events until the recording matches the browser at rest.
+  /// Processes the browser's events until the recording matches the browser and no page is being
+  /// loaded.
   func settle() throws {
     let deadline = ContinuousClock.now + .seconds(15)
     while ContinuousClock.now < deadline {
@@ -60,12 +62,12 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     var description: String { "recorded:\n\(recorded)\nshown:\n\(shown)" }
   }
 
-  func randomStepsEndAsTheBrowserReports() throws {
+  func randomStepsAreRecordedAsTheBrowserReports() throws {
     var random = SplitMix64(seed: 1)
     try settle()
     for step in 1...200 {
       try browser.step(recorder.strip, pages.address, &random)
-      // Some looks see one step, some several.
+      // So some observations contain one step, and some several steps.
       if step % 3 == 0 { try recorder.runOnce(until: .now) }
       if step % 20 == 0 { try settle() }
     }
@@ -73,7 +75,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     #expect(try BrowserView(store).has(browser.view()))
   }
 
-  func thePageInFrontIsPictured() throws {
+  func theVisiblePageHasAPicture() throws {
     let deadline = ContinuousClock.now + .seconds(15)
     var isPictured: Bool {
       store.browser.tabs.contains { $0.currentEntry?.picture.exists ?? false }
@@ -89,11 +91,11 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
       guard case .answer(call, let answer) = try browser.link.next(by: deadline) else { continue }
       picture = answer?["data"]?.string.flatMap(Base64.decoded)
     }
-    // So every JPEG begins.
+    // Every JPEG begins with these bytes.
     #expect(picture?.prefix(3) == [0xFF, 0xD8, 0xFF])
   }
 
-  func theLogKnowsItAllAndThatTheBrowserWasClosed() throws {
+  func theLogContainsEverythingAndThatTheBrowserWasClosed() throws {
     try settle()
     let shown = try browser.view()
     try browser.askToClose()
@@ -103,7 +105,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     #expect(!again.browser.health.running.exists)
   }
 
-  func aBrowserThatIsKilledLosesNothingAndLeavesNoEnd() throws {
+  func aKilledBrowserLosesNothingAndIsNotRecordedAsClosed() throws {
     try settle()
     let shown = try browser.view()
     kill(browser.process.identifier, SIGKILL)
@@ -112,10 +114,10 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     #expect(store.browser.health.running.exists)
   }
 
-  /// After the browser was killed, another start brings its tabs again: they are those of the log.
+  /// Starts the browser again after it was killed. The tabs that it restores are those of the log.
   ///
-  /// - Parameter again: Starts the browser again, after the recording.
-  func aRestoreGoesOnInTheSameTabs(_ again: (RecorderScenario) throws -> RecorderScenario) throws {
+  /// - again: Starts the browser again, after the recording.
+  func restoredTabsAreTheSame(_ again: (RecorderScenario) throws -> RecorderScenario) throws {
     try settle()
     let shown = try browser.view()
     let tabs = store.browser.windows.map(\.tabs)
@@ -136,7 +138,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     #expect(next.store.browser.windows.map(\.tabs) == tabs)
   }
 
-  /// - Parameter end: Ends the browser in any way.
+  /// - end: Ends the browser, in some way.
   func itClosesAndKeepsItsTabs(_ end: (Scripted) throws -> Void) throws {
     try settle()
     let shown = try browser.view()

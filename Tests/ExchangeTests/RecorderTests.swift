@@ -9,7 +9,7 @@ import Testing
 
 @testable import Exchange
 
-/// The actions of a browser are recorded in the log.
+/// Records the actions of a browser in the log.
 @Suite(.serialized, .oneBrowser) struct RecorderTests {
   @Suite(
     .enabled(
@@ -24,17 +24,17 @@ import Testing
       }
     }
 
-    @Test func afterACrashWhatIsRestoredIsRecordedOn() throws {
+    @Test func afterACrashTheRestoredTabsAreContinued() throws {
       let folder = try TestSupport.TemporaryFolder()
       func start(_ former: RecorderScenario<Chromium>?) throws -> RecorderScenario<Chromium> {
         try RecorderScenario(.chromium, profile: folder.url.path, after: former) {
           try Chromium($0, stop: $1)
         }
       }
-      try start(nil).aRestoreGoesOnInTheSameTabs(start)
+      try start(nil).restoredTabsAreTheSame(start)
     }
 
-    @Test func aPageThatAnotherOneOpensComesAndLetsThatGoOn() throws {
+    @Test func aPageThatAnotherOneOpensIsRecordedAndBothContinue() throws {
       let scenario = try scenario()
       try scenario.settle()
       let target = try #require(scenario.recorder.strip.tabs.first?.target)
@@ -58,8 +58,8 @@ import Testing
       #expect(urls == ["first", "opened"].map { "\(scenario.pages.address)/\($0)" })
     }
 
-    /// Chromium itself asks for such a page again after a second.
-    @Test func aPageThatFailsIsNotReloadedByAnybody() throws {
+    /// After a second, Chromium itself loads such a page again.
+    @Test func aPageThatFailsIsNotReloaded() throws {
       let scenario = try scenario()
       try scenario.settle()
       let target = try #require(scenario.recorder.strip.tabs.first?.target)
@@ -86,23 +86,23 @@ import Testing
       #expect(tab.status == .failed)
     }
 
-    @Test func thePageInFrontIsPictured() throws {
-      try scenario(takesPictures: true).thePageInFrontIsPictured()
+    @Test func theVisiblePageHasAPicture() throws {
+      try scenario(takesPictures: true).theVisiblePageHasAPicture()
     }
 
-    @Test func aSessionOfRandomStepsEndsAsItReports() throws {
-      try scenario().randomStepsEndAsTheBrowserReports()
+    @Test func aSessionOfRandomStepsIsRecordedAsItReports() throws {
+      try scenario().randomStepsAreRecordedAsTheBrowserReports()
     }
 
-    @Test func theLogKnowsItAllAndThatItWasClosed() throws {
-      try scenario().theLogKnowsItAllAndThatTheBrowserWasClosed()
+    @Test func theLogContainsEverythingAndThatItWasClosed() throws {
+      try scenario().theLogContainsEverythingAndThatTheBrowserWasClosed()
     }
 
-    @Test func killedItLosesNothingAndLeavesNoEnd() throws {
-      try scenario().aBrowserThatIsKilledLosesNothingAndLeavesNoEnd()
+    @Test func ifKilledItLosesNothingAndIsNotRecordedAsClosed() throws {
+      try scenario().aKilledBrowserLosesNothingAndIsNotRecordedAsClosed()
     }
 
-    @Test func whoeverAsksToStopClosesItAndKeepsItsTabs() throws {
+    @Test func stoppingTheRecordingClosesItAndKeepsItsTabs() throws {
       let stop = Pipe()
       try scenario(stop: stop.fileHandleForReading.fileDescriptor)
         .itClosesAndKeepsItsTabs { _ in
@@ -123,23 +123,23 @@ import Testing
       }
     }
 
-    @Test func thePageInFrontIsPictured() throws {
-      try scenario(takesPictures: true).thePageInFrontIsPictured()
+    @Test func theVisiblePageHasAPicture() throws {
+      try scenario(takesPictures: true).theVisiblePageHasAPicture()
     }
 
-    @Test func aSessionOfRandomStepsEndsAsItReports() throws {
-      try scenario().randomStepsEndAsTheBrowserReports()
+    @Test func aSessionOfRandomStepsIsRecordedAsItReports() throws {
+      try scenario().randomStepsAreRecordedAsTheBrowserReports()
     }
 
-    @Test func theLogKnowsItAllAndThatItWasClosed() throws {
-      try scenario().theLogKnowsItAllAndThatTheBrowserWasClosed()
+    @Test func theLogContainsEverythingAndThatItWasClosed() throws {
+      try scenario().theLogContainsEverythingAndThatTheBrowserWasClosed()
     }
 
-    @Test func killedItLosesNothingAndLeavesNoEnd() throws {
-      try scenario().aBrowserThatIsKilledLosesNothingAndLeavesNoEnd()
+    @Test func ifKilledItLosesNothingAndIsNotRecordedAsClosed() throws {
+      try scenario().aKilledBrowserLosesNothingAndIsNotRecordedAsClosed()
     }
 
-    @Test func whoeverAsksToStopClosesItAndKeepsItsTabs() throws {
+    @Test func stoppingTheRecordingClosesItAndKeepsItsTabs() throws {
       let stop = Pipe()
       try scenario(stop: stop.fileHandleForReading.fileDescriptor)
         .itClosesAndKeepsItsTabs { _ in
@@ -147,9 +147,9 @@ import Testing
         }
     }
 
-    @Test func startingItselfAnewItCountsAsClosedAndKeepsItsTabs() throws {
+    @Test func aRestartByItselfCountsAsClosedAndItKeepsItsTabs() throws {
       var group: pid_t?
-      // The processes that it has restarted are in its process group.
+      // The restarted processes are in the process group of the browser.
       defer { if let group { kill(-group, SIGKILL) } }
       try scenario().itClosesAndKeepsItsTabs { firefox in
         group = firefox.process.identifier

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Exchange
 
-/// Observations are converted to actions, without a browser.
+/// Converts observations to actions, without a browser.
 struct RecordingTests {
   private let store: Store
 
   init() throws { store = try Store(EventLog()) { 1_800_000_000_000 } }
 
-  /// A window with a tab for each address; the first is active.
+  /// Windows with a tab for each address. The first tab is active.
   private func observation(_ windows: [Int64: [String]]) -> Observation {
     var observation = Observation(ObservedStrip())
     for (id, urls) in windows.sorted(by: { $0.key < $1.key }) {
@@ -42,7 +42,7 @@ struct RecordingTests {
 
   private let two: [Int64: [String]] = [1: ["https://a/", "https://b/"], 2: ["https://c/"]]
 
-  @Test func theSameLookTwiceWritesNothing() throws {
+  @Test func theSameObservationTwiceWritesNothing() throws {
     let recording = Recording(store)
     try recording.record(observation(two))
     #expect(try windows == [["https://a/", "https://b/"], ["https://c/"]])
@@ -51,7 +51,7 @@ struct RecordingTests {
     #expect(store.browser.sequence == before)
   }
 
-  @Test func anotherRecordingGoesOnWithWindowsThatAreTheSame() throws {
+  @Test func anotherRecordingContinuesEqualWindows() throws {
     try Recording(store).record(observation(two))
     let before = store.browser.windowOrder
     try Recording(store).record(
@@ -61,7 +61,7 @@ struct RecordingTests {
       try windows == [["https://a/", "https://b/"], ["https://c/"], ["https://b/"]])
   }
 
-  @Test func aWindowThatIsGoneIsClosedOnlyOnceThatIsBelieved() throws {
+  @Test func aMissingWindowIsClosedOnlyWhenClosingIsBelieved() throws {
     let recording = Recording(store)
     try recording.record(observation(two))
     var later = observation([1: ["https://a/", "https://b/"]])
@@ -75,7 +75,7 @@ struct RecordingTests {
     #expect(try windows == [["https://a/", "https://b/"]])
   }
 
-  @Test func aTabThatWasClosedInTheLogIsThereAgain() throws {
+  @Test func aTabThatWasClosedInTheLogIsOpenedAgain() throws {
     let recording = Recording(store)
     try recording.record(observation(two))
     let window = try #require(store.browser.windows.first)
@@ -84,7 +84,7 @@ struct RecordingTests {
     #expect(try windows == [["https://a/", "https://b/"], ["https://c/"]])
   }
 
-  @Test func aReplacedPageHasItsTitleAlsoWhereTheOneBeforeHadTheSame() throws {
+  @Test func aReplacedPageHasItsTitleEvenIfThePreviousPageHadTheSame() throws {
     let recording = Recording(store)
     for url in ["https://a/", "https://b/"] {
       var observation = observation([1: [url]])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Exchange
 
-/// A moment comes back in a fresh browser.
+/// Opens a point of the past in a new browser.
 @Suite(.serialized, .oneBrowser) struct ReplayTests {
   private let pages: PageServer
   private let store: Store
@@ -33,7 +33,7 @@ import Testing
     try store.perform(.closeTabs([startPage]))
   }
 
-  /// The start page of the second window was closed, which leaves no closed tab.
+  /// The start page of the second window was closed. Such a tab cannot be reopened.
   private static let expected = Replay.Report(
     windows: 2, tabs: 5, entries: 7, leftOut: [:])
 
@@ -86,13 +86,13 @@ import Testing
     #expect(try firefox.close() == .status(0))
   }
 
-  @Test func aMomentWithoutTabsIsRefused() throws {
+  @Test func aPointWithoutTabsIsRefused() throws {
     #expect(throws: ExchangeError.self) {
       try Replay(store, at: .start, on: .nothing, BrowserLaunch(.chromium))
     }
   }
 
-  @Test func theFileThatChromiumGetsSaysWhatWasOpen() throws {
+  @Test func theFileForChromiumContainsTheOpenWindows() throws {
     let browser = store.browser
     let open = try store.read { words in PortableSession(browser, words) }
     let file = try ChromiumCommandFile(ChromiumSessionFile(open).bytes, "Session_1")

@@ -17,7 +17,7 @@ import Testing
     """
   }
 
-  /// The titles of the bookmarks in a page whose title has these bytes.
+  /// The titles of the bookmarks in a page with a bookmark whose title has these bytes.
   private func titles(_ title: [UInt8], charset: String) throws -> [String] {
     let parts = page("|", charset: charset).split(separator: "|").map { Array($0.utf8) }
     return try titles(Data(parts[0] + title + parts[1]))
@@ -49,7 +49,7 @@ import Testing
     #expect(try titles(bytes, charset: charset) == [title])
   }
 
-  @Test func `UTF-8 counts before a declaration that is wrong`() throws {
+  @Test func `UTF-8 takes precedence over a wrong declaration`() throws {
     #expect(try titles(Array("Café €".utf8), charset: "ISO-8859-1") == ["Café €"])
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(try titles(Data(page)) == ["Café"])
   }
 
-  @Test func `an unknown encoding is refused by name`() throws {
+  @Test func `an unknown encoding is refused, and the error names it`() throws {
     let file = try WrittenFile(
       "b.html", Data(page("|", charset: "x-nobody").utf8.map { $0 == 0x7C ? 0xE9 : $0 }))
     #expect(
@@ -143,7 +143,7 @@ import Testing
       ])
   }
 
-  @Test func `attributes without a place are counted`() throws {
+  @Test func `attributes that cannot be represented are counted`() throws {
     let imports = try Imports()
     let report = try imports.bring(
       WrittenFile(

@@ -5,7 +5,7 @@ import RetraceEventLog
 import RetraceStore
 import TestSupport
 
-/// A file that a test writes, in a folder that goes with it.
+/// A file that a test writes. Its folder is deleted with it.
 struct WrittenFile {
   private let folder: TemporaryFolder
   let path: String

@@ -5,7 +5,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Actions, undo and redo on a profile, and the state that another opening finds.
+/// Actions, undo and redo on a profile, and the state after reopening it.
 @Suite struct ActingTests {
   @Test func `an action is on disk when it returns`() throws {
     let profile = try TestProfile()
@@ -25,7 +25,7 @@ import Testing
     #expect(again.timeline.damaged.isEmpty)
   }
 
-  @Test func `undo and redo lead back and forth over an opening`() throws {
+  @Test func `undo and redo continue after reopening`() throws {
     let profile = try TestProfile()
     var states: [Browser] = []
     var store: Store? = try profile.store()
@@ -52,7 +52,7 @@ import Testing
     #expect(try store?.events().count == 4 + 3 + 3)
   }
 
-  @Test func `redo is void after something else`() throws {
+  @Test func `redo is not available after another action`() throws {
     let store = try Store.inMemory()
     try store.open()
     try store.undo()
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `every opening finds the state that was left`(_ seed: UInt64) throws {
+  func `every opening finds the last state`(_ seed: UInt64) throws {
     let profile = try TestProfile()
     let memory = try Store.inMemory()
     var steps = RandomSteps(seed: seed)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a refused action leaves nothing`() throws {
+  @Test func `a rejected action writes nothing`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     try store.open()
@@ -103,7 +103,7 @@ import Testing
     #expect(try store.records() == records)
   }
 
-  @Test func `a store that only reads refuses to write`() throws {
+  @Test func `a read-only store rejects actions`() throws {
     let profile = try TestProfile()
     let tab = try profile.store().open()
     let store = try profile.store(.readOnly)
@@ -121,7 +121,7 @@ import Testing
     #expect(try store.records().count == 2)
   }
 
-  @Test func `an undo leaves no trace of sites that were named`() throws {
+  @Test func `an undo removes sites that only the undone action named`() throws {
     let store = try Store.inMemory()
     try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 125)))
     try store.undo()

@@ -5,11 +5,11 @@ import Testing
 
 @testable import RetraceStore
 
-/// Facts decided elsewhere, written in one batch.
+/// Events decided by other code, written in one batch.
 @Suite struct BatchWriterTests {
   private struct Stopped: Error {}
 
-  /// A visit of a page, in the words of its events.
+  /// Returns the event of a visit, and its text.
   private static func visit(_ url: String, title: String) -> (Body, ContiguousArray<UInt8>) {
     var draft = Draft()
     var visited = PageVisited()
@@ -59,7 +59,7 @@ import Testing
     #expect(store.browser.tabCount == 0)
   }
 
-  @Test func `nothing is written when the events cannot be said to the end`() throws {
+  @Test func `nothing is written if the closure throws`() throws {
     let store = try Store.inMemory()
     #expect(throws: Stopped.self) {
       try store.append(by: Origin(.import)) { batch in
@@ -84,7 +84,7 @@ import Testing
     #expect(try store.events().map(\.sequence.rawValue) == [1, 2])
   }
 
-  @Test func `a batch for which the map must grow is written once`() throws {
+  @Test func `a batch that needs a larger map is written once`() throws {
     let profile = try TestProfile()
     let store = try profile.store(mapBytes: 1 << 20)
     try Self.write(20_000, to: store)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import RetraceStore
 
-/// Blocks of one stretch of a log, on their way between the thread that folds and the other.
+/// Blocks of a range of a log, which pass between the folding thread and the decoding thread.
 @Suite struct BlockRingTests {
-  /// A log of five blocks and a bit.
+  /// Returns a store whose log has slightly more than five blocks.
   private func filledSession() throws -> Store {
     let store = try Store.inMemory()
     try store.perform(all: (0..<2_600).map { _ in .open(OpenTab()) })
@@ -23,7 +23,7 @@ import Testing
     return sequences
   }
 
-  /// Does all that is asked of the folding thread.
+  /// Performs all steps of the folding thread, and returns the numbers of the folded events.
   private func fold(_ ring: BlockRing, _ reader: borrowing Reader) -> [Int32] {
     var sequences: [Int32] = []
     while let step = ring.nextStep() {
@@ -47,7 +47,7 @@ import Testing
     #expect(folded == Array(7...2_590))
   }
 
-  @Test func `two threads do the same`() throws {
+  @Test func `two threads do all the work in order`() throws {
     let log = try filledSession().log
     for _ in 0..<50 {
       let folded = try log.read { reader in
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a ring that is closed gives out no more`() {
+  @Test func `a closed ring returns no more blocks`() {
     let ring = BlockRing(from: EventID(1), through: EventID(2_600))
     ring.close()
     #expect(ring.nextToDecode() == nil)

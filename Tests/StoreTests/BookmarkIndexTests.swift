@@ -4,7 +4,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Whether an address has a bookmark is known without reading all bookmarks.
+/// The index of bookmarked addresses, which avoids reading all bookmarks.
 @Suite struct BookmarkIndexTests {
   private func expectDefinition(_ store: Store, _ urls: [String]) throws {
     let all = try store.readLibrary().bookmarks.all
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `it matches the bookmarks after edits, undo and redo`(
+  func `the index matches the bookmarks after edits, undo and redo`(
     seed: Int
   ) throws {
     let store = try Store.inMemory()
@@ -30,7 +30,7 @@ import Testing
         try store.perform(
           .addBookmark(NewBookmark(.bookmark, title: "T", url: random.pick(urls))))
       case 3 where !bookmarks.isEmpty:
-        // It may have that address already.
+        // The bookmark may already have that address.
         _ = try refusal {
           try store.perform(
             .editBookmark(random.pick(bookmarks), BookmarkEdit(url: random.pick(urls))))
@@ -49,7 +49,7 @@ import Testing
     try expectDefinition(store, urls)
   }
 
-  @Test func `it knows the bookmarks that there were, and those of another process`() throws {
+  @Test func `the index contains earlier bookmarks, and those of another process`() throws {
     let profile = try TestProfile()
     do {
       let store = try profile.store()

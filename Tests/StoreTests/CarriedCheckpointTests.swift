@@ -5,14 +5,15 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A compaction, and a forgetting, which is one, leave the states that were kept.
+/// Compaction and forgetting, which is a compaction, copy the stored states.
 @Suite struct CarriedCheckpointTests {
   private static let sentinel = Sentinel("qzkxj")
   private static let site = "qzkxj.example"
-  /// A fold from the state before it is no longer than this.
+  /// The maximum number of events to fold from a stored state.
   private static let stride = 1_024
 
-  /// A life of some thousand events with the sentinel in a few of them, also where a state is kept.
+  /// Fills a profile with some thousand events, a few of which contain the sentinel, including at a
+  /// stored state.
   private func fill(_ profile: TestProfile) throws {
     let store = try profile.store()
     var actions = RandomActions(seed: 3)
@@ -45,7 +46,7 @@ import Testing
     #expect(try store.readState() == NaiveTimeline(events).state)
   }
 
-  @Test func `a compaction carries everything over`() throws {
+  @Test func `a compaction copies all derived data`() throws {
     let profile = try TestProfile()
     try fill(profile)
     var before: [[UInt8]: [UInt8]] = [:]
@@ -64,7 +65,7 @@ import Testing
     try expectDefinition(store, store.events())
   }
 
-  @Test func `a forgetting carries the states over and drops the index of pages`() throws {
+  @Test func `forgetting copies the states and drops the index of pages`() throws {
     let profile = try TestProfile()
     try fill(profile)
     do {
@@ -86,7 +87,7 @@ import Testing
     try expectDefinition(store, store.events())
   }
 
-  @Test func `what is kept does not outgrow its budget where large windows close and reopen`()
+  @Test func `stored states stay within their budget if large windows close and reopen`()
     throws
   {
     let profile = try TestProfile()

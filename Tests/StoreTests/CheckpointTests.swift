@@ -5,11 +5,11 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// States that are kept change how long things take, and nothing else.
+/// Stored states affect only how long operations take.
 @Suite struct CheckpointTests {
   private static let length = 2_600
 
-  /// Random actions, with an undo now and then, of late and of long ago.
+  /// Returns random actions, with occasional undos of recent and old actions.
   private static func log(seed: UInt64, hasUndo: Bool = true) -> ModelDriver {
     var driver = ModelDriver()
     var actions = RandomActions(seed: seed)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3])
-  func `opening begins with a kept state and gives the same one`(seed: Int) throws {
+  func `opening starts from a stored state, and results in the same state`(seed: Int) throws {
     let driver = Self.log(seed: UInt64(seed))
     let profile = try TestProfile()
     try write(driver, to: profile)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [4, 5])
-  func `any moment is what the definition says, undone batches and all`(seed: Int) throws {
+  func `any moment matches the definition, including undone batches`(seed: Int) throws {
     let driver = Self.log(seed: UInt64(seed))
     let profile = try TestProfile()
     try write(driver, to: profile)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `undo and redo of late and of long ago go by kept states`() throws {
+  @Test func `undo and redo of recent and old actions use stored states`() throws {
     let driver = Self.log(seed: 6)
     let profile = try TestProfile()
     try write(driver, to: profile)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `what is kept may be removed, or be of another version, or be damaged`() throws {
+  @Test func `stored states may be removed, outdated or damaged`() throws {
     let driver = Self.log(seed: 7)
     let profile = try TestProfile()
     try write(driver, to: profile)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `bookmarks and zoom are restored where an opening left them for later`() throws {
+  @Test func `bookmarks and zoom that an opening did not read are restored`() throws {
     let driver = Self.log(seed: 9)
     let profile = try TestProfile()
     try write(driver, to: profile)
@@ -145,7 +145,7 @@ import Testing
     #expect(try store.readState().hasSameContent(as: driver.state))
   }
 
-  @Test func `what is looked up while words are lent has the bookmarks, too`() throws {
+  @Test func `a state that is read inside another read contains the bookmarks`() throws {
     let driver = Self.log(seed: 9)
     let profile = try TestProfile()
     try write(driver, to: profile)
@@ -155,7 +155,7 @@ import Testing
     #expect(state == driver.state)
   }
 
-  @Test func `a branch goes by the states of the line that it left`() throws {
+  @Test func `a branch uses the states of the branch that it forked from`() throws {
     let driver = Self.log(seed: 8)
     let profile = try TestProfile()
     try write(driver, to: profile)
@@ -180,7 +180,7 @@ import Testing
     #expect(try store.readState() == there)
   }
 
-  @Test func `damaged checkpoints are dropped, counted and written again`() throws {
+  @Test func `damaged checkpoints are dropped, counted and rewritten`() throws {
     let driver = Self.log(seed: 12)
     let profile = try TestProfile()
     try write(driver, to: profile)
@@ -196,7 +196,7 @@ import Testing
     #expect(try profile.store().rejectedCheckpointCount() == 1)
   }
 
-  @Test func `where a state is damaged an older one serves`() throws {
+  @Test func `if a state is damaged, an older state is used`() throws {
     let driver = Self.log(seed: 13, hasUndo: false)
     let profile = try TestProfile()
     try write(driver, to: profile)
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func `a first opening tells how far it is, and another one has nothing to tell`() throws {
+  @Test func `a first opening reports progress, and another opening does not`() throws {
     let driver = Self.log(seed: 14)
     let profile = try TestProfile()
     try write(driver, to: profile)

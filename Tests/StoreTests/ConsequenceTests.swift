@@ -6,7 +6,7 @@ import Testing
 
 /// Events of pages caused by an action are undone and redone with it.
 @Suite struct ConsequenceTests {
-  /// A tab in which a link was followed, and whose page went on by itself.
+  /// A tab in which a link was followed, and whose page then navigated by itself.
   private struct Scene {
     let store: Store
     let tab: TabID
@@ -21,7 +21,7 @@ import Testing
       self.act = act
       let second = try store.perform(
         .go(tab, Destination("http://c.example/")), by: Origin(.page, cause: act.event))
-      // What followed from that followed from the action, too.
+      // A consequence of this consequence also follows from the action.
       try store.perform(
         .go(tab, Destination("http://d.example/")),
         by: Origin(.page, cause: second.events[0].sequence))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a page that goes on by itself goes with what led to it`(isPrivate: Bool) throws {
+  func `a page's own navigation is undone with the action that caused it`(isPrivate: Bool) throws {
     let scene = try Scene(try Store.inMemory(), isPrivate: isPrivate)
     let store = scene.store
     let after = try Scene.state(store, isPrivate)
@@ -48,7 +48,7 @@ import Testing
     #expect(try refusal { try store.redo() }?.code == .nothingToDo)
   }
 
-  @Test func `what a person did then is an action of its own, and stays`() throws {
+  @Test func `a later action of the user is separate, and remains`() throws {
     let scene = try Scene(try Store.inMemory())
     let store = scene.store
     let other = try store.open("http://e.example/")
@@ -59,7 +59,7 @@ import Testing
     #expect(!store.timeline.undoneBatches.contains(pin.events[0].batch))
   }
 
-  @Test func `a preview shows the same`() throws {
+  @Test func `a preview shows the same result`() throws {
     let scene = try Scene(try Store.inMemory())
     let preview = try #require(try scene.store.previewsOfUndo().first)
     #expect(preview.batches.count == 3)
@@ -68,7 +68,7 @@ import Testing
     #expect(try scene.store.readState().hasSameContent(as: preview.state))
   }
 
-  @Test func `what was taken back before by itself stays so`() throws {
+  @Test func `a consequence that was undone separately before stays undone`() throws {
     let scene = try Scene(try Store.inMemory())
     let store = scene.store
     let last = try #require(try store.events().last)
@@ -79,7 +79,7 @@ import Testing
     #expect(try store.readState().hasSameContent(as: before))
   }
 
-  @Test func `a repeat under a key answers as before`() throws {
+  @Test func `a repeated request with a key returns the previous result`() throws {
     let profile = try TestProfile()
     let scene = try Scene(try profile.store())
     let condition = Precondition(key: "once")

@@ -41,7 +41,7 @@ struct CountedEvents: EventSource {
 }
 
 extension Store {
-  /// The browser at a moment, and how many events were folded for it.
+  /// Returns the browser at a moment, and the number of events that were folded for it.
   func countedBrowser(at moment: Moment) throws -> (browser: Browser, folded: Int) {
     try log.read { reader in
       try BorrowedReader.withReader(reader) { reader in

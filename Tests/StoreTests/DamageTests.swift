@@ -8,7 +8,7 @@ import Testing
 
 /// Records that cannot be read, or only by a newer version.
 @Suite struct DamageTests {
-  /// A tab, its title, another tab, its zoom.
+  /// Writes a tab, its title, another tab, and its zoom.
   private func sample(_ profile: TestProfile) throws {
     let store = try profile.store()
     let tab = try store.open("http://a.example/")
@@ -66,7 +66,9 @@ import Testing
     #expect(store.timeline.damaged == [EventID(3)])
   }
 
-  @Test func `a damaged undo is named, and what it took is there again`() throws {
+  @Test func `a damaged undo is reported, and the action that it reverted takes effect again`()
+    throws
+  {
     let profile = try TestProfile()
     try sample(profile)
     do {
@@ -82,7 +84,7 @@ import Testing
     #expect(store.browser.zoom.default == ZoomLevel(percent: 125))
   }
 
-  /// A log whose state was stored before one of its records was damaged.
+  /// Returns a log whose state was stored before one of its records was damaged.
   private func damagedBehindState(_ event: EventID) throws -> TestProfile {
     let profile = try TestProfile()
     do {
@@ -104,13 +106,13 @@ import Testing
     let texts = try store.read { [$0.text(.url, of: EventID(77)), $0.text(.url, of: EventID(78))] }
     #expect(texts == ["http://76.example/", nil])
     #expect(store.damagedEvents.prefix(9) == [EventID(78)])
-    // An event that has no such text is none.
+    // An event without this kind of text is not damaged.
     #expect(try store.read { $0.text(.title, of: EventID(80)) } == nil)
     #expect(try store.read { $0.text(.url, of: EventID(1_000_000)) } == nil)
     #expect(store.damagedEvents.count == 1)
   }
 
-  @Test func `what was derived without a damaged event says so to everybody`() throws {
+  @Test func `data derived without a damaged event is marked for all processes`() throws {
     let profile = try damagedBehindState(EventID(78))
     do {
       let store = try profile.store()
@@ -119,7 +121,7 @@ import Testing
       #expect(try store.pages(query).isEmpty)
       #expect(store.damagedEvents.prefix(9) == [EventID(78)])
     }
-    // The index lacks the page, and the next process to open the profile does not rebuild it.
+    // The index lacks the page, and the next process that opens the profile does not rebuild it.
     for _ in 1...2 {
       let store = try profile.store()
       #expect(store.damagedEvents.prefix(9) == [EventID(78)])
@@ -127,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a list of damaged events that is damaged itself is left out`() throws {
+  @Test func `a damaged list of damaged events is ignored`() throws {
     let profile = try TestProfile()
     try sample(profile)
     let far = [UInt8](repeating: 0, count: 7) + [3] + [UInt8](repeating: 0xFF, count: 8)
@@ -137,13 +139,13 @@ import Testing
     #expect(try profile.store().damagedEvents.isEmpty)
   }
 
-  @Test func `events of a newer version are kept, and nothing is written after them`() throws {
+  @Test func `events of a newer version are preserved, and nothing is written after them`() throws {
     let profile = try TestProfile()
     try sample(profile)
     do {
       let store = try profile.store()
       try append(SealedRecord.unknown(kind: 119, sequence: EventID(6)), to: store.log)
-      // The store that is open finds it before it decides anything.
+      // An open store finds the event before it decides an action.
       try expectOnlyReadable(store)
     }
     let store = try profile.store()
@@ -155,8 +157,8 @@ import Testing
     #expect(try store.records().count == 6)
   }
 
-  /// What an event does that is not known, its undo may do as well.
-  @Test func `an event of a newer version counts even where it was undone`() throws {
+  /// The effect of an unknown event is unknown, and so is the effect of its undo.
+  @Test func `an event of a newer version counts even if it was undone`() throws {
     let store = try Store.inMemory()
     try store.open()
     try append(SealedRecord.unknown(kind: 119, sequence: EventID(3)), to: store.log)

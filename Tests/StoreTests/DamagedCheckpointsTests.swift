@@ -5,11 +5,11 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// A profile with damaged pages of derived data: nothing is refused, and the data is made again.
+/// A profile with damaged pages of derived data. No action is rejected, and the data is rebuilt.
 @Suite struct DamagedCheckpointsTests {
   private let profile: TestProfile
   private let data: URL
-  /// The data file as it was written.
+  /// The bytes of the undamaged data file.
   private let bytes: [UInt8]
   private let events: [Event]
   private let titles: Int
@@ -33,8 +33,8 @@ import Testing
     bytes = try [UInt8](Data(contentsOf: data))
   }
 
-  /// The pages of the trees of derived data, by their numbers: all pages that change when derived data
-  /// alone is removed.
+  /// Returns the numbers of the pages of derived data: all pages that change when only derived data
+  /// is removed.
   private func derivedPages() throws -> [Int] {
     let survey = try PageLog.read(profile: profile.path) { pages in
       pages.derivedPages()
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [UInt8(0), 0xFF])
-  func `a page that is not what it should be costs no event`(_ filler: UInt8) throws {
+  func `an invalid page of derived data costs no event`(_ filler: UInt8) throws {
     let pages = try derivedPages()
     #expect(!pages.isEmpty)
     for page in pages {
@@ -70,7 +70,7 @@ import Testing
         try? FileManager.default.removeItem(atPath: profile.path + "/log-1/" + name)
       }
       var damaged = bytes
-      // The head of a page: its number, flags and the list of its entries.
+      // These bytes are the head of the page: its number, its flags and the list of its entries.
       for offset in 0..<16 { damaged[page * 4_096 + offset] = filler }
       try Data(damaged).write(to: data)
       try expectWhole("page \(page) filled with \(filler)")

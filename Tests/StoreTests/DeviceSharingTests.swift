@@ -5,20 +5,20 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Profiles on disk that exchange events through a stream that the test delivers.
+/// Profiles on disk that exchange events through a stream, which the test delivers.
 struct DeviceSharingTests {
-  @Test func `stored data appears on the other device, and open tabs can be seen`() throws {
+  @Test func `bookmarks arrive on the other device, and open tabs are visible there`() throws {
     let (desk, phone, stream) = try SharingDevice.joined()
     #expect(stream.map(\.device) == [1, 1, 2])
     #expect(try phone.titles() == ["from before"])
     let tab = try phone.store.open("http://phone.example/")
     _ = try phone.add("from the phone")
     _ = try desk.add("from the desk")
-    // The phone was first.
+    // The phone's batches come first.
     let next = try phone.sharing.batches() + desk.sharing.batches()
     try desk.sharing.receive(next)
     try phone.sharing.receive(next)
-    // Each was moved after the previous one, the desk's later.
+    // Each bookmark was moved after the previous one, and the desk's move is later.
     #expect(try desk.titles() == ["from before", "from the desk", "from the phone"])
     #expect(try phone.titles() == ["from before", "from the desk", "from the phone"])
     #expect(desk.store.browser.tabs.isEmpty)
@@ -37,7 +37,7 @@ struct DeviceSharingTests {
     #expect(names == ["desk", "phone"])
   }
 
-  @Test func `a record that is damaged here does not make the log a copy of another`() throws {
+  @Test func `a record damaged on this device does not make the log a copy of another`() throws {
     let (desk, phone, stream) = try SharingDevice.joined()
     let own = try #require(stream.last { $0.device == 1 })
     #expect(try desk.sharing.isOwn(own))
@@ -48,7 +48,7 @@ struct DeviceSharingTests {
     #expect(try desk.sharing.isOwn(own))
   }
 
-  @Test func `an order that is lost twice is told as it was`() throws {
+  @Test func `if the order is lost twice, the same order is sent again`() throws {
     let (desk, phone, stream) = try SharingDevice.joined()
     _ = try phone.add("from the phone")
     let first = try phone.sharing.batches()
@@ -62,7 +62,7 @@ struct DeviceSharingTests {
     }
   }
 
-  @Test func `what is given again is passed by`() throws {
+  @Test func `batches that arrive again are skipped`() throws {
     let (desk, phone, stream) = try SharingDevice.joined()
     let (before, other) = (desk.store.timeline.position, phone.store.timeline.position)
     try desk.sharing.receive(stream)
@@ -71,7 +71,7 @@ struct DeviceSharingTests {
     #expect(phone.store.timeline.position == other)
   }
 
-  @Test func `a restarted program and another one continue where it stopped`() throws {
+  @Test func `a restarted program and another program continue`() throws {
     let (desk, phone, _) = try SharingDevice.joined()
     _ = try phone.add("one")
     let next = try phone.sharing.batches()
@@ -85,7 +85,7 @@ struct DeviceSharingTests {
     #expect(other.sharing.device?.number == 3)
   }
 
-  @Test func `one event tells of own batches that follow each other, and gives each its place`()
+  @Test func `consecutive own batches are accepted by one event, each at its position`()
     throws
   {
     let (desk, phone, _) = try SharingDevice.joined()
@@ -107,7 +107,7 @@ struct DeviceSharingTests {
     #expect(try desk.titles() == phone.titles())
   }
 
-  @Test func `a bookmark in a folder that another device removed goes to where that was`() throws {
+  @Test func `a bookmark in a folder removed by another device goes to the parent folder`() throws {
     let (desk, phone, _) = try SharingDevice.joined()
     let made = try desk.store.perform(.addBookmark(NewBookmark(.folder, title: "folder")))
     let folder = BookmarkID(made.events[0].sequence)
@@ -125,7 +125,7 @@ struct DeviceSharingTests {
     #expect(try phone.titles() == ["from before", "inside"])
   }
 
-  @Test func `what another device did can be taken back by its number, but not with its windows`()
+  @Test func `a library change of another device can be undone by number, a window change cannot`()
     throws
   {
     let (desk, phone, _) = try SharingDevice.joined()
@@ -144,7 +144,7 @@ struct DeviceSharingTests {
     #expect(phone.store.browser.tabs.count == 1)
   }
 
-  @Test func `a batch that was damaged on its way is refused, and nothing is written`() throws {
+  @Test func `a batch that was damaged in transit is rejected, and nothing is written`() throws {
     let (desk, phone, _) = try SharingDevice.joined()
     _ = try phone.add("one")
     _ = try phone.add("two")

@@ -8,7 +8,7 @@ import Testing
 
 /// Large numbers of writers, stalled readers, tabs, events and profiles, as set by `LongRun`.
 @Suite(.serialized) struct EnduranceTests {
-  @Test func `four processes write and each gets its turn`() throws {
+  @Test func `four processes write, and each gets its turn`() throws {
     let profile = try TestProfile()
     let names = ["a", "b", "c", "d"]
     let probes = try names.map { _ in try ProbeProcess("serve", profile.path) }
@@ -24,12 +24,13 @@ import Testing
     #expect(verification.isSound)
   }
 
-  /// The numbers in an answer.
+  /// Returns the numbers in an answer.
   private func numbers(_ answer: String?) throws -> [Int] {
     try #require(answer).split(separator: " ").compactMap { Int($0) }
   }
 
-  /// Every action is there once, in the order of its writer, and the state is the fold of them.
+  /// Expects that every action was written once, in the order of its writer, and that the state is
+  /// the fold of the events.
   private func expectWritten(in store: Store, by names: [String], _ counts: [Int]) throws {
     var found = [Int](repeating: 0, count: names.count)
     var next = EventID(1)
@@ -56,10 +57,11 @@ import Testing
     }
   }
 
-  /// A fold beside the store's costs memory; of a longer log `Verification` compares the states.
+  /// The maximum number of events to fold separately, because a separate fold needs memory. For a
+  /// longer log, `Verification` compares the states.
   private static let foldedAtMost = 100_000
 
-  @Test func `a state that is held does not make the file grow without end`() throws {
+  @Test func `a held state does not make the file grow without limit`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let probe = try ProbeProcess("serve", profile.path)
@@ -83,7 +85,7 @@ import Testing
     let last = try profile.fileBytes
     LongRun.tell(
       "held: \(number) tabs opened, \(largest) bytes at most, \(last) at the end")
-    // Most of it was free when it was copied: 16 MiB, and what comes until the next look.
+    // Most of the file was free when it was copied: 16 MiB, plus the growth until the next check.
     #expect(largest > 16 << 20)
     #expect(largest < 40 << 20 + 2 * last)
     #expect(last < 8 << 20 + 600 * number)
@@ -97,9 +99,10 @@ import Testing
     #expect(store.browser.tabCount == LongRun.heldActions + 2)
   }
 
-  /// `recover` may find more in the file of a damaged log than a copy would have.
+  /// A damaged log must not be copied, because `recover` may find more data in its file than in a
+  /// copy.
   @Test(arguments: [false, true])
-  func `a log is copied by itself where it is whole`(_ isDamaged: Bool) throws {
+  func `a log is copied automatically only if it is intact`(_ isDamaged: Bool) throws {
     let profile = try TestProfile()
     let store = try profile.store()
     try store.open("http://a.example/")
@@ -121,7 +124,7 @@ import Testing
     #expect(try store.events().count == 3)
   }
 
-  @Test func `many tabs cost little each`() throws {
+  @Test func `many tabs have a low cost each`() throws {
     let profile = try TestProfile()
     let count = LongRun.tabs
     do {
@@ -151,7 +154,7 @@ import Testing
     LongRun.tell("tabs: four actions \(time), opening \(opening)")
   }
 
-  @Test func `a log that grows takes as much for an event as before`() throws {
+  @Test func `appending to a larger log does not take longer per event`() throws {
     let profile = try TestProfile()
     let probe = try ProbeProcess("serve", profile.path)
     #expect(try probe.ask("open") == "2")
@@ -169,7 +172,7 @@ import Testing
     #expect(kilobytes[3] < kilobytes[0] + 20_000)
   }
 
-  @Test func `opening profiles one after the other leaks nothing`() throws {
+  @Test func `opening many profiles in sequence leaks nothing`() throws {
     let folder = try TemporaryFolder()
     let probe = try ProbeProcess("profiles", folder.path, seed: UInt64(LongRun.profiles))
     let lines = try probe.lines()
@@ -179,7 +182,8 @@ import Testing
     #expect(figures[0][0] == figures[1][0])
     #expect(figures[0][1] == figures[1][1])
     #expect(figures[1][2] < figures[0][2] + 8_000)
-    // Other programs use the caches too, so twice the time is acceptable, but growing times are not.
+    // Other programs use the caches too, so an increase is acceptable, but continuing growth is
+    // not.
     #expect(figures[1][3] < 4 * figures[0][3])
   }
 }

@@ -4,7 +4,7 @@ import RetraceStore
 import RetraceTimeline
 import Testing
 
-/// The examples in the documentation comments of the module, word for word.
+/// The examples in the documentation comments of the module, verbatim.
 @Suite struct Examples {
   @Test func `a store in memory`() throws {
     // example: Store
@@ -89,7 +89,7 @@ import Testing
     #expect(urls == ["https://www.example.org/news"])
   }
 
-  @Test func `words begin words`() {
+  @Test func `words match the beginnings of words`() {
     // example: WordMatch
     let match = WordMatch("cafe rust")
     let isFound = match?.matches(title: "Le Café", url: "https://rust-lang.org/")  // true
@@ -99,7 +99,7 @@ import Testing
     #expect(isInside == false)
   }
 
-  @Test func `how an address goes on from what was typed`() {
+  @Test func `an address that continues the typed text`() {
     // example: AddressMatch
     let match = AddressMatch("exam")
     let quality = match.quality("https://www.example.org/news")  // 0
@@ -144,7 +144,7 @@ import Testing
     #expect(try store.pages(PageQuery()).map(\.url) == ["https://swift.org/"])
   }
 
-  @Test func `an undo names the batch that it takes back`() throws {
+  @Test func `an undo returns the batch that it reverts`() throws {
     let store = try Store(EventLog()) { 1_767_225_600_000 }
     // example: UndoResult
     let opened = try store.perform(.open(OpenTab(Destination("https://swift.org/"))))

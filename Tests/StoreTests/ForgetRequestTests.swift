@@ -6,9 +6,10 @@ import Testing
 @testable import RetraceEventLog
 @testable import RetraceStore
 
-/// The stored forget request. Before it is completed, others may write, and a bit may flip.
+/// The stored forget request. Before it is completed, other processes may write, and the request
+/// may be damaged.
 @Suite struct ForgetRequestTests {
-  /// Tabs of many sites, one each.
+  /// Opens tabs of many sites.
   private func sample(_ profile: TestProfile, count: Int = 40) throws {
     let store = try profile.store()
     for number in 0..<count { try store.open("https://site\(number).example/") }
@@ -24,7 +25,7 @@ import Testing
     return urls
   }
 
-  @Test func `a note that is not what was written takes no words`() throws {
+  @Test func `a damaged request erases nothing`() throws {
     let profile = try TestProfile()
     try sample(profile)
     #expect(try ProbeProcess("break-off", profile.path).lines() == ["killed"])
@@ -60,7 +61,7 @@ import Testing
     try sample(profile)
     let log = try EventLog(profile: profile.path, access: .readWrite)
     var takesBack = false
-    // The time is asked for between the note and the step.
+    // The time is read after the request is stored and before it is performed.
     let store = try Store(log) {
       if takesBack {
         try? log.write { writer in
@@ -88,7 +89,7 @@ import Testing
     let store = try Store(log) {
       guard var noted = others else { return 1_700_000_000_000 }
       others = nil
-      // Another process notes more, and then there is no room for the copy.
+      // Another process stores a further request, and then there is no space for the copy.
       try? log.write { writer in
         let bytes = try writer.reader.metadata(Store.forgettingKey) ?? []
         noted.add(Redactions(bytes: bytes) ?? Redactions())

@@ -8,7 +8,7 @@ import Testing
 
 @testable import EventCoding
 
-/// Forgotten data is in no file, and the rest is unchanged.
+/// Forgotten data is in no file, and all other data is unchanged.
 @Suite(.serialized) struct ForgettingTests {
   static let sentinel = Sentinel("qzkxj")
   static let site = "qzkxj.example"
@@ -20,7 +20,7 @@ import Testing
     let store: Store
     let tab: TabID
     let other: TabID
-    /// The moments before and after everything that contains the sentinel.
+    /// The moments before and after all events that contain the sentinel.
     let before: EventID
     let after: EventID
   }
@@ -43,7 +43,7 @@ import Testing
     { _ in .site(site) }, { .between($0.before, $0.after) }, { _ in .everything },
   ]
 
-  @Test func `how far it is goes from the first search to the copy, and never back`() throws {
+  @Test func `progress runs from the first search to the copy, and never goes back`() throws {
     let life = try life()
     for _ in 0..<3_000 {
       try life.store.perform(.go(life.other, Destination("http://kept.example/")))
@@ -53,7 +53,7 @@ import Testing
     let count = Int(life.store.browser.sequence.rawValue)
     #expect(steps.map(\.done) == steps.map(\.done).sorted())
     #expect(steps.allSatisfy { $0.done <= $0.total && (count - 10...count).contains($0.total / 5) })
-    // Each pass is heard of, and so is the end.
+    // Progress is reported in each pass, and at the end.
     let passes = Set(steps.map { $0.done * 5 / $0.total })
     #expect(passes == [0, 1, 2, 3, 5])
   }
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a page or a tab is in no file`(_ isPage: Bool) throws {
+  func `the data of a page or a tab is in no file`(_ isPage: Bool) throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let tab = try store.open(Self.page)
@@ -124,7 +124,7 @@ import Testing
     return (try? EventDecoder.decode(record.span.bytes, sequence: sequence).isRedacted) ?? false
   }
 
-  @Test func `a note that speaks of a site goes and its bookmark stays`() throws {
+  @Test func `the address in a note is erased, and the bookmark remains`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     var kept = NewBookmark(.bookmark, title: "Kept", url: "http://kept.example/")
@@ -143,7 +143,8 @@ import Testing
     }
   }
 
-  @Test func `why a page failed to load goes with the page, and for others stays`() throws {
+  @Test func `the error of a failed load is erased with its page, and other errors remain`() throws
+  {
     let profile = try TestProfile()
     let store = try profile.store()
     let tab = try store.open("http://qzkxj.example/")
@@ -159,7 +160,7 @@ import Testing
     #expect(try Sentinel("The kept page").found(in: profile.path).count == 1)
   }
 
-  @Test func `a site's bookmarks zoom and home page go`() throws {
+  @Test func `a site's bookmarks, zoom and home page are erased`() throws {
     let life = try life()
     let store = life.store
     let counts = try store.forget(.site(Self.site)).counts
@@ -199,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `bytes that no event has go as well`() throws {
+  @Test func `bytes that belong to no event are erased too`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     try store.log.write { writer in
@@ -215,7 +216,7 @@ import Testing
     #expect(try Self.sentinel.found(in: profile.path) == [])
   }
 
-  @Test func `the same host under other names stays`() throws {
+  @Test func `the same host with different names remains`() throws {
     let profile = try TestProfile()
     defer { withExtendedLifetime(profile) {} }
     let store = try profile.store()
@@ -237,7 +238,7 @@ import Testing
     #expect(try store.forget(.url("http://a.example/2")).counts.sites == 1)
   }
 
-  @Test func `a picture that another page shows stays`() throws {
+  @Test func `a picture that another page shows remains`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let (first, second) = (Array("shared picture".utf8), Array("own picture".utf8))
@@ -251,9 +252,9 @@ import Testing
     #expect(try Sentinel("shared picture").found(in: profile.path).count == 1)
   }
 
-  // MARK: Exactly
+  // MARK: Scope
 
-  /// What is left of the addresses that were visited, oldest first, without start pages.
+  /// Returns the remaining addresses of visited pages, oldest first, without start pages.
   private func urls(after scope: ForgettingScope, _ visited: [String]) throws -> [String] {
     let store = try Store.inMemory()
     for url in visited { try store.open(url) }
@@ -282,7 +283,7 @@ import Testing
       path == ["https://example.com/a/b", "https://example.com/a?x=1", "https://example.com/ab"])
   }
 
-  @Test func `a path is that URL and all below it, piece by piece`() throws {
+  @Test func `a path matches that URL and everything below, by path segments`() throws {
     let left = try urls(
       after: .under("https://example.com/a"),
       [
@@ -362,14 +363,14 @@ import Testing
   ]
 
   @Test(arguments: carried)
-  func `an address inside of another loses its bytes and no more`(
+  func `an address inside another address loses only its bytes`(
     _ example: Case<(ForgettingScope, String), String>
   ) throws {
     let left = try urls(after: example.input.0, [example.input.1])
     #expect(left == [example.expected])
   }
 
-  @Test func `of sentences and lists only the address goes`() throws {
+  @Test func `in sentences and lists, only the address is erased`() throws {
     let store = try Store.inMemory()
     defer { withExtendedLifetime(store) {} }
     let tab = try store.open("https://k.org/")
@@ -397,7 +398,7 @@ import Testing
     try expectSound(store)
   }
 
-  @Test func `a redirect loses the step that goes`() throws {
+  @Test func `a redirect loses the forgotten step`() throws {
     let store = try Store.inMemory()
     defer { withExtendedLifetime(store) {} }
     let tab = try store.open("https://k.org/")
@@ -418,7 +419,7 @@ import Testing
 
   // MARK: Mentions
 
-  @Test func `mentions of a site stay and are told, or go`() throws {
+  @Test func `mentions of a site are kept and reported, or erased`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let tab = try store.open("http://kept.example/")
@@ -460,7 +461,7 @@ import Testing
     try expectSound(store)
   }
 
-  @Test func `everything takes the names of marks and branches`() throws {
+  @Test func `forgetting everything erases the names of marks and branches`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     try store.open("http://kept.example/")
@@ -474,7 +475,7 @@ import Testing
     #expect(store.timeline.lineage.branch == branch)
   }
 
-  @Test func `a picture of a damaged record goes`() throws {
+  @Test func `a picture of a damaged record is erased`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let tab = try store.open("http://a.example/")
@@ -489,7 +490,7 @@ import Testing
 
   // MARK: Items that closed together
 
-  @Test func `forgotten tabs stay away when what closed with them comes back`() throws {
+  @Test func `forgotten tabs stay closed if tabs that closed with them are reopened`() throws {
     let store = try Store.inMemory()
     defer { withExtendedLifetime(store) {} }
     try store.open("http://a.example/")
@@ -504,7 +505,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `forgotten tabs stay away when their window comes back`(_ isActive: Bool) throws {
+  func `forgotten tabs stay closed if their window is reopened`(_ isActive: Bool) throws {
     let store = try Store.inMemory()
     defer { withExtendedLifetime(store) {} }
     try store.open("http://a.example/")
@@ -528,7 +529,7 @@ import Testing
 
   // MARK: Undo
 
-  @Test func `undo brings nothing of it back`() throws {
+  @Test func `undo does not restore forgotten data`() throws {
     let life = try life()
     let store = life.store
     let forgetting = try store.forget(.site(Self.site))
@@ -547,9 +548,9 @@ import Testing
     try expectSound(store)
   }
 
-  // MARK: What is not known
+  // MARK: Unknown and damaged records
 
-  @Test func `damaged records and unknown kinds in a range lose everything`() throws {
+  @Test func `damaged records and unknown kinds in a range lose all their text`() throws {
     let profile = try damagedAndForgotten()
     #expect(try Self.sentinel.found(in: profile.path) == [])
     let store = try profile.store()
@@ -572,7 +573,7 @@ import Testing
     return life.profile
   }
 
-  @Test func `a log in memory forgets as well`() throws {
+  @Test func `a log in memory can forget too`() throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://start.example/")
     try store.browseSentinel(tab)
@@ -581,11 +582,13 @@ import Testing
     try expectSound(store)
   }
 
-  // MARK: Interrupted, and several processes
+  // MARK: Interruptions and several processes
 
-  /// A process forgets a site again and again and is killed at any moment. What was noted is finished
-  /// at the next opening; nothing of it is left, and nothing else is lost.
-  @Test(arguments: [UInt64(1), 2]) func `kills leave it undone or done`(_ seed: UInt64) throws {
+  /// A process repeatedly forgets a site, and is killed at random moments. The next opening
+  /// finishes a stored request. No forgotten data remains, and no other data is lost.
+  @Test(arguments: [UInt64(1), 2]) func `a kill leaves the data either complete or forgotten`(
+    _ seed: UInt64
+  ) throws {
     var random = SplitMix64(seed: seed)
     let profile = try TestProfile()
     do {
@@ -596,7 +599,7 @@ import Testing
       let probe = try ProbeProcess("forget", profile.path)
       var lines: [String] = []
       for _ in 0...random.below(3) { lines.append(try #require(try probe.answer())) }
-      // Chooses the moment of the kill; nothing depends on its length.
+      // The sleep only chooses the moment of the kill.
       usleep(UInt32(random.below(12_000)))
       lines += ProbeProcess.wholeLines(in: try probe.kill())
       let isNoted = try EventLog(profile: profile.path, access: .readOnly).read {
@@ -613,7 +616,7 @@ import Testing
     }
   }
 
-  @Test func `what was broken off is finished at the next opening`() throws {
+  @Test func `an interrupted forget is finished at the next opening`() throws {
     let profile = try TestProfile()
     do {
       let store = try profile.store()
@@ -630,7 +633,7 @@ import Testing
     #expect(try store.forget(.site(Self.site)).performed.events.isEmpty)
   }
 
-  @Test func `addresses that others carry are cut out at the next opening as at once`() throws {
+  @Test func `addresses inside other addresses are also erased at the next opening`() throws {
     let carried = "https%3A%2F%2Fqzkxj.example%2Fgift"
     var ends: [[[UInt8]]] = []
     for isBrokenOff in [false, true] {
@@ -661,7 +664,7 @@ import Testing
     #expect(ends[0] == ends[1])
   }
 
-  @Test func `another process writes on and sees it`() throws {
+  @Test func `another process continues to write and sees the result`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let probe = try ProbeProcess("serve", profile.path)
@@ -685,7 +688,7 @@ import Testing
 
   // MARK: Private windows
 
-  @Test func `nothing of a private window is in any file`() throws {
+  @Test func `no data of a private window is in any file`() throws {
     let profile = try TestProfile()
     do {
       let store = try profile.store()
@@ -701,7 +704,7 @@ import Testing
 }
 
 extension Store {
-  /// Visits pages with the sentinel in every word that there can be.
+  /// Visits pages, with the sentinel in every kind of text.
   func browseSentinel(_ tab: TabID, keepingBookmarks: Bool = true) throws {
     let page = ForgettingTests.page
     try perform(

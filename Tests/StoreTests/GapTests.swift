@@ -7,12 +7,12 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A leaf of the tree of events that was replaced by another leaf. Each record is valid, but some occur
-/// twice and some are missing.
+/// A leaf of the tree of events was replaced by another leaf. Each record is valid, but some
+/// records occur twice and others are missing.
 @Suite struct GapTests {
-  /// Copies a leaf of events over another one, which keeps its place in the tree.
+  /// Copies a leaf of events over another leaf, at the other leaf's place in the tree.
   ///
-  /// - Returns: The first and the last event of the leaf that is gone.
+  /// - Returns: The range of the missing events.
   private func replaceLeaf(
     _ number: Int, by other: Int, in profile: TestProfile
   ) throws -> ClosedRange<Int32> {
@@ -57,18 +57,18 @@ import Testing
   }
 
   @Test(arguments: [(10, 20), (20, 10), (0, 9), (9, 0)])
-  func `what is gone is named and what is there twice counts once`(
+  func `missing events are reported, and repeated events count once`(
     _ gone: Int, _ copied: Int
   ) throws {
     try check(3_000, gone, copied)
   }
 
-  /// Enough that a second thread decodes a part of them, in blocks.
-  @Test func `blocks hold no more than their room`() throws {
+  /// The log is long enough that a second thread decodes some of its blocks.
+  @Test func `blocks contain no more events than fit`() throws {
     try check(20_000, 120, 119)
   }
 
-  @Test func `a last leaf that is gone is named and its numbers are not given again`() throws {
+  @Test func `a missing last leaf is reported, and its numbers are not reused`() throws {
     let profile = try TestProfile()
     let events = try sample(profile, count: 3_000)
     let last = try lastLeaf(profile)
@@ -87,7 +87,7 @@ import Testing
     try DataPages(profile.path + "/log-1/data.mdb").leaves(of: "events").count - 1
   }
 
-  /// The fold of what is left, which knows of the numbers that are gone.
+  /// Returns the fold of the remaining events, with the missing numbers marked as damaged.
   private func naive(_ left: [Event], through lost: ClosedRange<Int32>) -> ProfileState {
     let state = NaiveTimeline(left).state
     var browser = state.browser

@@ -4,7 +4,8 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// An undo of a program's actions, or of an old one, spares what others have built on.
+/// An undo of a program's actions, or of an old action, does not revert actions that later actions
+/// of others depend on.
 @Suite(.timeLimit(.minutes(10))) struct KeptActionTests {
   private static let person = Origin()
   private static let agent = Origin(agent: "agent", run: 7)
@@ -17,7 +18,7 @@ import Testing
 
   private let all = UndoScope.program(ProgramActions(by: "agent"))
 
-  @Test func `a window that others have put a tab into stays`() throws {
+  @Test func `a window in which others have opened a tab stays open`() throws {
     let store = try Store.inMemory()
     let first = try open(store, "a.example", by: Self.agent)
     let second = try open(store, "b.example", by: Self.person)
@@ -35,7 +36,7 @@ import Testing
     #expect(store.browser.tabs.isEmpty)
   }
 
-  @Test func `a tab that others have used since stays, and one that they have closed does not`()
+  @Test func `a tab that others have used stays open, and a tab that they have closed does not`()
     throws
   {
     let uses: [(TabID) -> Action] = [
@@ -59,7 +60,8 @@ import Testing
     #expect(store.browser.closed.isEmpty)
   }
 
-  @Test func `a group that others have joined stays, and the rest goes`() throws {
+  @Test func `a group that others have extended remains, and the other actions are undone`() throws
+  {
     let store = try Store.inMemory()
     let tabs = try ["a.example", "b.example"].map { try open(store, $0, by: Self.person) }
     let made = try store.perform(.group([tabs[0]], title: "g"), by: Self.agent)
@@ -73,7 +75,9 @@ import Testing
     #expect(store.browser.tabs.map(\.isMuted) == [false, false])
   }
 
-  @Test func `an action by number spares others, not what its author did later`() throws {
+  @Test func `undo of an action by number depends on others, not on later actions of its author`()
+    throws
+  {
     let store = try Store.inMemory()
     let tab = try open(store, "a.example", by: Self.agent)
     try store.perform(.pin(tab, true), by: Self.agent)
@@ -85,7 +89,7 @@ import Testing
       ])
   }
 
-  @Test func `two programs of one name are two runs`() throws {
+  @Test func `two programs with one name are two runs`() throws {
     let store = try Store.inMemory()
     let first = try open(store, "a.example", by: Self.agent)
     let second = try open(store, "b.example", by: Self.twin)
@@ -101,7 +105,7 @@ import Testing
     #expect(store.browser.tabs.isEmpty)
   }
 
-  @Test func `the acts of another console leave the redo of this one`() throws {
+  @Test func `actions of another console do not affect the redo of this console`() throws {
     let store = try Store.inMemory()
     let (here, there) = (Origin(run: 1), Origin(run: 2))
     let tab = try open(store, "a.example", by: here)
@@ -117,7 +121,7 @@ import Testing
     #expect(try refusal { try store.redo(by: here) }?.code == .nothingToDo)
   }
 
-  @Test func `a redo that would take away what others did is refused`() throws {
+  @Test func `a redo that would revert actions of others is rejected`() throws {
     let store = try Store.inMemory()
     let (here, there) = (Origin(run: 1), Origin(run: 2))
     let tab = try open(store, "a.example", by: here)
@@ -133,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `things that others refer to exist after an undo`(seed: Int) throws {
+  func `objects that others refer to exist after an undo`(seed: Int) throws {
     let store = try Store.inMemory()
     var actions = RandomActions(seed: UInt64(seed))
     let origins = [Self.person, Origin(run: 3), Self.agent, Self.twin]
@@ -150,7 +154,7 @@ import Testing
       }
       var batch: BatchID?
       if actions.random.once(in: 12) {
-        // What follows from the undo by itself is of the same author.
+        // The consequences of the undo have the same author.
         _ = try refusal { batch = try store.undo(by: origin).performed.events.first?.batch }
       } else {
         _ = try refusal {
@@ -159,7 +163,7 @@ import Testing
         }
       }
       guard let batch else { continue }
-      // Both consoles are the person's.
+      // Both consoles belong to the user.
       authors[batch] = max(number, 1)
       if origin.actor == .page {
         let of = events.first { $0.sequence == origin.cause }?.batch
@@ -178,7 +182,7 @@ import Testing
       let wanted = try store.planOfUndo(selection, includingLater: true).batches
       let author = authors[wanted[0]]
       #expect(Set(plan.batches).union(plan.kept.map(\.batch)) == Set(wanted))
-      // Nothing was written to find out.
+      // The plan was computed without writing.
       #expect(try store.events() == before)
       let done = try store.undo(selection)
       let gone = store.timeline.undoneBatches.subtracting(undone)
@@ -189,7 +193,7 @@ import Testing
       func isOthers(_ event: Event) -> Bool {
         authors[event.batch].map { $0 != author } ?? false
       }
-      // What followed from a kept action by itself stays with it.
+      // The consequences of a kept action are kept with it.
       let kept = Set(plan.kept.map(\.batch))
       func lacking(keeping kept: Set<BatchID>, without goes: Set<BatchID>) -> [EventID] {
         let stays = NaiveTimeline.batches(before, thatGoWith: kept)
@@ -198,7 +202,7 @@ import Testing
         }
       }
       #expect(lacking(keeping: kept, without: gone) == [], "\(plan.kept)")
-      // Nothing is kept without a reason.
+      // Each kept action has a reason.
       for action in plan.kept {
         let fewer = kept.subtracting([action.batch])
         let goes = NaiveTimeline.batches(before, thatGoWith: Set(wanted).subtracting(fewer))

@@ -5,7 +5,8 @@ import Testing
 
 @testable import RetraceStore
 
-/// Which keys are remembered: those of the newest events, the same in a long run as after a restart.
+/// The keys that are remembered are those of the newest events, both in a long run and after a
+/// restart.
 @Suite struct KeyedBatchesTests {
   private static let remembered: Int32 = 20
 
@@ -20,7 +21,7 @@ import Testing
       words: draft.bytes)
   }
 
-  /// Every third event has a key, and some keys come again once they are forgotten.
+  /// Every third event has a key. Some keys are used again after they were dropped.
   private static let keys: [String?] = (0..<300).map { $0 % 3 == 0 ? "k\($0 % 120)" : nil }
 
   @Test func `a long run remembers the same keys as a restart`() {
@@ -28,7 +29,7 @@ import Testing
     var running = KeyedBatches(remembered: Self.remembered)
     for (index, key) in Self.keys.enumerated() {
       append(key, to: &log)
-      // Not after every event, so that several are read at once.
+      // The keys are not read after every event, so that several events are read at once.
       guard index % 7 == 0 else { continue }
       for wanted in Set(Self.keys.compactMap { $0 }) {
         var fresh = KeyedBatches(remembered: Self.remembered)
@@ -37,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a key is remembered while that many events follow, and no longer`() {
+  @Test func `a key is remembered for a number of events, and no longer`() {
     var log = MemoryEvents()
     append("k", to: &log)
     var running = KeyedBatches(remembered: Self.remembered)
@@ -50,7 +51,7 @@ import Testing
     #expect(running.batch("k", in: log) == nil)
   }
 
-  @Test func `a long run holds no more keys than can be asked for`() {
+  @Test func `a long run stores only keys that can still be used`() {
     var log = MemoryEvents()
     var running = KeyedBatches(remembered: Self.remembered)
     for number in 0..<2_000 {

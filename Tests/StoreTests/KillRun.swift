@@ -7,8 +7,8 @@ import TestSupport
 
 /// A profile whose writer is killed repeatedly, and the faults found in it.
 ///
-/// The same steps are performed in memory. After each kill, the log must equal, byte by byte, the
-/// memory after a complete step: the last acknowledged one, or the next one.
+/// The same steps are performed in memory. After each kill, the log must equal the log in memory,
+/// byte by byte, after the last acknowledged step or the next step.
 struct KillRun {
   private let mode: String
   private let profile: TestProfile
@@ -29,7 +29,7 @@ struct KillRun {
     let seed = random.next()
     let probe = try ProbeProcess(mode, profile.path, seed: seed)
     var output = try probe.firstOutput(byteCount: 1 + random.below(40))
-    // Chooses the moment of the kill; nothing depends on its length.
+    // The sleep only chooses the moment of the kill.
     usleep(UInt32(random.below(3_000)))
     output += try probe.kill()
     let numbers = ProbeProcess.wholeLines(in: output).compactMap { Int32($0) }
@@ -61,7 +61,7 @@ struct KillRun {
     if store.log.isOlderThanNoted { findings.append("older than the note") }
   }
 
-  /// Does in memory what the process did.
+  /// Performs the steps of the process in memory.
   private func follow(to found: EventID, _ seed: UInt64) throws {
     var steps = RandomSteps(seed: seed)
     while memory.browser.sequence < found { try memory.perform(steps.next(memory.readState())) }

@@ -5,9 +5,9 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Branches, marks, moments and named undo on a profile.
+/// Branches, marks, moments and undo of any batch.
 @Suite struct LineTests {
-  @Test func `a store on a branch writes there, and another opening finds both lines`() throws {
+  @Test func `a store on a branch writes there, and another opening finds both branches`() throws {
     let profile = try TestProfile()
     var branch = BranchID.nothing
     var there: ProfileState?
@@ -36,7 +36,7 @@ import Testing
     #expect(try refusal { try again.switchBranch(to: BranchID(99)) }?.code == .noSuchBranch)
   }
 
-  @Test func `marks and branches share their names`() throws {
+  @Test func `marks and branches share one set of names`() throws {
     let store = try Store.inMemory()
     #expect(try refusal { try store.mark("here") }?.code == .nothingToDo)
     try store.open()
@@ -61,7 +61,7 @@ import Testing
     #expect(store.timeline.branches.map(\.isHidden) == [false, false])
   }
 
-  @Test func `marks and branches are nothing that undo takes`() throws {
+  @Test func `undo does not revert marks and branches`() throws {
     let store = try Store.inMemory()
     try store.open()
     try store.open()
@@ -76,7 +76,7 @@ import Testing
     #expect(try store.names().count == 2)
   }
 
-  @Test func `several are undone in one transaction, an event each`() throws {
+  @Test func `several actions are undone in one transaction, with an event each`() throws {
     let store = try Store.inMemory()
     for _ in 0..<4 { try store.open() }
     let batches = try store.events().map(\.batch)
@@ -89,7 +89,7 @@ import Testing
     #expect(store.browser.tabCount == 0)
   }
 
-  @Test func `several are undone in both logs, the newest first`() throws {
+  @Test func `several actions are undone in both logs, the newest first`() throws {
     let store = try Store.inMemory()
     try store.open()
     try store.open(isPrivate: true)
@@ -102,7 +102,7 @@ import Testing
     #expect(store.privateBrowser.tabCount == 0)
   }
 
-  @Test func `any batch is undone by name, and what cannot be is told`() throws {
+  @Test func `any batch can be undone, and a batch that cannot is reported`() throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://a.example/")
     let report = try store.perform(.reportTitle(tab, "A"), by: Origin(.page)).sequence
@@ -127,7 +127,7 @@ import Testing
     #expect(try refusal { try store.redo(event: pushed) }?.code == .nothingToDo)
   }
 
-  @Test func `a private batch is undone by name and previewed`() throws {
+  @Test func `a private batch can be undone by number and previewed`() throws {
     let store = try Store.inMemory()
     let tab = try store.open(isPrivate: true)
     try store.perform(.pin(tab, true))
@@ -141,7 +141,7 @@ import Testing
     #expect(try store.events().isEmpty)
   }
 
-  @Test func `moments, previews and what-ifs write nothing`() throws {
+  @Test func `moments, previews and hypothetical states write nothing`() throws {
     let store = try Store.inMemory()
     var states = [store.browser]
     for _ in 0..<4 {
@@ -166,7 +166,7 @@ import Testing
     #expect(try store.events().count == count)
   }
 
-  @Test func `a moment is restored as one batch, over an opening`() throws {
+  @Test func `a moment is restored as one batch, after reopening`() throws {
     let profile = try TestProfile()
     var past: ProfileState?
     var point = EventID.nothing

@@ -4,7 +4,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// Many actions in one transaction: all of them or none.
+/// Many actions in one transaction. All of them are performed, or none.
 @Suite struct ManyActionsTests {
   private let actions: [Action] = [
     .open(OpenTab(Destination("http://a.example/"))),
@@ -12,7 +12,7 @@ import Testing
     .open(OpenTab(Destination("http://b.example/"))),
   ]
 
-  @Test func `each action is a batch of its own`() throws {
+  @Test func `each action is a separate batch`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let done = try store.perform(all: actions)
@@ -24,7 +24,7 @@ import Testing
     #expect(store.browser.zoom.sites.set.count == 1)
   }
 
-  @Test func `a private action is not done with others`() throws {
+  @Test func `a private action cannot be combined with others`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     try store.perform(.openWindow(), isPrivate: true)
@@ -34,7 +34,7 @@ import Testing
     #expect(try store.readState() == ProfileState())
   }
 
-  @Test func `a refusal in the middle leaves nothing of any`() throws {
+  @Test func `a refusal in the middle writes nothing`() throws {
     let profile = try TestProfile()
     var before: ProfileState?
     do {
@@ -52,7 +52,7 @@ import Testing
     #expect(try profile.store().readState() == before)
   }
 
-  /// What the given-up transaction had named must be named again.
+  /// A site that a discarded transaction has named must be named again.
   @Test func `a site named in a discarded batch is named again`() throws {
     let store = try Store.inMemory()
     _ = try refusal { try store.perform(all: actions + [.pin(TabID(99), true)]) }
@@ -63,8 +63,8 @@ import Testing
     #expect(try store.readState() == NaiveTimeline(try store.events()).state)
   }
 
-  /// The transaction runs again when the map has grown.
-  @Test func `a transaction that runs again does nothing twice`() throws {
+  /// The transaction is repeated when the map has grown.
+  @Test func `a repeated transaction performs nothing twice`() throws {
     let profile = try TestProfile()
     let store = try profile.store(mapBytes: 256 << 10)
     let url = "http://a.example/" + String(repeating: "x", count: 20_000)
@@ -85,7 +85,7 @@ import Testing
     #expect(store.browser.zoom.sites.namedCount == 1)
   }
 
-  @Test func `nothing private gets into it`() throws {
+  @Test func `no private data is written`() throws {
     let store = try Store.inMemory()
     let tab = try store.open(isPrivate: true)
     for action in [

@@ -8,7 +8,7 @@ import Testing
 
 /// Reports of changes by this store and by other processes, and cursors of observers.
 @Suite(.serialized) struct ObservingTests {
-  @Test func `what a store does itself is told with what became different`() async throws {
+  @Test func `a store's own changes are reported with their differences`() async throws {
     let store = try Store.inMemory()
     var changes = StoreChanges(of: store).makeAsyncIterator()
     let tab = try store.open("http://a.example/")
@@ -28,7 +28,7 @@ import Testing
     #expect(try hushed.state == store.readState())
   }
 
-  @Test func `changes during a pause are one change, and so is an undo`() async throws {
+  @Test func `changes during a pause are combined, and so is an undo`() async throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://a.example/")
     var changes = StoreChanges(of: store).makeAsyncIterator()
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `events that are appended as they are to a log in memory are told, too`() async throws {
+  func `events appended directly to a log in memory are reported too`() async throws {
     let store = try Store.inMemory()
     var changes = StoreChanges(of: store).makeAsyncIterator()
     let tab = try store.open("http://a.example/")
@@ -55,7 +55,7 @@ import Testing
     #expect(try await changes.next()?.changes == [.tab(tab, .pinned(true))])
   }
 
-  @Test func `what another process writes is told without asking by the clock`() async throws {
+  @Test func `changes of another process are reported without polling`() async throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let probe = try ProbeProcess("serve", profile.path)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a log that was replaced is followed`() async throws {
+  @Test func `the observation follows a log that was replaced`() async throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let probe = try ProbeProcess("serve", profile.path)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a profile that is made later is seen`() async throws {
+  @Test func `a profile that is created later is observed`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/not/yet/there"
     let store = try Store(
@@ -104,7 +104,7 @@ import Testing
     _ = try profile.store().open("http://a.example/")
     let watch = try ProfileWatch(of: profile.path)
     #expect(!watch.wait(milliseconds: 0))
-    // What each commit writes last.
+    // Each commit writes this file last.
     let note = URL(filePath: profile.path + "/newest")
     let written = try Data(contentsOf: note)
     try FileHandle(forWritingTo: note).write(contentsOf: written)
@@ -123,7 +123,8 @@ import Testing
     #expect(try await task.value == 0)
   }
 
-  @Test func `very many commits are listed in part, and their difference is whole`() throws {
+  @Test func `of very many commits only some are listed, but their difference is complete`() throws
+  {
     let store = try Store.inMemory()
     var observer = try ChangeObserver(store)
     #expect(try observer.next(in: store) == nil)
@@ -139,7 +140,7 @@ import Testing
 
   // MARK: Cursors
 
-  @Test func `a cursor goes on where it stopped, at least once and without a gap`() throws {
+  @Test func `a cursor continues where it stopped, at least once and without a gap`() throws {
     let profile = try TestProfile()
     var mirrored: [BatchID] = []
     for round in 0..<5 {
@@ -148,7 +149,7 @@ import Testing
       var observer = try ChangeObserver(store, since: try store.cursor(named: "mirror") ?? .nothing)
       let change = try #require(try observer.next(in: store))
       mirrored += change.commits.map(\.batch)
-      // Every other time it ends before it has acknowledged.
+      // In every other round, the observer ends before it has acknowledged.
       if round % 2 == 0 { try store.acknowledge("mirror", through: change.sequence) }
     }
     #expect(mirrored.map(\.rawValue) == [1, 3, 3, 4, 5, 5, 6])
@@ -159,7 +160,7 @@ import Testing
     #expect(try store.cursor(named: "mirror") == nil)
   }
 
-  @Test func `a compaction and a forgetting keep cursors, and any name can be one`() throws {
+  @Test func `compaction and forgetting preserve cursors, and any name is allowed`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     try store.open("http://a.example/")
@@ -173,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `a cursor beyond the newest event is that of another history`() throws {
+  @Test func `a cursor after the newest event belongs to another history`() throws {
     let store = try Store.inMemory()
     try store.open()
     try store.acknowledge("mirror", through: EventID(99))

@@ -10,7 +10,7 @@ import Testing
 @Suite struct OriginTests {
   private static let agent = Origin(.user, via: .script, agent: "tidier", cause: EventID(1))
 
-  /// What every event says of who acted.
+  /// Returns the author, agent, cause, name and key of every event.
   private func origins(_ store: Store) throws -> [String] {
     var lines: [String] = []
     try store.visitLog(isPrivate: false) { event, words in
@@ -24,7 +24,7 @@ import Testing
     return lines
   }
 
-  @Test func `each event says which program acted and why`() throws {
+  @Test func `each event contains the program that acted, and the cause`() throws {
     let profile = try TestProfile()
     do {
       let store = try profile.store()
@@ -48,9 +48,9 @@ import Testing
     #expect(try origins(store) == ["1 mover - - 0", "2 mover - - 0"])
   }
 
-  // MARK: As one
+  // MARK: Combined actions
 
-  @Test func `actions as one are one batch with a name, and one undo`() throws {
+  @Test func `combined actions are one named batch, and one undo reverts them`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let tab = try store.open("http://a.example/")
@@ -75,7 +75,7 @@ import Testing
     #expect(store.browser.hasSameContent(as: before))
   }
 
-  @Test func `a later action of one batch sees what an earlier one said`() throws {
+  @Test func `a later action of a batch sees the effect of an earlier one`() throws {
     let store = try Store.inMemory()
     let next = TabID(2)  // The first event opens a window.
     try store.perform(asOne: [
@@ -90,7 +90,7 @@ import Testing
     #expect(store.browser.zoom.sites.set.count == 1)
   }
 
-  @Test func `a refusal leaves nothing of what is done as one`() throws {
+  @Test func `a refusal writes nothing of combined actions`() throws {
     let store = try Store.inMemory()
     try store.open()
     let records = try store.records()
@@ -101,9 +101,9 @@ import Testing
     #expect(try store.records() == records)
   }
 
-  // MARK: Only if nothing has changed
+  // MARK: Preconditions
 
-  @Test func `what others touched meanwhile is refused, and what is said names them`() throws {
+  @Test func `an action on changed targets is rejected, with the conflicting events`() throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://a.example/")
     let second = try store.open("http://b.example/")
@@ -125,7 +125,7 @@ import Testing
     #expect(store.browser.tabs.map(\.id) == [second, third])
   }
 
-  @Test func `an undo touches what it takes back`() throws {
+  @Test func `the targets of an undo are those of the reverted actions`() throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://a.example/")
     try store.perform(.pin(tab, true))
@@ -165,7 +165,7 @@ import Testing
     #expect(refused?.code == .outOfRange)
   }
 
-  @Test func `a private action is held against the private log`() throws {
+  @Test func `a private action is compared with the private log`() throws {
     let store = try Store.inMemory()
     try store.perform(.openWindow(), isPrivate: true)
     let tab = try #require(store.privateBrowser.tabs.first).id
@@ -179,9 +179,9 @@ import Testing
     #expect(keyed?.code == .notAllowed)
   }
 
-  // MARK: Once
+  // MARK: Keys
 
-  @Test func `a repeat under a key answers with what the first one wrote`() throws {
+  @Test func `a repeated request with a key returns the first result`() throws {
     let profile = try TestProfile()
     let open = Action.open(OpenTab(Destination("http://a.example/")))
     var first: Commit?
@@ -202,7 +202,8 @@ import Testing
     #expect(try store.events().count == 5)
   }
 
-  @Test func `a key that was used for a different request is refused, also after a restart`() throws
+  @Test func `a key that was used for a different request is rejected, even after a restart`()
+    throws
   {
     let profile = try TestProfile()
     let open = Action.open(OpenTab(Destination("http://a.example/")))
@@ -226,7 +227,7 @@ import Testing
     #expect(try store.events().count == 2)
   }
 
-  @Test func `what was refused under a key was not done`() throws {
+  @Test func `a rejected request with a key can be repeated`() throws {
     let store = try Store.inMemory()
     let pin = Action.pin(TabID(2), true)
     #expect(try refusal { try store.perform(pin, if: Precondition(key: "k")) }?.code == .noSuchTab)

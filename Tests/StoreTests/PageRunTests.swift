@@ -4,14 +4,14 @@ import Testing
 
 @testable import RetraceStore
 
-/// Pages as they are stored: found again, by whole keys and by what they begin with, and merged.
+/// Runs of pages. Pages are found by complete keys and by prefixes, and runs are merged.
 @Suite struct PageRunTests {
-  /// Every page with the event that visited it.
+  /// All pages, with the last event that visited each page.
   private struct Pages {
     var records: [PageKey: PageRecord] = [:]
     private var keys: [EventID: PageKey] = [:]
 
-    /// Visits pages at random, some of them again.
+    /// Visits random pages, some of them repeatedly.
     mutating func visit(_ count: Int, _ urls: inout RandomURLs, newest: inout Int32) -> Self {
       var visited = Pages()
       for _ in 0..<count {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `pages are found again`(seed: Int) throws {
+  func `pages are found in a run`(seed: Int) throws {
     var urls = RandomURLs(seed: UInt64(seed))
     var newest: Int32 = 0
     var pages = Pages()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `merged runs have what both have, the newer one right`(seed: Int) throws {
+  func `merged runs contain the pages of both, with the newer data`(seed: Int) throws {
     var urls = RandomURLs(seed: UInt64(seed))
     var newest: Int32 = 0
     var pages = Pages()
@@ -99,7 +99,7 @@ import Testing
     return PageRunMerger(older: older, newer: newer, key).merged().bytes(first: EventID(1))
   }
 
-  @Test func `damage makes wrong rows and nothing worse`() throws {
+  @Test func `damage results only in wrong rows`() throws {
     var urls = RandomURLs(seed: 5)
     var newest: Int32 = 0
     var pages = Pages()

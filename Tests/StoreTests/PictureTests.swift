@@ -20,7 +20,7 @@ import Testing
     #expect(store.browser.tab(tab)?.currentEntry?.picture == store.browser.sequence)
   }
 
-  @Test func `a picture that is refused is not stored`() throws {
+  @Test func `a rejected picture is not stored`() throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://a.example/")
     let name = try #require(try nameOfPicture([1, 2, 3], tab, store))
@@ -32,7 +32,7 @@ import Testing
     #expect(try refusal { try store.reportPicture(tab, Array(large.dropFirst())) } == nil)
   }
 
-  @Test func `a private picture is only a name`() throws {
+  @Test func `a private picture is not stored, only named`() throws {
     let store = try Store.inMemory()
     let tab = try store.open("http://a.example/", isPrivate: true)
     let name = try #require(try nameOfPicture([1, 2, 3], tab, store))

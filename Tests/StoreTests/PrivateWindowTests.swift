@@ -6,9 +6,9 @@ import RetraceStore
 import TestSupport
 import Testing
 
-/// T7: private windows live in memory, with ids of their own.
+/// T7: private windows are in memory, with separate ids.
 @Suite struct PrivateWindowTests {
-  @Test func `ids are negative and durable ones go on from where they were`() throws {
+  @Test func `ids are negative, and durable ids continue where they were`() throws {
     let store = try Store.inMemory()
     let window = try store.perform(.openWindow(), isPrivate: true).events
     #expect(window.map(\.sequence.rawValue) == [-1, -2])
@@ -26,7 +26,7 @@ import Testing
     #expect(try store.events().count == 2)
   }
 
-  @Test func `what an action names decides where it goes`() throws {
+  @Test func `the targets of an action decide in which log it is recorded`() throws {
     let store = try Store.inMemory()
     let tab = try store.open(isPrivate: true)
     let child = OpenTab(Destination("http://a.example/"), place: .backgroundLink(from: tab))
@@ -37,7 +37,7 @@ import Testing
     #expect(try store.records().isEmpty)
   }
 
-  @Test func `tabs never move across`() throws {
+  @Test func `tabs never move between private and durable windows`() throws {
     let store = try Store.inMemory()
     let durable = try store.open()
     let own = try store.open(isPrivate: true)
@@ -56,7 +56,7 @@ import Testing
     #expect(store.privateBrowser.tabCount == 1)
   }
 
-  @Test func `a private window needs no profile that can be written`() throws {
+  @Test func `a private window does not need a writable profile`() throws {
     let profile = try TestProfile()
     try profile.store().open()
     let store = try profile.store(.readOnly)
@@ -68,7 +68,7 @@ import Testing
     #expect(store.privateBrowser.tab(tab)?.isPinned == true)
   }
 
-  // MARK: What is kept
+  // MARK: Durable data
 
   @Test func `a bookmark from a private window is durable`() throws {
     let store = try Store.inMemory()
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: Undo
 
-  @Test func `undo takes the newer of both logs, redo the newest undo`() throws {
+  @Test func `undo reverts the newest action of both logs, redo the newest undo`() throws {
     let store = try Store.inMemory()
     let order = [false, true, true, false, true]
     for isPrivate in order { try store.open(isPrivate: isPrivate) }
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `redo is void after something else in the other log`(_ isPrivate: Bool) throws {
+  func `redo is not available after an action in the other log`(_ isPrivate: Bool) throws {
     let store = try Store.inMemory()
     try store.open(isPrivate: isPrivate)
     try store.undo()
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `a redo of several is one redo after the other`(_ seed: Int) throws {
+  func `redoing several actions equals redoing them one by one`(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let (one, other) = (try Store.inMemory(), try Store.inMemory())
     for _ in 0..<30 {
@@ -151,7 +151,7 @@ import Testing
         }
       }
     }
-    // Several, where anything can be redone at all.
+    // The stores undo several actions, if any can be undone.
     for store in [one, other] { _ = try refusal { try store.undo(.newest(3)).results } }
     let count = 1 + random.below(6)
     var singly: [BatchID] = []
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `both logs agree with their folds and never name each other`(_ seed: UInt64) throws {
+  func `both logs match their folds and never refer to each other`(_ seed: UInt64) throws {
     let store = try Store.inMemory()
     var steps = RandomSteps(seed: seed)
     var random = SplitMix64(seed: seed)
@@ -208,7 +208,7 @@ import Testing
 
   // MARK: On disk
 
-  @Test func `nothing of a private window is in any file`() throws {
+  @Test func `no data of a private window is in any file`() throws {
     let profile = try TestProfile()
     let (secret, known) = ("se\u{0301}cret-sentinel-žřý", "kno\u{0301}wn-sentinel-žřý")
     do {
@@ -241,14 +241,14 @@ import Testing
 }
 
 extension Data {
-  /// Whether it contains words in UTF-8 or UTF-16.
+  /// Whether the bytes contain a text in UTF-8 or UTF-16.
   fileprivate func contains(_ words: String) -> Bool {
     let forms: [String.Encoding] = [.utf8, .utf16LittleEndian, .utf16BigEndian]
     return forms.contains { words.data(using: $0).map { range(of: $0) != nil } ?? false }
   }
 }
 
-/// The sequences that an event names.
+/// The events that an event refers to.
 private struct References: PayloadVisitor, FieldVisitor {
   private(set) var found: [EventID] = []
 

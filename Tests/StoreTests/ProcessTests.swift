@@ -7,7 +7,7 @@ import Testing
 
 /// Two processes on one profile.
 @Suite(.serialized) struct ProcessTests {
-  @Test func `each sees what the other wrote before it decides`() throws {
+  @Test func `each process sees the other's events before it decides`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let probe = try ProbeProcess("serve", profile.path)
@@ -22,7 +22,7 @@ import Testing
     try expectSound(store, newest: 12)
   }
 
-  @Test func `an undo of one is seen by the other`() throws {
+  @Test func `an undo of one process is seen by the other`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
     let probe = try ProbeProcess("serve", profile.path)
@@ -42,7 +42,8 @@ import Testing
     try expectSound(store, newest: 7)
   }
 
-  /// Each draws its steps from the state that it sees, so it acts on what the other has done.
+  /// Each process chooses its steps from the state that it sees, so it acts on objects of the other
+  /// process.
   @Test(arguments: [UInt64(1), 2])
   func `both write at the same time and lose nothing`(_ seed: UInt64) throws {
     let profile = try TestProfile()
@@ -79,9 +80,9 @@ import Testing
     #expect(try store.readState().brokenInvariants() == [])
   }
 
-  // MARK: No space
+  // MARK: Full disk
 
-  @Test func `without space an action is refused, and later goes on`() throws {
+  @Test func `on a full disk an action is rejected, and later actions succeed`() throws {
     let profile = try TestProfile()
     let probe = try ProbeProcess("serve", profile.path)
     #expect(try probe.ask("open http://a.example/") == "2")

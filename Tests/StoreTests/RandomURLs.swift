@@ -4,10 +4,10 @@ import Testing
 
 @testable import RetraceStore
 
-/// URLs that have much in common, some of them none at all.
+/// URLs with common prefixes, and a few without any.
 struct RandomURLs {
   var random: SplitMix64
-  /// How many pages a site has.
+  /// The number of pages per site.
   var pageCount = 12
 
   private static let oddities = [

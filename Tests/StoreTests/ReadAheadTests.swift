@@ -5,12 +5,12 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A log that is long enough to be read by a second thread.
+/// A log that is long enough for a second thread to read ahead.
 @Suite struct ReadAheadTests {
   private static let batchCount = 60
   private static let actionsABatch = 1_000
 
-  /// Tabs, navigations, titles, travels and closings, some sixty thousand events.
+  /// Writes about sixty thousand events: tabs, navigations, titles, travels and closings.
   private func fill(_ profile: TestProfile) throws -> EventID {
     try fill(try profile.store())
   }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import RetraceStore
 
-/// Which events lose what, as it is kept and put together.
+/// The text to erase from each event, in stored form and when combined.
 @Suite struct RedactionsTests {
   @Test(arguments: 1...30)
-  func `they keep of each event what all that was added keeps`(_ seed: Int) {
+  func `combined redactions keep only the text that each of them keeps`(_ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var redactions = Redactions()
     var naive: [Int32: EventRedactor.Fields] = [:]
@@ -30,7 +30,7 @@ import Testing
     #expect(Redactions(bytes: redactions.bytes) == redactions)
   }
 
-  @Test func `cuts come back from bytes`() {
+  @Test func `redacted byte ranges are restored from bytes`() {
     var redactions = Redactions()
     redactions.add(
       EventID(9), keeping: EventRedactor.Fields(number: 3),
@@ -42,7 +42,7 @@ import Testing
     #expect(redactions.cuts.map(\.start) == [2, 300])
     #expect(Redactions(bytes: redactions.bytes) == redactions)
     for count in 1..<redactions.bytes.count {
-      // Torn in the middle of a number it is none, and never more than it was.
+      // Truncated bytes are invalid, or contain fewer ranges.
       if let part = Redactions(bytes: Array(redactions.bytes.prefix(count))) {
         #expect(part.cuts.count < 2)
       }

@@ -2,9 +2,9 @@ import BrowserModel
 
 @testable import EventCoding
 
-/// Records that no encoder of this version writes.
+/// Records that the encoder of this version does not write.
 enum SealedRecord {
-  /// An event of a kind from the future, with a checksum that is right.
+  /// Returns an event of a future kind, with a valid checksum.
   static func unknown(
     kind: UInt32, sequence: EventID, payload: [UInt8] = [0x08, 0x01]
   ) -> [UInt8] {

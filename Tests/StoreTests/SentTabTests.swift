@@ -10,7 +10,7 @@ import Testing
 struct SentTabTests {
   private let desk: SharingDevice
   private let phone: SharingDevice
-  /// A tab of the phone with three pages. The second is shown.
+  /// A tab on the phone with three pages. The second page is shown.
   private let tab: TabID
 
   init() throws {
@@ -27,7 +27,7 @@ struct SentTabTests {
     try desk.tell(phone)
   }
 
-  /// The Back and Forward pages of a tab, with a star at the current one.
+  /// Returns the Back and Forward pages of a tab, with a star at the current page.
   private func pages(of id: TabID?, on device: SharingDevice) throws -> [String] {
     let browser = device.store.browser
     let tab = try #require(browser.tab(id ?? .nothing))
@@ -46,7 +46,7 @@ struct SentTabTests {
     }.map { TabID($0.sequence) }
   }
 
-  @Test func `a tab is taken with its pages and its place, not with its zoom, and undone as one`()
+  @Test func `a tab is taken with its pages and position but not its zoom, as one batch`()
     throws
   {
     let there = try #require(try desk.store.readDevice(2)?.tabs.first)
@@ -72,7 +72,7 @@ struct SentTabTests {
     #expect(try desk.shown() == [["http://desk.example/*"]])
   }
 
-  @Test func `what is taken opens a window where none is open, and a cause that is named stays`()
+  @Test func `a taken tab opens a window if none is open, and keeps an explicit cause`()
     throws
   {
     try desk.store.perform(.closeWindow(try #require(desk.store.browser.windows.first).id))
@@ -84,7 +84,7 @@ struct SentTabTests {
     #expect(desk.store.browser.brokenInvariants() == [])
   }
 
-  @Test func `a tab that was sent opens in the background there, once, because of the sending`()
+  @Test func `a sent tab opens once in the background, and names the sending as its cause`()
     throws
   {
     let sent = try phone.store.perform(.send(tab, to: 1))
@@ -98,13 +98,13 @@ struct SentTabTests {
     let id = try #require(desk.store.browser.tabs.last?.id)
     #expect(try pages(of: id, on: desk) == pages)
     #expect(try phone.shown() == [["http://two.example/*"]])
-    // Given again, to the same and to a fresh reader of the log.
+    // The batches arrive again, in the same object and in a new one for the same log.
     let position = desk.store.timeline.position
     try desk.sharing.receive(batches)
     var fresh = DeviceSharing(of: desk.store)
     try fresh.receive(batches)
     #expect(desk.store.timeline.position == position)
-    // Closed and undone it does not come again either.
+    // After it was closed by undo, the tab does not open again either.
     try desk.store.undo()
     #expect(try desk.shown() == [["http://desk.example/*"]])
     try fresh.receive(batches)
@@ -113,7 +113,7 @@ struct SentTabTests {
     #expect(try desk.shown() == [["http://desk.example/*"]])
   }
 
-  @Test func `it opens on no other device, and opens a window where none is open`() throws {
+  @Test func `a sent tab opens on no other device, and opens a window if none is open`() throws {
     let tablet = try SharingDevice()
     try tablet.sharing.join(as: 3, named: "tablet")
     try tablet.tell(desk, phone)
@@ -130,14 +130,14 @@ struct SentTabTests {
     #expect(tablet.store.browser.brokenInvariants() == [])
   }
 
-  @Test func `an undo takes the sending back before it arrives, and changes nothing after that`()
+  @Test func `an undo cancels the sending before arrival, and changes nothing afterwards`()
     throws
   {
     try phone.store.perform(.send(tab, to: 1))
     try phone.store.undo()
     try phone.tell(desk)
     #expect(try desk.shown() == [["http://desk.example/*"]])
-    // Brought back, it arrives after all.
+    // After a redo, the tab arrives.
     try phone.store.redo()
     try phone.tell(desk)
     #expect(try desk.shown() == [["http://desk.example/*", "http://two.example/"]])
@@ -148,7 +148,7 @@ struct SentTabTests {
     #expect(try desk.shown() == [["http://desk.example/*", "http://two.example/"]])
   }
 
-  @Test func `a reopened or copied store opens it unless it already has`() throws {
+  @Test func `a reopened or copied store opens a sent tab unless it already has`() throws {
     let folder = try TemporaryFolder()
     let (former, latter) = (folder.url.appending(path: "a"), folder.url.appending(path: "b"))
     try FileManager.default.copyItem(atPath: desk.profile.path, toPath: former.path)
@@ -167,7 +167,9 @@ struct SentTabTests {
     }
   }
 
-  @Test func `two that come together both open, and what is on a branch stays as it is`() throws {
+  @Test func `two tabs that arrive together both open, and the tabs of a branch are unchanged`()
+    throws
+  {
     let line = try desk.store.branch("line")
     try desk.store.switchBranch(to: BranchID(line.sequence))
     try phone.store.perform(asOne: [.send(tab, to: 1), .send(tab, to: 1)])
@@ -179,7 +181,7 @@ struct SentTabTests {
     #expect(desk.store.browser.brokenInvariants() == [])
   }
 
-  @Test func `what cannot be sent is refused with the reason`() throws {
+  @Test func `a tab that cannot be sent is rejected with the reason`() throws {
     #expect(try refusal { try phone.store.perform(.send(tab, to: 7)) }?.code == .noSuchDevice)
     #expect(try refusal { try phone.store.perform(.send(tab, to: 2)) }?.code == .noSuchDevice)
     #expect(try refusal { try phone.store.perform(.send(tab, to: 0)) }?.code == .noSuchDevice)
@@ -199,7 +201,7 @@ struct SentTabTests {
     #expect(try refusal { try desk.store.perform(.take(gone)) }?.code == .nothingToDo)
   }
 
-  @Test func `a site that is forgotten goes out of what was sent, and is not opened afterwards`()
+  @Test func `a forgotten site is erased from sent tabs, which do not open afterwards`()
     throws
   {
     try phone.store.perform(.send(tab, to: 1))
@@ -211,7 +213,7 @@ struct SentTabTests {
     let urls = try desk.store.read { words in
       browser.shown(opened, text: words).entries.map { browser.url(of: $0, text: words) }
     }
-    // The desk had heard of the page before, and forgets it by itself.
+    // The desk had received the page before, and forgets it by itself.
     #expect(urls == ["http://one.example/", "http://two.example/", "http://three.example/"])
     _ = try desk.store.forget(request)
     let left = try desk.store.read { words in

@@ -3,7 +3,7 @@ import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
 
-/// A device with a profile on disk, for tests of several.
+/// A device with a profile on disk, for tests with several devices.
 final class SharingDevice {
   let profile: TestProfile
   private(set) var store: Store
@@ -15,7 +15,7 @@ final class SharingDevice {
     sharing = DeviceSharing(of: store)
   }
 
-  /// Two that have heard of each other.
+  /// Returns two devices that have received each other's join.
   static func joined() throws -> (
     desk: SharingDevice, phone: SharingDevice, stream: [SharedBatch]
   ) {
@@ -29,7 +29,7 @@ final class SharingDevice {
     return (desk, phone, stream)
   }
 
-  /// Tells all that it has not told, and gives it to itself and to others.
+  /// Sends all unsent batches, and delivers them to this device and to others.
   @discardableResult
   func tell(_ others: SharingDevice...) throws -> [SharedBatch] {
     let batches = try sharing.batches()
@@ -38,7 +38,7 @@ final class SharingDevice {
     return batches
   }
 
-  /// What the tabs show, by their windows; the active ones with a star.
+  /// Returns the pages shown by the tabs of each window. Active tabs have a star.
   func shown() throws -> [[String]] {
     let browser = store.browser
     return try store.read { words in

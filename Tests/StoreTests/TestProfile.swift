@@ -3,14 +3,15 @@ import RetraceEventLog
 import RetraceStore
 import TestSupport
 
-/// A profile in a folder of its own, for stores one after the other.
+/// A profile in a temporary folder, which is opened by one store after another.
 struct TestProfile {
   private let folder: TemporaryFolder
   var path: String { folder.profile }
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Opens it. The former store must be gone: in one process a profile is open once.
+  /// Opens the profile. The previous store must be released, because a process can open a profile
+  /// only once.
   func store(
     _ access: EventLog.Access = .readWrite, mapBytes: Int? = nil, now: Int64 = 1_700_000_000_000
   ) throws -> Store {
@@ -25,10 +26,10 @@ struct TestProfile {
 }
 
 extension Store {
-  /// A store on a log in memory.
+  /// Returns a store with a log in memory.
   static func inMemory() throws -> Store { try Store(EventLog()) { 1_700_000_000_000 } }
 
-  /// All events that can be read.
+  /// Returns all readable events.
   func events(isPrivate: Bool = false) throws -> [Event] {
     var events: [Event] = []
     try visitLog(isPrivate: isPrivate) { event, _ in
@@ -38,7 +39,7 @@ extension Store {
     return events
   }
 
-  /// All records as they are stored.
+  /// Returns all records in stored form.
   func records(from first: UInt64 = 1) throws -> [[UInt8]] {
     var records: [[UInt8]] = []
     try log.read { reader in
@@ -58,7 +59,7 @@ extension Store {
 }
 
 extension EventLog {
-  /// All checkpoints, by their keys.
+  /// Returns all checkpoints, by their keys.
   func checkpoints() throws -> [[UInt8]: [UInt8]] {
     var found: [[UInt8]: [UInt8]] = [:]
     try read { reader in
@@ -68,7 +69,7 @@ extension EventLog {
       {
         found[key] = bytes
         end = key
-        // The largest key below it, of those that are there.
+        // Finds the largest existing key that is smaller.
         if end.removeLast() > 0 {
           end += [key[key.count - 1] - 1] + [UInt8](repeating: .max, count: 16)
         }
@@ -79,7 +80,7 @@ extension EventLog {
   }
 }
 
-/// Why an attempt was refused; nil when it was not.
+/// Returns the refusal of an attempt, or nil if it succeeded.
 func refusal<Value>(_ attempt: () throws -> Value) throws -> Refusal? {
   do {
     _ = try attempt()

@@ -9,7 +9,7 @@ import Testing
 
 /// The findings of `verify` and `recover` in profiles with events.
 @Suite struct VerificationTests {
-  /// A profile with many events, kept states and indexes, undone and branched.
+  /// Fills a profile with many events, stored states and indexes, undos and a branch.
   private func sample(_ profile: TestProfile) throws {
     let store = try profile.store()
     for number in 1...90 {
@@ -24,7 +24,7 @@ import Testing
     store.indexSomeVisits()
   }
 
-  @Test func `a healthy profile is sound, and its states are those of its events`() throws {
+  @Test func `an intact profile is sound, and its states match its events`() throws {
     let profile = try TestProfile()
     try sample(profile)
     let verification = try #require(try Verification.of(profile: profile.path))
@@ -33,17 +33,17 @@ import Testing
     #expect(derived.states > 0)
     #expect(derived.comparedStates == derived.states)
     #expect(derived.pagePieces > 0)
-    // In the process that has it open, too.
+    // The process that has the profile open can verify it too.
     let store = try profile.store()
     #expect(try Verification.of(profile: profile.path, log: store.log)?.isSound == true)
   }
 
   @Test(arguments: [CheckpointPart.browser, .library])
-  func `a kept state that is not that of its events is told`(part: CheckpointPart) throws {
+  func `a stored state that does not match its events is reported`(part: CheckpointPart) throws {
     let profile = try TestProfile()
     try sample(profile)
     do {
-      // The state of a moment later, stored with right checksums.
+      // Stores the state of a later moment, with valid checksums.
       let store = try profile.store()
       let place = CheckpointPlace(part, of: .nothing, at: EventID(500))
       try store.perform(.addBookmark(NewBookmark(.bookmark, url: "https://kept.example/")))
@@ -90,7 +90,7 @@ import Testing
     #expect(derived.comparedStates < whole.comparedStates)
   }
 
-  @Test func `a look that is stopped at any page ends`() throws {
+  @Test func `a verification can be stopped at any page`() throws {
     let profile = try TestProfile()
     try sample(profile)
     var count = 0
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `lost events are named with the tabs that they may be about`() throws {
+  @Test func `lost events are reported with the tabs that they may affect`() throws {
     let profile = try TestProfile()
     let folder = try TemporaryFolder()
     var (left, opened): (ProfileState?, TabID?)
@@ -123,7 +123,7 @@ import Testing
       try store.log.write { writer in
         try writer.rewrite(at: UInt64(second.rawValue), with: [0xFF])
       }
-      // Else the record would come back from a free page.
+      // Otherwise the record would be recovered from a free page.
       try store.log.compact()
     }
     do { left = try profile.store().readState() }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import RetraceStore
 
-/// Pages by frecency: with an index, without one, and by their definition.
+/// Pages by frecency, with an index, without one, and according to the definition.
 @Suite struct VisitsTests {
-  /// What the events of a log say of pages, looked through one by one.
+  /// The pages according to all events of a log.
   private struct NaivePages {
     var pages: [String: Page] = [:]
 
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Visits and titles at random, straight into the log.
+  /// Random visits and titles, which are written directly to the log.
   private struct RandomVisits {
     var urls: RandomURLs
     private var driver = ModelDriver()
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// A time at which all these visits have happened.
+  /// A time after all of these visits.
   private let behindAll: Int64 = 1_800_000_000_000
 
   private func expectSame(
@@ -144,7 +144,7 @@ import Testing
     #expect(try store.runs().count == 1)
   }
 
-  @Test func `many pages are in several runs, and are searched as one`() throws {
+  @Test func `many pages are in several runs, which are searched together`() throws {
     let profile = try TestProfile()
     var visits = RandomVisits(seed: 7, pageCount: 1_000_000)
     let store = try profile.store(now: behindAll)
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `a profile that is only read uses what is there and writes nothing`() throws {
+  @Test func `a read-only profile uses the existing index and writes nothing`() throws {
     let profile = try TestProfile()
     var visits = RandomVisits(seed: 9, pageCount: 40)
     try visits.write(3_000, to: try profile.store(now: behindAll))
@@ -195,7 +195,7 @@ import Testing
     try expectSame(store, &visits, "with an index")
   }
 
-  @Test func `what was undone stays visited, and what was forgotten is not told`() throws {
+  @Test func `undone visits count, and forgotten pages are not listed`() throws {
     let profile = try TestProfile()
     let store = try profile.store(now: behindAll)
     let tab = try store.open("https://a.example/")
@@ -245,7 +245,7 @@ extension Store {
     while indexSomeVisits() {}
   }
 
-  /// The runs of the index, the newest first.
+  /// Returns the runs of the index, newest first.
   fileprivate func runs() throws -> [PageRunKey] {
     try log.read { reader in
       try BorrowedReader.withReader(reader) { reader in
@@ -265,7 +265,7 @@ extension String {
   }
 
   @Test(arguments: [false, true])
-  func `a clock that ran ahead makes no page the best for ever`(isIndexed: Bool) throws {
+  func `a clock that was ahead does not rank a page first forever`(isIndexed: Bool) throws {
     let profile = try TestProfile()
     let now: Int64 = 1_700_000_000_000
     do {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RetraceStore
 
-/// Finding pages by words: with an index, without one, and by their definition.
+/// Finding pages by words, with an index, without one, and according to the definition.
 @Suite struct WordsTests {
   @Test(arguments: [
     Case("a beginning", "sw", true), Case("a whole word", "swift", true),
@@ -37,7 +37,7 @@ import Testing
     #expect(WordMatch(text) == nil)
   }
 
-  /// Random pages: their words come from few syllables, so that beginnings are shared.
+  /// Random pages whose words consist of few syllables, so that many words share their beginnings.
   private struct RandomPages {
     private var random: SplitMix64
     private var count = 0
@@ -76,7 +76,7 @@ import Testing
           var draft = Draft()
           if count > 0, random.once(in: 3) {
             var body = PageTitled()
-            // Of late mostly, and now and then of long ago: of another block.
+            // Most pages are recent, and a few are from an earlier block.
             let back = random.once(in: 20) ? random.below(count) : random.below(min(count, 5))
             body.content = EventID(Int32(count - back))
             body.title = draft.text("\(word()) \(word())")
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// The pages that have some words, by looking through the log.
+  /// Returns the pages that contain some words, according to a scan of the log.
   private func naivePages(_ match: WordMatch, of store: Store) throws -> Set<String> {
     var urls: [EventID: String] = [:]
     var titles: [String: String] = [:]
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `with and without an index the same pages are found`() throws {
+  @Test func `searches with and without an index find the same pages`() throws {
     let profile = try TestProfile()
     let log = try EventLog(profile: profile.path, access: .readWrite)
     let store = try Store(log) { 1_900_000_000_000 }
@@ -146,7 +146,7 @@ import Testing
     #expect(past.pages.allSatisfy { $0.newestVisit <= EventID(3_000) } && !past.pages.isEmpty)
   }
 
-  @Test func `the index knows no word that was forgotten`() throws {
+  @Test func `the index contains no forgotten word`() throws {
     let profile = try TestProfile()
     let log = try EventLog(profile: profile.path, access: .readWrite)
     let store = try Store(log) { 1_900_000_000_000 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-/// Servers whose answers are lost, or wrong.
+/// Servers whose answers are lost or wrong.
 struct AnswerTests {
   @Test(arguments: [
     [LyingStream.Answer.lostAfter], [.lostBefore], [.lostBefore, .lostAfter, .lostBefore],
@@ -23,7 +23,8 @@ struct AnswerTests {
     #expect(try desk.exchange() == SyncReport(end: last + 1))
   }
 
-  @Test func `without an answer the very same is given again, and after a conflict another`() throws
+  @Test func `without an answer the same message is sent again, and after a conflict a new one`()
+    throws
   {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
@@ -31,7 +32,7 @@ struct AnswerTests {
     desk.stream.answers = [.lostBefore, .lostBefore]
     try desk.keep("one")
     try phone.keep("two")
-    // The phone is first, which the desk does not see before it has an answer.
+    // The phone is first, but the desk does not see this before it gets an answer.
     let position = profile.stream.state().last
     var isFirst = false
     desk.stream.retold = { messages in
@@ -51,7 +52,7 @@ struct AnswerTests {
     #expect(try desk.titles().count == 2)
   }
 
-  @Test func `what was said to be there and is not is sent again`() throws {
+  @Test func `a message that was falsely acknowledged is sent again`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     desk.stream.answers = [.falselyAppended]
@@ -62,7 +63,7 @@ struct AnswerTests {
     #expect(try phone.titles() == ["one"])
   }
 
-  @Test func `a message whose sender ended without an answer is known again`() throws {
+  @Test func `a message is recognised if its sender ended without an answer`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     desk.stream.answers = Array(repeating: .lostAfter, count: 20)
@@ -77,7 +78,7 @@ struct AnswerTests {
     #expect(try phone.titles() == ["one"])
   }
 
-  @Test func `a message that comes late is known again as well`() throws {
+  @Test func `a message that arrives late is recognised too`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     desk.stream.answers = Array(repeating: .lostBefore, count: 20)
@@ -87,7 +88,7 @@ struct AnswerTests {
     try desk.crash()
     desk.stream.answers = []
     try desk.keep("two")
-    // It arrives between the look at the stream and the message that has both.
+    // The message arrives after the desk has read the stream, and before it sends both bookmarks.
     var isHidden = true
     desk.stream.retold = { messages in
       if isHidden {
@@ -103,7 +104,7 @@ struct AnswerTests {
     #expect(try phone.library() == desk.library())
   }
 
-  @Test func `servers that cannot be reached cost nothing`() throws {
+  @Test func `unreachable servers cause no loss`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("one")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-/// A certificate of a server, which those trust who are told to.
+/// A self-signed certificate for a server. Devices trust it only if they are configured to do so.
 struct Certificate {
   let folder: TemporaryFolder
   var path: String { folder.path + "/cert.pem" }
@@ -14,7 +14,7 @@ struct Certificate {
   }
   static let canBeMade = program != nil
 
-  /// - Parameter name: Whom it is for, as `DNS:localhost`.
+  /// - Parameter name: The subject of the certificate, such as `DNS:localhost`.
   init(for name: String) throws {
     folder = try TemporaryFolder()
     let run = try Subprocess.run(

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Three servers with all kinds of faults, while three devices write, one of which is killed each time.
+/// Three servers with all kinds of faults, while three devices write. In each round, one of the
+/// devices is killed.
 ///
 /// ```sh
 /// RETRACE_CLUSTER_ROUNDS=36 RETRACE_CLUSTER_BATCHES=334 swift test --filter ClusterTests
@@ -16,7 +17,7 @@ struct ClusterTests {
   }
 
   @Test(.enabled(if: Network.isAllowed, "Networks cannot be made here; the test is skipped."))
-  func `servers are cut off from each other and from devices, also in one direction`() throws {
+  func `servers are cut off from each other and from devices, even in one direction`() throws {
     try Network().enter { try expectNothingLost(with: NetworkCluster()) }
   }
 
@@ -25,7 +26,7 @@ struct ClusterTests {
     try expectNothingLost(with: DiskCluster())
   }
 
-  /// Has devices write while things happen, and expects that nothing is lost and nothing is told twice.
+  /// Lets devices write while faults occur, and expects that no batch is lost or duplicated.
   private func expectNothingLost<Cluster: FaultyCluster>(with cluster: Cluster) throws {
     let devices = try ConsoleDevice.shared(
       "desk", "phone", "tablet", on: cluster.servers.map(\.url).joined(separator: ","))
@@ -37,7 +38,7 @@ struct ClusterTests {
     for round in 0..<LongRun.clusterRounds {
       let fault = faults[round % faults.count]
       let server = round / faults.count % cluster.servers.count
-      // What was written before it is on its way when it happens.
+      // The batches written before the fault are still being sent when the fault begins.
       try written.formUnion(write("\(round)/before", on: devices))
       try cluster.begin(fault, server)
       let killed = round % devices.count
@@ -47,7 +48,7 @@ struct ClusterTests {
         })
       followers[killed] = try devices[killed].follow()
       followers[killed].drain()
-      // With it the others may go on, or not.
+      // During the fault, the other devices may be able to continue or not.
       let end = ContinuousClock.now + .seconds(4)
       try waitUntil { try ContinuousClock.now > end || devices.allSatisfy { try $0.hasToldAll } }
       try cluster.end(fault, server)
@@ -55,7 +56,7 @@ struct ClusterTests {
     }
     for follower in followers { #expect(try follower.end(by: SIGTERM) == 0) }
     for device in devices + devices {
-      // A server that was cut off may know less than the others for a while.
+      // For a while, a server that was cut off may have less data than the others.
       try waitUntil { try device.run("sync", expecting: nil).status == 0 }
     }
     let bookmarks = try devices.map { try $0.bookmarks }
@@ -67,12 +68,13 @@ struct ClusterTests {
     LongRun.tell("\(written.count) batches, \(LongRun.clusterRounds) times one of: \(kinds)")
   }
 
-  /// Has all devices write at once, half of a round.
+  /// Lets all devices write at the same time, for half of a round.
   ///
   /// - Parameters:
-  ///   - killed: One whose console is killed in the midst of it; what that has not done another one does.
-  ///   - follows: Kills what exchanges for it, at the same time.
-  /// - Returns: The addresses of their bookmarks.
+  ///   - killed: A device whose console is killed while it writes. A second run performs the
+  ///     remaining commands.
+  ///   - kill: Kills the follower of that device at the same time.
+  /// - Returns: The addresses of the bookmarks.
   private func write(
     _ path: String, on devices: [ConsoleDevice], killing killed: ConsoleDevice? = nil,
     _ kill: () throws -> Void = {}
@@ -92,7 +94,7 @@ struct ClusterTests {
       let lines = killed.folder.url.appending(path: "lines").path
       let said = try killed.run("source", lines, killedAfter: .random(in: 0..<count))
       try kill()
-      // Everything that it had sent is there.
+      // All acknowledged bookmarks exist.
       let done = Set(try killed.addresses).intersection(all)
       let acknowledged = said.split(separator: "\n").map { $0.dropFirst("bookmarked ".count) }
       #expect(done.isSuperset(of: acknowledged.map(String.init)))
@@ -111,7 +113,7 @@ extension ConsoleDevice {
     try Data(lines.utf8).write(to: folder.url.appending(path: "lines"))
   }
 
-  /// Whether the others have been told of everything that was done here.
+  /// Whether all actions of this device have been sent.
   var hasToldAll: Bool {
     get throws { try run("--json", "sync", "status").output.contains(#""waiting":0"#) }
   }

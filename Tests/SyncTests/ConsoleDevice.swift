@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A device of a test: a profile, and the programs that work on it.
+/// A device of a test, with a profile and the programs that use it.
 struct ConsoleDevice {
   let name: String
   let folder: TemporaryFolder
   var profile: String { folder.profile }
 
-  /// The environment of its programs.
+  /// The environment of the device's programs.
   private let environment: [String: String]
 
-  /// - Parameter certificate: One that it trusts, beside none.
+  /// - Parameter certificate: A certificate to trust, or nil.
   init(_ name: String, trusting certificate: Certificate? = nil) throws {
     self.name = name
     folder = try TemporaryFolder()
@@ -20,13 +20,13 @@ struct ConsoleDevice {
     ].merging(certificate.map { ["SSL_CERT_FILE": $0.path] } ?? [:]) { $1 }
   }
 
-  /// Runs the console on it.
+  /// Runs the console on the device.
   @discardableResult
   func run(_ words: String..., expecting status: Int32? = 0) throws -> Subprocess {
     try run(words, expecting: status)
   }
 
-  /// Runs the console on it.
+  /// Runs the console on the device.
   @discardableResult
   func run(_ words: [String], expecting status: Int32? = 0) throws -> Subprocess {
     let run = try Subprocess.run(
@@ -36,9 +36,9 @@ struct ConsoleDevice {
     return run
   }
 
-  /// Runs the console on it, and kills it once it has printed a number of lines.
+  /// Runs the console on the device, and kills it after it has printed a number of lines.
   ///
-  /// - Returns: All that it said until then.
+  /// - Returns: The output until the kill.
   func run(_ words: String..., killedAfter count: Int) throws -> String {
     let output = Pipe()
     let process = try Subprocess.start(
@@ -67,7 +67,7 @@ struct ConsoleDevice {
     return Follower(process: process, output: output.fileHandleForReading)
   }
 
-  /// The bookmarks as other browsers get them, with their times and in their order.
+  /// The bookmarks in the format for other browsers, with their times and in order.
   var bookmarks: String { get throws { try run("export", "netscape").output } }
 
   /// The addresses of the bookmarks.
@@ -79,7 +79,7 @@ struct ConsoleDevice {
     }
   }
 
-  /// Begins to share the first device's profile, and lets the others join.
+  /// Shares the first device's profile, and lets the other devices join.
   static func shared(_ names: String..., on servers: String) throws -> [ConsoleDevice] {
     let devices = try names.map { try ConsoleDevice($0) }
     try devices[0].run("sync", "init", "--servers", servers, "--name", names[0])
@@ -89,7 +89,7 @@ struct ConsoleDevice {
     return devices
   }
 
-  /// A code that brings another device in.
+  /// Returns an invitation code for another device.
   func invitation() throws -> String {
     let json = try JSONSerialization.jsonObject(with: run("--json", "sync", "invite").outputBytes)
     let invitation = (json as? [String: Any])?["invitation"] as? [String: Any]

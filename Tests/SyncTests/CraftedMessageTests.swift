@@ -6,14 +6,15 @@ import Testing
 
 @testable import Sync
 
-/// Messages of somebody who has the keys and another program.
+/// Messages of an attacker who has the keys and a modified program.
 struct CraftedMessageTests {
-  /// What the desk knows when it and the phone, device 3, have heard of each other.
+  /// Returns the sync state of the desk after it and the phone, device 3, have read each other's
+  /// messages.
   private func known() throws -> SyncState {
     try SharedProfile().devices[0].sync.syncState
   }
 
-  /// A message behind what is known.
+  /// Returns a message that follows the state.
   private func message(
     _ content: MessageContent, in syncState: SyncState, of device: UInt32, number: UInt64? = nil,
     position: UInt64? = nil, before: [UInt8]? = nil, milliseconds: Int64 = 1_000
@@ -29,7 +30,7 @@ struct CraftedMessageTests {
       bytes: SealedMessage.bytes(head, content.bytes, of: syncState.profile, key: key))
   }
 
-  /// The sentence about a message; nil if it is taken.
+  /// Returns the sentence about a message, or nil if the message is valid.
   private func sentence(_ message: StreamMessage, _ syncState: SyncState) -> String? {
     var copy = syncState
     do {
@@ -41,7 +42,7 @@ struct CraftedMessageTests {
     }
   }
 
-  @Test func `each fault has its sentence`() throws {
+  @Test func `each fault has a sentence`() throws {
     let desk = try known()
     let (place, nothing) = (desk.position + 1, MessageContent.batches([]))
     let here = "The message at position \(place) of the stream "
@@ -86,7 +87,7 @@ struct CraftedMessageTests {
         == true)
   }
 
-  @Test func `who was removed cannot even write with the new key`() throws {
+  @Test func `a removed device cannot write even with the new key`() throws {
     var desk = try known()
     desk.members[3]?.isRemoved = true
     #expect(
@@ -110,7 +111,8 @@ struct CraftedMessageTests {
           name: "tablet", publicKey: Array(repeating: 1, count: 32), invitation: position,
           invited: milliseconds))
     }
-    /// Whether the tablet counts, for a device that sees the invitation and for one that does not.
+    /// Whether the tablet counts, for a device that sees the invitation and for a device that does
+    /// not.
     func counts(_ note: MessageContent, at milliseconds: Int64) throws -> [Bool] {
       var erased = invited
       erased.invitations = [:]
@@ -125,9 +127,10 @@ struct CraftedMessageTests {
     #expect(try counts(note(invitation.position, 5_000), at: last) == [true, true])
     #expect(try counts(note(invitation.position, 5_000), at: last + 1) == [false, false])
     #expect(try counts(note(0, 5_000), at: 5_000) == [false, false])
-    // It says another time than the servers, who are asked as long as the invitation is there.
+    // The message contains a different time than the servers report. Their time counts as long as
+    // the invitation exists.
     #expect(try counts(note(invitation.position, 9_000), at: last + 1) == [false, true])
-    // The phone came with an invitation that is used.
+    // The phone has used this invitation.
     let used = try #require(desk.usedInvitations.first)
     #expect(try counts(note(used, 1_000), at: 1_000) == [false, false])
     var syncState = invited
@@ -137,13 +140,13 @@ struct CraftedMessageTests {
     _ = try syncState.take(
       try message(note(invitation.position, 5_000), in: syncState, of: place + 1))
     #expect(syncState.members[place + 1] == nil)
-    // Who has joined does not join again.
+    // A device that has joined does not join again.
     let again = try message(note(0, 0), in: syncState, of: place)
     #expect(sentence(again, syncState)?.contains("has already used") == true)
   }
 
   @Test(arguments: [false, true])
-  func `a first stream is read as this version and earlier ones began it`(isEarlier: Bool) throws {
+  func `the first stream of this version and of earlier versions is read`(isEarlier: Bool) throws {
     var syncState = SyncState(
       profile: Array(repeating: 1, count: Invitation.profileLength), servers: [], name: "phone",
       logDevice: [], keys: [1: Array(repeating: 2, count: Sodium.keyLength)])
@@ -166,7 +169,7 @@ struct CraftedMessageTests {
     #expect(try SyncState(bytes: syncState.bytes) == syncState)
   }
 
-  @Test func `numbers and times that cannot be end nothing`() throws {
+  @Test func `impossible numbers and times do not crash the program`() throws {
     let desk = try known()
     let place = UInt32(desk.position + 1)
     for invited in [Int64.min, .max] {
@@ -180,7 +183,7 @@ struct CraftedMessageTests {
     }
     let here = "The message at position \(place) of the stream "
     let noMessage = "Position \(place) of the stream does not contain a message from a device."
-    // Nobody is device 0: what a log has of that is its own.
+    // No device has the number 0, which is used only inside a log.
     #expect(
       sentence(try message(.batches([]), in: desk, of: 0), desk)
         == here + "is from a device that has not joined.")
@@ -190,7 +193,7 @@ struct CraftedMessageTests {
     let far = StreamMessage(
       position: 1 << 31, milliseconds: 1_000, bytes: MessageForm.invitation.bytes)
     #expect(sentence(far, desk)?.hasSuffix("is from a device that has not joined.") == true)
-    // Another stream can replace this one at any position that may have a message.
+    // Another stream may replace this one at any position that may contain a message.
     var last = desk
     _ = try last.take(
       StreamMessage(
@@ -200,13 +203,13 @@ struct CraftedMessageTests {
     #expect(try SyncState(bytes: anew.bytes) == anew)
   }
 
-  @Test func `many ranges of events are read one behind the other`() throws {
+  @Test func `many ranges of events are read in order`() throws {
     let numbers = RangeSet((1...100_000).map { EventID(2 * $0)..<EventID(2 * $0 + 1) })
     let forgetting = SharedForgetting(.written([3: numbers]), newest: [:])
     #expect(try SharedForgetting(forgetting.bytes) == forgetting)
   }
 
-  @Test func `a batch that is none is not taken over, nor anything behind it`() throws {
+  @Test func `an invalid batch is not applied, and neither is any later message`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try phone.exchange()

@@ -24,7 +24,7 @@ import Testing
     #expect(StreamServers.addresses(in: text) == [text])
   }
 
-  @Test func `each host is connected to by itself`() throws {
+  @Test func `each host becomes a separate address`() throws {
     let servers = try DatabaseAddress("postgresql://me:x@one:1,two/d?sslmode=require").servers
     let all = ["user": "me", "password": "x", "dbname": "d", "sslmode": "require"]
     #expect(
@@ -49,7 +49,7 @@ import Testing
     #expect(failure?.description.contains("secret") == false)
   }
 
-  @Test func `servers are of one kind`() throws {
+  @Test func `all servers must be of the same kind`() throws {
     let several = StreamFailure(
       "Give one address for a database, with commas between its hosts: "
         + "postgresql://ONE,TWO/DATABASE.",

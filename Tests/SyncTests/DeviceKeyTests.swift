@@ -4,14 +4,14 @@ import Testing
 
 @testable import Sync
 
-/// Servers with TLS that know each device by its key, with the configuration that is written for them.
+/// Servers with TLS that authenticate each device by its key, with the generated configuration.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .enabled(
     if: Certificate.canBeMade, "openssl is not on PATH; the test that speaks TLS is skipped."),
   .timeLimit(.minutes(5)))
 struct DeviceKeyTests {
-  @Test func `servers let in the devices whose keys they have, until one is taken out`() throws {
+  @Test func `servers admit the devices whose keys they have, until a key is removed`() throws {
     let certificate = try Certificate(for: "DNS:localhost")
     let devices = try ["desk", "phone", "stranger"].map {
       try ConsoleDevice($0, trusting: certificate)
@@ -27,7 +27,7 @@ struct DeviceKeyTests {
     let refused = try stranger.run("sync", "join", code, expecting: 1)
     #expect(refused.errors.hasPrefix("retrace: Other users of this computer can see the code"))
     #expect(refused.errors.hasSuffix("\nretrace: \(refusal)\n"))
-    // One with a key that the servers do not know is nobody.
+    // A device whose key the servers do not have is rejected.
     _ = try stranger.key
     let unknown = try stranger.run("sync", "join", code, expecting: 1)
     #expect(unknown.errors.hasSuffix("\nretrace: \(refusal)\n"))
@@ -48,7 +48,7 @@ struct DeviceKeyTests {
     #expect(try desk.run("sync").output == "Sent 1 action. Shared with no other device yet.\n")
   }
 
-  @Test func `three servers know the same keys`() throws {
+  @Test func `three servers accept the same keys`() throws {
     let certificate = try Certificate(for: "DNS:localhost")
     let devices = try ["desk", "phone"].map { try ConsoleDevice($0, trusting: certificate) }
     let servers = try NATSServer.cluster(
@@ -63,7 +63,7 @@ struct DeviceKeyTests {
     #expect(try devices[0].bookmarks.contains("https://phone.example"))
   }
 
-  @Test func `why a certificate is not trusted is said in words`() {
+  @Test func `the reason why a certificate is not trusted is a sentence`() {
     let lines = [
       "SSL handshake error: 9:certificate is not yet valid:depth=0:cert=/CN=a:issuer=/CN=a":
         "its certificate is not valid yet, or the clock of this computer is wrong",
@@ -76,7 +76,7 @@ struct DeviceKeyTests {
     for (text, words) in lines { #expect(JetStreamFault.certificateFault(in: text) == words) }
   }
 
-  @Test func `a certificate that nobody known has signed is not trusted`() throws {
+  @Test func `a certificate without a trusted issuer is rejected`() throws {
     let desk = try ConsoleDevice("desk")
     let certificate = try Certificate(for: "DNS:localhost")
     let server = try NATSServer(
@@ -88,7 +88,7 @@ struct DeviceKeyTests {
         + "this computer trusts (SSL_CERT_FILE can name more authorities).\n")
   }
 
-  @Test func `a certificate for another name is not trusted`() throws {
+  @Test func `a certificate for another name is rejected`() throws {
     let certificate = try Certificate(for: "DNS:other.example")
     let desk = try ConsoleDevice("desk", trusting: certificate)
     let server = try NATSServer(
@@ -100,7 +100,7 @@ struct DeviceKeyTests {
         + "name.\n")
   }
 
-  @Test func `a number is the name of a server, too`() throws {
+  @Test func `an IP address is a valid server name`() throws {
     let certificate = try Certificate(for: "IP:127.0.0.1")
     let desk = try ConsoleDevice("desk", trusting: certificate)
     let server = try NATSServer(
@@ -108,14 +108,14 @@ struct DeviceKeyTests {
     try desk.run("sync", "init", "--servers", "tls://127.0.0.1:\(server.port)")
   }
 
-  @Test func `devices of two accounts on one server know nothing of each other`() throws {
+  @Test func `devices of two accounts on one server do not see each other`() throws {
     let certificate = try Certificate(for: "DNS:localhost")
     let (mine, yours) = (
       try ConsoleDevice("mine", trusting: certificate),
       try ConsoleDevice("yours", trusting: certificate)
     )
     let text = try Self.configuration(by: mine, for: [mine], certificate)
-    // As a person would add it for another profile.
+    // Adds an account in the same way as a user would add it for another profile.
     let other = "  other { jetstream: enabled, users: [ { nkey: \(try yours.key) } ] }\n"
     let server = try NATSServer(
       configuration: text.replacing("accounts {\n", with: "accounts {\n" + other))
@@ -126,7 +126,7 @@ struct DeviceKeyTests {
     try yours.run("sync", "init", "--servers", place, "--name", "yours")
   }
 
-  @Test func `a key stays what it is, and its secret half is the owner's`() throws {
+  @Test func `a key never changes, and its secret half is readable only by its owner`() throws {
     let desk = try ConsoleDevice("desk")
     let key = try desk.key
     #expect(DeviceKey.isName(key))
@@ -152,7 +152,7 @@ struct DeviceKeyTests {
     )
   }
 
-  /// The configuration of one server that lets some devices in.
+  /// Returns the configuration of one server that admits some devices.
   private static func configuration(
     by device: ConsoleDevice, for devices: [ConsoleDevice], _ certificate: Certificate
   ) throws -> String {
@@ -178,7 +178,7 @@ struct DeviceKeyTests {
 }
 
 extension ConsoleDevice {
-  /// What `sync key` prints.
+  /// The output of `sync key`.
   var key: String {
     get throws { try run("sync", "key").output.trimmingCharacters(in: .newlines) }
   }

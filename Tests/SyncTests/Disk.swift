@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// A disk in a file, with a file system (ext4) of its own.
+/// A disk image in a file, with its own file system (ext4).
 final class Disk {
   private let path: String
   private let folder: TemporaryFolder
   private var image: String { folder.path + "/image" }
 
-  /// Mounts one over a folder.
+  /// Mounts a disk image at a folder.
   init(at path: String) throws {
     self.path = path
     folder = try TemporaryFolder()
@@ -18,7 +18,7 @@ final class Disk {
 
   deinit { umount2(path, Self.detaching) }
 
-  /// Whether one can be mounted here: it needs a right that few have, and a kernel with loop devices.
+  /// Whether a disk image can be mounted. This needs a privilege, and a kernel with loop devices.
   static let isAllowed: Bool = {
     do {
       let folder = try TemporaryFolder()
@@ -31,27 +31,27 @@ final class Disk {
 
   private func mount() throws { try Self.run("mount", "-o", "loop", image, path) }
 
-  /// From now on nothing reaches it, and what has not reached it yet never does.
+  /// Simulates a power cut. Later writes do not reach the disk, and unsynced data is lost.
   func losePower() throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    // `FS_IOC_SHUTDOWN` without writing the journal.
+    // `FS_IOC_SHUTDOWN` with the flag that does not write the journal.
     var kind: UInt32 = 2
     guard ioctl(descriptor, 0x8004_587D, &kind) == 0 else { throw POSIXError(.EIO) }
   }
 
-  /// Restores its state at the power cut. No process may be using it.
+  /// Mounts the disk with its state at the power cut. No process may be using the disk.
   func regainPower() throws {
     try Self.run("umount", path)
     try mount()
   }
 
-  /// Leaves no room on it.
+  /// Fills the disk completely.
   func fill() throws {
     _ = try Subprocess.run("/usr/bin/env", ["dd", "if=/dev/zero", "of=\(ballast)", "bs=64K"])
   }
 
-  /// Gives it the room back that ``fill()`` took.
+  /// Frees the space that ``fill()`` used.
   func empty() throws { try FileManager.default.removeItem(atPath: ballast) }
 
   private var ballast: String { path + "/ballast" }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Three servers, each with a disk that can be full or lose what nobody has synced.
+/// Three servers, each with a disk that can be full or lose unsynced data.
 struct DiskCluster: FaultyCluster {
   enum Fault: CaseIterable {
     case powerCut, powerCutOfAll, full

@@ -1,7 +1,8 @@
 import Sync
 import Testing
 
-/// What keeps streams. Where one is not installed, the suite that is about it alone says so.
+/// The programs that store streams. If a program is not installed, its suite reports itself as
+/// skipped.
 enum Engine: String, CaseIterable, CustomTestStringConvertible {
   case jetStream, postgreSQL
 
@@ -14,7 +15,7 @@ enum Engine: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Starts a server alone.
+  /// Starts a single server.
   func server() throws -> any StreamServer {
     switch self {
     case .jetStream: try NATSServer()
@@ -22,7 +23,7 @@ enum Engine: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// The address of a server at a port, which need not be there.
+  /// Returns the address of a server at a port. The server need not exist.
   func url(port: UInt16) -> String {
     switch self {
     case .jetStream: "nats://127.0.0.1:\(port)"

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Three servers to which something can happen.
+/// Three servers in which faults can be caused.
 protocol FaultyCluster {
   associatedtype Fault: CaseIterable
   var servers: [NATSServer] { get }
 
-  /// Has something happen to one of them, or to all.
+  /// Causes a fault in one server, or in all servers.
   func begin(_ fault: Fault, _ server: Int) throws
 
-  /// Makes it good again.
+  /// Ends the fault.
   func end(_ fault: Fault, _ server: Int) throws
 }

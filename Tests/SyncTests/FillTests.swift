@@ -6,9 +6,9 @@ import Testing
 
 @testable import Sync
 
-/// A device that joins others who have been used for years.
+/// A device that joins a device which has been used for years.
 struct FillTests {
-  @Test func `all that happened before is told once, in few messages and few commits`() throws {
+  @Test func `all earlier events are sent once, in few messages and commits`() throws {
     let (desk, stream) = try usedDevice()
     try desk.begin()
     let clock = ContinuousClock()
@@ -29,7 +29,7 @@ struct FillTests {
   }
 
   @Test
-  func `servers that have lost all of it are filled again, and the others find their way back`()
+  func `servers that have lost everything are refilled, and the others adopt the new stream`()
     throws
   {
     let (desk, stream) = try usedDevice()
@@ -54,7 +54,7 @@ struct FillTests {
         + "\(receiving)")
   }
 
-  /// A device that was used for years and shares nothing yet.
+  /// Returns a device that was used for years and does not share its profile yet.
   private func usedDevice() throws -> (desk: SharedDevice, stream: MemoryStream) {
     let stream = MemoryStream()
     stream.largestMessage = 1 << 20

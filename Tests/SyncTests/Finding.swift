@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Sync
 
-/// Something that must not be.
+/// A fault that a schedule has found.
 struct Finding: Error, CustomStringConvertible {
   let description: String
 }

@@ -2,21 +2,22 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A server that announces a message of 600 MB, and sends as much of it as is taken.
+/// A server that announces a message of 600 MB, and sends as much of it as the client accepts.
 final class FloodingServer: Sendable {
   let port: UInt16
   private let listener: Int32
   private let count = Atomic(0)
 
-  /// The number of bytes of the message that it could send.
+  /// The number of bytes of the message that the client has accepted.
   var sentCount: Int { count.load(ordering: .sequentiallyConsistent) }
 
   static let announced = 600_000_000
 
   /// - Parameters:
-  ///   - greeting: What it sends at once.
-  ///   - answers: What it sends then, one after each thing that it receives.
-  ///   - flood: Returns what precedes the bytes of the message; nil if what it received does not ask for that.
+  ///   - greeting: The bytes to send first.
+  ///   - answers: The bytes to send next, each after something was received.
+  ///   - flood: Returns the bytes that precede the message, or nil if the received bytes do not
+  ///     request it.
   init(
     greeting: [UInt8], answers: [[UInt8]], flood: @escaping @Sendable (String) -> [UInt8]?
   ) throws {
@@ -50,7 +51,7 @@ final class FloodingServer: Sendable {
     }
   }
 
-  /// Expects that it came to send the message, and that not more of it was taken.
+  /// Expects that the client has requested the message, and accepted at most a number of bytes.
   func expectFlood(ofAtMost most: Int) {
     #expect(sentCount > 0)
     #expect(sentCount < most)
@@ -65,14 +66,14 @@ final class FloodingServer: Sendable {
     _ = Foundation.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// One that speaks as NATS does.
+  /// Returns a server that uses the protocol of NATS.
   static func nats() throws -> FloodingServer {
     let info =
       #"INFO {"server_id":"x","version":"2.15.1","headers":true,"max_payload":1048576}"# + "\r\n"
     return try FloodingServer(
       greeting: Array(info.utf8), answers: [Array("PONG\r\n".utf8)]
     ) { heard in
-      // A request has where its answer is to go.
+      // A request contains the subject for its answer.
       guard let line = heard.split(separator: "\r\n").first(where: { $0.hasPrefix("PUB ") }) else {
         return nil
       }
@@ -81,7 +82,7 @@ final class FloodingServer: Sendable {
     }
   }
 
-  /// One that speaks as PostgreSQL does.
+  /// Returns a server that uses the protocol of PostgreSQL.
   static func postgreSQL() throws -> FloodingServer {
     let settings = [
       "server_version\u{0}15", "in_hot_standby\u{0}off",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A `sync follow` that goes on.
+/// A running `sync follow` process.
 final class Follower {
   private let output: FileHandle
   private var process: pid_t?
@@ -14,7 +14,7 @@ final class Follower {
 
   deinit { _ = try? end(by: SIGKILL) }
 
-  /// Reads what it says up to a text.
+  /// Reads the output up to a text.
   @discardableResult
   func read(upTo text: String) throws -> String {
     var said = Data()
@@ -26,12 +26,12 @@ final class Follower {
     return String(decoding: said, as: UTF8.self)
   }
 
-  /// Reads all that it says from now on, so that it is never held up.
+  /// Reads all further output, so that the process is never blocked.
   func drain() {
     Thread.detachNewThread { [output] in while !output.availableData.isEmpty {} }
   }
 
-  /// The status with which it ends by itself.
+  /// The status with which the process exits by itself.
   var status: Int32? {
     get throws {
       guard let process else { return nil }
@@ -40,7 +40,7 @@ final class Follower {
     }
   }
 
-  /// Ends it, and returns its status, as shells say it.
+  /// Ends the process, and returns its exit status as in a shell.
   @discardableResult
   func end(by signal: Int32) throws -> Int32? {
     guard let process else { return nil }

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Sync
 
-/// Servers that drop, repeat, move, change, make up or lose what devices wrote. It is noticed, said in
-/// a sentence, and costs nothing that is on the device.
+/// Servers that drop, repeat, move, change, forge or lose messages. Each fault is detected and
+/// reported in a sentence, and no data on the device is lost.
 struct ForgedStreamTests {
-  /// The desk has kept two bookmarks in two messages, which the phone has not read; the phone has kept
-  /// one of its own.
+  /// Returns a profile in which the desk has sent two bookmarks in two messages that the phone has
+  /// not read, and the phone has added one bookmark.
   private func told() throws -> (profile: SharedProfile, first: UInt64) {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
@@ -21,12 +21,12 @@ struct ForgedStreamTests {
     try desk.keep("two")
     try desk.exchange()
     try profile.devices[1].keep("own")
-    // The sentences name these positions.
+    // The expected sentences contain these positions.
     #expect((first, profile.stream.state().last) == (6, 7))
     return (profile, first)
   }
 
-  /// Lets the phone see another stream, and then the true one.
+  /// Lets the phone read a manipulated stream, and then the original stream.
   private func check(
     says sentence: String, takesOver titles: Set<String>,
     reason: SyncError.Reason = .forged, sourceLocation: SourceLocation = #_sourceLocation,
@@ -43,7 +43,8 @@ struct ForgedStreamTests {
     #expect(try Set(phone.titles()) == titles.union(["own"]), sourceLocation: sourceLocation)
     #expect(
       try phone.sync.status().problem == failure?.description, sourceLocation: sourceLocation)
-    // It has written nothing behind what it cannot trust, and another process finds the same.
+    // The phone has written nothing after a message that it cannot trust, and another process finds
+    // the same fault.
     #expect(profile.stream.state().last == end, sourceLocation: sourceLocation)
     try phone.crash()
     #expect(try phone.failure() == failure, sourceLocation: sourceLocation)
@@ -54,14 +55,14 @@ struct ForgedStreamTests {
     #expect(try phone.sync.status().problem == nil, sourceLocation: sourceLocation)
   }
 
-  @Test func `a message that is left out is missed`() throws {
+  @Test func `an omitted message is detected`() throws {
     try check(
       says: "Message 3 of device “desk” is missing before position 7 of the stream.",
       takesOver: []
     ) { _, first, messages in messages.filter { $0.position != first } }
   }
 
-  @Test func `a message that is left out and whose place another takes is missed`() throws {
+  @Test func `an omitted message is detected if another takes its place`() throws {
     try check(
       says: "The message at position 6 of the stream was written for position 7. It was "
         + "repeated or moved.", takesOver: []
@@ -74,7 +75,7 @@ struct ForgedStreamTests {
     }
   }
 
-  @Test func `a message that is given again at another place is seen`() throws {
+  @Test func `a message repeated at another position is detected`() throws {
     try check(
       says: "The message at position 7 of the stream was written for position 6. It was "
         + "repeated or moved.", takesOver: ["one"]
@@ -88,7 +89,7 @@ struct ForgedStreamTests {
     }
   }
 
-  @Test func `messages in another order are seen`() throws {
+  @Test func `reordered messages are detected`() throws {
     try check(
       says: "The message at position 6 of the stream was written for position 7. It was "
         + "repeated or moved.", takesOver: []
@@ -102,7 +103,7 @@ struct ForgedStreamTests {
     }
   }
 
-  @Test func `a message that is given again at its place is passed by`() throws {
+  @Test func `a message repeated at its own position is skipped`() throws {
     let (profile, first) = try told()
     let phone = profile.devices[1]
     phone.stream.retold = { messages in
@@ -112,7 +113,7 @@ struct ForgedStreamTests {
     #expect(try Set(phone.titles()) == ["own", "one", "two"])
   }
 
-  @Test(arguments: [4, 6, 10, 18, 30, 80, 120]) func `a bit that was changed is seen`(index: Int)
+  @Test(arguments: [4, 6, 10, 18, 30, 80, 120]) func `a changed bit is detected`(index: Int)
     throws
   {
     let (profile, first) = try told()
@@ -130,7 +131,7 @@ struct ForgedStreamTests {
     #expect(try Set(phone.titles()) == ["own", "one"])
   }
 
-  @Test func `what no device wrote is seen`() throws {
+  @Test func `a message that no device wrote is detected`() throws {
     try check(
       says: "Position 6 of the stream does not contain a message from a device.",
       takesOver: []
@@ -143,7 +144,7 @@ struct ForgedStreamTests {
     }
   }
 
-  @Test func `a message of 64 MiB is seen as any other`() throws {
+  @Test func `a message of 64 MiB is treated like any other`() throws {
     try check(
       says: "Position 7 of the stream does not contain a message from a device.",
       takesOver: ["one"]
@@ -158,7 +159,7 @@ struct ForgedStreamTests {
     }
   }
 
-  @Test func `a message that was left out before an invitation is found again`() throws {
+  @Test func `a message that was omitted before an invitation is found later`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("a")
@@ -176,7 +177,7 @@ struct ForgedStreamTests {
     #expect(try Set(desk.titles()) == ["a", "b"])
   }
 
-  @Test func `a message of a newer version is left for when this one is newer`() throws {
+  @Test func `a message of a newer version is not read until the program is updated`() throws {
     try check(
       says: "A newer version of Retrace wrote the message at position 7 of the stream. Update "
         + "Retrace on this device to continue.", takesOver: ["one"], reason: .newer
@@ -190,10 +191,10 @@ struct ForgedStreamTests {
   }
 
   @Test(arguments: 1...2)
-  func `a stream that has split is seen by who read the other branch`(others: Int) throws {
+  func `a split stream is detected by a device that has read the other branch`(others: Int) throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
-    // One of the servers keeps what it has got alone.
+    // One of the servers continues alone with its data.
     let branch = MemoryStream(profile.stream)
     let position = profile.stream.state().last
     phone.stream.truth = branch
@@ -203,7 +204,7 @@ struct ForgedStreamTests {
     try desk.exchange()
     phone.stream.truth = profile.stream
     if others == 1 {
-      // Both streams are of the same length.
+      // Both streams have the same length.
       let failure = try phone.failure()
       #expect(failure?.reason == .lost)
       #expect(failure?.description.contains("lost the message at position \(position + 1)") == true)
@@ -218,11 +219,11 @@ struct ForgedStreamTests {
           ))
     }
     #expect(try phone.titles() == ["on the branch"])
-    // And what it wrote on the branch it does not write again behind the other one.
+    // The desk does not repeat its message from the branch after the other messages.
     #expect(try desk.exchange().readMessages == 0)
   }
 
-  @Test func `the last message of a device that falls silent cannot be left out`() throws {
+  @Test func `the last message of a device that falls silent cannot be omitted`() throws {
     var profile = try SharedProfile()
     try profile.add("tablet")
     try profile.settle()
@@ -242,7 +243,7 @@ struct ForgedStreamTests {
     #expect(try tablet.titles() == [])
   }
 
-  @Test func `a part that servers show otherwise the second time is seen`() throws {
+  @Test func `a part that servers change when it is read again is detected`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     profile.stream.largestMessage = 600
@@ -275,7 +276,9 @@ struct ForgedStreamTests {
     #expect(try desk.titles() == [title])
   }
 
-  @Test func `a stream that lost its end is seen, and another one in its place`() throws {
+  @Test func `a stream that lost its end is detected, and so is another stream in its place`()
+    throws
+  {
     let (profile, first) = try told()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try phone.exchange()
@@ -286,7 +289,7 @@ struct ForgedStreamTests {
       "The servers have lost the end of the stream: this device has read \(position) messages, and "
         + "the servers have \(first). \(SyncError.howToRefill)"
     )
-    // Others of the servers may know more.
+    // Other servers may still have the messages.
     try phone.crash()
     phone.patience = .seconds(600)
     for _ in 0..<2 { #expect(try phone.failure()?.isTemporary == true) }
@@ -310,10 +313,13 @@ struct ForgedStreamTests {
     #expect(try Set(desk.titles()) == ["one", "two"])
   }
 
-  @Test func `own messages that are gone are missed once somebody writes in their place`() throws {
+  @Test func `own messages that were lost are missed once another device writes in their place`()
+    throws
+  {
     let (profile, first) = try told()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
-    // The desk's messages were lost before the phone has read them, and the phone writes there.
+    // The desk's messages are lost before the phone has read them, and the phone writes at their
+    // positions.
     profile.stream.lose(behind: first - 1)
     try phone.exchange()
     try phone.keep("another")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sync
 
-/// Forgetting, while others tell something, join, come back and forget as well.
+/// Forgetting while other devices send events, join, rejoin or forget data themselves.
 struct ForgettingOrderTests {
   private static let secret = "secret.example"
   private static let words = "pearl diving"
@@ -17,10 +17,10 @@ struct ForgettingOrderTests {
     try profile.expectForgotten(Self.secret, leaving: titles)
   }
 
-  /// The desk and the phone have forgotten a site, but the tablet has not; then another device has joined
-  /// and kept something of it.
+  /// Returns a profile in which the desk and the phone have forgotten a site, but the tablet has
+  /// not. Afterwards, another device has joined and added data of that site.
   ///
-  /// - Parameter body: What the desk does before.
+  /// - Parameter body: Actions of the desk before it forgets.
   private func withLate(_ body: (SharedDevice) throws -> Void = { _ in }) throws -> SharedProfile {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
@@ -34,7 +34,7 @@ struct ForgettingOrderTests {
     return profile
   }
 
-  /// Has a device exchange, and something done once it has founded another stream and is about to go on.
+  /// Lets a device exchange, and runs a closure after the device has founded another stream.
   private func exchange(
     _ device: SharedDevice, whenFounded body: @escaping () throws -> Void
   ) throws {
@@ -52,7 +52,9 @@ struct ForgettingOrderTests {
     device.stream.recover()
   }
 
-  @Test func `what another one tells before the stream says that it goes goes as well`() throws {
+  @Test func `data that another device sends before the stream's end is announced is forgotten`()
+    throws
+  {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try phone.keep("a", url: "https://\(Self.secret)/")
@@ -62,7 +64,7 @@ struct ForgettingOrderTests {
     try check(profile, ["b"])
   }
 
-  @Test func `what another one is about to tell is not taken for told`() throws {
+  @Test func `data that another device is about to send does not count as sent`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     for device in profile.devices {
@@ -73,7 +75,7 @@ struct ForgettingOrderTests {
     try desk.forget(.site(Self.secret))
     try phone.forget(.site("other.example"))
     try exchange(desk) {
-      // It ends behind the first of the two messages that tell of it.
+      // The phone ends after the first of the two messages that announce its request.
       phone.stream.whenAppended = { _ in
         let last = profile.stream.messages.last?.bytes ?? []
         if (try? MessageForm(of: last)) == .request { phone.stream.callsLeft = 0 }
@@ -88,18 +90,20 @@ struct ForgettingOrderTests {
     }
   }
 
-  @Test func `who has joined since loses nothing where the stream is lost`() throws {
+  @Test func `the data of a device that joined later survives a lost stream`() throws {
     let profile = try withLate()
     let (desk, phone, late) = (profile.devices[0], profile.devices[1], profile.devices[3])
     for device in [late, desk] { try device.exchange() }
     profile.stream.renew()
-    // It has not heard of the last one, nor the tablet of anything.
+    // The phone has not read the last device's messages, and the tablet has read nothing.
     try phone.sync.refill()
     for device in [desk, late] { try device.exchange() }
     try check(profile, ["after"])
   }
 
-  @Test func `who has joined since loses nothing where a device is put back from before`() throws {
+  @Test func `the data of a device that joined later survives the restore of another device`()
+    throws
+  {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try desk.keep("before", url: "https://again.example/")
@@ -124,7 +128,7 @@ struct ForgettingOrderTests {
     try check(profile, ["after"])
   }
 
-  /// Has a device exchange, and end once it has told what is to be forgotten.
+  /// Lets a device exchange, and ends it after it has announced a forget request.
   private func endBehindForgetting(
     _ device: SharedDevice, _ profile: SharedProfile,
     where isStream: @escaping () -> Bool = { true }
@@ -137,7 +141,7 @@ struct ForgettingOrderTests {
     device.stream.recover()
   }
 
-  @Test func `what has come since is forgotten by one that does not renew the stream as well`()
+  @Test func `later data is also forgotten by a device that does not replace the stream`()
     throws
   {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
@@ -169,7 +173,8 @@ struct ForgettingOrderTests {
     try check(profile, ["after"])
   }
 
-  @Test func `what one was not shown it waits for where another stream begins`() throws {
+  @Test func `a device waits for a request that it was not shown if another stream begins`() throws
+  {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("a", url: "https://\(Self.secret)/")
@@ -193,7 +198,7 @@ struct ForgettingOrderTests {
     try check(profile, [])
   }
 
-  @Test func `one that comes back reads over what is over and was erased`() throws {
+  @Test func `a device that returns skips a request that is complete and erased`() throws {
     let profile = try withTabletUnknownToDesk { _ in }
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     profile.stream.largestMessage = 500
@@ -206,7 +211,7 @@ struct ForgettingOrderTests {
     try check(profile, Set(titles))
   }
 
-  @Test func `one that comes back forgets before it compares what it has`() throws {
+  @Test func `a device that returns forgets before it compares its data`() throws {
     let profile = try withTabletUnknownToDesk { tablet in try tablet.open(Self.search) }
     let (desk, tablet) = (profile.devices[0], profile.devices[2])
     let tab = try #require(try tablet.store.readState().browser.tabs.last?.id)
@@ -219,7 +224,7 @@ struct ForgettingOrderTests {
     for device in profile.devices { #expect(try device.files(with: Self.words) == []) }
   }
 
-  @Test func `one that is back before it is told forgets as well`() throws {
+  @Test func `a device that returns before the request is announced forgets too`() throws {
     let profile = try withTabletUnknownToDesk { _ in }
     let (desk, tablet) = (profile.devices[0], profile.devices[2])
     try tablet.open("https://\(Self.secret)/")
@@ -233,8 +238,8 @@ struct ForgettingOrderTests {
     try check(profile, [])
   }
 
-  /// A desk that has filled servers again and does not know that a tablet had joined, and a phone that has told
-  /// it what that did.
+  /// Returns a profile in which the desk has refilled the servers without knowing that a tablet had
+  /// joined, and the phone has sent the tablet's events to the desk.
   private func withTabletUnknownToDesk(
     _ body: (SharedDevice) throws -> Void
   ) throws -> SharedProfile {
@@ -249,18 +254,18 @@ struct ForgettingOrderTests {
     return profile
   }
 
-  @Test func `what a device does that has joined since stays where another stream begins`() throws {
+  @Test func `data of a device that joined later stays when another stream begins`() throws {
     let profile = try withLate { try $0.keep("other", url: "https://other.example/") }
     let (phone, tablet, late) = (profile.devices[1], profile.devices[2], profile.devices[3])
     for device in [late, phone] { try device.exchange() }
     try phone.forget(.site("other.example"))
     try endBehindForgetting(phone, profile)
-    // It reads of both, and of what is to stay, at once.
+    // The tablet reads both requests at once, and the data that is kept.
     try tablet.exchange()
     try check(profile, ["after"])
   }
 
-  @Test func `what was told and done is not told again by one that did not know it`() throws {
+  @Test func `a completed request is not sent again by a device that did not know this`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try desk.keep("before", url: "https://again.example/")
@@ -271,7 +276,8 @@ struct ForgettingOrderTests {
     for device in [phone, tablet] { try device.exchange() }
     try tablet.keep("after", url: "https://again.example/")
     try tablet.exchange()
-    // It says that it has done it, reads that, and ends before it looks at the note that it has left.
+    // The desk confirms the request, reads its confirmation, and ends before it removes its own
+    // stored request.
     try desk.keep("later")
     var appended = 0
     desk.stream.whenAppended = { _ in
@@ -285,7 +291,9 @@ struct ForgettingOrderTests {
     try check(profile, ["after", "later"])
   }
 
-  @Test func `one that forgets for long goes on with the stream that another has begun`() throws {
+  @Test func `a device that takes long to forget adopts the stream that another has founded`()
+    throws
+  {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try phone.keep("a", url: "https://\(Self.secret)/")
@@ -303,13 +311,13 @@ struct ForgettingOrderTests {
     try check(profile, [])
   }
 
-  @Test func `what one has lost by it is told where something else was about to be`() throws {
+  @Test func `data erased by a request is announced even if another message was pending`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     let tab = try phone.open(Self.search)
     try profile.settle()
     try desk.forget(.site("other.example"))
-    // The phone does not read that the tablet has done it.
+    // The phone does not read that the tablet has confirmed the request.
     for device in [desk, phone, tablet, desk] { try device.exchange() }
     try phone.store.perform(
       .follow(tab, Destination("https://\(Self.secret)/", transition: .link)))

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is forgotten in a console is forgotten by the consoles of other devices.
+/// Data forgotten in a console is forgotten by the consoles of other devices.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(10)))
 struct ForgettingProgramTests {
   private static let secret = "secret.example"
 
-  /// Whether any file of a device has the words, also what the servers keep.
+  /// Whether any file in a folder contains the secret, including the files of the servers.
   private func hasSecret(_ folder: String) -> Bool {
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return files.contains { file in
@@ -18,7 +18,7 @@ struct ForgettingProgramTests {
     }
   }
 
-  @Test func `pages, bookmarks and typed lines go on all devices`() throws {
+  @Test func `pages, bookmarks and typed lines are forgotten on all devices`() throws {
     let server = try NATSServer()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let (desk, phone) = (devices[0], devices[1])
@@ -51,7 +51,7 @@ struct ForgettingProgramTests {
     #expect(try desk.bookmarks.contains("https://public.example/phone"))
     #expect(!hasSecret(server.folder.path))
 
-    // A device that is followed does it by itself.
+    // A device with a running follower forgets without a command.
     try phone.run("open", "https://\(Self.secret)/again")
     try phone.run("sync")
     try desk.run("sync")
@@ -64,7 +64,7 @@ struct ForgettingProgramTests {
     #expect(try follower.end(by: SIGTERM) == 0)
   }
 
-  @Test func `what cannot be told is said`() throws {
+  @Test func `a request that cannot be sent is reported`() throws {
     let server = try NATSServer()
     let desk = try ConsoleDevice.shared("desk", on: server.url)[0]
     let long = "https://long.example/" + String(repeating: "a", count: 100_000)
@@ -73,7 +73,7 @@ struct ForgettingProgramTests {
       address.errors.contains(
         "the request could not be stored: The address is too long to send to other devices."))
     try desk.run("open", "https://\(Self.secret)")
-    // Something else has the name of the file in which earlier versions stored the state.
+    // A folder has the name of the file in which earlier versions stored the state.
     try FileManager.default.createDirectory(
       atPath: desk.profile + "/sync", withIntermediateDirectories: false)
     let forgot = try desk.run("forget", "--site", Self.secret, "--yes", expecting: 1)

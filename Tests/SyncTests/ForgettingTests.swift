@@ -7,16 +7,16 @@ import Testing
 
 @testable import Sync
 
-/// What is forgotten on one device is forgotten on all of them.
+/// Data forgotten on one device is forgotten on all devices.
 struct ForgettingTests {
   private static let secret = "secret.example"
 
-  /// All devices have these titles, and no word of the secret.
+  /// Expects that all devices have these titles, and that no file contains the secret.
   private func check(_ profile: SharedProfile, _ titles: Set<String>) throws {
     try profile.expectForgotten(Self.secret, leaving: titles)
   }
 
-  @Test func `what is forgotten on one device is forgotten on all, and nothing else`() throws {
+  @Test func `data forgotten on one device is forgotten on all, and nothing else`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     for device in profile.devices {
@@ -36,7 +36,7 @@ struct ForgettingTests {
     #expect(try phone.tabs(of: number).last == "https://public.example/tab")
   }
 
-  @Test func `no file has a request that all devices have completed`() throws {
+  @Test func `no file contains a request that all devices have completed`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try phone.keep("before", url: "https://\(Self.secret)/")
@@ -54,7 +54,7 @@ struct ForgettingTests {
     }
   }
 
-  @Test func `of another device's tab goes what was known of it`() throws {
+  @Test func `forgetting another device's tab covers the data that was known here`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let tab = try desk.open("https://\(Self.secret)/")
@@ -73,7 +73,7 @@ struct ForgettingTests {
     }
   }
 
-  @Test func `a device that was away forgets what only it has, and tells nothing of it`() throws {
+  @Test func `a device that was away forgets data that only it has, and does not send it`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("known", url: "https://\(Self.secret)/")
@@ -83,21 +83,21 @@ struct ForgettingTests {
     try phone.open("https://\(Self.secret)/unknown")
     try desk.forget(.site(Self.secret))
     for _ in 0..<3 { try desk.exchange() }
-    // The servers keep what waits for the phone, and nobody can erase it yet.
+    // The servers store the request for the phone, and it cannot be erased yet.
     #expect(try desk.sync.syncState.forgettings.count == 1)
     try phone.exchange()
     #expect(try phone.files(with: Self.secret) == [])
     try check(profile, ["other"])
   }
 
-  @Test func `a device hears of it that has neither told nor read anything for long`() throws {
+  @Test func `a device that was away for a long time receives the request`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try desk.keep("a", url: "https://\(Self.secret)/a")
     try profile.settle()
     try desk.forget(.site(Self.secret))
     for device in [desk, phone, desk] { try device.exchange() }
-    // Others go on meanwhile, forget something else, and the servers lose everything.
+    // Meanwhile, the other devices continue, forget other data, and the servers lose everything.
     try phone.keep("b", url: "https://other.example/")
     try phone.exchange()
     try phone.forget(.url("https://other.example/"))
@@ -126,7 +126,7 @@ struct ForgettingTests {
     try check(profile, [])
   }
 
-  @Test func `what is done after a forgetting stays`() throws {
+  @Test func `data added after a forget request stays`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let desk = profile.devices[0]
     try desk.keep("before", url: "https://again.example/")
@@ -136,7 +136,7 @@ struct ForgettingTests {
     try check(profile, ["after"])
   }
 
-  @Test func `what another device does after it has forgotten stays as well`() throws {
+  @Test func `data that another device adds after it has forgotten stays too`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("before", url: "https://again.example/")
@@ -145,11 +145,13 @@ struct ForgettingTests {
     for device in [desk, phone] { try device.exchange() }
     try phone.keep("after", url: "https://again.example/")
     try phone.exchange()
-    // The tablet hears of both at once.
+    // The tablet receives both at once.
     try check(profile, ["after"])
   }
 
-  @Test func `the search that led to a page goes where the page came without words`() throws {
+  @Test func `a search that led to a forgotten page is forgotten on a device without the page`()
+    throws
+  {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let words = "pearl diving"
@@ -157,7 +159,7 @@ struct ForgettingTests {
       Destination("https://search.example/?q=1", searchWords: words, transition: .generated))
     try profile.settle()
     try phone.store.perform(.follow(tab, Destination("https://\(Self.secret)/", transition: .link)))
-    // The desk knows the search, and not where it led.
+    // The desk has the search, but not the page to which it led.
     try desk.forget(.site(Self.secret))
     try desk.exchange()
     try check(profile, [])
@@ -166,7 +168,9 @@ struct ForgettingTests {
     }
   }
 
-  @Test func `moments, tabs and everything are forgotten as far as the device knew them`() throws {
+  @Test func `time ranges, tabs and everything are forgotten as far as the device knew them`()
+    throws
+  {
     for scope in ["between", "tab", "everything"] {
       let profile = try SharedProfile(["desk", "phone"])
       let (desk, phone) = (profile.devices[0], profile.devices[1])
@@ -182,7 +186,7 @@ struct ForgettingTests {
       switch scope {
       case "between": try desk.forget(.between(before, desk.store.timeline.position))
       case "tab":
-        // Each device forgets what it knows of a tab.
+        // Each device forgets the data that it has about the tab.
         try phone.forget(.tab(tab))
         try profile.settle()
         let number = try phone.sync.status().number
@@ -194,7 +198,7 @@ struct ForgettingTests {
     }
   }
 
-  @Test func `two that forget at once, and one that joins meanwhile`() throws {
+  @Test func `two devices forget at once, and another joins in the meantime`() throws {
     var profile = try SharedProfile(["desk", "phone"])
     for device in profile.devices {
       try device.keep("a", url: "https://\(Self.secret)/\(device.name)")
@@ -210,7 +214,7 @@ struct ForgettingTests {
   }
 
   @Test(arguments: 0..<60)
-  func `a device that ends in the midst of it goes on where it was`(calls: Int) throws {
+  func `a device that ends while it forgets continues afterwards`(calls: Int) throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     profile.stream.largestMessage = 2_000
@@ -221,7 +225,7 @@ struct ForgettingTests {
     try profile.settle()
     try phone.keep("later")
     try desk.forget(.site(Self.secret))
-    // The one ends, the other ends, and the one comes back.
+    // The desk ends, the phone ends, and the desk starts again.
     for device in [desk, phone, desk] {
       device.stream.callsLeft = calls
       _ = try device.failure()
@@ -231,7 +235,8 @@ struct ForgettingTests {
     try check(profile, Set((0..<10).map { "kept \($0)" } + ["later"]))
   }
 
-  /// The desk has forgotten something, and ends as soon as the phone can know of it.
+  /// Returns a profile in which the desk has forgotten data, and ends when it has announced the
+  /// request.
   private func toldAndNoMore() throws -> SharedProfile {
     let profile = try SharedProfile(["desk", "phone"])
     let desk = profile.devices[0]
@@ -244,7 +249,7 @@ struct ForgettingTests {
     return profile
   }
 
-  @Test func `another device does it when the one that has forgotten is away`() throws {
+  @Test func `another device completes the request if the requesting device is away`() throws {
     let profile = try toldAndNoMore()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     phone.patience = .seconds(Int64.max / 1_000_000)
@@ -254,7 +259,7 @@ struct ForgettingTests {
     #expect(
       failure?.description
         == "The data that device “desk” has forgotten is being removed from the servers.")
-    // Who is asked to fill them again waits for as long as that.
+    // A device that is asked to refill waits as long.
     let sync = try phone.sync
     sync.pause = { _ in sync.patience = .zero }
     try sync.refill()
@@ -263,7 +268,7 @@ struct ForgettingTests {
     try check(profile, [])
   }
 
-  @Test func `servers that leave out what is to be forgotten are noticed`() throws {
+  @Test func `servers that omit a forget request are detected`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("a", url: "https://\(Self.secret)/")
@@ -277,7 +282,7 @@ struct ForgettingTests {
       failure?.description.contains("do not return a forget request of another device") == true)
   }
 
-  @Test func `what is to be forgotten is looked for again where servers show it later`() throws {
+  @Test func `a forget request is read again when servers return it later`() throws {
     let profile = try toldAndNoMore()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     phone.stream.retold = { $0.filter { (try? MessageForm(of: $0.bytes)) != .request } }

@@ -7,8 +7,8 @@ import Testing
 @testable import Sync
 
 extension SharedProfile {
-  /// All devices have the same, without a word of what was forgotten in any of their files, and one that
-  /// joins now does not find it either.
+  /// Expects that all devices have the same data, that none of their files contains a forgotten
+  /// text, and that a device that joins now does not receive it either.
   func expectForgotten(_ words: String, leaving titles: Set<String>) throws {
     var profile = self
     try profile.settle()
@@ -20,7 +20,7 @@ extension SharedProfile {
       #expect(try device.files(with: words) == [], "\(device.name)")
       #expect(try device.sync.syncState.forgettings == [], "\(device.name)")
     }
-    // Nothing waits on the servers either.
+    // No request remains on the servers.
     for message in profile.stream.messages {
       #expect(try MessageForm(of: message.bytes) != .request)
     }
@@ -28,7 +28,7 @@ extension SharedProfile {
 }
 
 extension SharedDevice {
-  /// Forgets something, as the console does.
+  /// Forgets data as the console does.
   func forget(_ scope: ForgettingScope) throws {
     let request = ForgettingRequest(scope)
     #expect(try Synchronization.note(request, of: store, in: path))
@@ -48,10 +48,10 @@ extension SharedDevice {
       }.first)
   }
 
-  /// The files of the profile that have some words.
+  /// Returns the files of the profile that contain a text.
   func files(with words: String) throws -> [String] { try files(with: Array(words.utf8)) }
 
-  /// The files of the profile that have some bytes.
+  /// Returns the files of the profile that contain some bytes.
   func files(with words: [UInt8]) throws -> [String] {
     let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return files.filter { file in

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Sync
 
-/// Profiles of an earlier version, which stored the sync state in files beside the log.
+/// Profiles of an earlier version, which stored the sync state in files next to the log.
 ///
-/// The fixture has a desk and a phone, and the messages of their stream. The phone has sent a bookmark that the
-/// desk has not read. The desk has kept a bookmark that it has not sent, and has forgotten a site without
-/// telling the phone.
+/// The fixture contains a desk, a phone, and the messages of their stream. The phone has sent a
+/// bookmark that the desk has not read. The desk has added a bookmark that it has not sent, and has
+/// forgotten a site without sending the request.
 struct FormerSyncFilesTests {
   private let stream = MemoryStream()
   private let desk: SharedDevice
@@ -46,7 +46,8 @@ struct FormerSyncFilesTests {
     }
   }
 
-  @Test func `a device that joins again sends what their first stream has lost`() throws {
+  @Test func `a device that joins again sends the messages that the first stream has lost`() throws
+  {
     try phone.exchange()
     let tablet = try SharedDevice("tablet", on: stream)
     try tablet.join(phone.sync.invite())
@@ -65,7 +66,7 @@ struct FormerSyncFilesTests {
     #expect(try desk.titles().contains("of the tablet"))
   }
 
-  @Test func `they are moved into the log, and the devices go on`() throws {
+  @Test func `the files are moved into the log, and the devices continue`() throws {
     #expect(try formerFiles(of: desk).count == 2)
     let status = try #require(try Synchronization.status(of: desk.store, in: desk.path))
     #expect(status.number == 1 && status.waitingBatches > 0)
@@ -79,7 +80,7 @@ struct FormerSyncFilesTests {
     }
   }
 
-  @Test func `they are moved again if they could not be removed`() throws {
+  @Test func `the files are moved again if they could not be removed`() throws {
     let folder = try TemporaryFolder()
     let copy = folder.path + "/copy"
     try FileManager.default.copyItem(atPath: desk.path, toPath: copy)
@@ -98,7 +99,7 @@ struct FormerSyncFilesTests {
       "gone.example", leaving: ["of the desk", "of the phone", "unread", "unsent"])
   }
 
-  @Test func `a request whose state was moved already is removed`() throws {
+  @Test func `a request is removed if its state was already moved`() throws {
     _ = try desk.sync
     try desk.crash()
     let path = desk.path + "/sync.forget-" + String(repeating: "0", count: 32)
@@ -107,13 +108,13 @@ struct FormerSyncFilesTests {
     #expect(try formerFiles(of: desk) == [])
   }
 
-  @Test func `what is noted before they are moved is told`() throws {
+  @Test func `a request stored before the move is sent`() throws {
     try phone.forget(.site("a.example"))
     #expect(try formerFiles(of: phone) == ["sync"])
     try profile.expectForgotten("gone.example", leaving: [])
   }
 
-  @Test func `a file that is not a regular one is refused, and never waited for`() throws {
+  @Test func `a file that is not regular is rejected without waiting`() throws {
     let path = desk.path + "/sync"
     try FileManager.default.moveItem(atPath: path, toPath: path + ".elsewhere")
     try FileManager.default.createSymbolicLink(
@@ -127,7 +128,7 @@ struct FormerSyncFilesTests {
     #expect(try desk.failure() == nil)
   }
 
-  @Test func `a request that is damaged is reported once`() throws {
+  @Test func `a damaged request is reported once`() throws {
     let name = try #require(try formerFiles(of: desk).first { $0 != "sync" })
     try Data("damaged".utf8).write(to: URL(filePath: desk.path + "/" + name))
     #expect(try desk.failure() == Synchronization.noteIsDamaged)
@@ -136,7 +137,7 @@ struct FormerSyncFilesTests {
     try profile.expectAgreement()
   }
 
-  @Test func `a backup leaves the state out`() throws {
+  @Test func `a backup does not contain the state`() throws {
     try desk.exchange()
     let backup = try SharedDevice(backupOf: desk, on: stream)
     #expect(try SyncState.stored(in: backup.store.log) == nil)

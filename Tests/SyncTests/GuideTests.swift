@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The guide “Two laptops and a small server”, whose commands are run as they are written.
+/// The guide “Two laptops and a small server”. Its commands are run as written.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(10)))
@@ -15,7 +15,7 @@ struct GuideTests {
     port = try NATSServer.freePort()
   }
 
-  /// The blocks of commands of the guide.
+  /// Returns the blocks of commands in the guide.
   private static func blocks() throws -> [String] {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/Sync/Sync.docc/TwoLaptopsAndAServer.md")
@@ -30,7 +30,7 @@ struct GuideTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
   }
 
-  /// Runs commands as the person at one of the computers.
+  /// Runs commands as the user of one of the computers.
   @discardableResult
   private func run(_ commands: String, on computer: String) throws -> String {
     let run = try Subprocess.run(
@@ -49,7 +49,7 @@ struct GuideTests {
     ]
   }
 
-  @Test func `what the guide says is what happens`() throws {
+  @Test func `the commands of the guide have the described effect`() throws {
     for name in ["bin", "server", "first", "second"] {
       try FileManager.default.createDirectory(
         at: folder.url.appending(path: name), withIntermediateDirectories: false)
@@ -59,7 +59,7 @@ struct GuideTests {
       "python3",
       "mkdir -p nats/bin && ln -s \(program) nats/bin/nats-server && ln -s $(which true) nats/bin/pip"
     )
-    // The server is this computer: it gets another port and folder.
+    // The server is this computer, with another port and folder.
     try makeCommand(
       "scp", "sed 's#/var/lib/nats#\(folder.path)/server/store#' $2 > \(folder.path)/server/$2")
     try makeCommand(
@@ -88,7 +88,7 @@ struct GuideTests {
       try run(blocks[5], on: computer)
       #expect(try run("cat systemctl", on: computer) == "--user enable --now retrace-sync\n")
       try run("retrace bookmark https://\(computer)-again.example", on: computer)
-      // What systemd would start.
+      // This is the command that systemd would start.
       let follow = try run(
         "sed -n 's/^ExecStart=//p' ~/.config/systemd/user/retrace-sync.service", on: computer)
       let follower = try Subprocess.start(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-/// Forgetting what others have forgotten, where that is interrupted, refused or lost.
+/// Forget requests of other devices that are interrupted, rejected or lost.
 struct InterruptedForgettingTests {
   private static let secret = "secret.example"
 
@@ -13,7 +13,7 @@ struct InterruptedForgettingTests {
     try profile.expectForgotten(Self.secret, leaving: titles)
   }
 
-  @Test func `nothing is forgotten by one that refuses what goes with it`() throws {
+  @Test func `a device that rejects accompanying messages forgets nothing`() throws {
     let profile = try SharedProfile()
     let phone = profile.devices[1]
     let copy = try profile.copyThatWentOn()
@@ -27,11 +27,11 @@ struct InterruptedForgettingTests {
     #expect(try phone.titles() == ["told", "later", "later still"])
   }
 
-  /// When a device ends, or its disk is full.
+  /// The moment at which a device ends, or its disk is full.
   enum Moment: CaseIterable {
-    /// It is about to forget.
+    /// The device is about to forget.
     case forgetting
-    /// It has forgotten, and is about to apply the batches that come with the request.
+    /// The device has forgotten, and is about to apply the batches that accompany the request.
     case applying
   }
 
@@ -46,7 +46,7 @@ struct InterruptedForgettingTests {
     try profile.settle()
     try desk.forget(.site(Self.secret))
     try desk.exchange()
-    // It does not come to note that it has read that.
+    // The phone cannot record that it has read the request.
     switch moment {
     case .forgetting: try phone.sync.willForget = { _ in phone.canWriteState = false }
     case .applying:
@@ -72,7 +72,7 @@ struct InterruptedForgettingTests {
   }
 
   @Test(arguments: 0..<24)
-  func `what servers lose of a forgetting is told again`(calls: Int) throws {
+  func `parts of a forget request that servers lose are sent again`(calls: Int) throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("before", url: "https://\(Self.secret)/")
@@ -91,10 +91,10 @@ struct InterruptedForgettingTests {
   }
 
   @Test(arguments: [false, true])
-  func `a device that comes back and ends while it forgets goes on with that`(isLost: Bool) throws {
+  func `a device that rejoins and ends while it forgets continues afterwards`(isLost: Bool) throws {
     var profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
-    // The desk does not hear that it has joined.
+    // The desk does not receive the message that the tablet has joined.
     let tablet = try SharedDevice("tablet", on: profile.stream)
     try tablet.join(phone.sync.invite())
     try tablet.keep("kept", url: "https://kept.example/")
@@ -119,15 +119,16 @@ struct InterruptedForgettingTests {
       profile.stream.renew()
       try tablet.sync.refill()
     } else {
-      // Nobody knows that it is not over.
+      // No device knows that the tablet has not completed the request.
       for device in [phone, desk] { try device.exchange() }
     }
     try check(profile, ["kept"])
   }
 
-  /// A device has forgotten, and goes on with what was forgotten, before all know that it has.
+  /// A device has forgotten data and adds new data of the same kind, before all devices know that
+  /// it has forgotten.
   @Test(arguments: 0..<20)
-  func `what is done after it was forgotten stays where a device ends before it tells`(
+  func `data added after forgetting stays if a device ends before the confirmation`(
     calls: Int
   ) throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
@@ -143,14 +144,14 @@ struct InterruptedForgettingTests {
     _ = try phone.failure()
     phone.stream.recover()
     try phone.crash()
-    // It may have made a stream that it is to found.
+    // The phone may have created a stream that it has not founded yet.
     if try desk.failure() != nil { try phone.exchange() }
     try profile.settle()
     try profile.expectAgreement()
     #expect(try desk.titles() == ["later"])
   }
 
-  @Test func `what one has done after it has forgotten stays where another one tells it again`()
+  @Test func `data added after forgetting stays if another device sends the request again`()
     throws
   {
     let profile = try SharedProfile(["desk", "phone", "tablet", "attic"])
@@ -164,7 +165,7 @@ struct InterruptedForgettingTests {
     for device in [phone, desk] { try device.exchange() }
     profile.stream.renew()
     try attic.sync.refill()
-    // It tells that it goes, and does not come to begin another stream.
+    // The tablet announces the end of the stream, and then ends without creating another stream.
     tablet.stream.whenCalled = {
       if (try? tablet.sync.syncState.ending) != nil { tablet.stream.callsLeft = 0 }
     }

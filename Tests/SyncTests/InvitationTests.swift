@@ -5,13 +5,13 @@ import Testing
 
 @testable import Sync
 
-/// The code by which a device joins.
+/// The invitation code with which a device joins.
 struct InvitationTests {
   private static let sample = Invitation(
     servers: ["sync.example:4222", "10.0.0.7:4222"], profile: Array(1...16), position: 4_711,
     key: Array(17...32))
 
-  /// What is wrong with a code; nil when nothing is.
+  /// Returns the error of a code, or nil if the code is valid.
   private func failure(_ code: String) -> SyncError? {
     do {
       _ = try Invitation(code)
@@ -21,7 +21,7 @@ struct InvitationTests {
     }
   }
 
-  @Test func `an invitation that servers have lost is no other one in its place`() throws {
+  @Test func `an invitation that servers have lost is not confused with a later one`() throws {
     var profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let end = profile.stream.state().last
@@ -37,7 +37,7 @@ struct InvitationTests {
     #expect(try desk.titles() == ["of the tablet"])
   }
 
-  @Test func `beginning again uses the servers that are named`() throws {
+  @Test func `sharing again after an interruption uses the new servers`() throws {
     let device = try SharedDevice("desk", on: MemoryStream())
     func begin(_ servers: [String], _ name: String) throws {
       _ = try Synchronization.begin(
@@ -56,7 +56,7 @@ struct InvitationTests {
     #expect(syncState.name == "table")
   }
 
-  @Test func `nobody joins a stream before it is founded, nor is removed`() throws {
+  @Test func `no device joins or is removed before a stream is founded`() throws {
     var profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("a")
@@ -83,7 +83,7 @@ struct InvitationTests {
     #expect(try profile.devices[1].sync.status().number > 10_000)
   }
 
-  @Test func `a code says all that is needed, however it is typed`() throws {
+  @Test func `a code contains all that is needed, and tolerates typing variants`() throws {
     let code = Self.sample.code
     #expect(code.wholeMatch(of: /retrace:([0-9a-z]{5}-)*[0-9a-z]{1,5}/) != nil)
     #expect(try Invitation(code) == Self.sample)
@@ -100,7 +100,7 @@ struct InvitationTests {
     }
   }
 
-  @Test func `a letter that is another one, is missing or is one too many makes it mistyped`() {
+  @Test func `a code with a wrong, missing or additional letter is reported as mistyped`() {
     let code = Self.sample.code
     let mistyped = SyncError(
       .invitation, "The invitation was mistyped: its checksum does not match.")
@@ -124,7 +124,7 @@ struct InvitationTests {
     "The invitation is no longer valid. It was used, it is older than ten minutes, or the "
     + "profile's key or stream was replaced. Create a new one."
 
-  @Test func `an invitation from before a new key or stream says so`()
+  @Test func `an invitation from before a new key or stream is reported as such`()
     throws
   {
     var profile = try SharedProfile(["desk", "phone"])
@@ -136,7 +136,7 @@ struct InvitationTests {
     let another = try desk.sync.invite()
     profile.stream.renew()
     try desk.sync.refill()
-    // Something else is at its position by now.
+    // Another message is at the position of the invitation by now.
     for number in 0..<8 {
       try desk.sync.rename("desk-\(number)")
       try desk.exchange()
@@ -164,7 +164,7 @@ struct InvitationTests {
     #expect(stream.state().last == (isAll ? 0 : end))
   }
 
-  @Test func `an invitation is good once, and then erased`() throws {
+  @Test func `an invitation can be used once, and is then erased`() throws {
     var profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]
     let invitation = try desk.sync.invite()
@@ -172,28 +172,28 @@ struct InvitationTests {
     let late = try SharedDevice("late", on: profile.stream)
     try phone.join(invitation)
     let used = SyncError(.invitation, Self.isOfNoUse)
-    // It is still there, but a device has joined with it.
+    // The message still exists, but a device has joined with it.
     #expect(profile.stream.messages.contains { $0.position == invitation.position })
     #expect(throws: used) { try late.join(invitation) }
     try phone.exchange()
     #expect(!profile.stream.messages.contains { $0.position == invitation.position })
     #expect(throws: used) { try late.join(invitation) }
     #expect(try SyncState.read(of: late.store, in: late.path) == nil)
-    // A device that joins later does not miss it.
+    // A device that joins later does not miss the erased message.
     try profile.add("tablet")
     try profile.settle()
     try phone.exchange()
     #expect(try phone.sync.status().devices.map(\.name) == ["desk", "phone", "tablet"])
   }
 
-  @Test func `two that join with one invitation at a time: the first one has`() throws {
+  @Test func `if two devices join with one invitation, the first succeeds`() throws {
     let profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]
     let invitation = try desk.sync.invite()
     let (phone, late) = (
       try SharedDevice("phone", on: profile.stream), try SharedDevice("late", on: profile.stream)
     )
-    // The phone joins between the late one's look at the stream and its message.
+    // The phone joins after the late device has read the stream, and before it sends its message.
     var isFirst = true
     late.stream.retold = { messages in
       if isFirst, messages.last?.position == invitation.position {
@@ -208,12 +208,12 @@ struct InvitationTests {
     #expect(try desk.sync.status().devices.map(\.name) == ["desk", "phone"])
   }
 
-  @Test func `an invitation that nobody used is not missed by those who have not seen it`() throws {
+  @Test func `an unused invitation that was erased is not missed by other devices`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     _ = try desk.sync.invite()
     profile.stream.clock += Invitation.lifetimeMilliseconds + 1
-    // Nothing follows it.
+    // No message follows the invitation.
     try desk.exchange()
     try phone.keep("a")
     try phone.exchange()
@@ -222,7 +222,7 @@ struct InvitationTests {
     #expect(try !profile.stream.messages.contains { try MessageForm(of: $0.bytes) == .invitation })
   }
 
-  @Test func `an invitation is good for ten minutes by the servers' clock`() throws {
+  @Test func `an invitation is valid for ten minutes by the servers' clock`() throws {
     let profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]
     let phone = try SharedDevice("phone", on: profile.stream)
@@ -233,7 +233,7 @@ struct InvitationTests {
         .invitation, "The invitation is older than ten minutes. Create a new one.")
     ) { try phone.join(first) }
     #expect(try SyncState.read(of: phone.store, in: phone.path) == nil)
-    // Nobody counts it, and it is erased.
+    // The join does not count, and the invitation is erased.
     try desk.exchange()
     #expect(try desk.sync.status().devices.map(\.name) == ["desk"])
     #expect(!profile.stream.messages.contains { $0.position == first.position })
@@ -255,7 +255,7 @@ struct InvitationTests {
     #expect(failure?.reason == .invitation)
   }
 
-  @Test func `an invitation that was changed on its way is seen to be`() throws {
+  @Test func `a changed invitation is detected`() throws {
     let profile = try SharedProfile(["desk"])
     let invitation = try profile.devices[0].sync.invite()
     let phone = try SharedDevice("phone", on: profile.stream)
@@ -274,7 +274,7 @@ struct InvitationTests {
     #expect(try phone.sync.status().number == 4)
   }
 
-  @Test(arguments: 0...12) func `joining goes on where it was interrupted`(calls: Int) throws {
+  @Test(arguments: 0...12) func `an interrupted join continues`(calls: Int) throws {
     let profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]
     try desk.keep("one")
@@ -297,7 +297,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: 0...4, [false, true])
-  func `beginning goes on where it was interrupted`(calls: Int, losesAnswer: Bool) throws {
+  func `an interrupted start of sharing continues`(calls: Int, losesAnswer: Bool) throws {
     let stream = MemoryStream()
     let desk = try SharedDevice("desk", on: stream)
     desk.stream.callsLeft = calls

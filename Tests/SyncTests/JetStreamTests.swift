@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)))
 struct JetStreamTests {
   @Test(.timeLimit(.minutes(10)))
-  func `three servers go on without one of them`() throws {
+  func `three servers continue without one of them`() throws {
     let servers = try NATSServer.cluster()
     let urls = servers.map(\.url)
     let stream = try JetStream("tests", on: urls)
@@ -22,7 +22,8 @@ struct JetStreamTests {
     #expect(positions.keys.sorted() == Array(1...200))
     let messages = try stream.allMessages()
     #expect(messages.map { $0.bytes[1] } == Array(0..<200))
-    // Two of three have each message, so another one may go once the first is back.
+    // Two of the three servers have each message, so another server may stop once the first is
+    // back.
     try servers[0].start()
     let only = try JetStream("tests", on: [urls[0]])
     try waitUntil { (try? only.state().last) == 200 }
@@ -37,8 +38,8 @@ struct JetStreamTests {
     #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
     for server in servers.dropFirst() { server.standStill(true) }
     let alone = try JetStream("tests", on: [servers[0].url])
-    // For some seconds it leads the others still, or believes in another one that does. Then it would say what
-    // it knew last, and that nobody leads them.
+    // For some seconds, the server still acts as the leader, or believes that another server is.
+    // During that time, it would return outdated data, and then report that there is no leader.
     try waitUntil {
       let connection = try alone.connected()
       do throws(JetStreamFault) {
@@ -53,13 +54,13 @@ struct JetStreamTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a stream that two of three servers make is on the third once that is back`() throws {
+  func `a stream created by two of three servers is copied to the third when it returns`() throws {
     let servers = try NATSServer.cluster()
     let stream = try JetStream("tests", on: servers.map(\.url))
     try stream.make()
     for server in servers { server.kill() }
     for server in servers.dropLast() { try server.start() }
-    // What devices do that forget something.
+    // Devices that forget data replace the stream in the same way.
     try stream.renew()
     _ = try stream.state()
     #expect(stream.absentServers == [""])
@@ -72,21 +73,21 @@ struct JetStreamTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `who waits is woken when a server goes, and when it is back`() throws {
+  func `a waiting device is woken when a server stops, and when it returns`() throws {
     let servers = try NATSServer.cluster()
     let stream = try JetStream("tests", on: servers.map(\.url))
     try stream.make()
     _ = try stream.state()
     servers[1].kill()
     try waitUntil { (try? stream.wait(behind: 0, milliseconds: 10_000)) == true }
-    // While another one comes to lead them, they do not know it.
+    // Until a new leader is elected, the servers do not report the absence.
     try waitUntil { (try? stream.state()) != nil && stream.absentServers == ["b"] }
     try servers[1].start()
     try waitUntil { (try? stream.wait(behind: 0, milliseconds: 10_000)) == true }
     try waitUntil { (try? stream.state()) != nil && stream.absentServers.isEmpty }
   }
 
-  @Test func `who is not there is told by its name`() throws {
+  @Test func `an absent server is reported by name`() throws {
     let port = try NATSServer.freePort()
     let none = #expect(throws: StreamFailure.self) {
       try JetStream("tests", on: ["me:secret@127.0.0.1:\(port)", "localhost:\(port)"]).state()
@@ -98,21 +99,21 @@ struct JetStreamTests {
     )
   }
 
-  @Test func `a message that was passed over is asked for again`() throws {
+  @Test func `a message that was skipped can be read again`() throws {
     let server = try NATSServer()
     let (stream, other) = (try JetStream("tests", on: [server.url]), try server.stream())
     #expect(try stream.messages(behind: 0, limit: 1).isEmpty)
     #expect(try other.append([1], id: "a", behind: 0) == .appended(at: 1))
     #expect(try stream.wait(behind: 0, milliseconds: 60_000))
-    // Who waits behind it does not want it, and may want it later.
+    // A device that waits after this message does not need it now, but may need it later.
     #expect(try !stream.wait(behind: 1, milliseconds: 1))
     let connection = stream.connection
     #expect(try stream.messages(behind: 0, limit: 1).map(\.bytes) == [[1]])
-    // A server that does not send what it has is left, after seconds.
+    // The connection to a server that does not send its messages is closed after some seconds.
     #expect(stream.connection === connection)
   }
 
-  @Test func `a stream that was not made is missed`() throws {
+  @Test func `a missing stream is reported`() throws {
     let server = try NATSServer()
     let stream = try JetStream("tests", on: [server.url])
     let failure = #expect(throws: StreamFailure.self) { try stream.state() }
@@ -122,7 +123,7 @@ struct JetStreamTests {
           "\(server.url) does not have the stream of this profile.", isMissing: true))
   }
 
-  @Test func `a server lets in who knows its password`() throws {
+  @Test func `a server admits devices with its password`() throws {
     let server = try NATSServer(extra: "authorization { user: me, password: secret }")
     let address = server.url.dropFirst("nats://".count)
     try JetStream("tests", on: ["nats://me:secret@\(address)"]).make()
@@ -135,7 +136,7 @@ struct JetStreamTests {
         == "\(server.url) rejected the login: the name, password or key is wrong.")
   }
 
-  @Test func `a server may not allow something`() throws {
+  @Test func `a missing permission on the server is reported`() throws {
     let server = try NATSServer(
       extra: """
         authorization { users: [
@@ -154,7 +155,7 @@ struct JetStreamTests {
     #expect(failure?.description.contains("does not allow it") == true)
   }
 
-  @Test func `what is to be encrypted is never sent in the clear`() throws {
+  @Test func `data that must be encrypted is never sent in clear text`() throws {
     let server = try NATSServer()
     let failure = #expect(throws: StreamFailure.self) {
       try JetStream("tests", on: ["tls://127.0.0.1:\(server.port)"]).state()

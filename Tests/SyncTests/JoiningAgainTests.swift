@@ -8,9 +8,10 @@ import Testing
 
 @testable import Sync
 
-/// Devices whose profile was restored from a backup, copied or removed, and that join again.
+/// Devices that join again, because their profile was restored from a backup or copied, or because
+/// they were removed.
 struct JoiningAgainTests {
-  /// A profile whose phone has a tab and a bookmark, and a backup of that phone, after which it went on.
+  /// Returns a profile whose phone has a tab and a bookmark, and an earlier backup of that phone.
   private func profileWithBackup() throws -> (SharedProfile, SharedDevice) {
     let profile = try SharedProfile()
     let phone = profile.devices[1]
@@ -23,7 +24,7 @@ struct JoiningAgainTests {
     return (profile, backup)
   }
 
-  @Test func `a backup joins again under its own number and keeps its past`() throws {
+  @Test func `a restored device joins again under a new number and keeps its past`() throws {
     var (profile, backup) = try profileWithBackup()
     let former = try profile.devices[1].sync.status().number
     try backup.keep("only in the backup")
@@ -36,11 +37,11 @@ struct JoiningAgainTests {
     #expect(
       try Set(backup.titles())
         == ["before the backup", "after the backup", "only in the backup"])
-    // Nothing is there twice.
+    // No bookmark exists twice.
     #expect(try backup.titles().count == 3)
     #expect(try profile.devices[0].tabs(of: number) == ["http://before.example/"])
     #expect(try backup.tabs(of: former) == profile.devices[1].tabs(of: former))
-    // It goes on after that, also in another process.
+    // The device then continues, even in another process.
     try backup.crash()
     try backup.store.perform(.open(OpenTab(Destination("http://later.example/"))))
     try backup.keep("later")
@@ -52,7 +53,7 @@ struct JoiningAgainTests {
     #expect(try profile.devices[1].tabs(of: former) == ["http://before.example/"])
   }
 
-  @Test func `a copy that another one was faster than joins again`() throws {
+  @Test func `a copy whose number is used by another device joins again`() throws {
     var profile = try SharedProfile()
     let phone = profile.devices[1]
     try phone.keep("common")
@@ -72,7 +73,7 @@ struct JoiningAgainTests {
     #expect(try copy.titles().count == 3)
   }
 
-  @Test func `a device that was removed joins again`() throws {
+  @Test func `a removed device joins again`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let former = try phone.sync.status().number
@@ -108,7 +109,7 @@ struct JoiningAgainTests {
       try profile.devices[0].tabs(of: second.sync.status().number) == ["http://before.example/"])
   }
 
-  @Test func `the servers can be filled again by a device that joined again`() throws {
+  @Test func `a device that joined again can refill the servers`() throws {
     var (profile, backup) = try profileWithBackup()
     try backup.keep("only in the backup")
     try backup.join(profile.devices[0].sync.invite())
@@ -126,7 +127,7 @@ struct JoiningAgainTests {
     #expect(try late.titles().count == 3)
   }
 
-  @Test func `a device that joined again resends what only it knows of a lost stream`()
+  @Test func `a device that joined again resends its data that a lost stream contained`()
     throws
   {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
@@ -150,7 +151,9 @@ struct JoiningAgainTests {
   }
 
   @Test(arguments: [false, true])
-  func `a device that joins again sends what the first stream has lost`(isInParts: Bool) throws {
+  func `a device that joins again sends the data that the first stream has lost`(isInParts: Bool)
+    throws
+  {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     if isInParts { profile.stream.largestMessage = 400 }
@@ -163,7 +166,7 @@ struct JoiningAgainTests {
     try desk.keep("of the desk")
     try desk.exchange()
     let backup = try SharedDevice(backupOf: desk, on: profile.stream)
-    // Nobody else has read what was sent last.
+    // No other device has read the last messages.
     profile.stream.lose(behind: end)
     try backup.join(phone.sync.invite())
     profile.devices = [phone, backup]
@@ -171,17 +174,17 @@ struct JoiningAgainTests {
     try profile.expectAgreement()
     #expect(try phone.titles().count == 3)
     #expect(try phone.sync.syncState.base == 0)
-    // Earlier versions cannot read that a device sends the events of another one here.
+    // Earlier versions cannot read the events of another device in this stream.
     let versions = Set(profile.stream.messages.map { $0.bytes[2] })
     #expect(versions == (isInParts ? [1] : [1, 2]))
-    // A device that joins now finds all of it in the stream.
+    // A device that joins now finds all data in the stream.
     let late = try SharedDevice("late", on: profile.stream)
     try late.join(phone.sync.invite())
     profile.devices.append(late)
     try profile.settle()
     try profile.expectAgreement()
     #expect(try late.titles().count == 3)
-    // The tablet comes back, finds that the servers had lost what it sent, and fills them again.
+    // The tablet returns, detects that the servers have lost its messages, and refills them.
     try tablet.sync.refill()
     profile.devices.append(tablet)
     try profile.settle()
@@ -189,7 +192,7 @@ struct JoiningAgainTests {
     #expect(try Set(tablet.titles()).count == 3)
   }
 
-  @Test func `what the others forget, a device that joined again forgets of its past`() throws {
+  @Test func `a device that joined again forgets requested data from its past`() throws {
     var (profile, backup) = try profileWithBackup()
     try backup.join(profile.devices[0].sync.invite())
     profile.devices.append(backup)
@@ -205,7 +208,7 @@ struct JoiningAgainTests {
   }
 
   @Test(arguments: [false, true])
-  func `what it has forgotten and not told, it tells under its new number`(isTab: Bool) throws {
+  func `a forget request that was not sent is sent under the new number`(isTab: Bool) throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try phone.keep("of the site", url: "http://gone.example/")
@@ -229,7 +232,7 @@ struct JoiningAgainTests {
     #expect(try desk.titles().contains("of the site") == isTab)
   }
 
-  @Test func `a backup of another profile is refused, and stays as it is`() throws {
+  @Test func `a backup of another profile is rejected and left unchanged`() throws {
     let (_, backup) = try profileWithBackup()
     let other = try SharedProfile(["stranger", "strange"])
     backup.stream.truth = other.stream
@@ -256,7 +259,7 @@ struct JoiningAgainTests {
     #expect(try backup.titles().count == 4)
   }
 
-  @Test func `a device that joined again and sent nothing can be restored and join again`()
+  @Test func `a device that joined again without sending can be restored and join again`()
     throws
   {
     var (profile, backup) = try profileWithBackup()
@@ -272,7 +275,7 @@ struct JoiningAgainTests {
       try profile.devices[0].tabs(of: second.sync.status().number) == ["http://before.example/"])
   }
 
-  @Test func `a device that goes on as it is cannot join again`() throws {
+  @Test func `a device that can continue cannot join again`() throws {
     let profile = try SharedProfile()
     let invitation = try profile.devices[0].sync.invite()
     let phone = profile.devices[1]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Passes on what goes from one port of this machine to another, unless it is cut: then everything waits.
+/// Forwards data from one port of this machine to another. While the link is cut, all data waits.
 final class Link: @unchecked Sendable {
   let port: UInt16
   private let listener: Int32
@@ -50,7 +50,7 @@ final class Link: @unchecked Sendable {
           condition.withLock { while cut { condition.wait() } }
           guard count > 0, Self.send(bytes[..<count], to: goal) else { break }
         }
-        // The other thread reads the end of it, and the last one gives the numbers back.
+        // The other thread then reads the end, and the last thread closes the descriptors.
         shutdown(goal, Int32(SHUT_RDWR))
         shutdown(source, Int32(SHUT_RDWR))
         release(connection, other)
@@ -70,7 +70,7 @@ final class Link: @unchecked Sendable {
     return true
   }
 
-  /// Half-closed connections.
+  /// The descriptors of half-closed connections.
   private var halves: Set<Int32> = []
 
   private func release(_ connection: Int32, _ other: Int32) {

@@ -2,14 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Three servers whose connections with each other can be held up, while clients still reach each of them.
+/// Three servers whose connections with each other can be delayed, while clients can still reach
+/// each server.
 struct LinkedCluster: FaultyCluster {
   enum Fault: CaseIterable {
     case kill, cut, standStill, killAll
   }
 
   let servers: [NATSServer]
-  /// From each server to each other one.
+  /// The links from each server to the other servers.
   private let links: [[Link?]]
 
   init() throws {
@@ -19,7 +20,7 @@ struct LinkedCluster: FaultyCluster {
     }
     servers = try zip(links, routes).enumerated().map { index, link in
       let addresses = link.0.compactMap { $0.map { "\"nats://127.0.0.1:\($0.port)\"" } }
-      // What servers tell each other of their addresses leads nowhere, so that there is no other way.
+      // The advertised addresses are unreachable, so that servers cannot bypass the links.
       return try NATSServer(
         extra: """
           server_name: s\(index)
@@ -49,7 +50,7 @@ struct LinkedCluster: FaultyCluster {
     }
   }
 
-  /// Holds up what a server and the two others send each other, or lets it pass.
+  /// Delays all data between a server and the two others, or lets it pass.
   private func cut(_ server: Int, isCut: Bool) {
     for other in servers.indices {
       links[server][other]?.isCut = isCut

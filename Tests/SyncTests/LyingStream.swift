@@ -1,29 +1,29 @@
 import Sync
 
-/// What one device sees of a stream whose servers fail, or lie.
+/// The view that one device has of a stream whose servers fail or return wrong data.
 final class LyingStream: SharedStream {
   var truth: MemoryStream
-  /// Makes what the device sees of what there is.
+  /// Converts the messages of the stream to the messages that the device reads.
   var retold: ([StreamMessage]) -> [StreamMessage] = { $0 }
-  /// What is done with the next messages to be appended, one after the other; then all goes well.
+  /// The outcomes of the next appends, in order. All later appends succeed.
   var answers: [Answer] = []
-  /// After how many calls no server is reached any longer; nil for never.
+  /// The number of calls after which the servers become unreachable, or nil.
   var callsLeft: Int?
-  /// Called with the position of the end behind each message that was to be appended.
+  /// Called after each append attempt, with the last position of the stream.
   var whenAppended: (UInt64) -> Void = { _ in }
   /// Called before each call.
   var whenCalled: () -> Void = {}
-  /// What was to be appended, in its order.
+  /// The messages that the device has tried to append, in order.
   private(set) var attempts: [Attempt] = []
 
   enum Answer {
-    /// It is appended, and the answer is lost.
+    /// The message is appended, and the answer is lost.
     case lostAfter
-    /// It is lost on its way.
+    /// The message is lost in transit.
     case lostBefore
-    /// It is not appended, and the answer is that it was.
+    /// The message is not appended, but acknowledged.
     case falselyAppended
-    /// It is appended, and the answer is that it was not.
+    /// The message is appended, but rejected in the answer.
     case falselyRefused
   }
 
@@ -37,7 +37,7 @@ final class LyingStream: SharedStream {
 
   var largestMessage: Int { truth.largestMessage }
 
-  /// From now on all goes well.
+  /// Ends all faults.
   func recover() {
     callsLeft = nil
     answers = []
@@ -46,7 +46,7 @@ final class LyingStream: SharedStream {
     whenAppended = { _ in }
   }
 
-  /// When the stream was made that the device has asked about last.
+  /// The creation time of the stream that the device has last queried.
   private var created: Int64?
 
   private func call() throws(StreamFailure) {

@@ -6,14 +6,14 @@ final class MemoryStream: SharedStream {
   private(set) var messages: [StreamMessage] = []
   private var last: UInt64 = 0
   private var answers: [String: UInt64] = [:]
-  /// By this the next messages are dated.
+  /// The time of the next messages.
   var clock: Int64 = 1_000
-  /// When it was made.
+  /// The creation time of the stream.
   var created: Int64 = 1
 
   init() {}
 
-  /// A copy that goes its own way.
+  /// Creates a copy that is independent of the original.
   init(_ other: MemoryStream) {
     (messages, last, answers) = (other.messages, other.last, other.answers)
   }
@@ -49,13 +49,13 @@ final class MemoryStream: SharedStream {
     created += 1
   }
 
-  /// Has again what another one has, as servers do that are put back.
+  /// Restores the messages of another stream, like servers that were restored from a backup.
   func putBack(_ other: MemoryStream) {
     (messages, last, answers) = (other.messages, other.last, other.answers)
     created += 1
   }
 
-  /// Has other bytes at a position.
+  /// Replaces the bytes at a position.
   func change(_ position: UInt64, to bytes: [UInt8]) {
     for index in messages.indices where messages[index].position == position {
       messages[index].bytes = bytes

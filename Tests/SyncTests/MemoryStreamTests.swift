@@ -2,7 +2,7 @@ import Sync
 import Testing
 
 struct MemoryStreamTests {
-  @Test func `a message is appended once, and behind the last one alone`() {
+  @Test func `a message is appended once, and only after the last one`() {
     let stream = MemoryStream()
     #expect(stream.append([1], id: "a", behind: 0) == .appended(at: 1))
     #expect(stream.append([1], id: "a", behind: 0) == .appended(at: 1))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sync
 
-/// Messages as bytes, whatever these are.
+/// Messages as bytes, including arbitrary bytes.
 struct MessageTests {
   private static let batch = SharedBatch(
     device: 7,
@@ -50,11 +50,13 @@ struct MessageTests {
         name: "", publicKey: Array(repeating: 9, count: 32), invitation: 0, invited: 0)),
   ]
 
-  @Test(arguments: contents) func `what is written is read`(content: MessageContent) throws {
+  @Test(arguments: contents) func `written messages can be read`(content: MessageContent) throws {
     #expect(try MessageContent(content.bytes, of: 7) == content)
   }
 
-  @Test(arguments: contents) func `what breaks off or goes on is refused`(content: MessageContent) {
+  @Test(arguments: contents) func `truncated and extended messages are rejected`(
+    content: MessageContent
+  ) {
     let bytes = content.bytes
     for end in bytes.indices {
       #expect(throws: MessageDamage.garbled) {
@@ -84,7 +86,7 @@ struct MessageTests {
     }
   }
 
-  @Test func `a kind of message that is not known yet is of a newer version`() {
+  @Test func `an unknown kind of message belongs to a newer version`() {
     #expect(throws: MessageDamage.newer) { try MessageContent([11], of: 7) }
     #expect(throws: MessageDamage.garbled) { try MessageContent([0], of: 7) }
     #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{3}\u{1}".utf8)) }
@@ -95,25 +97,25 @@ struct MessageTests {
 
   @Test(
     arguments: [
-      // As many elements as there are not.
+      // The number of elements is larger than the message.
       [2, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
       [2, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
-      // A number of more than 64 bits, and one without an end.
+      // The first number has more than 64 bits, and the second has no end.
       [2, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x02],
       [2, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80],
-      // A batch without events; an event without a number; one behind the end of the numbers.
+      // A batch without events, an event without a number, and an event after the largest number.
       [2, 1, 0, 0], [2, 1, 1, 0, 0, 0], [2, 1, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0, 0],
       [2, 1, 2, 0xF0, 0xFF, 0xFF, 0xFF, 0x03, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0, 0],
-      // The second of one part, and a part of none.
+      // The second of one part, and a part of zero.
       [3, 1, 1, 0], [3, 0, 0, 0], [3, 0, 0xFF, 0xFF, 0xFF, 0x0F, 0],
-      // A name that is not valid text.
+      // A name that is not valid UTF-8.
       [1, 1, 0xFF],
     ] as [[UInt8]]) func `numbers that cannot be are refused`(bytes: [UInt8])
   {
     #expect(throws: MessageDamage.garbled) { try MessageContent(bytes, of: 7) }
   }
 
-  @Test func `no bytes make it trap, and what it reads it writes the same`() {
+  @Test func `no bytes cause a trap, and bytes that can be read are written unchanged`() {
     var random = SplitMix64(seed: 42)
     let samples = Self.contents.map(\.bytes)
     for _ in 0..<60_000 {
@@ -131,7 +133,7 @@ struct MessageTests {
     }
   }
 
-  @Test func `no message of a stream that is changed makes a device trap`() throws {
+  @Test func `no changed message of a stream makes a device trap`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("one")
@@ -153,7 +155,7 @@ struct MessageTests {
     #expect(copy.position == message.position)
   }
 
-  @Test func `a message is opened with its head, its profile and its key alone`() throws {
+  @Test func `a message can only be decrypted with its head, profile and key`() throws {
     let head = SealedMessage.Head(
       epoch: 2, device: 3, number: .max, position: 1 << 40, before: Array(1...32))
     let (profile, key) = (Sodium.random(16), Sodium.random(32))
@@ -169,13 +171,13 @@ struct MessageTests {
       changed[index] ^= 0x80
       #expect(try SealedMessage(changed).content(of: profile, key: key) == nil)
     }
-    // The same twice looks different.
+    // The same content is encrypted differently each time.
     #expect(SealedMessage.bytes(head, [1, 2, 3], of: profile, key: key) != bytes)
   }
 }
 
 extension SplitMix64 {
-  /// Changes bytes in one of many ways.
+  /// Changes bytes in one of several ways.
   mutating func mutate(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return bytes.append(UInt8(below(256))) }
     let index = below(bytes.count)

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A server of the tests on the loopback interface, alone or one of three.
+/// A server for tests on the loopback interface, alone or in a cluster of three.
 ///
-/// It is the `nats-server` that `RETRACE_NATS_SERVER` names, else the one on PATH.
+/// The program is the `nats-server` named by `RETRACE_NATS_SERVER`, otherwise the one on PATH.
 final class NATSServer: StreamServer {
   static let program: String? = {
     let environment = ProcessInfo.processInfo.environment
@@ -18,14 +18,14 @@ final class NATSServer: StreamServer {
   let port: UInt16
   var url: String { "nats://\(host):\(port)" }
   let folder: TemporaryFolder
-  /// Where it keeps streams.
+  /// The folder for streams.
   var store: String { folder.path + "/store" }
   private let host: String
-  /// Where it runs; where the tests run, if nil.
+  /// The network of the server, or nil for the network of the tests.
   private let network: Network?
   private var child: pid_t?
 
-  /// Starts one server alone.
+  /// Starts a single server.
   convenience init(extra: String = "") throws {
     try self.init(port: Self.freePort()) { port, folder in
       """
@@ -37,13 +37,14 @@ final class NATSServer: StreamServer {
     try start()
   }
 
-  /// Starts one with the configuration of another computer, whose port and folder are not to be had here.
+  /// Starts a server with the configuration of another computer, whose port and folder are
+  /// replaced.
   convenience init(configuration: String) throws {
     try self.init(port: Self.freePort()) { Self.local(configuration, $0, $1) }
     try start()
   }
 
-  /// Has it go on with another configuration than ``init(configuration:)`` gave it.
+  /// Replaces the configuration of ``init(configuration:)``.
   func configure(_ configuration: String) throws {
     try Data(Self.local(configuration, port, folder.path).utf8)
       .write(to: folder.url.appending(path: "server.conf"))
@@ -71,7 +72,8 @@ final class NATSServer: StreamServer {
       })
   }
 
-  /// Starts three with the configurations of the computers a.example, b.example and c.example.
+  /// Starts three servers with the configurations of the computers a.example, b.example and
+  /// c.example.
   static func cluster(configurations: [String]) throws -> [NATSServer] {
     let routes = try configurations.map { _ in try freePort() }
     let servers = try zip(configurations, routes).map { text, route in
@@ -88,7 +90,7 @@ final class NATSServer: StreamServer {
     return servers
   }
 
-  /// Describes one that is not started yet.
+  /// Creates a server without starting it.
   init(
     host: String = "127.0.0.1", port: UInt16, in network: Network? = nil,
     _ configuration: (UInt16, String) -> String
@@ -113,7 +115,7 @@ final class NATSServer: StreamServer {
     try Self.waitUntilListening(port, at: host)
   }
 
-  /// Waits until a server at a port can be connected to.
+  /// Waits until a server listens at a port.
   static func waitUntilListening(_ port: UInt16, at host: String = "127.0.0.1") throws {
     let end = ContinuousClock.now + .seconds(20)
     while !isListening(port, at: host) {
@@ -126,7 +128,7 @@ final class NATSServer: StreamServer {
 
   func stop() { end(by: SIGTERM) }
 
-  /// Ends it, and starts again with an empty disk.
+  /// Ends the server, and starts it again with an empty disk.
   func loseDisk() throws {
     kill()
     try FileManager.default.removeItem(at: folder.url.appending(path: "store"))
@@ -144,14 +146,14 @@ final class NATSServer: StreamServer {
     self.child = nil
   }
 
-  /// A port that is not in use.
+  /// Returns an unused port.
   static func freePort() throws -> UInt16 {
     let listener = try listen()
     close(listener.descriptor)
     return listener.port
   }
 
-  /// Lets others connect.
+  /// Creates a socket that listens at an unused port.
   static func listen() throws -> (descriptor: Int32, port: UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var name = name(of: "127.0.0.1", port: 0)
@@ -172,7 +174,7 @@ final class NATSServer: StreamServer {
     return true
   }
 
-  /// A connection to a port; nil if nobody listens there.
+  /// Connects to a port. Returns nil if no server listens there.
   static func connected(to port: UInt16, at host: String = "127.0.0.1") -> Int32? {
     let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var name = name(of: host, port: port)

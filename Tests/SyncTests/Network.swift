@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// A network that nobody else is in: a namespace, which goes away with its last thread and descriptor.
+/// An isolated network: a namespace, which exists as long as its last thread or descriptor.
 final class Network {
   private let descriptor: Int32
 
-  /// Makes one that has the loopback interface only.
+  /// Creates a network that has only the loopback interface.
   init() throws {
     let former = try Self.current()
     defer { close(former) }
@@ -17,7 +17,7 @@ final class Network {
 
   deinit { close(descriptor) }
 
-  /// Whether one can be made here, with cables: it needs a right that few have.
+  /// Whether networks with connections can be created. This needs a privilege.
   static let isAllowed: Bool = {
     do {
       try Network().enter { try run("link add switch type bridge") }
@@ -27,10 +27,10 @@ final class Network {
     }
   }()
 
-  /// Where other programs find it.
+  /// The path with which other programs can use the network.
   var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-  /// Does something in it: so do the threads and processes that it starts.
+  /// Runs a closure in the network. Its new threads and processes are in the network too.
   func enter<Value>(_ body: () throws -> Value) throws -> Value {
     let former = try Self.current()
     defer { close(former) }
@@ -39,7 +39,7 @@ final class Network {
     return try body()
   }
 
-  /// Runs `ip` in the network in which this thread is.
+  /// Runs `ip` in the network of this thread.
   static func run(_ words: String) throws {
     let run = try Subprocess.run(
       "/usr/bin/env", ["ip"] + words.split(separator: " ").map(String.init))

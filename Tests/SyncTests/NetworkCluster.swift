@@ -1,25 +1,25 @@
 import Foundation
 import TestSupport
 
-/// Three servers, each in a network of its own, with cables to where the devices are.
+/// Three servers, each in a separate network with connections to the network of the devices.
 ///
-/// Unlike with ``Link``, what is cut here is lost: nobody hears it later, and nobody is told.
+/// Unlike with ``Link``, packets are lost while a connection is cut, without any error.
 struct NetworkCluster: FaultyCluster {
   enum Fault: CaseIterable {
-    /// The two others neither hear it nor are heard; devices still reach it.
+    /// The server and the two others cannot reach each other. Devices can still reach the server.
     case apart
-    /// Nobody hears it, and it hears nobody.
+    /// The server cannot reach anyone, and nobody can reach the server.
     case away
-    /// The two others do not hear it.
+    /// The two others receive nothing from the server.
     case mute
-    /// It does not hear the two others.
+    /// The server receives nothing from the two others.
     case deaf
   }
 
   let servers: [NATSServer]
   private let networks: [Network]
 
-  /// Makes the networks, and brings the cables to the one in which this thread is.
+  /// Creates the networks, and connects them to the network of this thread.
   init() throws {
     try Network.run("link add switch type bridge")
     try Network.run("address add 10.0.0.254/24 dev switch")
@@ -61,7 +61,7 @@ struct NetworkCluster: FaultyCluster {
     }
   }
 
-  /// Has everything that one server sends to another go to a card that nobody has, or no longer.
+  /// Sends everything from one server to another to a nonexistent interface, or ends this.
   private func lose(from sender: Int, to receiver: Int, _ isLost: Bool) throws {
     try networks[sender].enter {
       let entry = "\(Self.host(receiver)) dev cable"

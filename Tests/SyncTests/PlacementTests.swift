@@ -1,11 +1,13 @@
 import TestSupport
 import Testing
 
-/// Many profiles on many clusters: a directory says where each is, they move, and clusters are lost.
+/// Many profiles on many clusters. A directory stores the cluster of each profile, profiles move,
+/// and clusters are lost.
 ///
-/// Of a batch only its number counts here. What devices do when a stream is gone is what `RefillTests` shows.
+/// A batch is only a number here. `RefillTests` tests the behaviour of devices after the loss of a
+/// stream.
 struct PlacementTests {
-  @Test func `profiles move and clusters are lost, and all that was written is there`() {
+  @Test func `profiles move and clusters are lost without the loss of any batch`() {
     var placement = Placement(profileCount: LongRun.placedProfiles, seed: 1)
     for _ in 0..<10 {
       for _ in 0..<LongRun.placedProfiles { placement.step() }
@@ -22,9 +24,9 @@ struct PlacementTests {
   }
 }
 
-/// Where profiles are, and what their devices know.
+/// The clusters of all profiles, and the data of their devices.
 private struct Placement {
-  /// How many profiles a cluster can hold, and how many it has on the mean.
+  /// The maximum number of profiles on a cluster, and their average number.
   static let capacity = 550
   private static let meanLoad = 400
 
@@ -32,7 +34,7 @@ private struct Placement {
   private(set) var moveCount = 0
   private(set) var lostClusterCount = 0
   private(set) var batchCount = 0
-  /// How many profiles the directory has on each cluster.
+  /// The number of profiles on each cluster, according to the directory.
   private var loads: [Int]
   private(set) var largestLoad = 0
   private var random: SplitMix64
@@ -53,7 +55,8 @@ private struct Placement {
     largestLoad = max(largestLoad, loads[cluster])
   }
 
-  /// The emptier one of two clusters that are drawn, unless both are fuller than others by far.
+  /// Returns the emptier of two random clusters. If it is far fuller than the average, two others
+  /// are drawn.
   private mutating func emptierCluster(besides former: Int?) -> Int {
     let limit = 9 * profiles.count / (8 * (loads.count - 1))
     while true {
@@ -67,11 +70,11 @@ private struct Placement {
     }
   }
 
-  /// Something happens to a profile.
+  /// Performs a random event of a profile.
   mutating func step() {
     let index = random.below(profiles.count)
     let device = random.below(profiles[index].devices.count)
-    // Some devices are away for long.
+    // Some devices are away for a long time.
     let isAway = device > 0 && (index + device) % 7 == 0
     switch random.below(1_000) {
     case 0...3: move(index)
@@ -79,7 +82,7 @@ private struct Placement {
       profiles[index].write(on: device)
       batchCount += 1
     default:
-      // The directory is needed by those alone whose servers do not have the stream.
+      // Only devices whose servers do not have the stream need the directory.
       if !isAway { profiles[index].exchange(device, reachesDirectory: !random.once(in: 10)) }
     }
   }
@@ -93,7 +96,7 @@ private struct Placement {
     moveCount += 1
   }
 
-  /// All profiles of a cluster are given others; it comes back empty.
+  /// Assigns all profiles of a cluster to other clusters. The cluster returns empty.
   mutating func loseCluster() {
     let cluster = random.below(loads.count)
     lostClusterCount += 1
@@ -105,7 +108,7 @@ private struct Placement {
     }
   }
 
-  /// All devices come back, the last ones first.
+  /// Lets all devices return, last device first.
   mutating func settle() {
     for index in profiles.indices {
       for _ in 0..<2 {
@@ -119,11 +122,12 @@ private struct Placement {
 
 /// A profile with its devices and its stream.
 private struct PlacedProfile {
-  /// Where the directory says that it is.
+  /// The cluster of the profile, according to the directory.
   private(set) var cluster: Int
-  /// How often it has moved.
+  /// The number of moves.
   private var moves = 0
-  /// How far the stream has what each device wrote; nil where no device has founded it yet.
+  /// For each device, the number of its batches that the stream contains. Nil until a device has
+  /// founded the stream.
   private var stream: [Int]?
   private(set) var devices: [PlacedDevice]
 
@@ -142,20 +146,20 @@ private struct PlacedProfile {
     stream = nil
   }
 
-  /// A device tells and hears what is new. If it looks where the profile was, nobody is there.
+  /// Lets a device exchange. At the previous cluster, the device does not find the stream.
   mutating func exchange(_ device: Int, reachesDirectory: Bool) {
     if devices[device].moves != moves {
       guard reachesDirectory else { return }
       devices[device].moves = moves
     }
-    // It founds the stream, or adds what only it knows, also of others.
+    // The device founds the stream, or adds data that only it has, including data of others.
     let both = zip(stream ?? [], devices[device].known).map { max($0, $1) }
     let merged = stream == nil ? devices[device].known : both
     stream = merged
     devices[device].known = merged
   }
 
-  /// Whether everything that was ever written is in the stream, and every device has heard of it.
+  /// Whether the stream contains all batches, and every device has received them.
   var isSettled: Bool {
     let written = devices.indices.map { devices[$0].known[$0] }
     return stream == written && devices.allSatisfy { $0.known == written }
@@ -163,8 +167,8 @@ private struct PlacedProfile {
 }
 
 private struct PlacedDevice {
-  /// How far it has heard of what each device wrote.
+  /// For each device, the number of its batches that this device has.
   var known: [Int]
-  /// How often the profile had moved when it last asked the directory.
+  /// The number of moves when this device last queried the directory.
   var moves = 0
 }

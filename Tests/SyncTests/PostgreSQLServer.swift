@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// A PostgreSQL server of the tests on the loopback interface.
+/// A PostgreSQL server for tests on the loopback interface.
 ///
-/// Its programs are in the folder that `RETRACE_POSTGRESQL` names, else where Debian has them. It refuses
-/// to run for root: then another user has it.
+/// Its programs are in the folder named by `RETRACE_POSTGRESQL`, otherwise in Debian's folder. The
+/// server does not run as root, in which case another user runs it.
 final class PostgreSQLServer: StreamServer {
   static let programs: String? = {
     let debian = "/usr/lib/postgresql"
@@ -28,19 +28,19 @@ final class PostgreSQLServer: StreamServer {
 
   static func url(port: UInt16) -> String { "postgresql://127.0.0.1:\(port)/postgres" }
 
-  /// Starts one.
+  /// Starts a server.
   ///
   /// - Parameters:
-  ///   - access: Who is let in, as lines of `pg_hba.conf`; everybody, if nil.
-  ///   - settings: Such as `ssl=on`.
-  ///   - files: Files next to its data, readable only by it.
+  ///   - access: The access rules as lines of `pg_hba.conf`, or nil to admit everyone.
+  ///   - settings: Settings such as `ssl=on`.
+  ///   - files: Files next to the data, readable only by the server's user.
   init(
     access: String? = nil, settings: [String] = [], files: [String: Data] = [:]
   ) throws {
     port = try NATSServer.freePort()
     folder = try TemporaryFolder()
     self.settings = settings
-    // To make a database takes seconds, to copy one does not.
+    // Creating a database takes seconds, but copying one does not.
     try Self.run("/bin/cp", ["-a", Self.template.get().path + "/data", folder.path])
     if let access {
       try Data(access.utf8).write(to: folder.url.appending(path: "data/pg_hba.conf"))
@@ -54,7 +54,7 @@ final class PostgreSQLServer: StreamServer {
     try start()
   }
 
-  /// Starts a standby of another one, which knows it as `standby`.
+  /// Starts a standby of another server, which has the name `standby` there.
   init(standbyOf other: PostgreSQLServer) throws {
     port = try NATSServer.freePort()
     folder = try TemporaryFolder()
@@ -67,7 +67,7 @@ final class PostgreSQLServer: StreamServer {
   }
 
   deinit {
-    // A stopped process does not end.
+    // A stopped process does not react to signals.
     standStill(false)
     end(by: SIGQUIT)
   }
@@ -76,7 +76,7 @@ final class PostgreSQLServer: StreamServer {
     let end = ContinuousClock.now + .seconds(60)
     while true {
       guard ContinuousClock.now < end else { throw POSIXError(.ETIMEDOUT) }
-      // One that was killed may still be going, and keeps the next one from starting.
+      // A killed server may still have processes, which prevent the next start.
       if child.map({ waitpid($0, nil, WNOHANG) != 0 }) ?? true { child = try spawn() }
       if try isReady() { return }
       usleep(10_000)
@@ -106,11 +106,11 @@ final class PostgreSQLServer: StreamServer {
   func stop() { end(by: SIGINT) }
 
   func standStill(_ isStill: Bool) {
-    // The first one starts others.
+    // The first process starts the others.
     for process in processes { Foundation.kill(process, isStill ? SIGSTOP : SIGCONT) }
   }
 
-  /// The started process, which is stopped then, and its child processes.
+  /// The started process, which must be stopped, and its child processes.
   private var processes: [pid_t] {
     guard let child else { return [] }
     Foundation.kill(child, SIGSTOP)
@@ -119,7 +119,7 @@ final class PostgreSQLServer: StreamServer {
   }
 
   private static func parent(of process: pid_t) -> pid_t? {
-    // `12 (postgres) S 11 …`
+    // The file has the form `12 (postgres) S 11 …`.
     let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     let words = line?.split(separator: ")").last?.split(separator: " ") ?? []
     return words.count > 1 ? pid_t(words[1]) : nil
@@ -132,7 +132,7 @@ final class PostgreSQLServer: StreamServer {
     self.child = nil
   }
 
-  /// Runs some SQL as the one who may do everything, and returns what it gives, without its alignment.
+  /// Runs SQL as the superuser, and returns its unaligned output.
   @discardableResult
   func sql(_ commands: String) throws -> String {
     try Self.run(
@@ -144,7 +144,7 @@ final class PostgreSQLServer: StreamServer {
   /// A folder with the data of a server that was never started.
   private static let template: Result<TemporaryFolder, any Error> = Result {
     let folder = try TemporaryFolder()
-    // Nobody else ends what lives as long as the process.
+    // The folder exists until the process exits.
     atexit { try? FileManager.default.removeItem(at: PostgreSQLServer.template.get().url) }
     let data = try makeFolder(in: folder)
     let words = command(
@@ -153,7 +153,7 @@ final class PostgreSQLServer: StreamServer {
     return folder
   }
 
-  /// Makes a folder for data, for the one who has the server.
+  /// Creates a folder for data that belongs to the server's user.
   private static func makeFolder(in folder: TemporaryFolder) throws -> String {
     let data = folder.path + "/data"
     try FileManager.default.createDirectory(
@@ -162,7 +162,7 @@ final class PostgreSQLServer: StreamServer {
     return data
   }
 
-  /// Who has the server: somebody else than root.
+  /// The user who runs the server, or nil for the current user. It must not be root.
   private static let user: (id: uid_t, group: gid_t)? = {
     guard geteuid() == 0 else { return nil }
     let found = ["postgres", "nobody"].lazy.compactMap { (name: String) in getpwnam(name) }.first

@@ -7,7 +7,7 @@ import Testing
   .enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.skipped)),
   .timeLimit(.minutes(10)))
 struct PostgreSQLTests {
-  /// What is said of an address when its stream is asked for.
+  /// Returns the error of opening the stream at an address, or nil.
   private func failure(of address: String) -> StreamFailure? {
     #expect(throws: StreamFailure.self) { try PostgreSQLStream("tests", in: address).state() }
   }
@@ -31,7 +31,7 @@ struct PostgreSQLTests {
     #expect(states.allSatisfy { abs(Double($0.created) / 1e9 - seconds) < 60 })
   }
 
-  @Test func `profiles share a database, and see nothing of each other`() throws {
+  @Test func `profiles share a database without seeing each other`() throws {
     let server = try PostgreSQLServer()
     let streams = try ["a", "b"].map { try PostgreSQLStream($0, in: server.url) }
     for (number, stream) in streams.enumerated() {
@@ -48,7 +48,7 @@ struct PostgreSQLTests {
         == "2|1\n")
   }
 
-  @Test func `large messages come in several calls`() throws {
+  @Test func `large messages arrive in several reads`() throws {
     let stream = try PostgreSQLServer.stream()
     let bytes = [UInt8](repeating: 1, count: stream.value.largestMessage)
     for number in 0..<9 as Range<UInt64> {
@@ -59,7 +59,7 @@ struct PostgreSQLTests {
     #expect(try stream.value.allMessages().map(\.position) == Array(1...9))
   }
 
-  @Test func `a stream that was not made is missed`() throws {
+  @Test func `a missing stream is reported`() throws {
     let server = try PostgreSQLServer()
     let missed = StreamFailure(
       "\(server.url) does not have the stream of this profile.", isTemporary: false, isMissing: true
@@ -75,7 +75,7 @@ struct PostgreSQLTests {
 
   // MARK: Connections
 
-  @Test func `a wait ends as soon as another device has appended something`() throws {
+  @Test func `a wait ends when another device appends a message`() throws {
     let server = try PostgreSQLServer()
     let stream = try server.stream()
     let url = server.url
@@ -89,7 +89,7 @@ struct PostgreSQLTests {
     #expect(ContinuousClock.now - begin < .seconds(20))
   }
 
-  @Test func `a wait ends when the server goes`() throws {
+  @Test func `a wait ends when the server stops`() throws {
     let server = try PostgreSQLServer()
     _ = try server.stream()
     let url = server.url
@@ -121,19 +121,21 @@ struct PostgreSQLTests {
     #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
   }
 
-  @Test func `what no standby has is not acknowledged, whatever the server is used to`() throws {
+  @Test func `messages without a standby are not acknowledged, despite the server's settings`()
+    throws
+  {
     let server = try PostgreSQLServer(settings: ["synchronous_commit=off"])
     let stream = try server.stream()
     func waitForStandby(_ name: String) throws {
       try server.sql("ALTER SYSTEM SET synchronous_standby_names = '\(name)'")
       try server.sql("SELECT pg_reload_conf()")
       try waitUntil { try server.sql("SHOW synchronous_standby_names") == "\(name)\n" }
-      // Each process reads its settings for itself, before what it is asked next.
+      // Each process reads the settings before its next request.
       _ = try stream.state()
     }
     try waitForStandby("ANY 1 (nobody)")
     #expect(try stream.append([1], id: "a", behind: 0) == .unknown)
-    // It waits for the first one, and not for ever.
+    // The device waits for the first server, but not forever.
     let busy = #expect(throws: StreamFailure.self) {
       try stream.append([1], id: "a", behind: 0)
     }
@@ -148,7 +150,7 @@ struct PostgreSQLTests {
     #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
   }
 
-  @Test func `of several hosts the one is taken that takes changes`() throws {
+  @Test func `of several hosts, the one that accepts writes is used`() throws {
     let standby = try PostgreSQLServer(settings: ["default_transaction_read_only=on"])
     let server = try PostgreSQLServer()
     _ = try server.stream()
@@ -168,7 +170,7 @@ struct PostgreSQLTests {
     #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
   }
 
-  @Test func `a standby that is promoted has all that was acknowledged`() throws {
+  @Test func `a promoted standby has all acknowledged messages`() throws {
     let first = try PostgreSQLServer()
     let created = try first.stream().state().created
     let second = try PostgreSQLServer(standbyOf: first)
@@ -196,7 +198,7 @@ struct PostgreSQLTests {
 
   // MARK: Addresses
 
-  @Test func `a server accepts the password from any source`() throws {
+  @Test func `a password is accepted from each source`() throws {
     let server = try PostgreSQLServer(
       access: """
         host all me 127.0.0.1/32 scram-sha-256
@@ -246,7 +248,7 @@ struct PostgreSQLTests {
     }
   }
 
-  @Test func `a server may not allow something`() throws {
+  @Test func `a missing permission on the server is reported`() throws {
     let server = try PostgreSQLServer()
     try server.sql("CREATE ROLE reader LOGIN")
     let address = "postgresql://reader@127.0.0.1:\(server.port)/postgres"
@@ -298,7 +300,7 @@ struct PostgreSQLTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a server that answers what nobody has asked holds nobody`() throws {
+  func `a server that sends unexpected answers does not block the device`() throws {
     let server = try ScriptedDatabase()
     let url = PostgreSQLServer.url(port: server.port)
     #expect(failure(of: url) == StreamFailure("\(url) closed the connection."))
@@ -329,7 +331,7 @@ extension PostgreSQLServer {
     }
   }
 
-  /// A stream on a server of its own, which lives as long as it is kept.
+  /// Creates a stream on a new server, which runs as long as it is referenced.
   static func stream() throws -> (server: PostgreSQLServer, value: any ServedStream) {
     let server = try PostgreSQLServer()
     return (server, try server.stream())

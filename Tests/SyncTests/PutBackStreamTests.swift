@@ -2,12 +2,12 @@ import Testing
 
 @testable import Sync
 
-/// Servers that say of a stream that it was made at another time, or have one of before again.
+/// Servers that report another creation time of a stream, or restore an earlier stream.
 struct PutBackStreamTests {
   private let profile: SharedProfile
   private var desk: SharedDevice { profile.devices[0] }
 
-  /// Devices whose stream was founded twice.
+  /// Creates devices whose stream was founded twice.
   init() throws {
     profile = try SharedProfile(["desk", "phone"])
     for _ in 0..<2 {
@@ -18,7 +18,7 @@ struct PutBackStreamTests {
     }
   }
 
-  @Test func `the same stream is known again, whenever it was made`() throws {
+  @Test func `the same stream is recognised despite another creation time`() throws {
     profile.stream.created += 1
     for device in profile.devices { try device.exchange() }
     profile.stream.created -= 1
@@ -27,7 +27,7 @@ struct PutBackStreamTests {
     try profile.expectAgreement()
   }
 
-  @Test func `one that has joined and read nothing knows it again as well`() throws {
+  @Test func `a device that has joined and read nothing recognises the stream too`() throws {
     var profile = profile
     try profile.add("tablet")
     profile.stream.created += 1
@@ -35,7 +35,7 @@ struct PutBackStreamTests {
     try profile.expectAgreement()
   }
 
-  @Test func `a stream that was left before is not gone on with`() throws {
+  @Test func `a stream that was abandoned is not used again`() throws {
     let former = MemoryStream(profile.stream)
     profile.stream.renew()
     try desk.sync.refill()
@@ -55,10 +55,10 @@ struct PutBackStreamTests {
     #expect(try desk.titles().count == 3)
   }
 
-  // MARK: One number, two devices
+  // MARK: Two devices with one number
 
-  /// Servers lose the join of the tablet, which the television knows, and the laptop joins with its number,
-  /// which the phone knows.
+  /// Returns a profile in which the servers have lost the join of the tablet, which the television
+  /// knows. The laptop has joined with the same number, which the phone knows.
   private func profileOfOneNumber() throws -> (
     SharedProfile, tablet: SharedDevice, laptop: SharedDevice
   ) {
@@ -82,7 +82,9 @@ struct PutBackStreamTests {
   }
 
   @Test(arguments: [false, true])
-  func `who knows one of two is told where the stream has the other`(isOfTablet: Bool) throws {
+  func `a device that knows one of two is told if the stream contains the other`(isOfTablet: Bool)
+    throws
+  {
     let (profile, tablet, laptop) = try profileOfOneNumber()
     let (desk, phone, television) = (profile.devices[0], profile.devices[1], profile.devices[2])
     let (stays, knows) = isOfTablet ? (tablet, television) : (laptop, phone)
@@ -108,7 +110,7 @@ struct PutBackStreamTests {
     #expect(try desk.titles() == ["of \(stays.name)"])
   }
 
-  @Test func `of two devices of one number a person can choose either`() throws {
+  @Test func `the user can choose either of two devices with one number`() throws {
     let (profile, tablet, laptop) = try profileOfOneNumber()
     let (desk, phone, television) = (profile.devices[0], profile.devices[1], profile.devices[2])
     profile.stream.renew()
@@ -125,7 +127,7 @@ struct PutBackStreamTests {
     #expect(try desk.titles() == ["of tablet"])
   }
 
-  @Test func `who knows one of two is told also where the other was removed`() throws {
+  @Test func `a device that knows one of two is told even if the other was removed`() throws {
     let (profile, _, laptop) = try profileOfOneNumber()
     let (phone, television) = (profile.devices[1], profile.devices[2])
     try phone.sync.remove(laptop.sync.status().number)
@@ -136,7 +138,7 @@ struct PutBackStreamTests {
       failure.description.contains("“laptop” has the same number as device “tablet”"))
   }
 
-  @Test func `who knows nothing that one of two did goes on with the other`() throws {
+  @Test func `a device that knows no events of one of two continues with the other`() throws {
     var profile = try SharedProfile(["desk", "phone", "television"])
     let (phone, television) = (profile.devices[1], profile.devices[2])
     let end = profile.stream.state().last
@@ -153,7 +155,7 @@ struct PutBackStreamTests {
     profile.stream.renew()
     try phone.sync.refill()
     try television.exchange()
-    // What the laptop did arrived in this stream.
+    // The events of the laptop are in this stream.
     try television.keep("of television")
     profile.devices.append(laptop)
     try profile.settle()
@@ -162,11 +164,10 @@ struct PutBackStreamTests {
     #expect(try tablet.failure()?.reason == .copied)
   }
 
-  @Test func `a device of whose number others tell what another did says what that may be`() throws
-  {
+  @Test func `a device whose number another device uses reports the possible reasons`() throws {
     let (profile, tablet, laptop) = try profileOfOneNumber()
     let (desk, television) = (profile.devices[0], profile.devices[2])
-    // Of neither it knows.
+    // The desk knows neither device.
     profile.stream.renew()
     try desk.sync.refill()
     try television.exchange()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Sync
 
-/// Servers that announce more than any answer has.
+/// Servers that announce messages larger than any valid answer.
 @Suite(.timeLimit(.minutes(10)))
 struct ReceiveLimitTests {
-  /// The limit with what the system has in its buffers.
+  /// The limit, including the buffers of the system.
   private static let most = 400_000_000
 
-  @Test func `a message of 600 MB from a NATS server is cut off`() throws {
+  @Test func `a message of 600 MB from a NATS server is rejected`() throws {
     let server = try FloodingServer.nats()
     let address = "nats://127.0.0.1:\(server.port)"
     let stream = try JetStream("flood", on: [address])
@@ -21,7 +21,7 @@ struct ReceiveLimitTests {
     server.expectFlood(ofAtMost: Self.most)
   }
 
-  @Test func `a row of 600 MB from a database is cut off`() throws {
+  @Test func `a row of 600 MB from a database is rejected`() throws {
     let server = try FloodingServer.postgreSQL()
     let stream = try PostgreSQLStream(
       "flood", in: "postgresql://me:x@127.0.0.1:\(server.port)/retrace?sslmode=disable")
@@ -31,10 +31,10 @@ struct ReceiveLimitTests {
     server.expectFlood(ofAtMost: Self.most)
   }
 
-  /// Runs the program from one that is small: what the system tells of a child begins with what its
-  /// parent has.
+  /// The program is started by a small process, because the reported memory of a child includes the
+  /// memory of its parent.
   @Test(arguments: [true, false])
-  func `the memory of the program does not follow what a server announces`(isNATS: Bool) throws {
+  func `the memory of the program does not depend on announced sizes`(isNATS: Bool) throws {
     let server = isNATS ? try FloodingServer.nats() : try FloodingServer.postgreSQL()
     let address =
       isNATS
@@ -58,7 +58,7 @@ struct ReceiveLimitTests {
     let numbers = run.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     try #require(numbers.count == 2)
     #expect(numbers[0] == 1)
-    // In KiB.
+    // The unit is KiB.
     #expect(numbers[1] < 300_000)
   }
 }

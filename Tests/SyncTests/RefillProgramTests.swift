@@ -4,12 +4,12 @@ import Testing
 
 @testable import Sync
 
-/// Real servers lose what they had, and the console fills them again.
+/// Real servers lose their data, and the console refills them.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(10)))
 struct RefillProgramTests {
-  @Test func `a server that has lost its disk is filled again`() throws {
+  @Test func `a server that has lost its disk is refilled`() throws {
     let server = try NATSServer()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let (desk, phone) = (devices[0], devices[1])
@@ -28,7 +28,7 @@ struct RefillProgramTests {
     #expect(failed.errors.contains("run “sync refill” to refill the servers."))
     let filled = try desk.run("sync", "refill").output
     #expect(filled.hasPrefix("The servers again have everything that this device has."))
-    try follower.read(upTo: "It works again.\n")
+    try follower.read(upTo: "Syncing works again.\n")
     try waitUntil {
       try desk.run("sync")
       return try desk.bookmarks == phone.bookmarks
@@ -47,7 +47,7 @@ struct RefillProgramTests {
   }
 
   @Test
-  func `servers that cannot be reached, or let nobody in, do not take the place of those that do`()
+  func `servers that are unreachable or deny access do not replace working ones`()
     throws
   {
     let server = try NATSServer()
@@ -61,7 +61,7 @@ struct RefillProgramTests {
   }
 
   @Test
-  func `the largest message that a server keeps is named where nobody of the profile wrote it`()
+  func `a message of maximum size that no device wrote is reported`()
     throws
   {
     let server = try NATSServer(extra: "max_payload: 64MB, max_pending: 256MB")
@@ -71,7 +71,7 @@ struct RefillProgramTests {
     let syncState = try #require(try SyncState.read(in: devices[0].profile))
     let stream = try JetStream(syncState.streamName, on: [server.url])
     let last = try stream.state().last
-    // In files JetStream keeps up to 32 MiB.
+    // In files, JetStream stores up to 32 MiB.
     let bytes = Array("Rt".utf8) + [UInt8](repeating: 1, count: 31 << 20)
     let outcome = try stream.append(bytes, id: "of nobody", behind: last)
     #expect(outcome == .appended(at: last + 1), "\(outcome)")
@@ -81,7 +81,7 @@ struct RefillProgramTests {
       failed.errors
         == "retrace: The message at position \(last + 1) of the stream is encrypted with a key that is not valid "
         + "there.\n")
-    // The messages before it were applied.
+    // The messages before this message were applied.
     #expect(
       try devices[1].addresses.sorted() == ["https://desk.example/", "https://phone.example/"])
     try devices[1].run("sync", "refill")
@@ -113,7 +113,7 @@ struct RefillProgramTests {
     }
   }
 
-  @Test func `three servers go on when one has lost its disk, and are filled when all have`() throws
+  @Test func `three servers continue when one loses its disk, and are refilled when all do`() throws
   {
     let servers = try NATSServer.cluster()
     let devices = try ConsoleDevice.shared(
@@ -121,13 +121,13 @@ struct RefillProgramTests {
     func exchange(_ word: String) throws {
       for device in devices {
         try device.run("bookmark", "https://\(device.name).example/\(word)")
-        // Until the servers have agreed on who leads them, they may not answer.
+        // The servers may not answer until they have elected a leader.
         try waitUntil { try device.run("sync", expecting: nil).status == 0 }
       }
     }
     try servers[0].loseDisk()
     try exchange("one-disk-lost")
-    // Without another one, the one with the new disk is needed.
+    // While another server is stopped, the server with the new disk is needed.
     servers[1].kill()
     try exchange("one-away")
     try servers[1].start()
@@ -143,12 +143,12 @@ struct RefillProgramTests {
     #expect(try devices[1].bookmarks.contains("https://last.example"))
   }
 
-  @Test func `a server of three that is away is told until it is back`() throws {
+  @Test func `an absent server of three is reported until it is back`() throws {
     let servers = try NATSServer.cluster()
     let desk = try #require(
       try ConsoleDevice.shared("desk", on: servers.map(\.url).joined(separator: ",")).first)
     let sentence =
-      "The server “b” is unreachable. The others continue without it, but if another fails, "
+      "The server “b” is unreachable. The other servers continue without it, but if another fails, "
       + "syncing stops.\n"
     #expect(!(try desk.run("sync").output.contains("is away")))
     servers[1].kill()
@@ -165,6 +165,6 @@ struct RefillProgramTests {
       try desk.run("bookmark", "https://desk.example")
       return try !desk.run("sync", "status").output.contains("is away")
     }
-    try follower.read(upTo: "It works again.\n")
+    try follower.read(upTo: "Syncing works again.\n")
   }
 }

@@ -6,16 +6,16 @@ import Testing
 
 @testable import Sync
 
-/// Servers lose the stream of a profile, and its devices fill them again.
+/// Servers lose the stream of a profile, and its devices refill them.
 struct RefillTests {
-  /// All devices have the same, which is what they had before.
+  /// Expects that all devices have the same data, with these titles.
   private func check(_ profile: SharedProfile, _ titles: Set<String>) throws {
     try profile.settle()
     #expect(try Set(profile.devices[0].titles()) == titles)
     try profile.expectAgreement()
   }
 
-  @Test func `one device is enough to fill servers that have lost everything`() throws {
+  @Test func `one device can refill servers that have lost everything`() throws {
     var profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("a")
@@ -31,11 +31,11 @@ struct RefillTests {
     #expect(try desk.sync.refill().isRefill)
     #expect(try profile.devices.map { try $0.sync.status().number } == numbers)
 
-    // A device that joins now finds everything, under a number that nobody ever had.
+    // A device that joins now receives everything, and gets a number that was never used.
     try profile.add("tablet")
     try check(profile, ["a", "b", "written while nobody could be reached"])
     #expect(try profile.devices[2].sync.status().number > 10_000)
-    // To fill them again that have everything is an exchange.
+    // Refilling servers that have everything is only an exchange.
     #expect(try phone.sync.refill().isRefill == false)
   }
 
@@ -44,7 +44,7 @@ struct RefillTests {
       let profile = try SharedProfile(["desk", "phone", "tablet"])
       for (index, device) in profile.devices.enumerated() {
         try device.keep("of \(device.name)")
-        // Each knows more than the one before it.
+        // Each device has more data than the device before it.
         for other in profile.devices[index...] { try other.exchange() }
       }
       profile.stream.renew()
@@ -54,11 +54,11 @@ struct RefillTests {
     }
   }
 
-  @Test func `a device knows what happened on one that is gone for ever`() throws {
+  @Test func `the data of a lost device survives on a device that received it`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     try profile.devices[2].keep("of tablet")
     try profile.devices[2].exchange()
-    // The phone has not heard of it.
+    // The phone has not received this data.
     try profile.devices[0].exchange()
     profile.devices.removeLast()
     profile.stream.renew()
@@ -68,7 +68,7 @@ struct RefillTests {
       try profile.devices[1].sync.status().devices.map(\.name) == ["desk", "phone", "tablet"])
   }
 
-  @Test func `where two have changed the same, all agree afterwards`() throws {
+  @Test func `if two devices have changed the same item, all agree afterwards`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let bookmark = try desk.keep("first")
@@ -81,7 +81,7 @@ struct RefillTests {
     try desk.exchange()
     try phone.exchange()
     #expect(try phone.titles() == ["desk"])
-    // The tablet knows of neither, and has its own mind.
+    // The tablet has received neither change, and has changed the item too.
     let tablet = profile.devices[2]
     let third = try #require(try tablet.store.readState().library.bookmarks.all.first?.id)
     try tablet.store.perform(.editBookmark(third, BookmarkEdit(title: "tablet")))
@@ -93,7 +93,7 @@ struct RefillTests {
     try check(profile, Set(titles))
   }
 
-  @Test func `what is left of a stream that has lost its end is filled up`() throws {
+  @Test func `a stream that has lost its end is completed`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     for title in ["a", "b", "c"] {
       try profile.devices[0].keep(title)
@@ -105,7 +105,7 @@ struct RefillTests {
     try check(profile, ["a", "b", "c"])
   }
 
-  @Test func `an end that was lost is noticed where as much came in its place`() throws {
+  @Test func `a lost end is detected even if as many new messages follow`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let end = profile.stream.state().last
@@ -120,7 +120,7 @@ struct RefillTests {
     try check(profile, ["a", "b"])
   }
 
-  @Test func `a part of a large batch that was lost is filled again`() throws {
+  @Test func `a lost part of a large batch is sent again`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     profile.stream.largestMessage = 600
@@ -128,7 +128,7 @@ struct RefillTests {
     let title = String(repeating: "a long title ", count: 200)
     try desk.keep(title)
     try desk.exchange()
-    // The phone reads the first two.
+    // The phone reads the first two parts.
     let beginning = MemoryStream(profile.stream)
     beginning.lose(behind: start + 2)
     phone.stream.truth = beginning
@@ -144,7 +144,7 @@ struct RefillTests {
     try check(profile, [title])
   }
 
-  @Test func `what a newer version has written is not removed`() throws {
+  @Test func `messages of a newer version are not removed`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("a")
@@ -167,13 +167,13 @@ struct RefillTests {
     let whole = MemoryStream(stream)
     stream.lose(behind: 3)
     #expect(try desk.failure()?.reason == .behind)
-    // The server that knows everything is back.
+    // The server with all messages returns.
     try desk.sync.pause = { _ in desk.stream.truth = whole }
     #expect(try desk.sync.refill().isRefill == false)
   }
 
   @Test(arguments: 0..<40)
-  func `a device that ends while it fills them goes on where it was`(calls: Int) throws {
+  func `a device that ends while it refills continues afterwards`(calls: Int) throws {
     let profile = try SharedProfile(["desk", "phone"])
     let desk = profile.devices[0]
     profile.stream.largestMessage = 2_000
@@ -190,14 +190,14 @@ struct RefillTests {
     try check(profile, Set((0..<20).map { "\($0)" } + ["later"]))
   }
 
-  @Test func `two devices that fill them at once agree on one stream`() throws {
+  @Test func `two devices that refill at once agree on one stream`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     for device in profile.devices {
       try device.keep("of \(device.name)")
       try device.exchange()
     }
     profile.stream.renew()
-    // One begins, the other re-creates the stream.
+    // One device begins, and the other re-creates the stream.
     profile.devices[0].stream.callsLeft = 8
     _ = try? profile.devices[0].sync.refill()
     profile.stream.renew()
@@ -206,9 +206,9 @@ struct RefillTests {
     try check(profile, ["of desk", "of phone"])
   }
 
-  // MARK: Who may read
+  // MARK: Access
 
-  @Test func `one that was away when the key was turned gets the new one`() throws {
+  @Test func `a device that was away during a key rotation gets the new key`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let tablet = try profile.devices[2].sync.status().number
     try profile.devices[0].sync.remove(tablet)
@@ -220,7 +220,7 @@ struct RefillTests {
     try check(profile, ["a"])
   }
 
-  @Test func `one that was removed and has not heard of it fills them for nobody`() throws {
+  @Test func `a removed device that does not know this cannot refill for the others`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let tablet = profile.devices[2]
     try profile.devices[0].sync.remove(try tablet.sync.status().number)
@@ -239,7 +239,7 @@ struct RefillTests {
     try check(profile, [])
   }
 
-  @Test func `one that joined when the founder was away comes back`() throws {
+  @Test func `a device that joined while the founder was away returns`() throws {
     var profile = try SharedProfile(["desk", "phone"])
     let phone = profile.devices[1]
     try profile.add("tablet")
@@ -251,7 +251,7 @@ struct RefillTests {
     #expect(try phone.sync.status().devices.map(\.name) == ["desk", "phone", "tablet"])
   }
 
-  @Test func `one that joined where the founder never was says so, and fills them`() throws {
+  @Test func `a device whose join the founder never read reports this, and refills`() throws {
     var profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     profile.stream.renew()
@@ -269,13 +269,13 @@ struct RefillTests {
     #expect(
       failure?.description.hasPrefix(
         "The servers have lost the message with which this device joined.") == true)
-    // Nothing was told that nobody could read.
+    // Nothing was sent that no device can read.
     #expect(profile.stream.messages == before)
     #expect(try tablet.sync.refill().isRefill)
     try check(profile, ["a", "b"])
   }
 
-  @Test func `an older copy notices that the others know more of it`() throws {
+  @Test func `an older copy detects that the others have more of its events`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.crash()
@@ -289,7 +289,7 @@ struct RefillTests {
     #expect(try copy.titles() == [])
   }
 
-  @Test func `a copy that went on where the servers had lost what it was is named`() throws {
+  @Test func `a copy that continued after servers lost the original's events is reported`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let phone = profile.devices[1]
     let copy = try profile.copyThatWentOn()
@@ -323,7 +323,7 @@ struct RefillTests {
     try check(profile, ["of phone"])
   }
 
-  @Test func `a stream of nobody is not taken for one of the devices`() throws {
+  @Test func `a stream founded by a stranger is not adopted`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let other = try SharedProfile(["stranger"])
     other.stream.renew()
@@ -335,9 +335,10 @@ struct RefillTests {
     #expect(profile.devices[0].store.timeline.position == before)
   }
 
-  /// Servers lose that a device has joined, and one that had not heard of it lets another one join there.
+  /// The servers lose the message with which a device joined. A device that had not read the
+  /// message lets another device join at the same position.
   @Test(arguments: [false, true])
-  func `of two devices that got one number, one is told`(isFilledAgain: Bool) throws {
+  func `if two devices have one number, one of them is told`(isFilledAgain: Bool) throws {
     var profile = try SharedProfile(["desk", "phone"])
     try profile.settle()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
@@ -350,7 +351,7 @@ struct RefillTests {
     try laptop.join(phone.sync.invite())
     let number = try tablet.sync.status().number
     #expect(try laptop.sync.status().number == number)
-    // Where the servers are filled by one that knows the first, it is the second that goes.
+    // If a device that knows the first refills the servers, the second must leave.
     if isFilledAgain { try desk.sync.refill() }
     let (stays, goes) = isFilledAgain ? (tablet, laptop) : (laptop, tablet)
     let failure = try #require(try goes.failure())

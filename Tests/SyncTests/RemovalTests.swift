@@ -8,9 +8,9 @@ import Testing
 
 @testable import Sync
 
-/// Devices that are removed, copied, or have another library than the rest.
+/// Devices that are removed or copied, or whose library differs from the others.
 struct RemovalTests {
-  @Test func `a device that is removed is told, and can read nothing more`() throws {
+  @Test func `a removed device is told, and cannot read later messages`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try phone.keep("not told in time")
@@ -27,7 +27,7 @@ struct RemovalTests {
     #expect(try phone.failure() == removed)
     #expect(try phone.titles() == ["not told in time"])
     #expect(profile.stream.state().last == end)
-    // It does not have the key of what came behind, nor can it get it out of the message.
+    // The phone does not have the key of later messages, and cannot extract it from the message.
     let message = try #require(profile.stream.messages.last)
     let syncState = try phone.sync.syncState
     #expect(syncState.keys.keys.sorted() == [1])
@@ -40,7 +40,7 @@ struct RemovalTests {
     #expect(try tablet.titles() == ["secret"])
     let status = try tablet.sync.status()
     #expect(status.devices.map(\.isRemoved) == [false, true, false])
-    // A number is a number, whatever a device calls itself.
+    // A number refers to the device with that ordinal, even if other devices use it as a name.
     let number = status.devices[1].number
     let ordinal = status.devices[1].ordinal
     #expect(status.devices.map(\.ordinal) == [1, 2, 3])
@@ -54,7 +54,7 @@ struct RemovalTests {
       }, problem: nil, isFollowed: false, lastExchange: nil)
     #expect(called.devices(called: "\(ordinal)").map(\.name) == ["phone"])
     #expect(called.devices(called: "phone").map(\.number) == [number])
-    // Those that are left go on, and another one can join.
+    // The remaining devices continue, and another device can join.
     try tablet.keep("from the tablet")
     try tablet.exchange()
     try profile.add("new phone")
@@ -65,12 +65,12 @@ struct RemovalTests {
     #expect(try fresh.titles().count == 2)
   }
 
-  @Test func `what a removed device writes all the same is not taken over`() throws {
+  @Test func `messages that a removed device still writes are not applied`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let syncState = try phone.sync.syncState
     try desk.sync.remove(3)
-    // It has the old key, and a program of its own.
+    // The removed device has the old key and a modified program.
     let position = profile.stream.state().last
     let head = SealedMessage.Head(
       epoch: 1, device: 3, number: 3, position: position + 1,
@@ -104,7 +104,7 @@ struct RemovalTests {
     }
   }
 
-  @Test func `one that was removed is told so again and again, and fills nothing`() throws {
+  @Test func `a removed device is told each time, and cannot refill the servers`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, tablet) = (profile.devices[0], profile.devices[2])
     try desk.sync.remove(try tablet.sync.status().number)
@@ -117,7 +117,7 @@ struct RemovalTests {
     #expect(profile.stream.messages == before)
   }
 
-  @Test func `who missed that the key was turned tells nothing before it has it`() throws {
+  @Test func `a device that missed a key rotation sends nothing before it has the key`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.sync.remove(try profile.devices[2].sync.status().number)
@@ -133,13 +133,13 @@ struct RemovalTests {
     try profile.expectAgreement()
   }
 
-  @Test func `a device is removed also where the stream is about to be another one`() throws {
+  @Test func `a device is removed even if the stream is about to be replaced`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try phone.forget(.site("secret.example"))
     let number = try tablet.sync.status().number
     var isRemoved = false
-    // It has read to the end, and is about to renew the stream.
+    // The phone has read to the end, and is about to replace the stream.
     try phone.sync.willForget = { _ in
       guard !isRemoved else { return }
       isRemoved = true
@@ -153,7 +153,8 @@ struct RemovalTests {
     try profile.expectAgreement()
   }
 
-  /// A tablet that the phone did not know when it filled the servers again, and that has not come back.
+  /// Returns a profile with a tablet that the phone did not know when it refilled the servers, and
+  /// that has not returned.
   private func withTabletUnknownToFounder() throws -> SharedProfile {
     var profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
@@ -165,7 +166,7 @@ struct RemovalTests {
     return profile
   }
 
-  @Test func `one that has not come back can be removed, and nobody waits for it`() throws {
+  @Test func `a device that has not returned can be removed, and is not waited for`() throws {
     var profile = try withTabletUnknownToFounder()
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     let number = try tablet.sync.status().number
@@ -181,7 +182,7 @@ struct RemovalTests {
     try profile.expectAgreement()
   }
 
-  @Test func `who was removed hears of it though what it was to forget is over`() throws {
+  @Test func `a removed device is told even if its forget requests are complete`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try desk.keep("kept")
@@ -201,7 +202,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: [false, true])
-  func `one of another stream than the founder's is removed in the next one too`(
+  func `a device of a stream that the founder never read stays removed`(
     isNext: Bool
   ) throws {
     var profile = try SharedProfile(["desk", "phone"])
@@ -227,7 +228,7 @@ struct RemovalTests {
     #expect(try tablet.sync.syncState.keys.count == 1)
   }
 
-  @Test func `devices have names though everything was forgotten`() throws {
+  @Test func `devices keep their names after everything was forgotten`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
     try desk.forget(.everything)
@@ -238,7 +239,7 @@ struct RemovalTests {
     #expect(throws: SyncError.self) { try desk.sync.rename("phone") }
   }
 
-  @Test func `who was removed by its number alone is told so in the next stream too`() throws {
+  @Test func `a device that was removed by number is told so in the next stream too`() throws {
     let profile = try withTabletUnknownToFounder()
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     let number = try tablet.sync.status().number
@@ -253,7 +254,7 @@ struct RemovalTests {
     #expect(try tablet.failure()?.reason == .removed)
   }
 
-  @Test func `one that has not come back gets the key that was turned meanwhile`() throws {
+  @Test func `a device that has not returned gets the key of a rotation in the meantime`() throws {
     var profile = try withTabletUnknownToFounder()
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try desk.sync.remove(try phone.sync.status().number)
@@ -265,7 +266,7 @@ struct RemovalTests {
     #expect(try desk.titles() == ["of tablet"])
   }
 
-  @Test func `a device is removed though others were first`() throws {
+  @Test func `a device is removed even if other devices append first`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     let end = profile.stream.state().last
@@ -285,7 +286,7 @@ struct RemovalTests {
     #expect(try tablet.sync.syncState.epoch == 2)
   }
 
-  @Test func `two copies of a device are noticed by the one that comes second`() throws {
+  @Test func `two copies of a device are detected by the second`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try phone.crash()
@@ -309,14 +310,14 @@ struct RemovalTests {
     #expect(try desk.titles() == ["from the phone"])
   }
 
-  @Test func `a profile that was put back from before is noticed before it says anything`() throws {
+  @Test func `a restored profile is detected before it sends anything`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try phone.crash()
     let old = try SharedDevice(copy: phone, on: profile.stream)
     try phone.keep("lost")
     try phone.exchange()
-    // Its log is of before, and its state of now, as earlier versions stored it in a file.
+    // The log is older than the state, which earlier versions stored in a file.
     let now = try phone.sync.syncState
     try Data(now.bytes).write(to: URL(filePath: old.path + "/sync"))
     let end = profile.stream.state().last
@@ -331,7 +332,7 @@ struct RemovalTests {
     #expect(try desk.titles() == ["lost"])
   }
 
-  @Test func `a backup that somebody writes to is another device's, and says so`() throws {
+  @Test func `a backup that was written to is another device and reports this`() throws {
     let profile = try SharedProfile()
     let phone = profile.devices[1]
     try phone.crash()
@@ -347,7 +348,7 @@ struct RemovalTests {
     #expect(try backup.failure()?.reason == .copied)
   }
 
-  @Test func `devices compare their libraries, and a difference is named`() throws {
+  @Test func `devices compare their libraries, and a difference is reported`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     for device in profile.devices {
@@ -360,11 +361,11 @@ struct RemovalTests {
     }
     try tablet.exchange()
     #expect(try desk.exchange().differing == nil)
-    // Two devices have told, at most: what one has told the others need not.
+    // At most two devices have sent a hash, because one hash is sufficient for the others.
     let messages = profile.stream.state().last
     for device in profile.devices { #expect(try device.exchange().differing == nil) }
     #expect(profile.stream.state().last == messages)
-    // Something that nobody was told of, as after damage that nobody has noticed.
+    // Simulates a change that was not sent, as after undetected damage.
     try Self.setHomePage("http://stray.example/", on: desk)
     repeat {
       try phone.keep("one more")
@@ -374,7 +375,7 @@ struct RemovalTests {
     #expect(report.differing == 3)
     let sentence = "The bookmarks and settings here differ from those of device “phone”."
     #expect(try desk.sync.status().problem == sentence)
-    // That stays so until they are found to be the same.
+    // The problem remains until the libraries are found to be equal.
     #expect(try desk.exchange().differing == nil)
     #expect(try desk.sync.status().problem == sentence)
     try phone.store.perform(.set(.homePage, "http://home.example/"))
@@ -389,7 +390,7 @@ struct RemovalTests {
     #expect(try tablet.sync.status().problem == nil)
   }
 
-  /// Sets the home page of a device as if a third one had told it.
+  /// Sets the home page of a device as if another device had sent it.
   private static func setHomePage(_ url: String, on device: SharedDevice) throws {
     let other = try Store(EventLog()) { 1_700_000_000_000 }
     var sharing = DeviceSharing(of: other)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Sync
 
-/// A device that was removed and goes on with a program of its own: it has the first key, the public keys of all,
-/// and may write to the servers, or own them.
+/// A removed device that continues with a modified program. It has the first key and the public
+/// keys of all devices, and may write to the servers or control them.
 struct RemovedDeviceTests {
   private let profile: SharedProfile
-  /// What the phone knew before it was removed.
+  /// The sync state of the phone before it was removed.
   private let phone: SyncState
   private var desk: SharedDevice { profile.devices[0] }
   private var tablet: SharedDevice { profile.devices[2] }
@@ -24,7 +24,7 @@ struct RemovedDeviceTests {
     for device in [profile.devices[0], profile.devices[2]] { try device.exchange() }
   }
 
-  /// Appends a message that is sealed with the first key.
+  /// Appends a message that is encrypted with the first key.
   private func append(
     _ content: MessageContent, of device: UInt32, number: UInt64, before: [UInt8]
   ) throws -> [UInt8] {
@@ -39,14 +39,15 @@ struct RemovedDeviceTests {
     return StreamHash.of(bytes)
   }
 
-  /// The devices of the profile and a new one, with the keys of the phone.
+  /// The devices of the profile and an invented device, with the keys of the phone.
   private var invented: [UInt32: Member] {
     phone.members.merging([
       77: Member(name: "77", publicKey: phone.box.open, messageCount: 0)
     ]) { first, _ in first }
   }
 
-  /// Expects that the desk fills the servers again, without what was invented, and that all is as it was.
+  /// Expects that the desk refills the servers without the invented data, and that all devices then
+  /// agree.
   private func expectRefilled() throws {
     try desk.sync.refill()
     for _ in 0..<2 { for device in [desk, tablet] { try device.exchange() } }
@@ -68,7 +69,7 @@ struct RemovedDeviceTests {
   }
 
   @Test(arguments: [false, true])
-  func `it cannot begin a stream that the others believe`(turnsKey: Bool) throws {
+  func `a removed device cannot found a stream that the others adopt`(turnsKey: Bool) throws {
     profile.stream.renew()
     let note = StreamStart(members: invented, base: 20_000, epoch: 1)
     let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
@@ -84,7 +85,7 @@ struct RemovedDeviceTests {
     try expectRefilled()
   }
 
-  @Test func `it cannot begin a stream that gives others a key of its own`() throws {
+  @Test func `a removed device cannot give other keys to the others`() throws {
     profile.stream.renew()
     let note = StreamStart(members: invented, base: 20_000, epoch: 1)
     let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
@@ -98,7 +99,7 @@ struct RemovedDeviceTests {
     try expectRefilled()
   }
 
-  @Test func `it cannot remove the others`() throws {
+  @Test func `a removed device cannot remove the others`() throws {
     profile.stream.renew()
     var members = invented
     for number in phone.members.keys { members[number]?.isRemoved = true }
@@ -109,7 +110,7 @@ struct RemovedDeviceTests {
     try expectRefilled()
   }
 
-  @Test func `it cannot remove the others by turning the key`() throws {
+  @Test func `a removed device cannot remove the others by rotating the key`() throws {
     profile.stream.renew()
     let note = StreamStart(members: invented, base: 20_000, epoch: 1)
     let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
@@ -120,7 +121,7 @@ struct RemovedDeviceTests {
     try expectRefilled()
   }
 
-  @Test func `it cannot have one of the others removed by another one`() throws {
+  @Test func `a removed device cannot have another device removed by a third`() throws {
     let number = try tablet.sync.status().number
     profile.stream.renew()
     let note = StreamStart(members: invented.filter { $0.key == 77 }, base: 20_000, epoch: 1)
@@ -134,7 +135,7 @@ struct RemovedDeviceTests {
     try expectRefilled()
   }
 
-  @Test func `it cannot say what the others are to forget`() throws {
+  @Test func `a removed device cannot request forgetting`() throws {
     let request = SharedForgetting(.site("a.example"), newest: [:])
     let bytes = try #require(
       SealedRequest.bytes(
@@ -150,7 +151,7 @@ struct RemovedDeviceTests {
     try expectRefilled()
   }
 
-  @Test func `one that is removed before the founder has shown the newest key stays so`() throws {
+  @Test func `a device removed before the founder has shown the newest key stays removed`() throws {
     var profile = profile
     let (desk, tablet) = (desk, tablet)
     profile.stream.renew()
@@ -159,7 +160,8 @@ struct RemovedDeviceTests {
     let (laptop, attic) = (profile.devices[3], profile.devices[4])
     for device in [laptop, attic, desk] { try device.exchange() }
     profile.stream.renew()
-    // Of the stream in which they have joined it knows nothing, and it ends when it has turned the key.
+    // The tablet does not know the stream in which the others joined, and ends after it has rotated
+    // the key.
     tablet.stream.whenAppended = { if $0 == 2 { tablet.stream.callsLeft = 0 } }
     #expect(throws: SyncError.self) { try tablet.sync.refill() }
     tablet.stream.recover()
@@ -171,12 +173,12 @@ struct RemovedDeviceTests {
     #expect(try attic.sync.syncState.keys[2] != nil)
   }
 
-  @Test func `who is left with a founder that is gone can have others join`() throws {
+  @Test func `devices that are left without the founder can let others join`() throws {
     var profile = profile
     try profile.add("laptop")
     let laptop = profile.devices[3]
     profile.stream.renew()
-    // It has not heard of the laptop, and is gone when it has turned the key.
+    // The tablet has not read the laptop's join, and ends after it has rotated the key.
     tablet.stream.whenAppended = { [tablet] in if $0 == 2 { tablet.stream.callsLeft = 0 } }
     #expect(throws: SyncError.self) { try tablet.sync.refill() }
     try laptop.keep("of laptop")
@@ -190,9 +192,11 @@ struct RemovedDeviceTests {
     #expect(try attic.titles() == ["of laptop"])
   }
 
-  /// - Parameter hasRead: Whether it reads that the other has joined; not that it was removed.
+  /// - Parameter hasRead: Whether the joining device has read that the other device joined. It has
+  ///   not read the removal.
   @Test(arguments: [true, false])
-  func `a device that joins gives no key to who was removed before`(hasRead: Bool) throws {
+  func `a device that joins gives no key to a device that was removed before`(hasRead: Bool) throws
+  {
     var profile = profile
     try profile.add("laptop")
     let laptop = profile.devices[3]

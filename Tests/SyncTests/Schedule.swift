@@ -5,45 +5,47 @@ import TestSupport
 
 @testable import Sync
 
-/// Devices that act, exchange, lose answers and servers, and end in the midst of it, in any order, all of which
-/// follows from a seed.
+/// Devices that act, exchange, lose answers and servers, and end in the middle, in any order. The
+/// seed determines everything.
 struct Schedule {
   let seed: Int
   var faults = Faults.rejoining
 
-  /// What goes wrong; each has what is before it as well.
+  /// The faults of a schedule. Each level includes the previous levels.
   enum Faults: Int, Comparable {
-    /// Servers lose what they have, answers are lost or wrong, and devices end.
+    /// Servers lose data, answers are lost or wrong, and devices end.
     case servers
-    /// Devices are put back from copies, clocks are years apart, and servers tell what is not so.
+    /// Devices are restored from copies, clocks differ by years, and servers return wrong data.
     case copies
-    /// What devices know of the stream cannot be written, as when they end before it is.
+    /// The sync state cannot be written, as when a device ends before it is written.
     case disks
-    /// Servers lose or change messages within the stream, or have messages of no device.
+    /// Servers lose or change messages within the stream, or contain messages that no device wrote.
     case spoilt
-    /// More devices join, some of which never come back, more is forgotten, and two exchange at once.
+    /// More devices join, some of which never return. More data is forgotten, and two devices
+    /// exchange at once.
     case grown
     /// Devices are removed.
     case removals
-    /// Devices that were put back or removed join again, with what they have.
+    /// Devices that were restored or removed join again with their data.
     case rejoining
 
     static func < (left: Faults, right: Faults) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// How it went.
+  /// The outcome of a run.
   struct Outcome {
-    /// What each step drew from: with it the step can be done where others before it are left out.
+    /// The random state of each step, with which the step can be repeated if earlier steps are
+    /// omitted.
     var draws: [SplitMix64] = []
-    /// What was done, a line a step.
+    /// The description of each step.
     var steps: [String] = []
-    /// What was wrong in the end, or before; nil where all was well.
+    /// The fault that was found, or nil.
     var finding: String?
   }
 
-  /// Runs it.
+  /// Runs the schedule.
   ///
-  /// - Parameter draws: What its steps draw from; nil for all of the seed's.
+  /// - Parameter draws: The random states of the steps, or nil for all steps of the seed.
   func run(_ draws: [SplitMix64]? = nil) -> Outcome {
     var outcome = Outcome()
     do {
@@ -61,7 +63,7 @@ struct Schedule {
     return outcome
   }
 
-  /// What goes wrong, with as few steps as it takes; nil where all is well.
+  /// Returns the fault with as few steps as possible, or nil if there is none.
   func smallestFinding() -> String? {
     let outcome = run()
     guard outcome.finding != nil else { return nil }

@@ -2,19 +2,19 @@ import TestSupport
 
 @testable import Sync
 
-/// Devices of a schedule that are copied, put back, replaced and added.
+/// Steps that copy, restore, replace and add devices.
 extension ScheduleRun {
-  /// Keeps a copy of a device as it is now.
+  /// Copies a device in its current state.
   func copy(_ device: SharedDevice) throws -> String {
     copy = (try SharedDevice(copy: device, on: profile.stream), device)
     return "\(device.name) is copied"
   }
 
-  /// Replaces a device by a copy, which loses its newest part.
+  /// Replaces a device by an earlier copy, which lacks its newest events.
   func putBack() -> String {
     guard let (device, original) = copy,
       let index = profile.devices.firstIndex(where: { $0 === original }),
-      // Of two devices that were put back from before nobody knows who is to be believed.
+      // If two devices were restored, no other device can decide which of them is right.
       !profile.devices.contains(where: isRestored)
     else { return "nothing is put back" }
     copy = nil
@@ -29,8 +29,8 @@ extension ScheduleRun {
     restored.contains { $0 === device }
   }
 
-  /// Whether another device replaces one that reports that it was restored, or that its number is now
-  /// another's; or whether it was removed.
+  /// Whether a device is gone or was replaced, because it reports that it was restored, that
+  /// another device has its number, or that it was removed.
   func isReplaced(_ device: SharedDevice, after failure: SyncError) throws -> Bool {
     guard !isRemoved(device, by: failure) else { return true }
     guard isToBeReplaced(device, after: failure) else { return false }
@@ -38,7 +38,7 @@ extension ScheduleRun {
     return true
   }
 
-  /// Whether a device says that it was removed, as it may have been: then it is gone.
+  /// Whether a device reports that it was removed, and may have been. In this case it is dropped.
   private func isRemoved(_ device: SharedDevice, by failure: SyncError) -> Bool {
     guard failure.reason == .removed, isRemoved(device) else { return false }
     profile.devices.removeAll { $0 === device }
@@ -48,11 +48,11 @@ extension ScheduleRun {
     return true
   }
 
-  /// Whether some device has tried to remove it.
+  /// Whether a device has tried to remove this device.
   private func isRemoved(_ device: SharedDevice) -> Bool { removed.contains { $0 === device } }
 
-  /// Whether a device knows another key of an epoch than others do: two have changed it that did not know of each
-  /// other.
+  /// Whether a device has a different key of an epoch than others, because two devices have rotated
+  /// the key without knowing of each other.
   private func hasOtherKey(_ device: SharedDevice) throws -> Bool {
     let keys = try device.sync.syncState.keys
     return try profile.devices.contains { other in
@@ -67,12 +67,12 @@ extension ScheduleRun {
       && ["now has its number", "gave the number of that device to this one"].contains {
         failure.description.contains($0)
       }
-    // A device that was removed by its number is both.
+    // A device whose number was removed may be either of the two devices with that number.
     let hasLostPlace = hasNumberTwice && failure.reason == .removed
     return hasLostPlace || failure.reason == .copied && (isRestored(device) || hasLostNumber)
   }
 
-  /// Whether servers have given a number to two devices.
+  /// Whether servers have assigned a number to two devices.
   var hasNumberTwice: Bool { numbers.values.contains { $0.count > 1 } }
 
   /// Replaces a device by a newly joined one.
@@ -80,7 +80,7 @@ extension ScheduleRun {
     deviceCount += 1
     let successor = try SharedDevice("\(device.name) \(deviceCount)", on: profile.stream)
     profile.devices.removeAll { $0 === device }
-    // One that was put back may be the next to be replaced, and so may one that does not know the newest key.
+    // A restored device may be the next to be replaced, and so may a device without the newest key.
     let knowing = removed.isEmpty ? [] : try profile.devices.filter { try $0.failure() == nil }
     let others = knowing.isEmpty ? profile.devices.filter { !isRestored($0) } : knowing
     let other = random.pick(others.isEmpty ? profile.devices : others)
@@ -99,9 +99,10 @@ extension ScheduleRun {
     profile.devices.append(successor)
   }
 
-  /// Has a device that cannot go on under its number join again.
+  /// Lets a device that cannot continue under its number join again.
   ///
-  /// - Returns: Whether it could: it is not one that can go on, and the stream has something of it.
+  /// - Returns: Whether it joined. It cannot if it can still continue, or if the stream has none of
+  ///   its events.
   private func joinAgain(
     _ device: SharedDevice, invitedBy other: SharedDevice
   ) throws -> Bool {
@@ -123,14 +124,14 @@ extension ScheduleRun {
     return true
   }
 
-  /// Has a device that was removed join again.
+  /// Lets a removed device join again.
   func bringBack() throws -> String {
     guard let device = hasLeft.popLast() else { return "nobody comes back" }
     let others = profile.devices.filter { !isRestored($0) }
     let other = random.pick(others.isEmpty ? profile.devices : others)
     for each in [device, other] { each.stream.recover() }
     let said = "\(device.name) joins again, invited by \(other.name)"
-    // It may not have read yet that it was removed.
+    // The device may not have read yet that it was removed.
     _ = try device.failure()
     do {
       guard try joinAgain(device, invitedBy: other) else { return said + ", and cannot" }
@@ -142,21 +143,23 @@ extension ScheduleRun {
     }
   }
 
-  /// Whether others know otherwise what a device did that was put back, or whose number another one has.
+  /// Whether others have different events of a restored device, or of a device whose number another
+  /// device has.
   private func isContradiction(_ failure: SyncError) -> Bool {
     failure.description.contains("The stream contradicts")
       || hasNumberTwice && failure.description.contains("has the same number as device")
   }
 
-  /// Whether a device that others did not know was left out when they changed the key, or two changed it that did
-  /// not know of each other.
+  /// Whether a device got no key, because the others did not know it when they rotated the key, or
+  /// because two devices have rotated the key without knowing of each other.
   private func isLeftOut(_ failure: SyncError) -> Bool {
     !removed.isEmpty && failure.description.contains("did not give this device the new key")
   }
 
-  /// Replaces the devices with different data by newly joined ones, and has all devices compare their data.
+  /// Replaces devices with different data by newly joined devices, and lets all devices compare
+  /// their data.
   func replaceContradicted() throws {
-    // What one tells another only sees when it has come so far.
+    // A device sees another device's message only when it has read that far.
     for round in 0..<4 {
       for device in profile.devices {
         guard let failure = try device.failure(), try !isReplaced(device, after: failure) else {
@@ -165,7 +168,7 @@ extension ScheduleRun {
         if isContradiction(failure) || isLeftOut(failure) {
           try replace(device)
         } else if failure.description.contains("did not know that other devices had been removed") {
-          // Of two that removed each other none ever hears it of the other.
+          // If two devices removed each other, neither receives the other's message.
           if round == 3, isRemoved(device), try hasOtherKey(device) {
             profile.devices.removeAll { $0 === device }
           } else {
@@ -181,7 +184,7 @@ extension ScheduleRun {
     }
   }
 
-  /// Has one more device join, which may never come back.
+  /// Lets another device join, which may never return.
   func grow() throws -> String {
     deviceCount += 1
     let device = try SharedDevice("device \(deviceCount)", on: profile.stream)
@@ -197,12 +200,12 @@ extension ScheduleRun {
     return said
   }
 
-  /// Whether two are left for sure where another one is removed.
+  /// Whether at least two devices certainly remain if another one is removed.
   var canRemove: Bool {
     profile.devices.count { !isRemoved($0) } > 2
   }
 
-  /// Has a device remove another one, which is never seen again.
+  /// Lets a device remove another device, which is dropped.
   func remove(by device: SharedDevice) throws -> String {
     let other = random.pick(profile.devices.filter { $0 !== device })
     device.stream.recover()
@@ -217,7 +220,8 @@ extension ScheduleRun {
       return said
     } catch let failure as SyncError {
       if try isReplaced(device, after: failure) { return said + ": \(failure)" }
-      // It may not have known it, or have been interrupted when it was done.
+      // The device may not have known the other device, or may have been interrupted after the
+      // removal.
       guard isExpected(failure) || failure.reason == .refused else {
         throw Finding(description: said + ": \(failure)")
       }
@@ -225,7 +229,8 @@ extension ScheduleRun {
     }
   }
 
-  /// Why a device cannot join now: servers have lost something, or the other one is replaced.
+  /// Returns the reason why a device cannot join now: servers have lost data, or the inviting
+  /// device is replaced.
   private func failure(
     of device: SharedDevice, invitedBy other: SharedDevice
   ) throws -> SyncError? {

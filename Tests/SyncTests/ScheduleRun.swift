@@ -5,27 +5,27 @@ import TestSupport
 
 @testable import Sync
 
-/// The devices of a schedule while it runs.
+/// The devices of a schedule during a run.
 final class ScheduleRun {
   let faults: Schedule.Faults
   var profile: SharedProfile
   var random: SplitMix64
-  /// A copy of a device that may be put back, and the device.
+  /// A copy of a device that may be restored, and the device.
   var copy: (device: SharedDevice, original: SharedDevice)?
-  /// Those which were put back, and may find that others know more of them.
+  /// The devices that were restored, and may find that others have more of their events.
   var restored: [SharedDevice] = []
   var deviceCount = 0
-  /// How many bookmarks were made.
+  /// The number of bookmarks that were added.
   private var keptCount = 0
-  /// Whether the stream was always what devices had made of it: only then nothing is sent twice that two
-  /// devices have.
+  /// Whether the stream always contained exactly the messages of devices. Only then is no event
+  /// sent twice that two devices have.
   var isStreamSound = true
-  /// Those which were removed and may join again.
+  /// The devices that were removed and may join again.
   var hasLeft: [SharedDevice] = []
-  /// Those which another device was about to remove, and may have.
+  /// The devices that another device has tried to remove, and may have removed.
   var removed: [SharedDevice] = []
-  /// The keys of the devices that have joined, by their numbers: of one number there are two where servers have
-  /// lost that the first has joined.
+  /// The keys of the devices that have joined, by number. There are two for a number if servers
+  /// have lost the join of the first device.
   var numbers: [UInt32: Set<[UInt8]>] = [:]
 
   init(_ schedule: Schedule) throws {
@@ -33,7 +33,7 @@ final class ScheduleRun {
     random = SplitMix64(seed: UInt64(schedule.seed))
     let names = ["desk", "phone", "tablet"].prefix(2 + schedule.seed % 2)
     profile = try SharedProfile([names[0]])
-    // Each was used before it joined.
+    // Each device was used before it joins.
     for name in names.dropFirst() {
       let device = try SharedDevice(name, on: profile.stream)
       _ = try act(on: device, random.below(10))
@@ -49,7 +49,7 @@ final class ScheduleRun {
 
   func years(_ count: Int) -> Int64 { Int64(count) * 365 * 86_400_000 }
 
-  /// Does something, and says what.
+  /// Performs a step, and returns its description.
   func step() throws -> String {
     let device = random.pick(profile.devices)
     switch random.below(kindsOfSteps) {
@@ -81,7 +81,7 @@ final class ScheduleRun {
     }
   }
 
-  /// What a person does.
+  /// Performs actions of a user.
   func act(on device: SharedDevice, _ count: Int) throws -> String {
     var steps = RandomSteps(seed: random.next())
     for _ in 0..<count {
@@ -100,7 +100,7 @@ final class ScheduleRun {
     return "\(device.name) ends"
   }
 
-  /// Forgets something, after which the device may end before it is told.
+  /// Forgets data. The device may then end before the request is sent.
   private func forget(on device: SharedDevice) throws -> String {
     let newest = device.store.timeline.position
     let scope: ForgettingScope =
@@ -110,7 +110,7 @@ final class ScheduleRun {
       default: .site(random.pick(["a.example", "b.example", "example.org"]))
       }
     let request = ForgettingRequest(scope)
-    // Before the device has joined, there is nobody to tell.
+    // Before the device has joined, there is no other device.
     _ = try Synchronization.note(request, of: device.store, in: device.path)
     let ends = random.once(in: 8)
     if ends { try device.crash() }
@@ -122,7 +122,7 @@ final class ScheduleRun {
 // MARK: Exchanging
 
 extension ScheduleRun {
-  /// An exchange with servers that fail now and then, after which the device may end.
+  /// Performs an exchange with servers that fail occasionally. The device may end afterwards.
   private func exchange(_ device: SharedDevice) throws -> String {
     device.stream.recover()
     var said = "\(device.name) exchanges"
@@ -148,7 +148,8 @@ extension ScheduleRun {
     return said
   }
 
-  /// An exchange with a server that leaves out, repeats, reorders or changes what there is, or is behind.
+  /// Performs an exchange with a server that omits, repeats, reorders or changes messages, or is
+  /// behind.
   private func exchangeWithLiar(_ device: SharedDevice) throws -> String {
     device.stream.recover()
     let lie = random.pick(StreamLie.allCases)
@@ -164,8 +165,8 @@ extension ScheduleRun {
     return said
   }
 
-  /// An exchange in which the device's file cannot be written from some call of servers on, or from some
-  /// writing of its log on; then it ends.
+  /// Performs an exchange in which the sync state cannot be written after some calls of servers, or
+  /// after some writes to the log. The device then ends.
   private func exchangeOnFullDisk(_ device: SharedDevice) throws -> String {
     device.stream.recover()
     let isBehindLog = random.once(in: 2)
@@ -193,7 +194,7 @@ extension ScheduleRun {
     return said
   }
 
-  /// An exchange that is interleaved with one of another device.
+  /// Performs an exchange that is interleaved with an exchange of another device.
   private func exchangeWithin(_ device: SharedDevice) throws -> String {
     let other = random.pick(profile.devices.filter { $0 !== device })
     for each in [device, other] { each.stream.recover() }
@@ -216,15 +217,16 @@ extension ScheduleRun {
     return said
   }
 
-  /// Whether servers have lost or changed something: behind the end that they have lost others may have gone on.
+  /// Whether servers have lost or changed messages. Other devices may have written after a lost
+  /// end.
   private func isOfServers(_ failure: SyncError) -> Bool {
     [.lost, .forged].contains(failure.reason)
   }
 
-  /// Whether a device may fail so where servers do.
+  /// Whether a device may fail in this way if servers fail.
   func isExpected(_ failure: SyncError) -> Bool { failure.isTemporary || isOfServers(failure) }
 
-  /// Fills servers again that fail as before.
+  /// Refills servers that fail as before.
   private func refill(_ device: SharedDevice) throws {
     do {
       try device.sync.refill()
@@ -234,7 +236,7 @@ extension ScheduleRun {
     }
   }
 
-  /// Joins, no matter how often it is interrupted.
+  /// Lets a device join, no matter how often this is interrupted.
   func join(_ device: SharedDevice, invitedBy other: SharedDevice) throws {
     let invitation = try other.sync.invite()
     defer { note(device) }
@@ -253,7 +255,7 @@ extension ScheduleRun {
     }
   }
 
-  /// Notes the number that a device has.
+  /// Records the number of a device.
   private func note(_ device: SharedDevice) {
     guard let syncState = try? SyncState.read(of: device.store, in: device.path) else { return }
     numbers[syncState.number, default: []].insert(syncState.box.open)
@@ -263,16 +265,17 @@ extension ScheduleRun {
 // MARK: The end
 
 extension ScheduleRun {
-  /// Has all devices hear of each other.
+  /// Lets all devices receive each other's events.
   ///
-  /// - Throws: ``Finding`` where they do not have the same then.
+  /// - Throws: ``Finding`` if the devices do not have the same data afterwards.
   func end() throws {
     for device in profile.devices {
       device.stream.recover()
       try noticeEnd(on: device)
     }
-    // Where nothing is lost, it is an exchange. That a stream has split where its end was lost is seen by those
-    // who read on; what one device cannot fill again another can.
+    // If nothing is lost, refilling is an exchange. Devices that read on detect that a stream has
+    // split where its end was lost. Data that one device cannot send again may be on another
+    // device.
     for _ in 0..<2 { for device in profile.devices { _ = try failureOfRefilling(device) } }
     for device in profile.devices {
       if let failure = try failureOfRefilling(device) { throw failure }
@@ -282,22 +285,23 @@ extension ScheduleRun {
     let library = try profile.devices[0].library()
     try require(profile.disagreement())
     try requireNoRepetition()
-    // Nobody has told anything twice: a device that joins now finds as many events as there are.
+    // No event was sent twice: a device that joins now receives as many events as exist.
     try profile.add("late")
     let late = profile.devices[profile.devices.count - 1]
     note(late)
     let created = profile.stream.created
-    // What others have read may be spoilt meanwhile.
+    // Messages that others have read may have been changed since.
     for device in profile.devices { _ = try failureOfRefilling(device) }
     try profile.settle()
     try require(profile.disagreement())
-    // Where it has filled them again, the order may be another one.
+    // If the device has refilled the servers, the order may be different.
     if try profile.stream.created == created && late.library() != library {
       throw Finding(description: "A late device has another library.")
     }
   }
 
-  /// Why a device cannot fill servers again; nil if it can, or another joins in its place.
+  /// Returns the reason why a device cannot refill servers, or nil if it can, or another device
+  /// joins in its place.
   func failureOfRefilling(_ device: SharedDevice) throws -> SyncError? {
     do {
       try device.sync.refill()
@@ -307,7 +311,7 @@ extension ScheduleRun {
     return nil
   }
 
-  /// Requires that no bookmark is there twice.
+  /// Requires that no bookmark exists twice.
   private func requireNoRepetition() throws {
     guard isStreamSound else { return }
     var seen: Set<String> = []

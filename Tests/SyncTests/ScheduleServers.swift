@@ -2,9 +2,9 @@ import TestSupport
 
 @testable import Sync
 
-/// What servers do to the stream in a schedule.
+/// Faults of servers in a schedule.
 extension ScheduleRun {
-  /// They lose all that they have, or the end of it.
+  /// Makes the servers lose the stream, or its end.
   func loseStream() -> String {
     let stream = profile.stream
     isStreamSound = false
@@ -17,7 +17,8 @@ extension ScheduleRun {
     return "servers lose what is behind \(end)"
   }
 
-  /// They lose or change the message at a position, or have a message after the end that no device wrote.
+  /// Makes the servers lose or change the message at a position, or add a message after the end
+  /// that no device wrote.
   func spoilStream() -> String {
     let stream = profile.stream
     isStreamSound = false
@@ -36,7 +37,8 @@ extension ScheduleRun {
     return "servers change the message at \(position) to \(bytes)"
   }
 
-  /// Has a device tell something: that servers do not show their last message is noticed by who writes behind it.
+  /// Lets a device send a message, because a device that writes after the last message detects if
+  /// servers do not return that message.
   func noticeEnd(on device: SharedDevice) throws {
     if faults >= .spoilt { try device.keep("at the end") }
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Devices that act, exchange, lose answers and servers, and end in the midst of it, in any order.
+/// Devices that act, exchange, lose answers and servers, and end in the middle, in any order.
 ///
 /// ```sh
 /// RETRACE_EXCHANGES=500 RETRACE_FIRST_EXCHANGE=1000 swift test --filter ScheduleTests
@@ -29,21 +29,21 @@ struct ScheduleTests {
     (LongRun.firstExchange..<LongRun.firstExchange + LongRun.exchanges).map { Schedule(seed: $0) }
 
   @Test(arguments: found + sought)
-  func `whatever happens, all devices have the same in the end`(schedule: Schedule) {
+  func `whatever happens, all devices have the same data in the end`(schedule: Schedule) {
     #expect(schedule.smallestFinding() == nil)
   }
 
   @Test(arguments: 0..<3)
-  func `a step draws the same where it is run alone`(seed: Int) {
+  func `a step draws the same random numbers if it is run alone`(seed: Int) {
     let schedule = Schedule(seed: seed)
     let outcome = schedule.run()
     #expect(schedule.run(outcome.draws).steps == outcome.steps)
   }
 
-  @Test func `of steps that go wrong, those are left that it takes`() {
+  @Test func `a failing sequence is shrunk to the necessary steps`() {
     let steps = Array(0..<40)
     #expect(steps.shrunk { $0.contains(3) && $0.contains(17) && $0.contains(38) } == [3, 17, 38])
-    // Each alone does it.
+    // Each of the two steps alone is sufficient.
     #expect(steps.shrunk { $0.contains(5) || $0.contains(30) }.count == 1)
     #expect(steps.shrunk { $0.count > 6 }.count == 7)
     #expect(steps.shrunk { _ in true }.isEmpty)

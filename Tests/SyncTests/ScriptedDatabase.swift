@@ -1,6 +1,7 @@
 import Foundation
 
-/// Something that lets everybody in as PostgreSQL does, and answers each command as if it were to copy a table.
+/// A server that admits every client as PostgreSQL does, and answers each command as if it copied a
+/// table.
 final class ScriptedDatabase: Sendable {
   let port: UInt16
   private let listener: Int32
@@ -12,7 +13,8 @@ final class ScriptedDatabase: Sendable {
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { return }
       defer { close(connection) }
-      // Messages of the protocol: a letter, four bytes with the length of what follows and their own, and that.
+      // Messages of the protocol consist of a letter, a length of four bytes that includes itself,
+      // and the content.
       let settings = [
         "server_version\015", "in_hot_standby\0off", "default_transaction_read_only\0off",
       ]

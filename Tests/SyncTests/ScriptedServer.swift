@@ -1,15 +1,16 @@
 import Foundation
 
-/// Something that says it is a NATS server of some version, and does no more than that.
+/// A server that claims to be a NATS server of some version, and does nothing else.
 final class ScriptedServer: Sendable {
   let port: UInt16
   private let listener: Int32
 
   /// - Parameters:
-  ///   - largestPayload: So large a message may be.
-  ///   - isSilent: Whether it says nothing behind its first line.
-  ///   - answersRequests: Whether it says which version it is when it is asked, as those before 2.10 do not.
-  ///   - refusal: What it answers to who connects; nil: it lets them in.
+  ///   - largestPayload: The maximum size of a message.
+  ///   - isSilent: Whether the server sends nothing after its first line.
+  ///   - answersRequests: Whether the server answers a request for its version, which servers
+  ///     before 2.10 do not.
+  ///   - refusal: The error to send to a client that connects, or nil to admit the client.
   ///   - nonces: The nonces that clients must sign, in order. A client without a signature is refused.
   init(
     version: String, largestPayload: Int = 1 << 20, isSilent: Bool = false,

@@ -19,7 +19,7 @@ struct SecretTests {
 
   private static let warning = "Other users of this computer can see"
 
-  @Test func `addresses and code come from input, a file or the environment`() throws {
+  @Test func `addresses and code are read from input, a file or the environment`() throws {
     let server = try NATSServer()
     let desk = try ConsoleDevice("desk")
     let begun = try run(
@@ -52,7 +52,7 @@ struct SecretTests {
     #expect(script.errors.contains("There is no terminal to ask"))
   }
 
-  @Test func `a password or code among the arguments is warned of`() throws {
+  @Test func `a password or code in the arguments causes a warning`() throws {
     let server = try NATSServer()
     let desk = try ConsoleDevice("desk")
     let plain = try desk.run("sync", "init", "--servers", server.url, "--name", "desk")
@@ -86,12 +86,12 @@ struct SecretTests {
       environment: ["PATH": "/usr/bin:/bin"])
     try cancelled.expect("Addresses of the servers: ")
     try cancelled.type("nats://me:sec\u{3}")
-    try cancelled.expect("Cancelled: nothing was done.")
+    try cancelled.expect("Cancelled. Nothing was done.")
     #expect(try cancelled.end() == 1)
     #expect(!cancelled.output.contains("me:sec"))
   }
 
-  @Test func `a refused join leaves no profile`() throws {
+  @Test func `a failed join leaves no profile`() throws {
     let server = try NATSServer()
     let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
     let code = try desk.invitation()
@@ -101,20 +101,21 @@ struct SecretTests {
     #expect(!FileManager.default.fileExists(atPath: late.profile))
     try late.run("sync", "init", "--servers", "nats://127.0.0.1:1", expecting: 1)
     #expect(!FileManager.default.fileExists(atPath: late.profile))
-    // One that was there stays.
+    // An existing profile remains.
     try late.run("bookmark", "https://kept.example")
     try late.run("sync", "join", code, expecting: 1)
     #expect(try late.bookmarks.contains("kept.example"))
   }
 
-  @Test func `devices marks those that were removed, and nobody else was told anything`() throws {
+  @Test func `devices marks removed devices, and no other device was told anything`() throws {
     let server = try NATSServer()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let (desk, phone) = (devices[0], devices[1])
     try desk.run("sync")
     #expect(try !desk.run("devices").output.contains("removed"))
     #expect(
-      try desk.run("sync", "status").output.contains("Everything has been sent to the others."))
+      try desk.run("sync", "status").output
+        .contains("Everything has been sent to the other devices."))
     try desk.run("sync", "remove", "phone")
     #expect(try desk.run("devices").output.contains(/phone .*removed/))
     #expect(try desk.run("--json", "devices").output.contains(/"name":"phone".*"removed":true/))
@@ -127,7 +128,7 @@ struct SecretTests {
   }
 
   @Test(arguments: ["sync", "sync.lock", "sync.turn", "sync.follow", "sync.nkey", "sync.creds"])
-  func `a pipe instead of a file blocks nothing`(name: String) throws {
+  func `a pipe instead of a file does not block`(name: String) throws {
     let server = try NATSServer()
     let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
     let path = desk.profile + "/" + name

@@ -3,10 +3,10 @@ import Sync
 import TestSupport
 import Testing
 
-/// What holds for streams on servers, whatever keeps them.
+/// The behaviour of streams on servers, for each kind of server.
 @Suite struct ServedStreamTests {
   @Test(arguments: Engine.installed)
-  func `a message is appended once, and behind the last one alone`(engine: Engine) throws {
+  func `a message is appended once, and only after the last one`(engine: Engine) throws {
     let server = try engine.server()
     let stream = try server.stream()
     #expect(try stream.state().last == 0)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `a message may be as large as is said, and no larger`(engine: Engine) throws {
+  func `a message may have the stated maximum size, and no more`(engine: Engine) throws {
     let server = try engine.server()
     let stream = try server.stream()
     let bytes = [UInt8](repeating: 7, count: stream.largestMessage)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `what is erased leaves a gap`(engine: Engine) throws {
+  func `an erased message leaves a gap`(engine: Engine) throws {
     let server = try engine.server()
     let stream = try server.stream()
     for number in 1...4 {
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `a re-created stream is another one, and empty`(engine: Engine) throws {
+  func `a re-created stream is a different one, and empty`(engine: Engine) throws {
     let server = try engine.server()
     let (stream, other) = (try server.stream(), try server.stream())
     #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
@@ -88,7 +88,7 @@ import Testing
     try stream.renew()
     #expect(try stream.state().created != former.created)
     #expect(try stream.state().last == 0)
-    // Who has read more than there is finds that out.
+    // A device that has read more messages than exist is woken.
     #expect(try other.wait(behind: 1, milliseconds: 60_000))
     #expect(try other.messages(behind: 0, limit: 5).isEmpty)
     #expect(try other.append([2], id: "b", behind: 0) == .appended(at: 1))
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `a message for a stream is not appended to one that comes in its place`(engine: Engine)
+  func `a message for a stream is not appended to its replacement`(engine: Engine)
     throws
   {
     let server = try engine.server()
@@ -115,7 +115,7 @@ import Testing
         try stream.append([7], id: "\(6 + position)", behind: position - 1)
           == .appended(at: position))
     }
-    // It ends where the other one did.
+    // The new stream ends at the same position as the previous one.
     #expect(try [.conflict, .unknown].contains(other.append([3], id: "3", behind: 2)))
     #expect(try other.state().last == 2)
     #expect(try other.append([3], id: "3", behind: 2) == .appended(at: 3))
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `writers that race have every message once, in one order`(engine: Engine) throws {
+  func `racing writers have every message once, in one order`(engine: Engine) throws {
     let server = try engine.server()
     _ = try server.stream()
     let url = server.url
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `a wait ends with a message, with its time, and with other input`(engine: Engine) throws {
+  func `a wait ends with a message, after its time, and with other input`(engine: Engine) throws {
     let server = try engine.server()
     let (stream, other) = (try server.stream(), try server.stream())
     #expect(try !stream.wait(behind: 0, milliseconds: 20))
@@ -157,11 +157,11 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `many messages come fast`(engine: Engine) throws {
+  func `many messages arrive quickly`(engine: Engine) throws {
     let server = try engine.server()
     let stream = try server.stream()
     let bytes = [UInt8](repeating: 1, count: 50_000)
-    // More than waits to be taken.
+    // These are more messages than the inbox holds.
     for number in 0..<500 as Range<UInt64> {
       #expect(
         try stream.append(bytes, id: "\(number)", behind: number) == .appended(at: number + 1))
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `nothing that was acknowledged is lost when the server is killed`(engine: Engine) throws {
+  func `no acknowledged message is lost when the server is killed`(engine: Engine) throws {
     let server = try engine.server()
     _ = try server.stream()
     let url = server.url
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `what answers no question does not hold anybody up`(engine: Engine) throws {
+  func `a server that does not answer requests does not block a device`(engine: Engine) throws {
     let listener = try NATSServer.listen()
     defer { close(listener.descriptor) }
     let url = engine.url(port: listener.port)

@@ -20,7 +20,7 @@ import Testing
     #expect(try ServerAddress(address.url) == address)
   }
 
-  @Test func `name and password go to the server, and are not shown`() throws {
+  @Test func `name and password are sent to the server, and not shown`() throws {
     let address = try ServerAddress("tls://me:secret@one.example.org")
     #expect(address.url == "tls://me:secret@one.example.org:4222")
     let failure = #expect(throws: StreamFailure.self) { try ServerAddress("me:secret@host:no") }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["2.9.10", "2.10.24", "2.10.24-RC.1", "1.99.99"])
-  func `a server that loses what it has acknowledged is refused`(version: String) throws {
+  func `a server version that loses acknowledged messages is rejected`(version: String) throws {
     let server = try ScriptedServer(version: version)
     let failure = #expect(throws: StreamFailure.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).state()
@@ -50,7 +50,7 @@ import Testing
     #expect(failure?.isTemporary == false)
   }
 
-  @Test func `one that does not say which version it is is refused as those that lose`() throws {
+  @Test func `a server that does not report its version is rejected too`() throws {
     let server = try ScriptedServer(version: "2.9.10", answersRequests: false)
     let failure = #expect(throws: StreamFailure.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).state()
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `one that falls silent behind its first line holds nobody up`() throws {
+  func `a server that falls silent after its first line blocks no device`() throws {
     let server = try ScriptedServer(version: "2.15.1", isSilent: true)
     let failure = #expect(throws: StreamFailure.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()
@@ -72,7 +72,7 @@ import Testing
     #expect(failure?.description.contains("127.0.0.1:\(server.port)") == true)
   }
 
-  @Test func `who was too slow for a server is told so, not that a key is wrong`() throws {
+  @Test func `a client that was too slow is told so, not that its key is wrong`() throws {
     let server = try ScriptedServer(version: "2.15.1", refusal: "Authentication Timeout")
     let failure = #expect(throws: StreamFailure.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()
@@ -83,7 +83,7 @@ import Testing
         == "nats://127.0.0.1:\(server.port) did not receive a login from this device in time.")
   }
 
-  @Test func `who is not let in is told so`() throws {
+  @Test func `a client that is not admitted is told so`() throws {
     let server = try ScriptedServer(version: "2.15.1", refusal: "Authorization Violation")
     let failure = #expect(throws: StreamFailure.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()
@@ -95,8 +95,8 @@ import Testing
     )
   }
 
-  /// libnats leaves a signature out that begins with a zero, which one in 256 does.
-  @Test func `who signs what libnats cannot send connects again`() throws {
+  /// libnats omits a signature that begins with a zero byte, which happens once in 256 times.
+  @Test func `a client whose signature libnats cannot send connects again`() throws {
     let folder = try TemporaryFolder()
     let key = """
       UAUHFL55TIKVY55RJTKNK4346PQZD3G7QSX77YVTNHGEWLMBF7IG6CHZ
@@ -104,14 +104,14 @@ import Testing
 
       """
     try Data(key.utf8).write(to: folder.url.appending(path: "sync.nkey"))
-    // The signatures of the first two by this key begin with a zero.
+    // The first two signatures with this key begin with a zero byte.
     let server = try ScriptedServer(version: "2.15.1", nonces: ["nonce174", "nonce392", "nonce0"])
     let stream = try JetStream(
       "tests", on: ["127.0.0.1:\(server.port)"], credentials: ServerCredentials(in: folder.path))
     #expect(throws: Never.self) { try stream.connected() }
   }
 
-  @Test func `a server that takes no messages of some size is refused`() throws {
+  @Test func `a server with a small maximum message size is rejected`() throws {
     let server = try ScriptedServer(version: "2.15.1", largestPayload: 1_100)
     let stream = try JetStream("tests", on: ["127.0.0.1:\(server.port)"])
     let failure = #expect(throws: StreamFailure.self) { try stream.connected() }
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: ["2.10.25", "2.11.0-preview.2", "2.15.1", "3.0.0"])
-  func `a newer one is taken`(version: String) throws {
+  func `a newer version is accepted`(version: String) throws {
     let server = try ScriptedServer(version: version)
     #expect(throws: Never.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()

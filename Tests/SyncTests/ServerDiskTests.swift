@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Servers whose disks are full, or lose what was written last, while devices go on.
+/// Servers whose disks are full or lose the newest data, while devices continue.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(10)))
 struct ServerDiskTests {
   @Test(.enabled(if: SmallDisk.isAllowed, "Disks cannot be mounted here; the test is skipped."))
-  func `a server without room says so, and goes on when there is some again`() throws {
+  func `a server without space reports this, and continues when space is available`() throws {
     let server = try NATSServer()
     server.kill()
     let disk = try SmallDisk(at: server.store, megabytes: 2)
@@ -22,7 +22,7 @@ struct ServerDiskTests {
     server.stop()
     try disk.grow(toMegabytes: 64)
     try server.start()
-    try follower.read(upTo: "It works again.\n")
+    try follower.read(upTo: "Syncing works again.\n")
     #expect(try follower.end(by: SIGTERM) == 0)
     for device in devices + devices { try device.run("sync") }
     #expect(try devices[0].bookmarks == devices[1].bookmarks)
@@ -30,7 +30,7 @@ struct ServerDiskTests {
   }
 
   @Test(.enabled(if: SmallDisk.isAllowed, "Disks cannot be mounted here; the test is skipped."))
-  func `a device without room says so, and goes on when there is some again`() throws {
+  func `a device without space reports this, and continues when space is available`() throws {
     let server = try NATSServer()
     let (desk, phone) = (
       try #require(try ConsoleDevice.shared("desk", on: server.url).first),
@@ -41,19 +41,19 @@ struct ServerDiskTests {
     let follower = try phone.follow()
     try follower.read(upTo: "continuously. Press Ctrl-C to stop.\n")
     try disk.fill()
-    // So much does not fit into unused pages of the phone's log.
+    // These bookmarks do not fit into unused pages of the phone's log.
     let written = try desk.bookmarkLong(200)
     try desk.run("sync")
-    try follower.read(upTo: "Trying again until it works.\n")
+    try follower.read(upTo: "Retrying until it works.\n")
     try disk.makeRoom()
-    try follower.read(upTo: "It works again.\n")
+    try follower.read(upTo: "Syncing works again.\n")
     #expect(try follower.end(by: SIGTERM) == 0)
     #expect(try desk.bookmarks == phone.bookmarks)
     #expect(try phone.addresses.sorted() == written.sorted())
   }
 
   @Test(.enabled(if: LongRun.takesMinutes, "Devices wait for a minute; RETRACE_MINUTES=1 runs it."))
-  func `what a server has lost that it had acknowledged is filled again`() throws {
+  func `acknowledged messages that a server has lost are sent again`() throws {
     let server = try NATSServer()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     func write(_ word: String) throws {
@@ -66,11 +66,12 @@ struct ServerDiskTests {
     server.kill()
     try server.putBack(former)
     try server.start()
-    // One device had read the end that is gone; another is to fill it although it has as much to tell.
+    // One device had read the lost end. Another device must refill it, although it has as many
+    // events to send.
     try devices[0].run("bookmark", "https://desk.example/later")
     let failed = try devices[0].run("sync", expecting: 1)
     #expect(failed.errors.contains("The servers currently have fewer messages"))
-    // One that follows knows after a minute.
+    // A follower detects this after a minute.
     let follower = try devices[0].follow()
     try follower.read(upTo: "The servers have lost the end of the stream")
     _ = try follower.end(by: SIGTERM)
@@ -119,7 +120,7 @@ struct ServerDiskTests {
 }
 
 extension ConsoleDevice {
-  /// Adds bookmarks with addresses of about a thousand letters each, and returns these.
+  /// Adds bookmarks with addresses of about a thousand characters, and returns the addresses.
   func bookmarkLong(_ count: Int) throws -> [String] {
     let padding = String(repeating: "x", count: 1_000)
     let addresses = (0..<count).map { "https://\($0).example/\(padding)" }
@@ -131,10 +132,11 @@ extension ConsoleDevice {
 }
 
 extension NATSServer {
-  /// A copy of what is on its disk now, which is less than what it has acknowledged since.
+  /// Copies the data on the server's disk, which is less than the server will have acknowledged
+  /// later.
   func copyOfStore() throws -> TemporaryFolder {
     let copy = try TemporaryFolder()
-    // Files come and go while it runs.
+    // Files appear and disappear while the server runs.
     try waitUntil {
       try? FileManager.default.removeItem(atPath: copy.path + "/store")
       return (try? FileManager.default.copyItem(atPath: store, toPath: copy.path + "/store")) != nil
@@ -142,7 +144,7 @@ extension NATSServer {
     return copy
   }
 
-  /// Has it find a former state of its disk when it starts.
+  /// Restores an earlier state of the disk for the next start.
   func putBack(_ copy: TemporaryFolder) throws {
     try FileManager.default.removeItem(atPath: store)
     try FileManager.default.copyItem(atPath: copy.path + "/store", toPath: store)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Sync
 
-/// Servers that take the place of others.
+/// Servers that replace others.
 struct ServerMoveTests {
-  @Test func `servers that show nothing of the stream do not take the place of those of before`()
+  @Test func `servers that do not have the stream do not replace the previous servers`()
     throws
   {
     let profile = try SharedProfile()
@@ -27,7 +27,7 @@ struct ServerMoveTests {
       try servers("new.example", having: MemoryStream()) { try $0.refill() } == ["new.example"])
   }
 
-  @Test func `a move to other servers that is interrupted leaves those of before as they are`()
+  @Test func `an interrupted move to other servers leaves the previous servers unchanged`()
     throws
   {
     let profile = try SharedProfile()

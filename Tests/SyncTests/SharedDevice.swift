@@ -8,7 +8,7 @@ import Testing
 
 @testable import Sync
 
-/// A device with its profile, and what it sees of the stream.
+/// A device with its profile and its view of the stream.
 final class SharedDevice {
   private let folder: TemporaryFolder
   let name: String
@@ -16,11 +16,11 @@ final class SharedDevice {
   private var opened: Store?
   private(set) var running: Synchronization?
   private let isInMemory: Bool
-  /// After how many messages it compares its library with those of others.
+  /// The number of messages after which the device compares its library with the others.
   var comparisonInterval: UInt64 = 64
-  /// For how long servers may be behind.
+  /// The time for which servers may be behind.
   var patience = Duration.zero
-  /// Milliseconds since 1970 by which it dates what is done: it goes on by one with each look.
+  /// The time of actions in milliseconds since 1970, which advances by one with each reading.
   var clock: Int64 = 1_700_000_000_000
 
   init(_ name: String, on stream: MemoryStream, isInMemory: Bool = false) throws {
@@ -35,7 +35,7 @@ final class SharedDevice {
     }
   }
 
-  /// A copy of a device, with all that is in its folder; the device ends for it, and begins again.
+  /// Copies a device with all files in its folder. The device ends for this, and starts again.
   init(copy other: SharedDevice, on stream: MemoryStream) throws {
     name = other.name
     self.stream = LyingStream(stream)
@@ -47,7 +47,7 @@ final class SharedDevice {
     try reopen()
   }
 
-  /// A device with a copy of a profile.
+  /// Creates a device with a copy of a profile.
   init(_ name: String, from profile: String, on stream: MemoryStream) throws {
     self.name = name
     self.stream = LyingStream(stream)
@@ -57,7 +57,7 @@ final class SharedDevice {
     try reopen()
   }
 
-  /// A backup of a device, put where a new profile may be.
+  /// Creates a backup of a device, at the place of a new profile.
   init(backupOf other: SharedDevice, on stream: MemoryStream) throws {
     name = other.name
     self.stream = LyingStream(stream)
@@ -75,14 +75,14 @@ final class SharedDevice {
   /// Whether the sync state can be written.
   var canWriteState = true
 
-  /// Ends without a word, and begins again with what is on disk.
+  /// Ends the device without closing files, and starts it again with the data on disk.
   func crash() throws {
     running = nil
     guard !isInMemory else { return }
     try reopen()
   }
 
-  /// Ends as it was when its folder was copied, and begins again with that.
+  /// Ends the device with the state of a copy of its folder, and starts it again.
   func crash(leaving copy: String) throws {
     (running, opened) = (nil, nil)
     try FileManager.default.removeItem(atPath: path)
@@ -90,7 +90,7 @@ final class SharedDevice {
     try reopen()
   }
 
-  /// Called when something is about to be written to the log.
+  /// Called before each write to the log.
   var whenWriting: () -> Void = {}
 
   private func now() -> Int64 {
@@ -113,7 +113,7 @@ final class SharedDevice {
     }
   }
 
-  /// Goes on with servers, of before or others, as another process does.
+  /// Starts the synchronization as another process would, with the previous servers or others.
   func goOn(
     on server: String? = nil, _ open: @escaping Synchronization.Opening
   ) throws -> Synchronization {
@@ -148,7 +148,7 @@ final class SharedDevice {
   @discardableResult
   func exchange() throws -> SyncReport { try sync.exchange() }
 
-  /// The failure of an exchange; nil when it went well.
+  /// Returns the error of an exchange, or nil if it succeeded.
   func failure() throws -> SyncError? {
     do {
       try exchange()
@@ -158,7 +158,7 @@ final class SharedDevice {
     }
   }
 
-  /// The failure of an exchange, or of the device's store; nil when it went well.
+  /// Returns the error of an exchange or of the device's store, or nil if it succeeded.
   func failureToExchange() -> SyncError? {
     do {
       return try failure()
@@ -167,7 +167,7 @@ final class SharedDevice {
     }
   }
 
-  // MARK: What is in the profile
+  // MARK: Contents of the profile
 
   @discardableResult
   func keep(_ title: String, url: String = "http://a.example/") throws -> BookmarkID {
@@ -175,7 +175,7 @@ final class SharedDevice {
     return BookmarkID(commit.events[0].sequence)
   }
 
-  /// All bookmarks with their folders, and the settings that devices share.
+  /// Returns all bookmarks with their folders, and the shared settings.
   func library() throws -> [String] {
     let library = try store.readState().library
     return try store.read { words in
@@ -198,13 +198,13 @@ final class SharedDevice {
     }
   }
 
-  /// The titles of all bookmarks.
+  /// Returns the titles of all bookmarks.
   func titles() throws -> [String] {
     let bookmarks = try store.readState().library.bookmarks.all
     return try store.read { words in bookmarks.map { words.text(.title, of: $0.title) ?? "" } }
   }
 
-  /// The addresses of the tabs that are open on a device, as far as this one knows.
+  /// Returns the addresses of the tabs that are open on a device, as far as this device knows.
   func tabs(of number: UInt32) throws -> [String] {
     let timeline = try store.log.read { (reader) in
       try store.timeline.device(number, reader)

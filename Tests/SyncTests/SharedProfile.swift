@@ -13,13 +13,13 @@ struct SharedProfile {
   let stream: MemoryStream
   var devices: [SharedDevice] = []
 
-  /// Devices that share a profile already.
+  /// Creates a profile from devices that already share it.
   init(_ devices: [SharedDevice], on stream: MemoryStream) throws {
     self.stream = stream
     self.devices = devices
   }
 
-  /// Devices that have joined one after the other, and have heard of each other.
+  /// Creates a profile with devices that joined in order and have read each other's messages.
   init(_ names: [String] = ["desk", "phone"], isInMemory: Bool = false) throws {
     stream = MemoryStream()
     devices.append(try SharedDevice(names[0], on: stream, isInMemory: isInMemory))
@@ -34,7 +34,8 @@ struct SharedProfile {
     devices.append(device)
   }
 
-  /// A copy of the first device, which goes on where that has told something else and servers have lost it.
+  /// Returns a copy of the first device, which has sent different events after the servers lost
+  /// those of the original.
   func copyThatWentOn() throws -> SharedDevice {
     try devices[0].crash()
     let copy = try SharedDevice(copy: devices[0], on: stream)
@@ -46,10 +47,10 @@ struct SharedProfile {
     return copy
   }
 
-  /// Expects that all devices have the same, have told everything, and found nothing wrong.
+  /// Expects that all devices have the same data, have sent everything, and report no problem.
   func expectAgreement() throws { #expect(try disagreement() == nil) }
 
-  /// What devices do not have alike, have not told, or have found wrong; nil where all is well.
+  /// Returns differences, unsent events and reported problems of devices, or nil if there are none.
   func disagreement() throws -> String? {
     let library = try devices[0].library()
     for device in devices {
@@ -67,7 +68,7 @@ struct SharedProfile {
     return nil
   }
 
-  /// All exchange until nobody has anything new.
+  /// Lets all devices exchange until no device has anything new.
   func settle() throws {
     var before: StreamState?
     while before != stream.state() {

@@ -2,17 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A disk in memory with little room.
+/// A small disk in memory.
 final class SmallDisk {
   private let path: String
 
-  /// Whether one can be mounted here: that needs a right that few have, and not root in every container.
+  /// Whether a disk can be mounted. This needs a privilege, which root does not have in every
+  /// container.
   static let isAllowed: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     return (try? SmallDisk(at: folder.path, megabytes: 1)) != nil
   }()
 
-  /// Mounts it over a folder.
+  /// Mounts the disk at a folder.
   init(at path: String, megabytes: Int) throws {
     self.path = path
     guard mount("tmpfs", path, "tmpfs", 0, "size=\(megabytes)m") == 0 else {
@@ -20,14 +21,14 @@ final class SmallDisk {
     }
   }
 
-  /// Gives it more room.
+  /// Enlarges the disk.
   func grow(toMegabytes megabytes: Int) throws {
     guard mount("tmpfs", path, "tmpfs", UInt(MS_REMOUNT), "size=\(megabytes)m") == 0 else {
       throw POSIXError(.EPERM)
     }
   }
 
-  /// Has a file take all the room that is left.
+  /// Fills all remaining space with a file.
   func fill() throws {
     let file = open(path + "/filling", O_WRONLY | O_CREAT, 0o600)
     defer { close(file) }
@@ -36,7 +37,7 @@ final class SmallDisk {
     guard errno == ENOSPC else { throw POSIXError(.EIO) }
   }
 
-  /// Removes that file.
+  /// Removes the file that fills the disk.
   func makeRoom() throws { try FileManager.default.removeItem(atPath: path + "/filling") }
 
   deinit { umount2(path, Self.detaching) }

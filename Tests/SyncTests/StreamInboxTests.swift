@@ -11,10 +11,10 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `what nobody wants any more makes room for what comes`() throws {
+  func `messages that are no longer needed make room for new ones`() throws {
     let inbox = try StreamInbox()
     let number = inbox.begin(behind: 0)
-    // More than waits there to be taken.
+    // These are more messages than the inbox holds.
     let bringing = ThreadRun {
       for position: UInt64 in 1...40 {
         inbox.put(Self.message(position, size: 1 << 20), of: number)
@@ -26,7 +26,7 @@ import Testing
     #expect(inbox.take(behind: 39, limit: 5).map(\.position) == [40])
   }
 
-  @Test func `what was taken is not kept, though there is always more`() throws {
+  @Test func `messages that were read are released, even if more keep arriving`() throws {
     let inbox = try StreamInbox()
     let number = inbox.begin(behind: 0)
     var last: UInt64 = 0

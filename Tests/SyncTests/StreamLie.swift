@@ -1,11 +1,11 @@
 import Sync
 import TestSupport
 
-/// What a server may tell instead of what its stream has.
+/// A way in which a server misrepresents its stream.
 enum StreamLie: CaseIterable {
   case behind, withoutOne, repeating, reordering, changing
 
-  /// What it tells of messages.
+  /// Returns the messages that the server returns instead of the actual messages.
   func told(of messages: [StreamMessage], _ random: inout SplitMix64) -> [StreamMessage] {
     guard !messages.isEmpty else { return [] }
     var told = messages

@@ -1,26 +1,27 @@
 import Sync
 import Testing
 
-/// A server of a test that keeps streams.
+/// A server for tests that stores streams.
 protocol StreamServer: AnyObject {
-  /// Its address, which has no password.
+  /// The address of the server, without a password.
   var url: String { get }
 
-  /// Starts it, and waits until it can be connected to.
+  /// Starts the server, and waits until it accepts connections.
   func start() throws
 
-  /// Ends it as a power cut ends a process.
+  /// Kills the server, like a power cut.
   func kill()
 
-  /// Asks it to end.
+  /// Asks the server to stop.
   func stop()
 
-  /// Stops or resumes it. While stopped, it answers nothing, and its connections stay open.
+  /// Suspends or resumes the server. While suspended, it does not answer, and its connections stay
+  /// open.
   func standStill(_ isStill: Bool)
 }
 
 extension StreamServer {
-  /// A stream that was made there.
+  /// Creates and opens a stream on the server.
   func stream() throws -> any ServedStream {
     let stream = try StreamServers([url]).stream("tests")
     try stream.make()

@@ -1,8 +1,8 @@
 import Foundation
 import Sync
 
-/// Appends numbered messages by the rules: the same message with the same id until there is an answer, and
-/// after a conflict a look at what came.
+/// Appends numbered messages according to the rules: it sends the same message with the same id
+/// until there is an answer, and reads the new messages after a conflict.
 struct StreamWriter {
   private let number: UInt8
   private let stream: any ServedStream
@@ -14,7 +14,7 @@ struct StreamWriter {
     stream = try StreamServers(servers).stream("tests")
   }
 
-  /// - Returns: Their positions, and this writer's number.
+  /// - Returns: The positions of the messages, and the number of this writer.
   mutating func append(_ count: UInt8) throws -> [UInt64: UInt8] {
     for message in 0..<count { try append(message: message) }
     return accepted
@@ -37,7 +37,7 @@ struct StreamWriter {
     throw StreamFailure("message \(message) of writer \(number) found no answer")
   }
 
-  /// Reads what came, and looks for a message.
+  /// Reads new messages, and returns whether they contain a message.
   private mutating func isThere(_ message: UInt8) throws -> Bool {
     var isThere = false
     while true {
@@ -57,7 +57,7 @@ struct StreamWriter {
   }
 }
 
-/// Waits for something that happens soon.
+/// Waits for a condition that is expected to become true soon.
 func waitUntil(_ condition: () throws -> Bool) throws {
   let end = ContinuousClock.now + .seconds(120)
   while try !condition() {
@@ -67,7 +67,7 @@ func waitUntil(_ condition: () throws -> Bool) throws {
 }
 
 extension SharedStream {
-  /// All messages that there are.
+  /// Returns all messages of the stream.
   func allMessages() throws -> [StreamMessage] {
     var all: [StreamMessage] = []
     while true {

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The console and the program that speaks with other devices, with real servers.
+/// The console and the sync program, with real servers.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(10)))
 struct SyncProgramTests {
   @Test(arguments: Engine.installed)
-  func `what is done on one device is there on the other`(engine: Engine) throws {
+  func `actions on one device appear on the other`(engine: Engine) throws {
     let server = try engine.server()
     let (desk, phone) = (try ConsoleDevice("desk"), try ConsoleDevice("phone"))
     try desk.run("bookmark", "https://before.example", "--title", "Before")
@@ -32,7 +32,8 @@ struct SyncProgramTests {
   }
 
   @Test(arguments: Engine.installed)
-  func `what both did without a network is on both in the end`(engine: Engine) throws {
+  func `actions on both devices without a network appear on both in the end`(engine: Engine) throws
+  {
     let server = try engine.server()
     let devices = try ConsoleDevice.shared("desk", "phone", "attic", on: server.url)
     server.stop()
@@ -41,7 +42,7 @@ struct SyncProgramTests {
       let failed = try device.run("sync", expecting: 1)
       #expect(failed.errors.contains("\(server.url) cannot be reached."))
       #expect(
-        try device.run("sync", "status").output.contains("1 action waits to be sent.\n"))
+        try device.run("sync", "status").output.contains("1 action is waiting to be sent.\n"))
     }
     try server.start()
     for device in devices + devices { try device.run("sync") }
@@ -82,7 +83,7 @@ struct SyncProgramTests {
     try desk.run("sync")
     let refused = try phone.run("sync", expecting: 1)
     #expect(refused.errors.contains("was removed"))
-    // A service is not restarted for that.
+    // A service is not restarted after this error.
     #expect(try phone.follow().status == 3)
     #expect(try phone.run("sync", "unit").output.contains("RestartPreventExitStatus=3\n"))
     #expect(
@@ -91,7 +92,7 @@ struct SyncProgramTests {
     #expect(try !phone.bookmarks.contains("secret"))
   }
 
-  @Test func `a wrong code lets nobody in`() throws {
+  @Test func `a wrong code is rejected`() throws {
     let server = try NATSServer()
     let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
     let code = try desk.invitation()
@@ -110,7 +111,7 @@ struct SyncProgramTests {
   }
 
   @Test(arguments: Engine.installed)
-  func `followers have what happens as it happens, also after their server was away`(engine: Engine)
+  func `followers receive changes as they happen, even after their server was away`(engine: Engine)
     throws
   {
     let server = try engine.server()
@@ -122,9 +123,9 @@ struct SyncProgramTests {
       try waitUntil { try devices[0].bookmarks == devices[1].bookmarks }
       if number == 1 {
         server.kill()
-        for follower in followers { try follower.read(upTo: "Trying again until it works.\n") }
+        for follower in followers { try follower.read(upTo: "Retrying until it works.\n") }
         try server.start()
-        for follower in followers { try follower.read(upTo: "It works again.\n") }
+        for follower in followers { try follower.read(upTo: "Syncing works again.\n") }
       }
     }
     #expect(try devices[0].bookmarks.contains("https://3.example"))
@@ -135,7 +136,7 @@ struct SyncProgramTests {
     #expect(try devices[0].run("sync", "status").output.contains("“sync follow” is not running."))
   }
 
-  @Test func `a follower gives way to other commands, and continues`() throws {
+  @Test func `a follower yields to other commands, and continues`() throws {
     let server = try NATSServer()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let desk = devices[0]
@@ -149,23 +150,24 @@ struct SyncProgramTests {
     try devices[1].run("bookmark", "https://late.example")
     try devices[1].run("sync")
     try waitUntil { try desk.addresses == ["https://late.example/"] }
-    // Also while it waits for a server that is away.
+    // This also works while the follower waits for an absent server.
     server.kill()
-    try follower.read(upTo: "Trying again until it works.\n")
-    // What it says first may be that the connection broke.
+    try follower.read(upTo: "Retrying until it works.\n")
+    // The first message may be that the connection broke.
     try waitUntil {
       try desk.run("sync", "status").output.contains("\(server.url) cannot be reached.\n")
     }
     let renamed = try desk.run("sync", "rename", "desk")
     #expect(
       renamed.output.hasPrefix(
-        "This device is now called “desk”.\nThe others receive the name with the next exchange: "))
+        "This device is now called “desk”.\nThe other devices receive the name when the next sync "
+          + "succeeds: "))
     try server.start()
-    try follower.read(upTo: "It works again.\n")
+    try follower.read(upTo: "Syncing works again.\n")
     #expect(try follower.end(by: SIGTERM) == 0)
   }
 
-  @Test func `a device has a name that is one, and its own`() throws {
+  @Test func `a device has a valid and unique name`() throws {
     let server = try NATSServer()
     let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
     let other = try ConsoleDevice("other")
@@ -196,7 +198,7 @@ struct SyncProgramTests {
   }
 
   @Test(arguments: Engine.installed)
-  func `a follower that is killed goes on where it was`(engine: Engine) throws {
+  func `a follower that is killed continues where it stopped`(engine: Engine) throws {
     let server = try engine.server()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let lines = (0..<300).map { "bookmark https://\($0).example\n" }.joined()
@@ -205,7 +207,7 @@ struct SyncProgramTests {
     let written = ThreadRun { [desk = devices[0]] in try desk.run("source", "lines").status }
     for number in 0..<4 {
       let phone = try devices[1].follow()
-      // All of the others may have come at once.
+      // The other bookmarks may have arrived together.
       try devices[0].run("bookmark", "https://more-\(number).example")
       try phone.read(upTo: "Received ")
       try phone.end(by: SIGKILL)
@@ -218,7 +220,7 @@ struct SyncProgramTests {
     #expect(try devices[1].run("verify").status == 0)
   }
 
-  @Test func `a server runs with the configuration that is written for it`() throws {
+  @Test func `a server runs with its generated configuration`() throws {
     let desk = try ConsoleDevice("desk")
     let answer = try #require(
       JSONSerialization.jsonObject(
@@ -276,7 +278,7 @@ struct SyncProgramTests {
     }
   }
 
-  @Test func `the SQL makes the role that the address names`() throws {
+  @Test func `the SQL creates the role that the address names`() throws {
     let desk = try ConsoleDevice("desk")
     let script = try desk.run("sync", "server", "postgresql://me@one.example/sessions").output
     let password = try #require(script.firstMatch(of: /PASSWORD '(.*)'/)?.1)
@@ -296,7 +298,7 @@ struct SyncProgramTests {
     #expect(!refused.errors.contains("typed"))
   }
 
-  @Test func `three servers run with the configuration that is written for them`() throws {
+  @Test func `three servers run with their generated configurations`() throws {
     let desk = try ConsoleDevice("desk")
     let answer = try #require(
       JSONSerialization.jsonObject(
@@ -326,7 +328,7 @@ struct SyncProgramTests {
     #expect(numeric.hasSuffix("@[::1]:4222\n"))
   }
 
-  @Test func `a unit has systemd follow, whatever the folder is called`() throws {
+  @Test func `a unit makes systemd follow, regardless of the folder's name`() throws {
     let device = try ConsoleDevice("100% “mine”")
     try device.run("open", "a.example")
     let unit = try device.run("sync", "unit").output
@@ -351,7 +353,7 @@ struct SyncProgramTests {
     #expect(try terminal.end() == 0)
   }
 
-  @Test func `without the other program there is a sentence`() throws {
+  @Test func `a missing helper program is reported`() throws {
     let device = try ConsoleDevice("alone")
     let alone = device.folder.url.appending(path: "retrace")
     try URL.copyBuiltProgram("retrace", to: alone)

@@ -9,17 +9,18 @@ import Testing
 
 @testable import Sync
 
-/// Devices that share a profile through a stream that does what it should.
+/// Devices that share a profile through a stream without faults.
 struct SynchronizationTests {
   @Test(arguments: [false, true])
-  func `stored data appears on all devices, and open tabs can be seen`(isInMemory: Bool) throws {
+  func `bookmarks appear on all devices, and open tabs are visible`(isInMemory: Bool) throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"], isInMemory: isInMemory)
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try desk.keep("from the desk")
     try phone.keep("from the phone")
     try tablet.store.perform(.open(OpenTab(Destination("http://tablet.example/"))))
     try profile.settle()
-    // The desk exchanged first, and the phone's bookmark is put behind the one that it had heard of.
+    // The desk exchanged first, and the phone's bookmark is placed after the bookmark that the
+    // phone had received.
     for device in profile.devices {
       #expect(try device.library() == desk.library())
       #expect(Set(try device.titles()) == ["from the desk", "from the phone"])
@@ -34,7 +35,7 @@ struct SynchronizationTests {
     #expect(status.problem == nil)
   }
 
-  @Test func `an exchange says what it has done, and a second one does nothing`() throws {
+  @Test func `an exchange reports its work, and a second one does nothing`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("one")
@@ -53,7 +54,7 @@ struct SynchronizationTests {
     #expect(profile.stream.state().last == end)
   }
 
-  @Test func `a profile that was used for long is told whole to a device that joins`() throws {
+  @Test func `a device that joins receives all events of a profile used for long`() throws {
     let stream = MemoryStream()
     let desk = try SharedDevice("desk", on: stream)
     for number in 1...300 { try desk.keep("bookmark \(number)") }
@@ -64,21 +65,21 @@ struct SynchronizationTests {
     try phone.join(try desk.sync.invite())
     try phone.exchange()
     try desk.exchange()
-    // The phone knew of no other when it put its own at the front.
+    // The phone had received no other bookmark when it moved its own to the front.
     #expect(try desk.titles() == ["from before"] + (1...300).map { "bookmark \($0)" })
     #expect(try phone.library() == desk.library())
     // One message contains many batches.
     #expect(stream.messages.count < 10)
   }
 
-  @Test func `a batch that is too large for a message arrives in parts, among those of others`()
+  @Test func `a batch that is too large for a message arrives in parts, between others`()
     throws
   {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     profile.stream.largestMessage = 600
     try desk.keep(String(repeating: "long ", count: 1_000))
-    // No server is reached in the midst of it, and the phone writes in between.
+    // The servers become unreachable between the parts, and the phone writes in between.
     desk.stream.callsLeft = 12
     #expect(try desk.failure()?.isTemporary == true)
     desk.stream.callsLeft = nil
@@ -94,12 +95,12 @@ struct SynchronizationTests {
     #expect(try phone.library() == desk.library())
   }
 
-  @Test func `a device that ends in the midst of a large batch reads its parts again`() throws {
+  @Test func `a device that ends in the middle of a large batch reads its parts again`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     profile.stream.largestMessage = 600
     try desk.keep(String(repeating: "long ", count: 1_000))
-    // Enough calls that some parts are in the stream.
+    // Some parts have been sent after this number of calls.
     desk.stream.callsLeft = 12
     #expect(try desk.failure()?.isTemporary == true)
     try phone.exchange()
@@ -111,7 +112,7 @@ struct SynchronizationTests {
     #expect(try phone.titles().count == 1)
   }
 
-  @Test func `what was taken over before a crash and is read again does no harm`() throws {
+  @Test func `batches that were applied before a crash and are read again do no harm`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let before = try phone.sync.syncState
@@ -126,7 +127,7 @@ struct SynchronizationTests {
     #expect(try phone.titles() == ["one"])
   }
 
-  @Test func `a device gets another name, and the others hear of it`() throws {
+  @Test func `a device is renamed, and the others receive the name`() throws {
     let profile = try SharedProfile()
     try profile.devices[0].sync.rename("the old desk")
     try profile.settle()
@@ -135,7 +136,7 @@ struct SynchronizationTests {
     }
   }
 
-  @Test func `one at a time exchanges for a profile`() throws {
+  @Test func `only one program exchanges for a profile at a time`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
     let second = #expect(throws: SyncError.self) {
@@ -144,7 +145,7 @@ struct SynchronizationTests {
     #expect(second?.isTemporary == true)
   }
 
-  @Test func `a profile is shared once, and one that is not says so`() throws {
+  @Test func `a profile is shared only once, and an unshared profile is reported`() throws {
     let stream = MemoryStream()
     let desk = try SharedDevice("desk", on: stream)
     #expect(throws: SyncError(.notShared, "This profile is not shared with other devices.")) {
@@ -163,7 +164,7 @@ struct SynchronizationTests {
       try SyncState.read(of: desk.store, in: desk.path)?.streamName == invitation.address.name)
   }
 
-  @Test func `the state is stored in the log, and each byte that changes is noticed`() throws {
+  @Test func `the state is stored in the log, and each changed byte is detected`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
     try desk.keep("one")
@@ -179,7 +180,7 @@ struct SynchronizationTests {
     }
   }
 
-  @Test func `a state that is damaged is reported`() throws {
+  @Test func `a damaged state is reported`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
     try desk.crash()
@@ -189,7 +190,7 @@ struct SynchronizationTests {
     #expect(try desk.failure()?.reason == .storage)
   }
 
-  @Test func `no servers see what is told, nor any name`() throws {
+  @Test func `servers see neither content nor names`() throws {
     let profile = try SharedProfile(["sentinel-desk", "sentinel-phone"])
     let sentinel = "http://sentinel.example/"
     try profile.devices[0].keep("sentinel title", url: sentinel)
@@ -199,7 +200,7 @@ struct SynchronizationTests {
     for message in profile.stream.messages {
       #expect(!Data(message.bytes).contains("sentinel"))
     }
-    // It would have been found.
+    // The search would find the sentinel in unencrypted data.
     let plain = try #require(try DeviceSharing.plain(profile.devices[0].store))
     #expect(Data(plain).contains("sentinel"))
   }
@@ -220,7 +221,7 @@ struct SynchronizationTests {
     #expect(failure?.reason == .refused)
   }
 
-  @Test func `who looks whether a follower runs is taken for none`() throws {
+  @Test func `a check whether a follower runs is not mistaken for one`() throws {
     let profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]
     let looking = try ProfileFiles.open(toLock: "sync.follow", in: desk.path)
@@ -230,7 +231,7 @@ struct SynchronizationTests {
     _ = try FollowerNote(in: desk.path)
   }
 
-  @Test func `an exchange that went well is the last one, and joining is none`() throws {
+  @Test func `the last successful exchange is recorded, and joining does not count`() throws {
     let profile = try SharedProfile(["desk"])
     let phone = try SharedDevice("phone", on: profile.stream)
     try phone.join(profile.devices[0].sync.invite())
@@ -244,7 +245,7 @@ struct SynchronizationTests {
     #expect(try #require(try phone.sync.status().lastExchange) > before)
   }
 
-  @Test func `another program that exchanges is busy, and is waited for`() throws {
+  @Test func `another program that exchanges makes the profile busy, and is waited for`() throws {
     let profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]
     try desk.exchange()
@@ -255,7 +256,7 @@ struct SynchronizationTests {
     #expect(failure?.isTemporary == true)
   }
 
-  @Test func `the name of a removed device is not given again`() throws {
+  @Test func `the name of a removed device is not assigned again`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let desk = profile.devices[0]
     let phone = try profile.devices[1].sync.status().number
@@ -268,13 +269,13 @@ struct SynchronizationTests {
       try DeviceName.check("e" + String(repeating: "\u{301}", count: 200))
     }
     #expect(DeviceName.isOne("Bücherregal 2"))
-    // The removed one has not heard of it; then it has no name to give itself.
+    // The removed device does not know this yet. Afterwards, it cannot choose a name.
     #expect(try profile.devices[1].failure()?.reason == .removed)
     #expect(throws: SyncError.self) { try profile.devices[1].sync.rename("other") }
     #expect(try profile.devices[1].sync.status().name == "phone")
   }
 
-  @Test func `an exchange that is interrupted ends between two messages, and the next one goes on`()
+  @Test func `an interrupted exchange ends between two messages, and the next continues`()
     throws
   {
     let profile = try SharedProfile()
@@ -297,7 +298,7 @@ struct SynchronizationTests {
     try phone.keep("of the phone")
     try phone.sync.isInterrupted = { true }
     #expect(try phone.failure()?.reason == .interrupted)
-    // What was read until then stays.
+    // The messages that were read before remain applied.
     #expect(try phone.titles().count == 21)
     try phone.sync.isInterrupted = { false }
     try profile.settle()
@@ -305,7 +306,7 @@ struct SynchronizationTests {
     #expect(try phone.sync.status().problem == nil)
   }
 
-  @Test func `a stream is founded before the exchange that has begun it is interrupted`() throws {
+  @Test func `a stream is founded before the exchange that created it is interrupted`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let tablet = profile.devices.removeLast()
@@ -318,11 +319,11 @@ struct SynchronizationTests {
     #expect(try phone.failure() == nil)
   }
 
-  @Test func `a stream that somebody has made for the next one is taken for it`() throws {
+  @Test func `a stream that was created for a replacement is used for it`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
     try desk.forget(.site("a.example"))
-    // It ends once it has told that.
+    // The desk ends after it has announced the replacement.
     desk.stream.whenCalled = {
       if (try? desk.sync.syncState.ending) != nil { desk.stream.callsLeft = 0 }
     }
@@ -341,7 +342,7 @@ extension Data {
 }
 
 extension DeviceSharing {
-  /// What a device tells, before it is sealed.
+  /// Returns the events that a device sends, before they are encrypted.
   static func plain(_ store: Store) throws -> [UInt8]? {
     var sharing = DeviceSharing(of: store)
     return MessageContent.batches(try sharing.batches(after: EventID(0))).bytes

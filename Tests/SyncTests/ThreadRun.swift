@@ -1,12 +1,12 @@
 import Foundation
 import Sync
 
-/// Something that runs on a thread of its own, beside the test and whatever else the threads of tests do.
+/// A closure that runs on a separate thread, independent of the threads that run tests.
 final class ThreadRun<Value: Sendable>: @unchecked Sendable {
   private let end = DispatchSemaphore(value: 0)
   private var result: Result<Value, any Error>?
 
-  /// Begins at once.
+  /// Starts the thread.
   init(_ body: @escaping @Sendable () throws -> Value) {
     Thread.detachNewThread {
       self.result = Result(catching: body)
@@ -14,7 +14,7 @@ final class ThreadRun<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the thread, and returns the result.
   func value() throws -> Value {
     end.wait()
     return try result!.get()

@@ -24,7 +24,7 @@ package final class Announcer: Sendable {
     }
   }
 
-  /// Sends wakes to a pipe, or to none for −1.
+  /// Sets the pipe that receives a byte for each message, or removes it for −1.
   func connect(to descriptor: Int32) {
     contents.withLock { $0.wakeDescriptor = descriptor }
   }

@@ -1,6 +1,7 @@
 internal import Platform
 
-/// The keys beginning with an escape that `.editrc` binds, as far as its text shows.
+/// The keys that begin with an escape and may be bound in `.editrc`, judged by the text of the
+/// file.
 struct BoundSequences {
   /// The contents of `.editrc`, with each notation of the escape character as that character.
   private let text: [UInt8]
@@ -18,7 +19,8 @@ struct BoundSequences {
     self.text = plain
   }
 
-  /// Reads the file that libedit reads: that of `EDITRC`, or `.editrc` in the home directory.
+  /// Reads the file that libedit reads: the file named by `EDITRC`, or `.editrc` in the home
+  /// directory.
   static func ofUser() -> BoundSequences {
     let home = ProcessContext.variable("HOME").map { "\($0)/.editrc" }
     guard let path = ProcessContext.variable("EDITRC") ?? home,
@@ -27,7 +29,7 @@ struct BoundSequences {
     return BoundSequences(bytes)
   }
 
-  /// Whether a key may be bound there.
+  /// Whether `.editrc` may bind a key.
   func contains(_ sequence: EscapeSequence) -> Bool {
     guard sequence.text.count > 1 else { return false }
     let wanted = [0x1B] + Array(String(String.UnicodeScalarView(sequence.text)).utf8)

@@ -8,8 +8,8 @@ struct ByteDecoder {
   /// The bytes of an incomplete character.
   private var pending: [UInt8] = []
 
-  /// Returns the character that a byte completes, or nil if more are needed, or the bytes were
-  /// wrong.
+  /// Returns the character that a byte completes, or nil if more bytes are needed or the bytes are
+  /// not valid UTF-8.
   mutating func decode(_ byte: UInt8) -> Unicode.Scalar? {
     if UTF8.isContinuation(byte) {
       guard !pending.isEmpty else { return nil }
@@ -28,7 +28,8 @@ struct ByteDecoder {
     return scalar.flatMap { (0x80...0x9F).contains($0.value) ? nil : $0 }
   }
 
-  /// The bytes of a character by its first one, or nil if no character begins so.
+  /// Returns the number of bytes of a character, given its first byte, or nil if no character
+  /// begins with this byte.
   private static func length(of lead: UInt8) -> Int? {
     switch lead {
     case 0x00...0x7F: 1

@@ -3,16 +3,16 @@ internal import CommandKit
 /// Lays out completion candidates below the line.
 struct CandidateList {
   var candidates: [Completion.Candidate]
-  /// The columns of the screen; the last one stays empty.
+  /// The number of columns of the screen. The last column stays empty.
   var columns: Int
-  /// The maximum number of rows, including a remark about the rest.
+  /// The maximum number of rows, including the row that counts the remaining candidates.
   var maximumRows: Int
-  /// The text that replaces what is left out.
+  /// The character at the end of truncated text.
   var cutMark: Unicode.Scalar = "…"
   /// Whether details are dimmed by escape sequences.
   var dimsDetails = true
 
-  /// The columns between two candidates, or a candidate and its detail.
+  /// The number of columns between two candidates, or between a candidate and its detail.
   private static let gap = 2
 
   /// The rows to print: one candidate per row if any has a detail, otherwise columns read downwards.
@@ -23,7 +23,7 @@ struct CandidateList {
     candidates.contains { $0.detail != nil } ? detailedRows : columnRows
   }
 
-  /// One row for each candidate, with aligned details.
+  /// The rows for candidates with details: one candidate per row, with aligned details.
   private var detailedRows: [String] {
     let shown = fitting(rows: candidates.count, perRow: 1)
     let widest = shown.map { DisplayWidth.of($0.text) }.max() ?? 0
@@ -41,7 +41,7 @@ struct CandidateList {
     return text + spaces(padding) + dim(DisplayWidth.clip(detail, columns: room, mark: cutMark))
   }
 
-  /// Candidates without details in columns of equal width.
+  /// The rows for candidates without details, in columns of equal width.
   private var columnRows: [String] {
     let widest = candidates.map { DisplayWidth.of($0.text) }.max() ?? 0
     let cell = min(widest, max(1, columns - 1)) + Self.gap
@@ -58,14 +58,15 @@ struct CandidateList {
     return rows + remark(shown: shown.count)
   }
 
-  /// Returns all candidates, or as many as leave one row for the remark.
+  /// Returns all candidates if they fit, otherwise as many as leave one row for the count of the
+  /// others.
   private func fitting(
     rows: Int, perRow: Int
   ) -> ArraySlice<Completion.Candidate> {
     rows <= maximumRows ? candidates[...] : candidates.prefix(max(1, maximumRows - 1) * perRow)
   }
 
-  /// Returns a row that counts what is not shown, if anything.
+  /// Returns a row with the number of candidates that are not shown, or no row if all are shown.
   private func remark(shown: Int) -> [String] {
     shown == candidates.count ? [] : [dim("\(cutMark) \(candidates.count - shown) more")]
   }

@@ -3,14 +3,15 @@ internal import Platform
 
 /// Counts the columns that text occupies on a terminal.
 package enum DisplayWidth {
-  /// Returns the columns of one scalar: 0 for combining and control characters, 2 for wide ones.
+  /// Returns the number of columns of a scalar: 0 for combining and control characters, 2 for wide
+  /// ones.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F ? 1 : 0 }
     _ = TextLocale.isUnicode
     return max(0, Int(edit_width(wchar_t(scalar.value))))
   }
 
-  /// Returns the columns of a text. Escape sequences occupy none.
+  /// Returns the number of columns of a text. Escape sequences occupy no columns.
   ///
   /// - Complexity: O(length).
   package static func of(_ text: some StringProtocol) -> Int {
@@ -20,12 +21,12 @@ package enum DisplayWidth {
     }
   }
 
-  /// Returns the longest prefix of a text that fits into some columns. A truncated text ends with a
+  /// Returns a text, truncated to a number of columns if it is longer. A truncated text ends with a
   /// mark.
   ///
   /// - Parameters:
   ///   - text: A text without escape sequences.
-  ///   - columns: The available columns. 0 results in an empty text.
+  ///   - columns: The number of available columns. For 0, the result is empty.
   /// - Complexity: O(length).
   package static func clip(
     _ text: String, columns: Int, mark: Unicode.Scalar = "…"

@@ -2,7 +2,7 @@ internal import CLibEdit
 internal import HistoryStorage
 internal import Platform
 
-/// A memory-safe wrapper of a line in libedit. Use it only on the thread that reads the line.
+/// A memory-safe wrapper of libedit's line editor. Use it only on the thread that reads the line.
 ///
 /// libedit calls back while it reads: ``read`` for each character and ``press`` for the keys that
 /// this module handles. The line, the history and the prompts are C objects that this class owns.
@@ -26,7 +26,7 @@ internal import Platform
     case undo
   }
 
-  /// The action of libedit after such a key: nothing, draw the cursor, or draw the line.
+  /// The part of the screen that libedit draws after a key of this module.
   enum KeyOutcome {
     case nothing, moveCursor, redraw, redrawWithBeep
   }
@@ -35,13 +35,13 @@ internal import Platform
   enum Reading {
     /// The next character.
     case character(Unicode.Scalar)
-    /// There are no more characters, and the line ends without a newline.
+    /// There are no more characters, so the line ends without a newline.
     case stop
   }
 
   /// Called when libedit wants the next character.
   var read: () -> Reading = { .stop }
-  /// Called when a key of this module was pressed.
+  /// Called when a key that this module handles was pressed.
   var press: (Key) -> KeyOutcome = { _ in .nothing }
 
   /// libedit's line (`EditLine *`).
@@ -55,7 +55,7 @@ internal import Platform
 
   /// Opens a line on standard input and output, and reads `.editrc`.
   ///
-  /// - Throws: ``SystemError`` without an error number when libedit cannot.
+  /// - Throws: ``SystemError`` without an error number if libedit cannot be started.
   init(program: String, historyLimit: Int) throws {
     guard let line = unsafe edit_open(program) else {
       throw SystemError(operation: "start the line editor on", path: "the terminal")
@@ -84,7 +84,7 @@ internal import Platform
     unsafe edit_set_client(line, Unmanaged.passUnretained(self).toOpaque())
     unsafe edit_set_signal_handling(line, 0)
     unsafe edit_set_reader(line) { line, character in
-      switch unsafe EditSession.behind(line).read() {
+      switch unsafe EditSession.owner(of: line).read() {
       case .stop:
         return -1
       case .character(let scalar):
@@ -93,8 +93,8 @@ internal import Platform
       }
     }
     unsafe edit_set_prompts(
-      line, { line in unsafe EditSession.behind(line).leftPrompt.start },
-      { line in unsafe EditSession.behind(line).rightPrompt.start },
+      line, { line in unsafe EditSession.owner(of: line).leftPrompt.start },
+      { line in unsafe EditSession.owner(of: line).rightPrompt.start },
       wchar_t(PromptEncoding.delimiter.value))
     unsafe edit_history_limit(history, Int32(clamping: historyLimit))
     unsafe edit_set_history(line, history)
@@ -104,7 +104,7 @@ internal import Platform
   }
 
   /// Returns the session that a line of libedit belongs to.
-  static func behind(_ line: OpaquePointer) -> EditSession {
+  static func owner(of line: OpaquePointer) -> EditSession {
     unsafe Unmanaged<EditSession>.fromOpaque(edit_client(line)).takeUnretainedValue()
   }
 }
@@ -114,7 +114,8 @@ internal import Platform
 extension EditSession {
   /// A control character (C1) that represents the beginning of pasted text; no key sends it.
   static let pasteKey: Unicode.Scalar = "\u{90}"
-  /// A control character (C1) for Control-Right and Alt-Right, however a terminal sends them.
+  /// A control character (C1) for Control-Right and Alt-Right, regardless of the sequence that a
+  /// terminal sends.
   static let forwardWordKey: Unicode.Scalar = "\u{91}"
   /// A control character (C1) for Control-Left and Alt-Left.
   static let backwardWordKey: Unicode.Scalar = "\u{92}"
@@ -137,8 +138,8 @@ extension EditSession {
     bind("\\e[3~", to: "ed-delete-next-char")
   }
 
-  /// Binds what users of emacs and of vi get. None of it begins with an escape, which is a key of
-  /// vi.
+  /// Binds the keys for users of both emacs and vi mode. None of the keys begins with an escape,
+  /// because Escape is a key of vi.
   private func bindOwnKeys() {
     bind("^I", to: Key.complete.functionName)
     bind("^E", to: Key.end.functionName)
@@ -157,19 +158,19 @@ extension EditSession {
 }
 
 extension EditSession.Key {
-  /// The name under which `.editrc` can bind the key.
+  /// The function's name, to which `.editrc` can bind a key.
   var functionName: String { "line-" + rawValue }
 
-  // libedit does not say which function it calls, so each key has a function of its own.
+  // libedit does not pass the name of the function that it calls, so each key has its own function.
   var function: edit_key {
     switch self {
-    case .complete: { line, _ in unsafe EditSession.behind(line).pressed(.complete) }
-    case .forward: { line, _ in unsafe EditSession.behind(line).pressed(.forward) }
-    case .forwardWord: { line, _ in unsafe EditSession.behind(line).pressed(.forwardWord) }
-    case .end: { line, _ in unsafe EditSession.behind(line).pressed(.end) }
-    case .edit: { line, _ in unsafe EditSession.behind(line).pressed(.edit) }
-    case .paste: { line, _ in unsafe EditSession.behind(line).pressed(.paste) }
-    case .undo: { line, _ in unsafe EditSession.behind(line).pressed(.undo) }
+    case .complete: { line, _ in unsafe EditSession.owner(of: line).pressed(.complete) }
+    case .forward: { line, _ in unsafe EditSession.owner(of: line).pressed(.forward) }
+    case .forwardWord: { line, _ in unsafe EditSession.owner(of: line).pressed(.forwardWord) }
+    case .end: { line, _ in unsafe EditSession.owner(of: line).pressed(.end) }
+    case .edit: { line, _ in unsafe EditSession.owner(of: line).pressed(.edit) }
+    case .paste: { line, _ in unsafe EditSession.owner(of: line).pressed(.paste) }
+    case .undo: { line, _ in unsafe EditSession.owner(of: line).pressed(.undo) }
     }
   }
 }
@@ -189,8 +190,8 @@ extension EditSession {
 // MARK: - Reading and drawing
 
 extension EditSession {
-  /// Reads a line without its newline; returns nil when the reader stopped or the input has
-  /// ended.
+  /// Reads a line and returns it without its newline. Returns nil if the reader stopped or the
+  /// input has ended.
   func readLine() -> [Unicode.Scalar]? {
     var count: Int32 = 0
     guard let characters = unsafe el_wgets(line, &count), count > 0 else { return nil }
@@ -205,23 +206,23 @@ extension EditSession {
     return Unicode.Scalar(UInt32(bitPattern: Int32(character)))
   }
 
-  /// Sets the prompts, encoded as by ``PromptEncoding``.
+  /// Sets the prompts, which must be encoded by ``PromptEncoding``.
   func setPrompts(left: String, right: String) {
     leftPrompt.text = left
     rightPrompt.text = right
   }
 
-  /// Draws prompts and line at the cursor, as if nothing had been drawn yet.
+  /// Draws the prompts and the line at the cursor, as if nothing had been drawn yet.
   func draw() {
     unsafe edit_refresh(line)
   }
 
-  /// Asks the terminal for its size again.
+  /// Queries the size of the terminal again.
   func resize() {
     unsafe el_resize(line)
   }
 
-  /// Switches the terminal to reading key by key, or back to how it was.
+  /// Switches the terminal to raw mode, or back to its previous mode.
   func setRaw(_ isRaw: Bool) {
     unsafe edit_set_raw(line, isRaw ? 1 : 0)
   }
@@ -252,17 +253,17 @@ extension EditSession {
     if wide.count > 1 { _ = unsafe el_winsertstr(line, wide) }
   }
 
-  /// Removes scalars before the cursor.
+  /// Removes a number of scalars before the cursor.
   func deleteBeforeCursor(_ count: Int) {
     if count > 0 { unsafe el_deletestr(line, Int32(clamping: count)) }
   }
 
-  /// Moves the cursor by scalars, not beyond the ends of the line.
+  /// Moves the cursor by a number of scalars, but not beyond the ends of the line.
   func moveCursor(by offset: Int) {
     _ = unsafe el_cursor(line, Int32(clamping: offset))
   }
 
-  /// Replaces the line and the position of the cursor.
+  /// Replaces the line and the cursor position.
   func replaceAll(with new: UndoStack.State) {
     let old = state
     moveCursor(by: old.text.count - old.cursor)
@@ -273,7 +274,7 @@ extension EditSession {
     moveCursor(by: new.cursor - new.text.count)
   }
 
-  /// Copies wide characters. A character that is not a scalar becomes U+FFFD.
+  /// Copies wide characters. A character that is not a valid scalar becomes U+FFFD.
   private static func scalars(
     from start: UnsafePointer<wchar_t>, count: Int
   ) -> [Unicode.Scalar] {
@@ -290,7 +291,8 @@ extension EditSession {
     _ = unsafe edit_history_enter(history, WideText.of(entry))
   }
 
-  /// Returns the newest entry of libedit's history that continues as a text begins, and is wanted.
+  /// Returns the newest entry of libedit's history that begins with a text and satisfies a
+  /// condition.
   ///
   /// - Complexity: O(entries).
   func newestHistory(

@@ -1,9 +1,10 @@
-/// A key as a terminal sends it when it begins with an escape (ECMA-48, and what xterm adds to it).
+/// A key that a terminal sends as a sequence beginning with an escape (ECMA-48 and xterm's
+/// additions).
 struct EscapeSequence: Equatable {
   /// The characters after the escape.
   private(set) var text: [Unicode.Scalar] = []
 
-  /// Whether the key is complete. It cannot be extended then.
+  /// Whether the sequence is complete. A complete sequence cannot be extended.
   private(set) var isComplete = false
 
   private static let escape: Unicode.Scalar = "\u{1B}"
@@ -15,7 +16,7 @@ struct EscapeSequence: Equatable {
     text.append(scalar)
     let key = isAfterEscape || text.count == 1 ? [] : text.drop { $0 == Self.escape }.dropLast()
     guard let introducer = key.first else {
-      // An introducer, or a character pressed with Alt.
+      // The character begins a longer sequence, or it was pressed with Alt.
       isComplete = !"[O]P\u{1B}".unicodeScalars.contains(scalar) || text.count > 2
       return
     }
@@ -25,24 +26,25 @@ struct EscapeSequence: Equatable {
       let isSecondBracket = scalar == "[" && key.count == 1
       isComplete = !isSecondBracket && (key.last == "[" && key.count == 2 || Self.isFinal(scalar))
     case "O": isComplete = Self.isFinal(scalar)
-    // A text sent by a terminal as an answer, which ends with a bell, or with an escape and a backslash.
+    // A terminal's reply as a string, which ends with a bell, or with an escape and a backslash.
     default: isComplete = scalar == "\u{7}" || scalar == "\\" && key.last == Self.escape
     }
     if text.count > Self.longest { isComplete = true }
   }
 
-  /// Characters that end a control sequence.
+  /// Whether a character ends a control sequence.
   private static func isFinal(_ scalar: Unicode.Scalar) -> Bool { "@"..."~" ~= scalar }
 
-  /// The maximum length of a key.
+  /// The maximum length of a sequence.
   private static let longest = 4_096
 
-  /// Whether a control sequence or a text has begun. The rest then follows at once.
+  /// Whether a control sequence or a string has begun. The terminal then sends the rest
+  /// immediately.
   var hasIntroducer: Bool {
     text.contains { $0 != Self.escape }
   }
 
-  /// The function that the key has.
+  /// The meaning of the key for the editor.
   var meaning: Meaning {
     let key = String(String.UnicodeScalarView(text))
     switch key {
@@ -65,14 +67,14 @@ struct EscapeSequence: Equatable {
     return isArrow && "ABCDFH".unicodeScalars.contains(last) ? .passedOn : .nothing
   }
 
-  /// The action of a key.
+  /// The meaning of a key.
   enum Meaning: Equatable {
-    /// Begins a pasted text.
+    /// Pasted text begins.
     case paste
     case forwardWord, backwardWord
-    /// Handled by libedit.
+    /// libedit handles the key.
     case passedOn
-    /// Not bound.
+    /// The key is not bound.
     case nothing
   }
 }

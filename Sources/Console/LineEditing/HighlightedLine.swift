@@ -1,9 +1,9 @@
-/// A line with styles, drawn over the line that libedit has drawn.
+/// A line with styles, which is drawn over the line that libedit has drawn.
 struct HighlightedLine {
   private let text: [Unicode.Scalar]
   private let highlights: [LineEditor.Highlight]
 
-  /// - Parameter highlights: In the order of the line, without overlaps.
+  /// - Parameter highlights: The highlights in the order of the line, without overlaps.
   init(_ text: [Unicode.Scalar], _ highlights: [LineEditor.Highlight]) {
     self.text = text
     self.highlights = highlights
@@ -12,8 +12,8 @@ struct HighlightedLine {
   /// Returns the sequence that draws the line, row by row, because a terminal may wrap it differently
   /// from libedit.
   ///
-  /// The sequence ends before the first character of uncertain width, which libedit replaces by one or
-  /// more other characters.
+  /// The sequence ends before the first character of uncertain width, because libedit draws one or
+  /// more other characters instead.
   ///
   /// - Complexity: O(length).
   func drawing(from start: ScreenPosition, columns: Int) -> String {
@@ -35,7 +35,7 @@ struct HighlightedLine {
       if scalar == "\n" {
         drawing += Self.nextRow
       } else {
-        // A wide character does not fit into the last column.
+        // A wide character that does not fit into the last column is drawn in the next row.
         let isMoved = next.row > position.row && next.column > 0
         drawing += isMoved ? Self.nextRow : ""
         drawing.unicodeScalars.append(scalar)

@@ -1,6 +1,6 @@
 /// The space available for a hint.
 enum HintRoom {
-  /// Returns the number of free columns after the cursor, except the last of the row.
+  /// Returns the number of free columns after the cursor, except the last column of the row.
   ///
   /// A hint must not touch the right prompt, which libedit would not draw again.
   static func columns(

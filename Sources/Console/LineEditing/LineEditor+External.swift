@@ -2,8 +2,8 @@ internal import Platform
 
 /// Editing the line in another program (Control-X Control-E).
 extension LineEditor {
-  /// Opens the line in the user's editor, and reads the saved text. Enter is still needed to run
-  /// it.
+  /// Opens the line in the user's editor, and reads the saved text. The user must still press Enter
+  /// to run the line.
   ///
   /// The line is unchanged if the editor fails or cannot be started.
   func editInOtherProgram() -> EditSession.KeyOutcome {
@@ -26,7 +26,8 @@ extension LineEditor {
   /// The maximum length of a line read from the file, in bytes.
   private static let longestEditedLine = 1 << 20
 
-  /// Runs the editor on a file, giving it the terminal meanwhile, and returns the saved text.
+  /// Runs the editor on a file and returns the saved text. The editor uses the terminal until it
+  /// exits.
   private func edit(_ line: String, in path: String) -> String? {
     guard (try? FileDescriptor.writeFile(path, Array((line + "\n").utf8))) != nil else {
       return nil
@@ -38,7 +39,7 @@ extension LineEditor {
     suspendHandler.remove()
     defer {
       suspendHandler = .installedForSuspend()
-      // Control-C was for the editor.
+      // Control-C was meant for the editor.
       SignalInbox.clearInterrupt()
     }
     // The value may contain options, as in “code --wait”.

@@ -1,15 +1,16 @@
 extension LineEditor {
-  /// Text after the cursor that says what could follow.
+  /// The text after the cursor that shows how the line can continue.
   package struct Hint: Equatable, Sendable {
-    /// The text, which continues from what was typed; without escape sequences.
+    /// The text that continues the line, without escape sequences.
     package var text: String
-    /// Whether Right, End and Control-E take it into the line. If not, it is only shown.
+    /// Whether Right, End and Control-E insert the text into the line. Otherwise the text is only
+    /// shown.
     package var isAcceptable: Bool
 
-    /// The escape sequence that begins its style (ECMA-48 SGR).
+    /// The escape sequence that starts the style of the text (ECMA-48 SGR).
     package var style: String
 
-    /// Creates a hint, dim by default.
+    /// Creates a hint, which is dim by default.
     package init(text: String, isAcceptable: Bool, style: String = "\u{1B}[2m") {
       self.text = text
       self.isAcceptable = isAcceptable

@@ -15,7 +15,7 @@ extension LineEditor {
     }
   }
 
-  /// Moves by one character, like libedit's own key.
+  /// Moves by one character, as libedit's own key does.
   private func moveForward() -> EditSession.KeyOutcome {
     session.moveCursor(by: 1)
     return .moveCursor
@@ -27,14 +27,14 @@ extension LineEditor {
     return .moveCursor
   }
 
-  /// Inserts the hint into the line. Returns false if there is none, or it cannot be inserted.
+  /// Inserts the hint into the line. Returns false if there is no hint, or it cannot be inserted.
   private func acceptHint() -> Bool {
     guard let hint = currentHint, hint.isAcceptable else { return false }
     session.insert(hint.text)
     return true
   }
 
-  /// Inserts one word of the hint into the line. Returns false if there is none, or it cannot be
+  /// Inserts one word of the hint into the line. Returns false if there is no hint, or it cannot be
   /// inserted.
   private func acceptWordOfHint() -> Bool {
     guard let hint = currentHint, hint.isAcceptable else { return false }
@@ -42,7 +42,7 @@ extension LineEditor {
     return true
   }
 
-  /// Moves to the end of the next word, like libedit's own key.
+  /// Moves to the end of the next word, as libedit's own key does.
   private func moveForwardByWord() -> EditSession.KeyOutcome {
     let state = session.state
     session.moveCursor(by: WordMotion.distanceToEndOfWord(in: state.text[state.cursor...]))
@@ -51,8 +51,8 @@ extension LineEditor {
 
   /// Records the current line for undo.
   ///
-  /// Does nothing while libedit searches the history, or for a line that is too long to be stored many
-  /// times.
+  /// Does nothing while libedit searches the history, or if the line is too long to store many
+  /// copies.
   func recordForUndo() {
     guard session.count <= Self.longestUndoneLine else { return }
     let state = session.state
@@ -112,7 +112,7 @@ extension LineEditor {
   /// The sequence that a terminal sends after pasted text.
   private static let pasteEnd = Array("\u{1B}[201~".unicodeScalars)
 
-  /// Reads a pasted text to its end and inserts it into the line.
+  /// Reads pasted text to its end and inserts it into the line.
   private func paste() -> EditSession.KeyOutcome {
     isPasting = true
     defer { isPasting = false }

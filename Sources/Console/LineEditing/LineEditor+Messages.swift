@@ -8,7 +8,7 @@ extension LineEditor {
     redraw(from: Terminal.understandsEscapes ? toFirstRow + "\u{1B}[J" : "\r\n", messages: messages)
   }
 
-  /// Returns messages as rows for a terminal in raw mode, which needs a carriage return for each.
+  /// Returns messages as rows for a terminal in raw mode, where each row needs a carriage return.
   func rows(of messages: [String]) -> String {
     messages.reduce("") { rows, message in
       rows
@@ -17,7 +17,7 @@ extension LineEditor {
     }
   }
 
-  /// Writes a text, and redraws prompt and line below it.
+  /// Writes a text, and redraws the prompt and the line below it.
   func redraw(from start: String, messages: [String] = []) {
     hideHint()
     Terminal.write(start + rows(of: messages))
@@ -28,7 +28,7 @@ extension LineEditor {
     showHint()
   }
 
-  /// Updates the prompt of libedit to the current one.
+  /// Sets libedit's prompt to the current prompt.
   func askForPrompt() {
     let now = prompt()
     let left = PromptEncoding.encode(now.left)
@@ -51,13 +51,13 @@ extension LineEditor {
     startTicking()
   }
 
-  /// The time that `poll` may wait, or −1 for no limit.
+  /// The time that `poll` may wait, or −1 to wait without a limit.
   var tickTimeoutMilliseconds: Int32 {
     guard whileWaiting != nil else { return -1 }
     return Int32(clamping: max(0, nextTickMilliseconds - Self.nowMilliseconds))
   }
 
-  /// The monotonic clock.
+  /// The time of the monotonic clock.
   private static var nowMilliseconds: Int {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)

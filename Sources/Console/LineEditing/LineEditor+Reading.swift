@@ -1,7 +1,7 @@
 internal import Platform
 
 extension LineEditor {
-  /// Waits for the next character for libedit, and stops when the line must end.
+  /// Waits for the next character for libedit. Stops if the line must end.
   ///
   /// During the wait, it shows messages, handles signals, and draws the styles and the hint.
   func readCharacter() -> EditSession.Reading {
@@ -17,7 +17,7 @@ extension LineEditor {
       wait()
       guard ending == nil, isReadable(withinMilliseconds: 0) else { continue }
       guard let scalar = readScalar() else { continue }
-      // If a whole line arrived at once, it is highlighted only here.
+      // If a complete line arrived at once, it is highlighted only here.
       if !isQuiet, !isPasting, scalar == "\r" || scalar == "\n" { showHighlights() }
       if scalar != "\u{1B}" || isPasting { return .character(scalar) }
       if let key = readKey() { return .character(key) }
@@ -25,7 +25,7 @@ extension LineEditor {
     return .stop
   }
 
-  /// Waits for input, a wake or the next tick, and handles the latter two.
+  /// Waits for input, a wake or the next tick. Handles wakes and ticks.
   private func wait() {
     var descriptors = [
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
@@ -40,7 +40,7 @@ extension LineEditor {
     show(announcer.take())
   }
 
-  /// Reads one byte. Returns nil if it does not complete a character, or the input has ended.
+  /// Reads one byte. Returns nil if the byte does not complete a character, or the input has ended.
   private func readScalar() -> Unicode.Scalar? {
     var byte: UInt8 = 0
     let count = unsafe read(STDIN_FILENO, &byte, 1)
@@ -49,7 +49,7 @@ extension LineEditor {
     return nil
   }
 
-  /// Reads a key that begins with an escape. Returns nil if it is not bound.
+  /// Reads a key that begins with an escape. Returns nil if the key is not bound.
   ///
   /// libedit would insert the end of an unknown sequence into the line. A key binding that begins with
   /// an escape would disable the Escape key of its vi mode.
@@ -77,17 +77,17 @@ extension LineEditor {
     return "\u{1B}"
   }
 
-  /// The pause before a hint is computed. Without it, a busy machine would delay the echo of the
-  /// last key until the hint is ready.
+  /// The pause before a hint is computed. Without the pause, a busy machine would show the last
+  /// typed character only when the hint is ready.
   private static let restMilliseconds: Int32 = 2
 
-  /// The time to wait for more input after an escape, which can also be a key by itself.
+  /// The time to wait for more input after an escape, because Escape is also a key.
   private static let escapeMilliseconds: Int32 = 25
 
-  /// The time to wait for the rest of an incomplete sequence, since a connection may be slow.
+  /// The time to wait for the rest of an incomplete sequence, because a connection may be slow.
   private static let sequenceMilliseconds: Int32 = 250
 
-  /// Whether standard input becomes readable within a time.
+  /// Whether standard input becomes readable within a time limit.
   private func isReadable(withinMilliseconds timeout: Int32) -> Bool {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&descriptor, 1, timeout) > 0

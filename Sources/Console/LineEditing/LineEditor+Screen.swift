@@ -16,7 +16,7 @@ extension LineEditor {
   /// The sequence that moves the cursor to the start of the prompt.
   var toFirstRow: String {
     guard Terminal.understandsEscapes else { return "\r" }
-    // libedit scrolls a line that is longer than the screen.
+    // libedit scrolls the screen if a line does not fit.
     let rows = min(positions.cursor.row, Terminal.size.rows - 1)
     return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r"
   }
@@ -30,11 +30,11 @@ extension LineEditor {
   }
 
   /// Draws the hint after the cursor, without moving the cursor. While libedit searches, the hint
-  /// follows the search text. It is truncated to the row.
+  /// follows the search text. The hint is truncated at the end of the row.
   func showHint() {
     guard Terminal.understandsEscapes, ending == nil, shownHint == nil else { return }
     guard let hint = currentHint else { return }
-    // The cursor is at the end as well, unless libedit searches.
+    // The end of the line is also the cursor position, unless libedit searches.
     let (_, cursor, end) = positions
     let room = HintRoom.columns(
       cursor: end, rightPromptWidth: rightPromptWidth, screenColumns: Terminal.size.columns)
@@ -45,7 +45,7 @@ extension LineEditor {
     shownHint = (DisplayWidth.of(text), movement)
   }
 
-  /// Erases the hint cell by cell. Erasing to the edge would also erase the right prompt.
+  /// Erases the hint cell by cell, because erasing to the edge would also erase the right prompt.
   func hideHint() {
     guard let (width, movement) = shownHint else { return }
     shownHint = nil
@@ -53,7 +53,7 @@ extension LineEditor {
     Terminal.write(movement.isEmpty ? erasing : "\u{1B}7" + movement + erasing + "\u{1B}8")
   }
 
-  /// The result of ``hint`` for the line, or nil while the cursor is inside it.
+  /// The result of ``hint`` for the line, or nil unless the cursor is at the end of the line.
   var currentHint: Hint? {
     guard session.count <= Self.longestHintedLine else { return nil }
     let state = session.state
@@ -65,7 +65,7 @@ extension LineEditor {
     return hint
   }
 
-  /// The description of the keys while libedit searches the history.
+  /// Returns a description of the keys while libedit searches the history.
   private static func hint(ofSearch sign: String) -> Hint? {
     let text: String? =
       switch sign {
@@ -86,7 +86,7 @@ extension LineEditor {
   package struct Highlight: Equatable, Sendable {
     /// The part of the line, in UTF-8 bytes.
     package var range: Range<Int>
-    /// The escape sequence that begins the style (ECMA-48 SGR).
+    /// The escape sequence that starts the style (ECMA-48 SGR).
     package var style: String
 
     /// Creates a highlight.
@@ -98,10 +98,10 @@ extension LineEditor {
 
   /// Redraws the line with its styles over the line that libedit has drawn.
   ///
-  /// libedit does not support styles in a line. It sends only changes, and assumes that the rest of the
-  /// screen is as it left it, so drawing the same characters in the same cells is harmless. Text drawn
-  /// by libedit later has no style. The complete line is therefore redrawn whenever it contains a
-  /// style, and again after the last style disappears.
+  /// libedit does not support styles in a line. It sends only changes, and assumes that the rest of
+  /// the screen has not changed, so drawing the same characters in the same cells is harmless.
+  /// libedit draws later text without a style. Therefore the complete line is redrawn whenever it
+  /// contains a style, and once more after the last style disappears.
   func showHighlights() {
     guard Terminal.understandsEscapes, ending == nil, session.count <= Self.longestHighlightedLine
     else { return }
@@ -119,7 +119,7 @@ extension LineEditor {
     Terminal.write("\u{1B}7" + Self.movement(from: cursor, to: start) + drawing + "\u{1B}8")
   }
 
-  /// The sequence that moves the cursor from one cell to another.
+  /// Returns the sequence that moves the cursor from one cell to another.
   private static func movement(from cursor: ScreenPosition, to cell: ScreenPosition) -> String {
     let rows = cursor.row - cell.row
     let vertical = rows > 0 ? "\u{1B}[\(rows)A" : rows < 0 ? "\u{1B}[\(-rows)B" : ""

@@ -2,7 +2,7 @@ internal import Platform
 
 /// Handling signals while a line is typed: Ctrl-C, Ctrl-Z, termination, and resizing.
 extension LineEditor {
-  /// Handles signals. A signal that ends the line makes the others irrelevant.
+  /// Handles signals. If a signal ends the line, the other signals have no effect.
   func handle(_ signals: PendingSignals) {
     if signals.contains(.terminate) {
       ending = .end
@@ -14,7 +14,8 @@ extension LineEditor {
       takeTerminalBack()
     } else if signals.contains(.resize) {
       session.resize()
-      // A terminal may wrap rows again at another width, so only an empty screen is certain.
+      // The terminal may have wrapped the rows differently at the new width, so the screen is
+      // cleared.
       redraw(from: Terminal.understandsEscapes ? "\u{1B}[H\u{1B}[2J" : "\r\n")
     }
   }
@@ -35,7 +36,7 @@ extension LineEditor {
 
   /// Acquires the terminal again after another program has used it.
   func takeTerminalBack() {
-    // libedit assumes that the terminal is still in raw mode, so the mode is switched off and on.
+    // libedit assumes that the terminal is still in raw mode, so raw mode is switched off and on.
     session.setRaw(false)
     session.setRaw(true)
     Terminal.setBracketedPaste(true)

@@ -14,10 +14,10 @@ package final class LineEditor {
     /// A line without its newline. It may be empty, and may contain any characters except NUL,
     /// including pasted newlines.
     case line(String)
-    /// Control-C was pressed, so the typed text is dropped.
+    /// The user pressed Control-C, so the typed text is dropped.
     case interrupted
-    /// Control-D was pressed on an empty line, the terminal was closed, or the process must end
-    /// (SIGTERM, SIGHUP).
+    /// The user pressed Control-D on an empty line, the terminal was closed, or the process must
+    /// end (SIGTERM, SIGHUP).
     case end
   }
 
@@ -26,30 +26,31 @@ package final class LineEditor {
   package var complete: (_ textBeforeCursor: String, _ line: String) -> Completion = { _, _ in
     .none
   }
-  /// Returns the text shown after a line while the cursor is at its end, or nil for none. It is
-  /// called for every change of a line, so it must be fast.
+  /// Returns the text shown after a line while the cursor is at its end, or nil to show nothing.
+  /// The function is called after every change of a line, so it must be fast.
   package var hint: (_ line: String) -> Hint? = { _ in nil }
-  /// Returns the parts of a line that are drawn in styles, in order and without overlaps. It is
-  /// called for every change of a line, so it must be fast.
+  /// Returns the styled parts of a line, in order and without overlaps. The function is called
+  /// after every change of a line, so it must be fast.
   package var highlight: (_ line: String) -> [Highlight] = { _ in [] }
   /// The ellipsis for truncated text, one column wide.
   package var cutMark: Unicode.Scalar = "…"
-  /// Called at an interval in milliseconds while a prompt waits, or nil. The returned messages are
-  /// shown above the prompt. A change of this property takes effect at the next line.
+  /// The function to call at an interval in milliseconds while a prompt waits, or nil. The returned
+  /// messages are shown above the prompt. A change of this property takes effect at the next line.
   package var whileWaiting: (intervalMilliseconds: Int, messages: () -> [String])?
 
   /// Accepts messages from any thread and shows them above the prompt.
   package let announcer = Announcer()
 
-  /// Whether Control-C was pressed, or the process was asked to end, since the last prompt.
+  /// Whether the user pressed Control-C, or the process was asked to end, since the last prompt.
   ///
-  /// SIGINT does not end the process while an editor is open, so long work must check this from time to
-  /// time. It can be used on any thread.
+  /// SIGINT does not end the process while an editor is open, so long work must check this property
+  /// regularly. The property can be read on any thread.
   package static var interruptRequested: Bool { SignalInbox.interruptRequested }
 
-  /// The line in libedit.
+  /// libedit's line editor.
   let session: EditSession
-  /// The pipe that reports signals and messages of other threads during a wait for a key.
+  /// The pipe that wakes the editor for signals, and for messages from other threads, while it
+  /// waits for a key.
   let wakePipe: WakePipe
   /// The lines that Up finds.
   private var history: LineHistory
@@ -65,24 +66,24 @@ package final class LineEditor {
   var promptWidth = 0
   /// The columns of the right prompt.
   var rightPromptWidth = 0
-  /// The reason why the line ends without a newline, or nil while it continues.
+  /// The reason why the line ends without a newline, or nil while the line continues.
   var ending: Input?
   /// The width of the hint on the screen, and the sequence that moves the cursor there, or nil if
-  /// there is none.
+  /// no hint is shown.
   var shownHint: (width: Int, movement: String)?
-  /// Whether a part of the line on the screen is drawn in a style.
+  /// Whether any part of the line on the screen is drawn with a style.
   var hasHighlights = false
-  /// Whether characters are part of a pasted text.
+  /// Whether the characters being read belong to pasted text.
   var isPasting = false
   /// The decoder for the bytes read.
   var decoder = ByteDecoder()
-  /// The rest of a key that begins with an escape, for libedit.
+  /// The remaining characters of a key that begins with an escape, which libedit reads next.
   var readAhead: ArraySlice<Unicode.Scalar> = []
   /// Keys that the user has bound.
   let boundSequences = BoundSequences.ofUser()
   /// The states of the line before each change.
   var undoStack = UndoStack()
-  /// The time of the next call of ``whileWaiting``, by the monotonic clock.
+  /// The time of the next call of ``whileWaiting``, on the monotonic clock.
   var nextTickMilliseconds = 0
   /// The handler of Control-Z, which is installed while a line is read.
   var suspendHandler = SignalHandlers()
@@ -90,10 +91,10 @@ package final class LineEditor {
   /// Acquires the terminal.
   ///
   /// - Parameters:
-  ///   - program: The name before `:` of the settings in `.editrc` that apply.
-  ///   - history: The file of earlier lines, or nil to keep lines only while the program runs.
-  /// - Throws: ``SystemError`` with `ENOTTY` if standard input or output is not a terminal, and
-  ///   with another code for other errors of the system.
+  ///   - program: The program name before `:` that selects the settings in `.editrc`.
+  ///   - history: The file of earlier lines, or nil to store lines only until the program ends.
+  /// - Throws: ``SystemError`` with `ENOTTY` if standard input or output is not a terminal, or with
+  ///   another code for other system errors.
   /// - Precondition: No other editor is open in the process.
   package init(program: String, history: HistoryFile? = nil) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
@@ -121,8 +122,8 @@ package final class LineEditor {
 
   /// Shows a prompt and reads a line.
   ///
-  /// - Parameter prompt: Returns the prompt. It is called at the start, and again whenever the
-  ///   prompt is drawn below a message.
+  /// - Parameter prompt: Returns the prompt. The function is called at the start, and whenever the
+  ///   prompt is drawn again below a message.
   /// - Precondition: The editor is not closed, and no line is being read.
   package func readLine(_ prompt: @escaping () -> Prompt) -> Input {
     precondition(!isClosed, "A closed line editor reads no lines.")
@@ -138,7 +139,8 @@ package final class LineEditor {
 
   /// Adds a line to the history, unless it is blank or repeats the newest one.
   ///
-  /// If the file cannot be used (``HistoryFile/problem``), the line is kept until the program ends.
+  /// If the file cannot be used (``HistoryFile/problem``), the line is stored until the program
+  /// ends.
   package func addHistory(_ line: String) {
     history.add(line)
   }
@@ -149,8 +151,8 @@ package final class LineEditor {
     history.addPassing(line)
   }
 
-  /// Returns the newest wanted line of the history that begins with a text. Lines that contain a
-  /// newline are left out.
+  /// Returns the newest line of the history that begins with a text and satisfies a condition.
+  /// Lines that contain a newline are skipped.
   ///
   /// - Complexity: O(lines of the history).
   package func newestLine(

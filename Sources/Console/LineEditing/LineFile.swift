@@ -2,7 +2,7 @@ internal import Platform
 
 /// Small files that the line editor reads.
 enum LineFile {
-  /// Reads a regular file. Returns nil if it cannot be read or is longer than a limit.
+  /// Reads a regular file. Returns nil if the file cannot be read or is longer than a limit.
   static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
     guard let file = try? FileDescriptor.open(path, O_RDONLY | O_NONBLOCK) else { return nil }
     defer { close(file) }

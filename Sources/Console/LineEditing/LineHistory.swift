@@ -14,8 +14,8 @@ struct LineHistory {
     self.session = session
   }
 
-  /// Adds the lines that any program has appended to the file, or begins again if the file was
-  /// rewritten.
+  /// Adds the lines that other programs have appended to the file. Reads all lines again if the
+  /// file was rewritten.
   func refresh() {
     switch file?.changes() {
     case nil, .some(.none): return

@@ -3,11 +3,11 @@ enum PromptEncoding {
   /// The delimiter around text that occupies no columns.
   static let delimiter: Unicode.Scalar = "\u{1}"
 
-  /// Returns a text with each run of escape sequences between delimiters.
+  /// Returns a text with delimiters around each run of escape sequences.
   ///
-  /// libedit prints a run together with the visible character after it. It loses a run without
-  /// one, and a run right after another, so adjacent runs are joined, and a last one is put
-  /// before a last space.
+  /// libedit prints a run together with the visible character after it. It loses a run that no
+  /// visible character follows, and a run directly after another run. Therefore adjacent runs are
+  /// joined, and a run at the end is moved before the last space, or a space is added.
   static func encode(_ text: String) -> String {
     var runs: [(escapes: String, visible: Unicode.Scalar)] = []
     var escapes = ""

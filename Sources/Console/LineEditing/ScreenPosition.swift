@@ -18,7 +18,7 @@ struct ScreenPosition: Equatable {
     return position
   }
 
-  /// Moves over one scalar.
+  /// Moves the position past one scalar.
   private mutating func advance(over scalar: Unicode.Scalar, columns: Int) {
     switch scalar {
     case "\n":
@@ -34,7 +34,7 @@ struct ScreenPosition: Equatable {
     }
   }
 
-  /// Moves by columns, to the next row at the edge.
+  /// Moves the position by a number of columns, and to the next row at the edge of the screen.
   private mutating func advance(by width: Int, columns: Int) {
     if column + width > columns {
       row += 1

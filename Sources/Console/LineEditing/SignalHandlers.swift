@@ -5,7 +5,7 @@ internal import Synchronization
 struct SignalHandlers {
   private var replaced: [SignalAction] = []
 
-  /// Installs the handlers for signals that must be noticed at any time.
+  /// Installs the handlers for signals that the editor must detect at any time.
   static func installed() -> SignalHandlers {
     var handlers = SignalHandlers()
     // Control-C must interrupt a blocking read, so SIGINT does not restart system calls.
@@ -18,7 +18,7 @@ struct SignalHandlers {
     return handlers
   }
 
-  /// Installs the handler for Control-Z, which has its default meaning while no line is read.
+  /// Installs the handler for Control-Z, which has its default effect while no line is read.
   static func installedForSuspend() -> SignalHandlers {
     var handlers = SignalHandlers()
     handlers.replace(SIGTSTP, flags: SA_RESTART)
@@ -38,7 +38,8 @@ struct SignalHandlers {
     replaced = []
   }
 
-  /// Stops the process as Control-Z does by default. Returns when the process continues.
+  /// Stops the process, which is the default effect of Control-Z. Returns when the process
+  /// continues.
   static func stopProcess() {
     raise(SIGTSTP)
   }

@@ -25,7 +25,7 @@ enum StyledText {
     return pieces
   }
 
-  /// Removes one escape sequence from the front (ECMA-48: CSI, OSC, or two characters).
+  /// Removes and returns the escape sequence at the front (ECMA-48: CSI, OSC, or two characters).
   private static func takeEscape(from rest: inout Substring.UnicodeScalarView) -> String {
     var sequence = String.UnicodeScalarView()
     func take() -> Unicode.Scalar? {
@@ -59,7 +59,7 @@ extension LineEditor {
   package struct Prompt: Equatable, Sendable {
     /// The text before the typed text.
     package var left: String
-    /// The text at the right edge. It disappears while the typed text needs the space.
+    /// The text at the right edge. It is hidden while the typed text needs the space.
     package var right: String
 
     /// Creates a prompt.

@@ -7,12 +7,12 @@ struct UndoStack {
     var text: [Unicode.Scalar] = []
     var cursor = 0
 
-    /// Whether libedit searches the history. It then writes the search text into the line, in a separate
-    /// row.
+    /// Whether libedit is searching the history. It then writes the search text into the line, in a
+    /// separate row.
     var isSearch: Bool { searchSign != nil }
 
-    /// The text that libedit writes before the search text, with a question mark if nothing was
-    /// found.
+    /// The label that libedit writes before the search text, with a question mark if nothing was
+    /// found, or nil if libedit is not searching.
     var searchSign: String? {
       guard let newline = text.lastIndex(of: "\n") else { return nil }
       let lastRow = text[(newline + 1)...]
@@ -29,8 +29,8 @@ struct UndoStack {
   /// The maximum number of changes that can be undone.
   private static let depth = 200
 
-  /// Adds the current state of the line. Characters typed in sequence are one change, up to the next
-  /// space.
+  /// Adds the current state of the line. Characters typed in sequence count as one change, up to
+  /// the next space.
   ///
   /// - Complexity: O(length).
   mutating func record(_ state: State) {
@@ -48,7 +48,7 @@ struct UndoStack {
     return previous
   }
 
-  /// Whether only a character was typed at the end, and it is not a space.
+  /// Whether the only change is one character typed at the end, other than a space.
   private func continuesWord(_ next: State) -> Bool {
     next.text.count == current.text.count + 1 && next.cursor == next.text.count
       && current.cursor == current.text.count && current.cursor > 0

@@ -1,13 +1,13 @@
-/// Words of a line, as libedit counts them.
+/// The words of a line, as libedit defines them.
 enum WordMotion {
-  /// The number of scalars up to the end of the next word.
+  /// Returns the number of scalars up to the end of the next word.
   static func distanceToEndOfWord(in text: ArraySlice<Unicode.Scalar>) -> Int {
     let start = text.firstIndex(where: isOfWord) ?? text.endIndex
     let end = text[start...].firstIndex { !isOfWord($0) } ?? text.endIndex
     return end - text.startIndex
   }
 
-  /// Source: `ce__isword` in libedit's `chared.c`.
+  /// Whether a scalar is part of a word. Source: `ce__isword` in libedit's `chared.c`.
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       || "*?_-.[]~=".unicodeScalars.contains(scalar)

@@ -1,6 +1,7 @@
-/// The parts in which a hint is taken.
+/// The part of a hint that is inserted word by word.
 enum WordOfHint {
-  /// The first word with the blanks before it; an address is taken up to its next slash.
+  /// Returns the first word, including the spaces before it. In an address, the word ends after the
+  /// next slash.
   static func first(of hint: String) -> String {
     var word = String.UnicodeScalarView()
     var hasBegun = false

@@ -2,29 +2,31 @@ internal import BrowserModel
 internal import Notation
 internal import Platform
 
-/// A Chromium process started by this program, with its debugging pipe and its companion extension.
+/// A Chromium process that this program has started, with its debugging pipe and its companion
+/// extension.
 final class Chromium: RecordedBrowser {
   let link: BrowserLink
   let process: BrowserProcess
   private let ownProfile: TemporaryFolder?
-  /// The folder of its profile.
+  /// The folder of the browser's profile.
   let profile: String
   private let companionFolder: TemporaryFolder
-  /// The name of the companion's extension.
+  /// The id of the companion extension.
   private var companion = ""
-  /// Sessions of attached targets, by target.
+  /// The sessions of attached pages, by target.
   private var sessions: [String: String] = [:]
   /// The addresses of attached service workers, by session.
   private var workers: [String: String] = [:]
-  /// The sessions of workers whose script was loaded. Before that, they do not answer.
+  /// The sessions of workers whose script was loaded. Workers do not answer before that.
   private var readyWorkers: Set<String> = []
   private var changes = PageChanges()
-  /// The tabs at the last look, because title changes are not reported.
+  /// The tabs at the last observation. They are compared, because Chromium does not report changes
+  /// of titles.
   private var shown: [String: ObservedTab] = [:]
   private var isStripChanged = true
 
   /// - Parameters:
-  ///   - restored: Windows to open in a fresh profile. Their addresses are in the model's form.
+  ///   - restored: The windows to open in a new profile. Their addresses are in the model's form.
   ///   - stop: A descriptor that becomes readable when the user asks to stop, or −1.
   init(_ launch: BrowserLaunch, restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
   {
@@ -58,7 +60,8 @@ final class Chromium: RecordedBrowser {
     }
   }
 
-  /// A headless Chromium accepts only one address. The others are opened later.
+  /// Returns the arguments. A headless Chromium accepts only one address, so the others are opened
+  /// later.
   private static func arguments(
     _ launch: BrowserLaunch, profile: String, restores: Bool
   ) -> [String] {
@@ -67,17 +70,17 @@ final class Chromium: RecordedBrowser {
       "--user-data-dir=\(profile)", "--no-first-run", "--no-default-browser-check",
     ]
     if launch.isHeadless { words += ["--headless=new", "--disable-gpu"] }
-    // After a crash, it would only offer to restore, unlike Firefox.
+    // After a crash, Chromium would only offer to restore the session, unlike Firefox.
     if restores || launch.profile != nil && launch.followsCrash {
       words += ["--restore-last-session", "--hide-crash-restore-bubble"]
     }
-    // Its sandbox cannot be set up by root.
+    // Chromium cannot set up its sandbox if it runs as root.
     if getuid() == 0 { words.append("--no-sandbox") }
     return words + launch.urls.prefix(1)
   }
 
-  /// Chromium creates a link with the name of the computer and the id of the process that uses a
-  /// profile. 12: MARK: Reports
+  /// Whether a Chromium process uses a profile. The process creates a link that contains the name
+  /// of the computer and the id of the process.
   private static func isInUse(_ profile: String) -> Bool {
     guard let text = FileTree.linkTarget(of: "\(profile)/SingletonLock"),
       let number = text.split(separator: "-").last.flatMap({ pid_t($0) })
@@ -100,7 +103,7 @@ final class Chromium: RecordedBrowser {
     try listen()
   }
 
-  // MARK: What it tells
+  // MARK: Reports
 
   var isReady: Bool { companionSession != nil }
 
@@ -136,7 +139,7 @@ final class Chromium: RecordedBrowser {
       sessions[target] = session
       changes.note(target)
       try link.ask("Page.enable", in: session)
-      // A page that another one opened waits for this, and its opener waits too.
+      // A page that another page opened waits for this command, and so does its opener.
       try link.ask("Runtime.runIfWaitingForDebugger", in: session)
     }
   }
@@ -155,7 +158,7 @@ final class Chromium: RecordedBrowser {
     sessions.first { $0.value == session }?.key
   }
 
-  /// The session of the companion, or nil while it does not answer.
+  /// The session of the companion, or nil while the companion does not answer.
   var companionSession: String? {
     guard !companion.isEmpty else { return nil }
     return workers.first { session, url in
@@ -171,9 +174,10 @@ final class Chromium: RecordedBrowser {
     isStripChanged = true
   }
 
-  // MARK: Looking
+  // MARK: Observing
 
-  /// Returns nil while the companion is not available yet.
+  /// Returns the state of the tab strip, and the histories that may have changed, or nil while the
+  /// companion is not available yet.
   func observe() throws -> Observation? {
     isStripChanged = false
     guard let worker = companionSession else { return nil }
@@ -200,7 +204,7 @@ final class Chromium: RecordedBrowser {
     return observation
   }
 
-  /// The result of an expression in a target, after any promise has settled.
+  /// Returns the result of an expression in a session, after any promise has settled.
   func evaluate(_ expression: String, in session: String) throws -> JSON {
     let answer = try link.call(
       "Runtime.evaluate",
@@ -219,7 +223,7 @@ final class Chromium: RecordedBrowser {
     return answer["result"]?["value"] ?? .null
   }
 
-  /// The session of a target, or nil while it is not attached.
+  /// Returns the session of a target, or nil if the target is not attached.
   func session(of target: String) -> String? { sessions[target] }
 
   private func parsed(_ text: String) throws -> JSON {
@@ -227,11 +231,12 @@ final class Chromium: RecordedBrowser {
       return try JSONParser.parse(Array(text.utf8))
     } catch {
       throw ExchangeError(
-        .browserFailed, "The browser sent something that is not JSON.", underlying: error)
+        .browserFailed, "The browser sent a message that is not JSON.", underlying: error)
     }
   }
 
-  /// Returns nil if a page is being replaced at this moment. A later change is reported again.
+  /// Returns the history of a page, or nil while the page is being replaced. A later change is
+  /// reported again.
   private func history(of session: String, _ change: PageChanges.Change) throws -> ObservedHistory?
   {
     do {
@@ -260,7 +265,7 @@ final class Chromium: RecordedBrowser {
 }
 
 extension PortableSession {
-  /// Converts the addresses to Chromium's form.
+  /// Converts the addresses to the form that Chromium uses.
   mutating func showAddresses() {
     for window in windows.indices {
       for tab in windows[window].tabs.indices {

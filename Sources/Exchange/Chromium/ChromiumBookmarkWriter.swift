@@ -6,9 +6,9 @@ internal import Notation
 /// detect changes by others.
 ///
 /// Top-level folders with the names of the roots of Chromium, Firefox or Safari become Chromium's
-/// roots. Everything else at the top goes into “Other bookmarks”. Tags, keywords and notes are
-/// stored with the data of extensions, which Chromium preserves but never shows. It has no
-/// separators, and rejects a file with an invalid URL completely.
+/// roots. All other top-level items go into “Other bookmarks”. Tags, keywords and notes are stored
+/// with the data of extensions, which Chromium preserves but never shows. Chromium has no
+/// separators, and rejects a complete file if it contains an invalid URL.
 struct ChromiumBookmarkWriter {
   private let stream: ExportStream
   private var checksum = MD5()
@@ -16,13 +16,13 @@ struct ChromiumBookmarkWriter {
   private var needsComma = false
   private var problems: [String] = []
 
-  /// Chromium's own names of its roots.
+  /// Chromium's permanent ids of its roots.
   private static let identifiers = [
     "0bc5d13f-2cba-5d74-951f-3f233fe6c908", "82b081ec-3dd3-529c-8475-ab6c344590dd",
     "4cf2e351-0e85-532b-bb37-df045d8f8d0f",
   ]
 
-  /// - Returns: One sentence for each thing that is left out.
+  /// - Returns: A sentence for each item that is left out.
   static func write(_ items: [PortableItem], to stream: ExportStream) throws -> [String] {
     var writer = ChromiumBookmarkWriter(stream: stream)
     try writer.write(items)
@@ -46,12 +46,12 @@ struct ChromiumBookmarkWriter {
     try stream.write("},\"checksum\":\"\(digest)\",\"version\":1}\n")
   }
 
-  /// The contents of each root.
+  /// Returns the contents of each root.
   private static func contents(of items: [PortableItem]) -> [[PortableItem]] {
     var contents: [[PortableItem]] = [[], [], []]
     var taken: Set<Int> = []
     var depth = 0
-    // “Other bookmarks”, unless the folder is one of Chromium's roots.
+    // Items go into “Other bookmarks”, unless they are in a folder that is one of Chromium's roots.
     var root = 1
     var isInRoot = false
     for item in items {
@@ -66,7 +66,7 @@ struct ChromiumBookmarkWriter {
         }
       case .folderEnded:
         depth -= 1
-        // The end of a root is not the end of a folder in it.
+        // If the depth is 0, the root itself has ended, not a folder in it.
         if depth > 0 || !isInRoot { contents[root].append(item) }
         if depth == 0 { (root, isInRoot) = (1, false) }
       case .bookmark: contents[root].append(item)
@@ -95,7 +95,7 @@ struct ChromiumBookmarkWriter {
       json.member("date_modified", "0")
       json.array("children", of: [String]())
     }
-    // The folder stays open: its contents are written before its two closing brackets.
+    // The folder stays open, because its contents are written before its two closing brackets.
     try open(Array(json.bytes.dropLast(2)))
     needsComma = false
     nextID += 1
@@ -109,7 +109,7 @@ struct ChromiumBookmarkWriter {
   private mutating func write(_ bookmark: PortableBookmark) throws {
     guard Addresses.URL(bookmark.url) != nil else {
       problems.append(
-        "“\(bookmark.url.shortened)” is left out, because Chromium cannot read such "
+        "“\(bookmark.url.shortened)” was left out, because Chromium cannot read such "
           + "an address.")
       return
     }
@@ -160,12 +160,12 @@ struct ChromiumBookmarkWriter {
     checksum.update(kind.utf8)
   }
 
-  /// An identifier that is the same whenever the same bookmarks are written.
+  /// Returns a UUID for a bookmark. The same bookmarks always get the same UUIDs.
   private func identifier() -> String {
     var hash = MD5()
     hash.update("retrace bookmark \(nextID)".utf8)
     var bytes = hash.digest()
-    // It must look like a random one (RFC 9562, version 4).
+    // The UUID must look like a random one (RFC 9562, version 4).
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
     let parts = [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10...]]
@@ -176,7 +176,7 @@ struct ChromiumBookmarkWriter {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
-  /// Microseconds since 1601 UTC, or 0 if the time is unknown.
+  /// Converts a time to microseconds since 1601 UTC. Returns 0 if the time is unknown.
   private static func time(_ milliseconds: Int64) -> String {
     milliseconds > 0 ? "\((milliseconds + 11_644_473_600_000) * 1_000)" : "0"
   }

@@ -1,10 +1,10 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads the bookmarks of Chromium (`Bookmarks`). The checksum is ignored, so a file that was
-/// edited by hand is accepted.
+/// Reads Chromium's bookmarks (`Bookmarks`). The checksum is ignored, so a file that was edited by
+/// hand is accepted.
 enum ChromiumBookmarks {
-  /// Whether a document is such a file.
+  /// Whether a document is a bookmarks file of Chromium.
   static func isOne(_ json: JSON) -> Bool {
     json["roots"]?["bookmark_bar"] != nil || json["roots"]?["other"] != nil
   }
@@ -14,12 +14,12 @@ enum ChromiumBookmarks {
     ("bookmark_bar", "Bookmarks bar"), ("other", "Other bookmarks"), ("synced", "Mobile bookmarks"),
   ]
 
-  /// The names of the same folders in Firefox and Safari.
+  /// The names of these folders in Firefox and Safari.
   private static let otherNames = [
     "Bookmarks Toolbar": 0, "BookmarksBar": 0, "Other Bookmarks": 1, "Mobile Bookmarks": 2,
   ]
 
-  /// The index of a root by its name in any browser, or nil for another folder.
+  /// Returns the index of a root, given its name in any browser, or nil for any other folder.
   static func place(ofRoot title: String) -> Int? {
     roots.firstIndex { $0.1 == title } ?? otherNames[title]
   }
@@ -39,7 +39,8 @@ enum ChromiumBookmarks {
     try leftOut.give(take)
   }
 
-  /// The depth is limited by that of the document (``JSONParser/deepest``).
+  /// Provides a node and its contents. The depth is limited by the depth of the document
+  /// (``JSONParser/deepest``).
   private static func give(
     _ node: JSON, _ leftOut: inout LeftOutCounts, _ take: (PortableItem) throws -> Void
   ) throws {
@@ -91,7 +92,7 @@ enum ChromiumBookmarks {
 }
 
 extension ChromiumBookmarks {
-  /// The data of a bookmark that Chromium stores for others and does not use itself.
+  /// The data of a bookmark that Chromium stores for other programs and does not use itself.
   enum MetaInfo {
     static let member = "meta_info"
 
@@ -99,7 +100,7 @@ extension ChromiumBookmarks {
     private static let keyword = "Nickname"
     private static let note = "Description"
 
-    /// The non-empty members, in the order in which Chromium writes them.
+    /// Returns the non-empty members, in the order in which Chromium writes them.
     static func members(of bookmark: PortableBookmark) -> [(name: String, value: String)] {
       [
         (note, bookmark.note), (keyword, bookmark.keyword),
@@ -107,7 +108,7 @@ extension ChromiumBookmarks {
       ].filter { !$0.1.isEmpty }
     }
 
-    /// The number of members that have no equivalent here.
+    /// Returns the number of members that Retrace does not support.
     static func unknownCount(_ info: JSON) -> Int {
       info.members.count { name, value in
         ![tags, keyword, note].contains(name)

@@ -1,17 +1,17 @@
 internal import BrowserModel
 
 /// Reads closed tabs from a `Tabs_*` file of Chromium (`persistent_tab_restore_service.cc`). Each
-/// tab begins with its current index, followed by its history. A window states the number of tabs
-/// that follow.
+/// tab begins with the index of its current entry, followed by its history. A window begins with
+/// the number of its tabs, which follow.
 struct ChromiumClosedTabs {
   private var items: [Item] = []
-  /// The number of groups that were closed as one. Their tabs are read one by one.
+  /// The number of closed groups. Their tabs are read one by one.
   private(set) var groups = 0
 
   fileprivate struct Item {
     var id: Int32
     var window: PortableWindow?
-    /// The number of tabs of the window that follow.
+    /// The number of tabs of the window that have not been read yet.
     var missing = 0
     var tabs: [TabState] = []
     var milliseconds: Int64
@@ -95,7 +95,7 @@ struct ChromiumClosedTabs {
 }
 
 extension ChromiumClosedTabs.Item {
-  /// Nil if nothing of it can be shown.
+  /// The closed item, or nil if none of its tabs has an entry.
   fileprivate var closing: PortableClosing? {
     var groups: [PortableGroup] = []
     var active = 0
@@ -108,7 +108,8 @@ extension ChromiumClosedTabs.Item {
     }
     guard let first = kept.first else { return nil }
     guard var window else {
-      // This file does not contain the position in the window, so the tab is restored at the end.
+      // This file does not contain the tab's position in the window, so the tab is restored at the
+      // end.
       var tab = first
       tab.group = nil
       return PortableClosing(
@@ -131,13 +132,14 @@ extension ChromiumClosedTabs.TabState {
 }
 
 extension [PortableClosing] {
-  /// These closings, with the positions of the tabs that another file of the same profile knows.
+  /// Returns these closings, with the positions of the tabs that another file of the same profile
+  /// contains.
   ///
   /// Chromium records a closed tab twice. `Tabs_*` is used to reopen tabs, and does not contain
-  /// positions. `Session_*` contains them until it is rewritten, but also contains tabs that were
-  /// reopened since.
+  /// positions. `Session_*` contains positions until it is rewritten, but also contains tabs that
+  /// were reopened since they were closed.
   ///
-  /// - Complexity: O(closings of both, multiplied).
+  /// - Complexity: O(closings · other closings).
   func placed(as others: [PortableClosing]) -> [PortableClosing] {
     var others = others
     return map { closing in
@@ -150,7 +152,8 @@ extension [PortableClosing] {
 }
 
 extension PortableClosing {
-  /// The two times of one closing are read from the clock one after the other.
+  /// The maximum difference between the two times of one closing, which Chromium reads from the
+  /// clock one after the other.
   private static let longestDelay: Int64 = 2_000
 
   fileprivate func isSameTab(as other: PortableClosing) -> Bool {

@@ -1,6 +1,6 @@
-/// A file of session commands of Chromium (`components/sessions`, "SNSS"): `SNSS`, a version, and a
-/// sequence of commands, each with its length in two bytes, a number that identifies it, and its
-/// payload. All numbers are little-endian.
+/// A file of session commands of Chromium (`components/sessions`, "SNSS"). It consists of `SNSS`, a
+/// version, and a sequence of commands. Each command has its length in two bytes, a number that
+/// identifies the command, and its payload. All numbers are little-endian.
 struct ChromiumCommandFile {
   static let magic = Array("SNSS".utf8)
 
@@ -11,10 +11,10 @@ struct ChromiumCommandFile {
 
   private let name: String
   private(set) var commands: [Command] = []
-  /// The parts that could not be read. Everything before them is intact.
+  /// The parts that could not be read, as sentences. All commands before them are intact.
   private(set) var problems: [String] = []
 
-  /// - Parameter name: The name of the file in a sentence.
+  /// - Parameter name: The name of the file in messages.
   init(_ bytes: [UInt8], _ name: String) throws {
     guard bytes.starts(with: Self.magic), bytes.count >= 8 else {
       throw ExchangeError(.importFailed, "“\(name)” is not a Chromium session file.")
@@ -51,7 +51,7 @@ struct ChromiumCommandFile {
     }
   }
 
-  /// The sentences about pages whose commands cannot be decoded.
+  /// Returns the sentences about pages whose commands cannot be decoded.
   func problems(unreadPages count: Int) -> [String] {
     count == 0
       ? [] : ["“\(name)” has \(count) \(count == 1 ? "page" : "pages") that cannot be decoded."]
@@ -59,7 +59,7 @@ struct ChromiumCommandFile {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number at the beginning, or nil if there are too few bytes.
+  /// Returns the number at the beginning, or nil if there are too few bytes.
   func littleEndian<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     let count = Number.bitWidth / 8
     guard self.count >= count else { return nil }

@@ -1,10 +1,10 @@
-/// A small extension in a browser that is recorded.
+/// A small extension for a browser that is being recorded.
 ///
 /// The debugging protocol covers pages and their histories, but only extensions know the order of
 /// the tabs, pins, groups and active tabs. This extension reports changes, and answers queries
 /// about them. It has no access to pages, and is removed after the recording.
 enum ChromiumCompanion {
-  /// The function with which it reports changes.
+  /// The function that the extension calls to report changes.
   static let binding = "retraceChanged"
 
   /// The expression that returns the complete tab strip as JSON text.

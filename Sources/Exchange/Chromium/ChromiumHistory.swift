@@ -1,9 +1,10 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads the visits of Chromium (`History`).
+/// Reads Chromium's visits (`History`).
 enum ChromiumHistory {
-  /// `ui::PAGE_TRANSITION_CHAIN_END`. Pages that redirected to another one do not have it.
+  /// `ui::PAGE_TRANSITION_CHAIN_END`. A page that redirected to another page does not have this
+  /// bit.
   private static let chainEnd: Int64 = 0x2000_0000
 
   static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {

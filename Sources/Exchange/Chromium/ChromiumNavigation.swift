@@ -6,7 +6,7 @@ struct ChromiumNavigation {
   let index: Int
   let entry: PortableEntry
 
-  /// Nil if it contains no URL.
+  /// Decodes an entry, or returns nil if it contains no URL.
   init?(_ payload: ArraySlice<UInt8>) {
     var pickle = Pickle(payload)
     guard let tab = pickle.number(Int32.self), let index = pickle.integer(),
@@ -17,11 +17,11 @@ struct ChromiumNavigation {
     let title = pickle.wideString() ?? ""
     _ = pickle.string()  // The state of the page.
     let transition = pickle.number(UInt32.self) ?? 0
-    _ = pickle.integer()  // Whether there was data to post.
+    _ = pickle.integer()  // Whether the request had a body.
     _ = pickle.string()  // The referrer.
-    _ = pickle.integer()  // Its policy.
-    _ = pickle.string()  // The URL that was asked for.
-    _ = pickle.integer()  // Whether the user agent was another.
+    _ = pickle.integer()  // The referrer policy.
+    _ = pickle.string()  // The requested URL.
+    _ = pickle.integer()  // Whether the user agent was overridden.
     let time = pickle.number(Int64.self) ?? 0
     entry = PortableEntry(
       url, title: title, transition: Transition(chromium: transition) ?? .link,
@@ -30,8 +30,8 @@ struct ChromiumNavigation {
 }
 
 extension Transition {
-  /// Converts Chromium's `ui::PageTransition`, whose lowest byte is the type. Nil for a page in a
-  /// frame.
+  /// Converts Chromium's `ui::PageTransition`, whose lowest byte is the type. Returns nil for a
+  /// page in a frame.
   init?(chromium transition: UInt32) {
     switch transition & 0xFF {
     case 0: self = .link

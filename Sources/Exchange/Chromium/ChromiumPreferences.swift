@@ -2,20 +2,21 @@ internal import BrowserModel
 internal import Notation
 internal import Platform
 
-/// Reads the zoom of sites from the settings of Chromium (`Preferences`).
+/// Reads the zoom levels of sites from Chromium's settings (`Preferences`).
 enum ChromiumPreferences {
   private static let levels = "per_host_zoom_levels"
 
-  /// Whether a document is such a file.
+  /// Whether a document is a settings file of Chromium.
   static func isOne(_ json: JSON) -> Bool {
     json["partition"]?[levels] != nil || json["profile"]?[levels] != nil
   }
 
-  /// Web pages are in the partition `x`. Others belong to applications.
+  /// Reads the zoom levels. Those of web pages are in the partition `x`. Other partitions belong to
+  /// applications.
   static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
     let hosts = json["partition"]?[levels]?["x"] ?? json["profile"]?[levels]
     for (host, value) in hosts?.members ?? [] {
-      // Each level is a fifth more than the previous one (`blink::ZoomLevelToZoomFactor`).
+      // Each level is 20 % larger than the previous one (`blink::ZoomLevelToZoomFactor`).
       let factor = pow(1.2, value.double ?? value["zoom_level"]?.double ?? .nan)
       guard factor.isFinite, factor < 100 else {
         try take(.problem("The zoom of “\(host.shortened)” is not a number."))

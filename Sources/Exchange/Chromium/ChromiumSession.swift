@@ -32,7 +32,7 @@ struct ChromiumSession {
     var entries: [Int: PortableEntry] = [:]
   }
 
-  /// A closed item. The open window that contained a tab is determined at the end.
+  /// A closed item. For a tab, its open window is determined at the end.
   private struct ClosedState {
     var item: PortableClosing
     var window: Int32?
@@ -45,8 +45,8 @@ struct ChromiumSession {
 
   /// - Parameters:
   ///   - closed: The file of closed tabs, if there is one.
-  ///   - before: The files of earlier sessions, newest first. Only they contain the positions of
-  ///     tabs that were closed then.
+  ///   - before: The files of earlier sessions, newest first. Only these files contain the
+  ///     positions of tabs that were closed then.
   static func read(
     _ file: ChromiumCommandFile, closed: ChromiumCommandFile? = nil,
     before: [ChromiumCommandFile] = [],
@@ -75,7 +75,7 @@ struct ChromiumSession {
 
   // MARK: The fold
 
-  // `session_service_commands.cc`. Unknown numbers are skipped.
+  // Source: `session_service_commands.cc`. Unknown command numbers are skipped.
   private mutating func apply(_ command: ChromiumCommandFile.Command) {
     let payload = command.payload
     func integer(_ place: Int) -> Int { Int(payload.integer(place) ?? 0) }
@@ -136,7 +136,7 @@ struct ChromiumSession {
     change(navigation.tab) { $0.entries[navigation.index] = navigation.entry }
   }
 
-  /// Removes entries. Later entries move up, and the selected one with them.
+  /// Removes entries. Later entries move to lower indexes, and so does the selected entry.
   private mutating func prune(_ tab: Int32, from first: Int, count: Int) {
     guard first >= 0, count > 0 else { return }
     let end = first.addingReportingOverflow(count)
@@ -164,7 +164,7 @@ struct ChromiumSession {
     }
   }
 
-  /// Sets the name that the user gave a window. 9: MARK: The result
+  /// Sets the name that the user gave a window.
   private mutating func name(_ payload: ArraySlice<UInt8>) {
     var pickle = Pickle(payload)
     guard let id = pickle.number(Int32.self), let title = pickle.string() else { return }
@@ -203,7 +203,7 @@ struct ChromiumSession {
     closed.append(ClosedState(item: item))
   }
 
-  // MARK: What came of it
+  // MARK: The result
 
   private var imported: PortableSession {
     var session = PortableSession()
@@ -215,14 +215,14 @@ struct ChromiumSession {
       places[id] = session.windows.count
       session.windows.append(window)
     }
-    let leftoverFiles = imported(nil, WindowState(order: met))
-    if !leftoverFiles.tabs.isEmpty { session.windows.append(leftoverFiles) }
+    let tabsOfUnknownWindows = imported(nil, WindowState(order: met))
+    if !tabsOfUnknownWindows.tabs.isEmpty { session.windows.append(tabsOfUnknownWindows) }
     if session.focused == nil, !session.windows.isEmpty { session.focused = 0 }
     session.closed = closed.map { $0.item.placed(in: $0.window.flatMap { places[$0] }) }
     return session
   }
 
-  /// A window, or, without a state, the tabs of unknown windows.
+  /// Returns a window with its tabs. Without an id, it contains the tabs of unknown windows.
   private func imported(_ id: Int32?, _ state: WindowState) -> PortableWindow {
     let own = tabs.values.filter { $0.window == id }
       .sorted { ($0.index, $0.order) < ($1.index, $1.order) }
@@ -250,15 +250,15 @@ struct ChromiumSession {
 }
 
 extension PortableSession {
-  /// The closed items, for a later session with a given number of windows. A window is known only
-  /// by its position, and only if the numbers match.
+  /// Returns the closed items for a later session with a given number of windows. A closed tab's
+  /// window is identified only by its position, and only if the numbers of windows are equal.
   fileprivate func closed(in count: Int) -> [PortableClosing] {
     count == windows.count ? closed : closed.map { $0.placed(in: nil) }
   }
 }
 
 extension PortableClosing {
-  /// The same closing, with a tab in the window at a position.
+  /// Returns the same closing, with a closed tab assigned to the window at an index.
   fileprivate func placed(in window: Int?) -> PortableClosing {
     guard case .tab(let tab, let index, _) = item else { return self }
     return PortableClosing(.tab(tab, index: index, window: window), milliseconds: milliseconds)
@@ -266,7 +266,7 @@ extension PortableClosing {
 }
 
 extension PortableGroup {
-  /// Reads a group by its two-part id, or returns nil if there is none.
+  /// Reads a group and its id, which has two parts. Returns nil if the group cannot be read.
   static func pickled(
     _ payload: ArraySlice<UInt8>
   ) -> (high: UInt64, low: UInt64, group: PortableGroup)? {
@@ -288,7 +288,7 @@ extension PortableGroup {
 }
 
 extension Window.ShowState {
-  /// `sessions::PersistedWindowShowState`.
+  /// Converts `sessions::PersistedWindowShowState`.
   init(chromium state: Int) {
     switch state {
     case 2: self = .minimized
@@ -300,11 +300,11 @@ extension Window.ShowState {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number at a position, in units of four bytes, or nil if there is none.
+  /// Returns the number at a position, in units of four bytes, or nil if there are too few bytes.
   func integer(_ place: Int) -> Int32? { dropFirst(place * 4).littleEndian(Int32.self) }
 
-  /// Converts a time in microseconds since 1601 to milliseconds since 1970 UTC, or 0 if there is
-  /// none.
+  /// Converts a time in microseconds since 1601 to milliseconds since 1970 UTC. Returns 0 if there
+  /// is no time.
   func time(_ offset: Int) -> Int64 {
     UnixTime.milliseconds(
       sinceYear1601: dropFirst(offset).littleEndian(Int64.self) ?? 0)

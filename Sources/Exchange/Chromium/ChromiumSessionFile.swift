@@ -1,18 +1,18 @@
 internal import BrowserModel
 
-/// Writes the windows of a session in Chromium's own format (``ChromiumCommandFile``), which
-/// Chromium reads when it restores its last session.
+/// Writes the windows of a session in the format from which Chromium restores its last session
+/// (``ChromiumCommandFile``).
 struct ChromiumSessionFile {
   private(set) var bytes: [UInt8] = ChromiumCommandFile.magic
-  /// The newest id of a window or tab.
+  /// The last id that was assigned to a window or tab.
   private var newest: Int32 = 0
   private var groups: UInt64 = 0
 
-  /// The version with unencrypted commands, in which only the commands before
-  /// ``Command/initialStateMarker`` count.
+  /// The version with unencrypted commands. Chromium restores only the commands before
+  /// ``Command/initialStateMarker``.
   private static let version: UInt32 = 3
 
-  // `session_service_commands.cc`.
+  // Source: `session_service_commands.cc`.
   private enum Command: UInt8 {
     case setTabWindow = 0
     case setTabIndex = 2
@@ -83,8 +83,8 @@ struct ChromiumSessionFile {
     return groups
   }
 
-  /// A tab's id, its group's id in two parts, and a flag that it has a group, each at a multiple of
-  /// eight bytes.
+  /// Appends a tab's id, the two parts of its group's id, and a flag that the tab has a group, each
+  /// at an offset that is a multiple of eight bytes.
   private mutating func join(_ tab: Int32, _ group: UInt64) {
     var payload: [UInt8] = []
     payload.append(littleEndian: tab)
@@ -95,7 +95,8 @@ struct ChromiumSessionFile {
     append(.setGroup, payload: payload)
   }
 
-  /// `SerializedNavigationEntry::WriteToPickle`. Without a page state, Chromium loads the address.
+  /// Appends an entry (`SerializedNavigationEntry::WriteToPickle`). Without a page state, Chromium
+  /// loads the address.
   private mutating func append(_ entry: PortableEntry, at index: Int, of tab: Int32) {
     var pickle = PickleWriter()
     pickle.append(tab)
@@ -104,14 +105,14 @@ struct ChromiumSessionFile {
     pickle.append(wide: entry.title)
     pickle.append("")  // The state of the page.
     pickle.append(Int32(entry.transition.chromium))
-    pickle.append(Int32(0))  // Whether there was data to post.
+    pickle.append(Int32(0))  // Whether the request had a body.
     pickle.append("")  // The referrer.
-    pickle.append(Int32(0))  // Its policy, as it was counted once.
-    pickle.append(entry.url)  // The URL that was asked for.
-    pickle.append(Int32(0))  // Whether the user agent was another.
+    pickle.append(Int32(0))  // The referrer policy, in an obsolete encoding.
+    pickle.append(entry.url)  // The requested URL.
+    pickle.append(Int32(0))  // Whether the user agent was overridden.
     pickle.append(UnixTime.sinceYear1601(milliseconds: entry.milliseconds))
-    pickle.append(wide: "")  // Words of a search.
-    pickle.append(Int32(200))  // The status of the answer.
+    pickle.append(wide: "")  // Search terms.
+    pickle.append(Int32(200))  // The HTTP status.
     append(.updateNavigation, payload: pickle.bytes)
   }
 
@@ -121,8 +122,8 @@ struct ChromiumSessionFile {
     append(command, payload: payload)
   }
 
-  /// A command that is too long for its length field is omitted, which happens for an entry with an
-  /// address of more than 64 KB.
+  /// Appends a command. A command that is too long for its length field is omitted, which happens
+  /// if an entry has an address of more than 64 KB.
   private mutating func append(_ command: Command, payload: [UInt8]) {
     guard let size = UInt16(exactly: payload.count + 1) else { return }
     bytes.append(littleEndian: size)
@@ -132,7 +133,7 @@ struct ChromiumSessionFile {
 }
 
 extension Transition {
-  /// Chromium's `ui::PageTransition`.
+  /// The type in Chromium's `ui::PageTransition`.
   fileprivate var chromium: UInt8 {
     switch self {
     case .link, .script: 0

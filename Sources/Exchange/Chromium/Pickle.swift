@@ -1,7 +1,7 @@
 internal import BrowserModel
 
-/// Reads Chromium's `base::Pickle`: a sequence of values, each padded to four bytes. A missing
-/// value is nil, and so are all values after it.
+/// Reads Chromium's `base::Pickle`: a sequence of values, each padded to four bytes. If a value is
+/// missing, it and all values after it are nil.
 struct Pickle {
   private var rest: ArraySlice<UInt8>
 
@@ -25,7 +25,7 @@ struct Pickle {
     bytes(ofEach: 1).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads a string in UTF-16.
+  /// Reads a UTF-16 string.
   mutating func wideString() -> String? {
     guard let bytes = bytes(ofEach: 2) else { return nil }
     let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {

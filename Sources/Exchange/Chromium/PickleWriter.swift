@@ -19,7 +19,7 @@ struct PickleWriter {
     pad()
   }
 
-  /// Appends a string in UTF-16.
+  /// Appends a UTF-16 string.
   mutating func append(wide text: String) {
     append(Int32(clamping: text.utf16.count))
     for unit in text.utf16 { content.append(littleEndian: unit) }

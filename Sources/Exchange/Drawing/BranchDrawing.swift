@@ -15,8 +15,8 @@ struct BranchDrawing {
     names = try store.names().filter { $0.event <= newest }
   }
 
-  /// Writes the graph in the DOT language: a row for each branch, and a node for each relevant
-  /// moment.
+  /// Writes the graph in the DOT language, with a row for each branch and a node for each mark or
+  /// fork.
   func writeDot(to stream: ExportStream) throws {
     try stream.write(
       """
@@ -47,7 +47,7 @@ struct BranchDrawing {
       }
   }
 
-  /// The moments of a branch to draw: its marks, and the forks of other branches.
+  /// Returns the moments of a branch to draw: its marks, and the forks of other branches.
   private func moments(of branch: BranchID) -> [EventID] {
     let marks = names.compactMap { named -> EventID? in
       guard case .mark(let mark) = named.meaning, mark.branch == branch else { return nil }
@@ -58,7 +58,7 @@ struct BranchDrawing {
   }
 
   private func write(_ branch: Lineage, to stream: ExportStream) throws {
-    // A moment before the branch began belongs to the branch from which it forked.
+    // A moment before the start of the branch belongs to the branch from which it forked.
     let own = moments(of: branch.id).filter { !branch.id.exists || $0 > branch.id.event }
     var former = branch.parent.map { Self.node($0, branch.from) } ?? Self.node(.nothing, .nothing)
     for moment in own {

@@ -1,6 +1,6 @@
 /// Text in a drawing for Graphviz.
 enum GraphText {
-  /// A quoted string of the DOT language.
+  /// Returns a text as a quoted string of the DOT language.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -1,10 +1,10 @@
-/// Elements that the drawings share.
+/// The SVG elements that several drawings use.
 enum SVGText {
-  /// A line of text that is clipped to its space in any font.
+  /// Returns a line of text that is clipped to its space in any font.
   ///
   /// - Parameters:
   ///   - text: The text, escaped for XML.
-  ///   - look: The class, or nothing.
+  ///   - look: The CSS class, or an empty string.
   static func line(
     _ text: String, x: Int, baseline: Int, width: Int, look: String = ""
   ) -> String {
@@ -13,7 +13,7 @@ enum SVGText {
       + "<text\(look) y=\"13\">\(text)</text></svg>"
   }
 
-  /// The beginning of a picture with its size in pixels and its styles.
+  /// Returns the beginning of a picture, with its size in pixels and its styles.
   static func start(width: Int, height: Int) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
@@ -53,7 +53,7 @@ enum SVGText {
 }
 
 extension String {
-  /// At most this number of characters of the text, on one line, for a label.
+  /// Returns the text as a single line of at most a number of characters, for a label.
   func cut(to count: Int) -> String {
     let line = onOneLine
     return line.count <= count ? line : "\(line.prefix(count - 1))…"

@@ -6,11 +6,11 @@ internal import RetraceTimeline
 /// The times at which tabs were open, and the pages that they showed: the lanes of a drawing of the
 /// log.
 ///
-/// For a long log, it contains the open tabs and the newest others, up to ``most``.
+/// For a long log, the lanes contain the open tabs and the newest other tabs, up to ``most``.
 struct TabLanes {
   /// The lanes, in the order in which their tabs were created.
   private(set) var lanes: [Lane] = []
-  /// The number of tabs that the branch ever had.
+  /// The number of tabs that were ever opened on the branch.
   private(set) var tabCount = 0
   private var places: [TabID: Int] = [:]
 
@@ -18,16 +18,16 @@ struct TabLanes {
     let tab: TabID
     fileprivate var window: WindowID
     fileprivate var group = GroupID.nothing
-    /// Ranges of events in which the tab was open. A range without an end is still open.
+    /// The ranges of events in which the tab was open. A range without an end is still open.
     fileprivate(set) var spans: [(first: EventID, last: EventID?)] = []
     fileprivate(set) var visits: [Visit] = []
 
-    /// Whether its oldest visits are omitted.
+    /// Whether the oldest visits of the tab are omitted.
     fileprivate(set) var isShortened = false
-    /// The page that it shows, or showed when it was closed.
+    /// The page that the tab shows, or showed when it was closed.
     fileprivate var shown = EventID.nothing
 
-    /// The page that it shows or showed last, as text.
+    /// The title or URL of the page that the tab shows or showed last.
     var label: String {
       let visit = visits.last { $0.content == shown } ?? visits.last
       return visit.map { $0.title.isEmpty ? $0.url : $0.title } ?? "Start page"
@@ -41,7 +41,7 @@ struct TabLanes {
   }
 
   static let most = 150
-  /// The maximum number of visits per tab. The newest are kept.
+  /// The maximum number of visits per tab. The newest visits are drawn.
   static let mostVisits = 400
 
   /// - Complexity: O(events).

@@ -4,18 +4,18 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The log as a picture: a lane for each tab, from the event that opened it to the one that closed it,
-/// and a tick for each page.
+/// The log as a picture, with a lane for each tab, from the event that opened the tab to the event
+/// that closed it, and a tick for each page.
 ///
-/// The horizontal axis is the number of an event, not its time, because clocks are idle at night
-/// and are sometimes set back, whereas a log has no gaps.
+/// The horizontal axis shows event numbers, not times, because a clock also runs at night and is
+/// sometimes set back, whereas event numbers have no gaps.
 struct TimelineDrawing {
   private let lanes: [TabLanes.Lane]
   /// The number of tabs ever created.
   private let tabCount: Int
   private let first: EventID
   private let last: EventID
-  /// Some moments with their times.
+  /// The events that have a time label.
   private var times: [(event: EventID, text: String)] = []
 
   private static let labelWidth = 220
@@ -51,7 +51,7 @@ struct TimelineDrawing {
       guard event <= newest else { return }
       var text = ""
       try store.visitLog(isPrivate: false, from: event, through: event) { found, _ in
-        // The date and the minute, in UTC.
+        // The date and time up to the minute, in UTC.
         text = String(Timestamp(milliseconds: found.happenedMilliseconds).description.prefix(16))
         return false
       }
@@ -59,8 +59,8 @@ struct TimelineDrawing {
     }
   }
 
-  /// Writes a picture without scripts, for light and dark mode. A tooltip shows the meaning of a
-  /// tick.
+  /// Writes a picture without scripts, for light and dark mode. The tooltip of a tick shows its
+  /// page.
   func writeSVG(to stream: ExportStream) throws {
     let width = Self.labelWidth + Self.plotWidth + 2 * Self.margin
     let bottom = Self.headHeight + lanes.count * Self.laneHeight + 2 * Self.margin
@@ -76,7 +76,7 @@ struct TimelineDrawing {
     try stream.write("</svg>\n")
   }
 
-  /// The captions that explain the picture and list what it omits.
+  /// The captions, which explain the picture and state its omissions.
   private var captions: [String] {
     var captions = [
       "Each lane is a tab: green if it is still open, blue if it was closed. Each stroke is a "
@@ -88,14 +88,14 @@ struct TimelineDrawing {
     }
     if lanes.contains(where: \.isShortened) {
       captions.append(
-        "Of a tab with more than \(TabLanes.mostVisits) pages, some of the oldest have no stroke.")
+        "If a tab has more than \(TabLanes.mostVisits) pages, some of the oldest have no stroke.")
     }
     return captions
   }
 
   private func grid(_ time: (event: EventID, text: String), _ height: Int) -> String {
     let x = x(time.event)
-    // The labels at both ends stay inside the picture.
+    // The labels at both ends must not exceed the picture.
     let anchor = time.event == first ? "start" : time.event == last ? "end" : "middle"
     return """
       <path class="grid" d="M\(x) \(Self.headHeight)V\(height - Self.margin)"/>\
@@ -130,7 +130,7 @@ struct TimelineDrawing {
     }
   }
 
-  /// The horizontal position of an event.
+  /// Returns the horizontal position of an event.
   private func x(_ event: EventID) -> Int {
     let part = Int64(event.rawValue - first.rawValue) * Int64(Self.plotWidth)
     return Self.margin + Self.labelWidth + Int(part / Int64(last.rawValue - first.rawValue))

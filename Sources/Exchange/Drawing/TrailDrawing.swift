@@ -4,10 +4,10 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The pages visited from a tab, as a tree from left to right. The newest path stays in its row.
-/// Abandoned pages are drawn in grey below it.
+/// The pages visited in a tab, as a tree from left to right. The newest path stays in its row.
+/// Abandoned pages are drawn in grey below that path.
 struct TrailDrawing {
-  /// Its pages in the order in which they were first visited.
+  /// The pages, in the order in which they were first visited.
   private(set) var pages: [Page] = []
 
   struct Page {
@@ -15,15 +15,16 @@ struct TrailDrawing {
     let parent: EntryID
     let url: String
     let title: String
-    /// Whether the tab shows it.
+    /// Whether the tab shows the page.
     let isCurrent: Bool
-    /// Whether Back or Forward can reach it.
+    /// Whether Back or Forward can reach the page.
     let isKept: Bool
-    /// Its position: steps from the first page, and rows from the top.
+    /// The position of the page: the number of steps from the first page, and the row from the top.
     let column: Int
     let row: Int
 
-    /// The lines of its label: only the address if there is no title.
+    /// The lines of the page's label: its title and address, or only the address if it has no
+    /// title.
     var lines: [String] {
       if url == Destination.startPage { return ["Start page"] }
       return title.isEmpty ? [url] : [title, url]
@@ -33,7 +34,7 @@ struct TrailDrawing {
   /// - Parameters:
   ///   - tab: A tab that is or was open.
   ///   - moment: The moment to draw.
-  /// - Throws: ``ExchangeError`` if there is no such tab.
+  /// - Throws: ``ExchangeError`` if the tab does not exist or has no pages.
   init(of tab: TabID, in store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)
     let trail = try Trail(of: tab, in: store, timeline)
@@ -56,7 +57,7 @@ struct TrailDrawing {
     var places: [EntryID: (column: Int, row: Int)] = [:]
     var rows = 0
     let roots = trail.order.filter { trail.pages[trail.pages[$0]?.parent ?? .nothing] == nil }
-    // A page uses the row that was reserved for it, otherwise the next one.
+    // A page uses the row that its parent reserved for it, otherwise the next free row.
     var waiting: [(id: EntryID, column: Int, row: Int?)] = roots.reversed().map { ($0, 0, nil) }
     while let (id, column, kept) = waiting.popLast() {
       let row = kept ?? rows
@@ -122,7 +123,7 @@ extension TrailDrawing {
       """
   }
 
-  /// A single line is centred in its box.
+  /// Returns the label of a page. A single line is centred in its box.
   private func text(of page: Page) -> String {
     let (x, y) = (left(page) + 10, top(page))
     let width = Self.boxWidth - 16
@@ -139,7 +140,8 @@ extension TrailDrawing {
 
   private func top(_ page: Page) -> Int { Self.margin + page.row * Self.rowHeight }
 
-  /// Writes a graph in the DOT language. A node's name is its entry, so it never changes.
+  /// Writes a graph in the DOT language. A node is named after its entry, so the name never
+  /// changes.
   func writeDot(to stream: ExportStream) throws {
     try stream.write(
       """

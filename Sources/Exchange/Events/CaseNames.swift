@@ -2,14 +2,14 @@ internal import BrowserModel
 internal import EventCoding
 internal import Notation
 
-/// The cases of enums by their names, as written in JSON.
+/// Finds the cases of enums by their names in JSON.
 ///
-/// Formatting the name of a case takes a microsecond, and an event has several, so the names of an
-/// enum are computed once.
+/// Formatting the name of a case takes a microsecond, and an event has several cases, so the names
+/// of an enum are computed only once.
 final class CaseNames {
   private var values: [ObjectIdentifier: [String: UInt8]] = [:]
 
-  /// The case with a name, or nil if there is none.
+  /// Returns the case with a name, or nil if there is no such case.
   func value<Choice: RawRepresentable>(_ type: Choice.Type, named name: String) -> Choice?
   where Choice.RawValue == UInt8 {
     let id = ObjectIdentifier(type)

@@ -4,13 +4,13 @@ internal import Notation
 
 /// Reads an event from its exported JSON.
 struct EventLineReader {
-  /// The event's own bytes, which contain its texts.
+  /// The bytes of the event's texts.
   private(set) var words = ContiguousArray<UInt8>()
   private(set) var event: Event
 
-  /// Fails if the JSON is not an event, or a field has an invalid value.
+  /// Reads an event. Returns nil if the JSON is not an event, or a field has an invalid value.
   ///
-  /// - Parameter names: The names computed for other lines.
+  /// - Parameter names: The names of cases, which all lines share.
   init?(_ json: JSON, _ names: CaseNames) {
     guard let sequence = Self.sequence(json["sequence"]), sequence.exists,
       let batch = Self.sequence(json["batch"]), batch.exists, batch <= sequence,
@@ -27,7 +27,7 @@ struct EventLineReader {
     words = fields.draft.bytes
   }
 
-  /// Reads the members that few events have.
+  /// Reads the members that only few events have.
   private mutating func readRest(_ json: JSON, _ names: CaseNames) -> Bool {
     if let occurred = json["occurred"] {
       guard let time = Self.time(occurred) else { return false }
@@ -64,7 +64,7 @@ struct EventLineReader {
     return true
   }
 
-  /// The texts next to the payload, by the names of their members.
+  /// The texts outside the payload, by the names of their members.
   private static let besideTexts: [(String, any WritableKeyPath<Event, Text> & Sendable)] = [
     ("agent", \.agent), ("batchName", \.batchName), ("batchKey", \.batchKey),
     ("batchFingerprint", \.batchFingerprint),
@@ -82,13 +82,13 @@ struct EventLineReader {
   }
 }
 
-/// Fills the fields of a payload from the members of an object. A field without a member is
+/// Fills the fields of a payload from the members of an object. A field without a member remains
 /// unchanged.
 private struct FieldReader: PayloadSource, FieldVisitor {
   private let json: JSON
   private let names: CaseNames
   var draft = Draft()
-  /// Whether a member had an invalid value.
+  /// Whether a member has an invalid value.
   private(set) var isDamaged = false
 
   init(_ json: JSON, _ names: CaseNames) {

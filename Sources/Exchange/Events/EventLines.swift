@@ -4,16 +4,17 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Writes the events of a log, of all branches, each as a JSON document on a separate line.
+/// Writes the events of all branches of a log, each as a JSON document on its own line.
 ///
-/// An import re-creates the same log, event by event. Pictures are not included. The events only
-/// refer to them.
+/// An import re-creates the same log, event by event. Events refer to pictures, but the pictures
+/// are not included.
 enum EventLines {
-  /// The log is read in slices, and written in between, so that a slow reader of the output, such
-  /// as a pager, does not hold a state of the log, which would make its file grow.
+  /// Writes the events up to a moment. The log is read in slices, which are written between reads.
+  /// Otherwise a slow reader of the output, such as a pager, would keep a read transaction open and
+  /// make the file of the log grow.
   ///
   /// - Parameter moment: The moment, in the current log.
-  /// - Throws: ``ExchangeError`` at the first event that would be missing.
+  /// - Throws: ``ExchangeError`` at the first event that cannot be exported.
   static func write(
     _ store: Store, at moment: Moment, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) throws -> Void
@@ -31,7 +32,7 @@ enum EventLines {
 
   private static let sliceByteCount = 1 << 18
 
-  /// The lines of some events, and the event after them.
+  /// Returns the lines of some events, and the event after them.
   private static func slice(
     _ store: Store, from first: EventID, through last: EventID
   ) throws -> (bytes: [UInt8], next: EventID) {

@@ -16,8 +16,8 @@ struct EventTaker {
 
   /// Imports an exported log, event by event, with its sequence numbers, times and batches.
   ///
-  /// The profile must be new, or contain the beginning of the same log, in which case the rest is
-  /// added.
+  /// The profile must be new, or contain the beginning of the same log. In the latter case, the
+  /// remaining events are added.
   ///
   /// - Returns: The number of new events, and the number of events that already existed.
   static func take(
@@ -26,7 +26,7 @@ struct EventTaker {
     let lines = try FileLines(path)
     let report = try store.log.write(commits: !isDryRun) { (writer) -> ImportReport in
       var events = EventTaker(path)
-      // The transaction may run again.
+      // The transaction may be repeated.
       try lines.rewind()
       return try events.take(lines, writer, progress)
     }
@@ -52,7 +52,7 @@ struct EventTaker {
       guard bytes.isEqual(to: record.span.raw) else {
         throw ExchangeError(
           .importFailed,
-          "Event #\(number) of “\(path)” differs from that of the profile. Import the file into a "
+          "Event #\(number) of “\(path)” differs from event #\(number) of the profile. Import the file into a "
             + "new profile.")
       }
       return true
@@ -65,13 +65,13 @@ struct EventTaker {
     }
   }
 
-  /// The event of a line in stored form.
+  /// Returns the encoded event of a line.
   private mutating func record(_ line: ArraySlice<UInt8>) throws -> ContiguousArray<UInt8> {
     guard let reader = EventLineReader(try json(line), names),
       Int(reader.event.sequence.rawValue) == number
     else {
       throw ExchangeError(
-        .importFailed, "“\(path)” is damaged: line \(number) is not its event \(number).")
+        .importFailed, "“\(path)” is damaged: line \(number) does not contain event #\(number).")
     }
     encoder.removeAll()
     encoder.encode(reader.event, words: reader.words)

@@ -1,6 +1,7 @@
 internal import Platform
 
-/// The lines of a file, read block by block, so that a long file is never completely in memory.
+/// The lines of a file, which are read block by block, so that a long file is never completely in
+/// memory.
 final class FileLines {
   private let path: String
   private let file: Int32
@@ -9,11 +10,11 @@ final class FileLines {
   private var isAtEnd = false
 
   private static let blockCount = 1 << 18
-  /// The maximum length of a line. A longer one is rejected.
+  /// The maximum length of a line. A longer line is an error.
   private static let longestLine = 1 << 24
 
-  /// A pipe or a device is read to its end first, because it may block its reader, which may block
-  /// other programs.
+  /// Opens a file. A pipe or a device is first read to its end, because its writer may keep the
+  /// reader waiting, which would then keep other programs waiting.
   ///
   /// - Throws: ``ExchangeError`` if the file cannot be opened.
   init(_ path: String) throws {
@@ -31,7 +32,7 @@ final class FileLines {
 
   deinit { close(file) }
 
-  /// Goes back to the first line.
+  /// Returns to the first line.
   func rewind() throws {
     try FileBytes.seek(file, to: 0, path)
     block = []
@@ -39,7 +40,7 @@ final class FileLines {
     isAtEnd = false
   }
 
-  /// Returns the next line without its end, or nil after the last one.
+  /// Returns the next line without its newline, or nil after the last line.
   func next() throws -> ArraySlice<UInt8>? {
     var searched = position
     while true {
@@ -58,7 +59,7 @@ final class FileLines {
     }
   }
 
-  /// Keeps the rest, and reads another block after it.
+  /// Reads another block after the bytes that have not been used yet.
   private func readBlock() throws {
     block.removeFirst(position)
     position = 0

@@ -9,7 +9,7 @@ package enum ExportLoss: String, CaseIterable, Sendable {
   case closedTabs, zooms, tabZooms, scroll
   case visitDevices
 
-  /// The singular noun.
+  /// The noun in the singular.
   package var one: String {
     switch self {
     case .separators: "separator"
@@ -34,7 +34,7 @@ package enum ExportLoss: String, CaseIterable, Sendable {
     }
   }
 
-  /// The plural noun.
+  /// The noun in the plural.
   package var many: String {
     switch self {
     case .separators: "separators"
@@ -60,7 +60,7 @@ package enum ExportLoss: String, CaseIterable, Sendable {
   }
 }
 
-/// The number of lost things of each kind.
+/// The number of lost items of each kind.
 package typealias ExportLosses = [ExportLoss: Int]
 
 extension ExportLosses {
@@ -70,7 +70,7 @@ extension ExportLosses {
 
   func only(_ kinds: Set<ExportLoss>) -> ExportLosses { filter { kinds.contains($0.key) } }
 
-  /// Counts the data that no session of another browser contains: zooms and scroll positions.
+  /// Counts the data that no other browser's session can contain: zoom levels and scroll positions.
   ///
   /// - Complexity: O(entries).
   static func ofEverySession(_ browser: Browser) -> ExportLosses {
@@ -83,12 +83,12 @@ extension ExportLosses {
     return losses
   }
 
-  /// Counts the losses of these items in any format.
+  /// Counts the items that any format omits: empty folders and notes, dates and similar data.
   ///
   /// - Complexity: O(items).
   static func inAnyFormat(_ items: [PortableItem]) -> ExportLosses {
     var losses = ExportLosses()
-    // Whether each open folder contains a bookmark, at any depth.
+    // For each open folder, whether it contains a bookmark at any depth.
     var hasBookmarks: [Bool] = []
     for item in items {
       switch item {

@@ -2,19 +2,19 @@ internal import ExchangeFormats
 
 /// The problems and losses of an export.
 package struct ExportReport: Equatable, Sendable {
-  /// One sentence for each thing that could not be written.
+  /// A sentence for each item that could not be written.
   package var problems: [String] = []
   /// Data that the format does not support.
   package var leftOut: ExportLosses = [:]
-  /// Data in the file that the target program never shows.
+  /// Data in the file that the program that reads it never shows.
   package var notShown: ExportLosses = [:]
 
   package init() {}
 }
 
 extension ExportFormat {
-  /// Data that the format does not support, of the subject that it covers: bookmarks, tabs, or
-  /// both.
+  /// The kinds of data that the format does not support, although the format is for bookmarks or
+  /// tabs that can have this data.
   var lostKinds: Set<ExportLoss> {
     let ofTabs: Set<ExportLoss> = [
       .historyEntries, .pins, .mutes, .groups, .windowBounds, .closedTabs, .zooms, .tabZooms,
@@ -31,7 +31,8 @@ extension ExportFormat {
     }
   }
 
-  /// Data that the format contains only for extensions and for importing it again.
+  /// The kinds of data that the format contains only for extensions and for importing the file
+  /// again.
   var hiddenKinds: Set<ExportLoss> {
     self == .chromiumBookmarks ? [.tags, .keywords, .notes, .folderNotes] : []
   }

@@ -3,14 +3,15 @@ internal import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
 
-/// The bytes of an export, sent block by block, so that no export must fit into memory.
+/// The bytes of an export, which are sent block by block, so that an export need not fit into
+/// memory.
 package final class ExportStream {
   private var block: [UInt8] = []
   private let send: ([UInt8]) throws -> Void
 
   private static let blockCount = 1 << 16
 
-  /// - Parameter send: Receives the blocks in order. If it throws, the export ends.
+  /// - Parameter send: Receives the blocks in order. If the function throws, the export ends.
   package init(_ send: @escaping ([UInt8]) throws -> Void) {
     self.send = send
     block.reserveCapacity(Self.blockCount + 4_096)

@@ -3,7 +3,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// A state as items for other programs: the reverse of an import.
+/// A state as items for other programs, which is the reverse of an import.
 struct ExportedItems {
   /// The session, followed by the bookmarks in order.
   let items: [PortableItem]
@@ -25,7 +25,7 @@ struct ExportedItems {
       .merging(.ofEverySession(state.browser)) { $0 + $1 }
   }
 
-  /// The events whose times are exported.
+  /// Returns the events whose times are exported.
   private static func dated(_ state: ProfileState) -> [EventID] {
     let browser = state.browser
     let bookmarks = state.library.bookmarks.all.map(\.id.event)
@@ -39,7 +39,7 @@ struct ExportedItems {
 private struct EventTimes {
   private var times: [EventID: Int64] = [:]
 
-  /// - Complexity: O(events queried · log log).
+  /// - Complexity: O(events · log log), for the given events.
   init(_ events: [EventID], in store: Store) throws {
     for id in events where id.exists && times[id] == nil {
       try store.visitLog(isPrivate: false, from: id, through: id) { event, _ in
@@ -52,7 +52,7 @@ private struct EventTimes {
   subscript(event: EventID) -> Int64 { times[event] ?? 0 }
 }
 
-/// Looks up the texts of a state. 9: MARK: Closed items
+/// Reads the texts of a state, and converts the state to items.
 private struct StateReader {
   let browser: Browser
   let bookmarks: Bookmarks
@@ -105,7 +105,7 @@ private struct StateReader {
       isCollapsed: group.isCollapsed)
   }
 
-  // MARK: What was closed
+  // MARK: Closed items
 
   private func closings(_ item: ClosedItem, _ places: [WindowID: Int]) -> [PortableClosing] {
     let time = times[item.id.event]
@@ -130,7 +130,7 @@ private struct StateReader {
 
   // MARK: Bookmarks
 
-  /// - Complexity: O(bookmarks) look-ups, regardless of their depth.
+  /// Returns the bookmarks and folders of the state as items.
   func portableBookmarks() -> [PortableItem] {
     var items: [PortableItem] = []
     // A folder ends after all its contents.
@@ -154,7 +154,7 @@ private struct StateReader {
 
   private func bookmark(_ bookmark: Bookmark) -> PortableBookmark {
     var exported = PortableBookmark(bookmark.kind, milliseconds: times[bookmark.id.event])
-    // Other programs store no data about a separator.
+    // Separators in other programs have no data.
     if bookmark.kind == .separator { return exported }
     exported.title = text(.title, bookmark.title)
     if bookmark.kind == .bookmark { exported.url = text(.url, bookmark.url) }
@@ -169,7 +169,7 @@ private struct StateReader {
   }
 }
 
-/// The groups of a window in the order of their tabs.
+/// The groups of a window, in the order of their tabs.
 private struct Groups {
   private(set) var all: [TabGroup] = []
 

@@ -1,7 +1,7 @@
 /// The hash that Chromium uses to detect changes to its bookmarks by other programs (RFC 1321).
 ///
-/// It does not protect against tampering: a program that changes the file can change the hash.
-/// O(bytes).
+/// The hash does not protect against tampering, because a program that changes the file can also
+/// change the hash. O(bytes).
 struct MD5 {
   private var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
   private var block: [UInt8] = []
@@ -15,7 +15,7 @@ struct MD5 {
     }
   }
 
-  /// Returns the sixteen bytes of the hash. Nothing may be added afterwards.
+  /// Returns the sixteen bytes of the hash. No bytes may be added after that.
   mutating func digest() -> [UInt8] {
     let bits = count &* 8
     update([0x80])
@@ -40,14 +40,15 @@ struct MD5 {
     for (place, word) in [a, b, c, d].enumerated() { state[place] &+= word }
   }
 
-  /// The little-endian word at a position of the block.
+  /// Returns the little-endian word at a position of the block.
   private func word(_ place: Int) -> UInt32 {
     var word: UInt32 = 0
     for byte in (0..<4).reversed() { word = word << 8 | UInt32(block[4 * place + byte]) }
     return word
   }
 
-  /// The function of a round for three words, and the index of the word of the block that it uses.
+  /// Returns the result of a round's function for three words, and the index of the word of the
+  /// block that the round uses.
   private static func mixed(
     _ round: Int, _ b: UInt32, _ c: UInt32, _ d: UInt32
   ) -> (UInt32, place: Int) {
@@ -63,7 +64,7 @@ struct MD5 {
     [7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21],
   ]
 
-  /// The integer part of 2³² |sin n|, for n from 1.
+  /// The integer parts of 2³² |sin n|, for n from 1.
   private static let sines: [UInt32] = [
     0xD76A_A478, 0xE8C7_B756, 0x2420_70DB, 0xC1BD_CEEE, 0xF57C_0FAF, 0x4787_C62A, 0xA830_4613,
     0xFD46_9501, 0x6980_98D8, 0x8B44_F7AF, 0xFFFF_5BB1, 0x895C_D7BE, 0x6B90_1122, 0xFD98_7193,

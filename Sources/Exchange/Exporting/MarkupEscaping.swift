@@ -1,6 +1,6 @@
 /// Escapes text for HTML and XML, both in attributes and between tags.
 enum MarkupEscaping {
-  /// Escapes for HTML. Characters that would not be preserved become numeric references.
+  /// Escapes text for HTML. Characters that HTML would not preserve become numeric references.
   static func html(_ text: String) -> String {
     escaped(text) { scalar in
       switch scalar {
@@ -11,7 +11,7 @@ enum MarkupEscaping {
     }
   }
 
-  /// Escapes for XML 1.0, which does not allow most control characters. They become U+FFFD.
+  /// Escapes text for XML 1.0. Control characters that XML does not allow become U+FFFD.
   ///
   /// Source: XML 1.0, production 2, Char.
   static func xml(_ text: String) -> String {
@@ -24,8 +24,7 @@ enum MarkupEscaping {
     }
   }
 
-  /// - Parameter other: Returns the replacement for a character that needs more than the common
-  ///   rule.
+  /// - Parameter other: Returns the replacement for a character that needs a special rule, or nil.
   private static func escaped(
     _ text: String, other: (Unicode.Scalar) -> String?
   ) -> String {

@@ -5,16 +5,16 @@ package import RetraceStore
 import RetraceTimeline
 
 extension Store {
-  /// Writes a state, or the log, in a format of another program. Private windows are not included.
+  /// Writes a state or the log in a format of another program. Private windows are not included.
   ///
   /// Data that the format does not support is omitted and counted.
   ///
-  /// - Parameter progress: Gets how many events of the log are written, and how many there are. What it
-  ///   throws ends the export.
-  /// - Throws: ``ExchangeError`` if there is nothing to draw, `StoreFailure` and `LogError` if the
+  /// - Parameter progress: Receives the number of events that have been written, and their total
+  ///   number. If the function throws, the export ends.
+  /// - Throws: ``ExchangeError`` if there is nothing to draw, `StoreFailure` or `LogError` if the
   ///   profile cannot be read, and the errors of the stream.
-  /// - Complexity: O(state), and O(events) for the log, its drawings and visits; memory for the state, and for
-  ///   one event at a time.
+  /// - Complexity: O(state), or O(events) for the log, drawings of the log, and visits. Memory for
+  ///   the state and for one event at a time.
   @discardableResult
   package func export(
     _ format: ExportFormat, _ options: ExportOptions = ExportOptions(), to stream: ExportStream,
@@ -38,7 +38,7 @@ extension Store {
     return report
   }
 
-  /// - Returns: One sentence for each thing that could not be written.
+  /// - Returns: A sentence for each item that could not be written.
   private static func write(
     _ items: [PortableItem], _ format: ExportFormat, to stream: ExportStream
   ) throws -> [String] {

@@ -1,6 +1,6 @@
-/// Bytes as text (RFC 4648, section 4).
+/// Binary data as text (RFC 4648, section 4).
 enum Base64 {
-  /// Returns nil if the text is not Base64. Padding may be missing.
+  /// Decodes a text. Returns nil if the text is not Base64. The padding may be missing.
   static func decoded(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count / 4 * 3)
@@ -16,7 +16,7 @@ enum Base64 {
     return bytes
   }
 
-  /// Encodes with padding.
+  /// Encodes bytes, with padding.
   static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -1,8 +1,9 @@
 internal import Platform
 
-/// Converts text of other encodings with the C library's `iconv`.
+/// Converts text in other encodings, using `iconv` of the C library.
 enum CharacterSet {
-  /// Names of the HTML Standard for which `iconv` has another name, or a smaller character set.
+  /// Encoding names of the HTML Standard for which `iconv` has another name or a smaller character
+  /// set.
   private static let names = [
     "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932",
     "ms_kanji": "CP932", "windows-31j": "CP932", "csshiftjis": "CP932", "x-euc-jp": "EUC-JP",
@@ -16,15 +17,15 @@ enum CharacterSet {
 
   /// Converts text to UTF-8.
   ///
-  /// - Parameter label: The name of its encoding in lower case.
-  /// - Returns: The text, with U+FFFD for each place that is not in the encoding, or nil if the
-  ///   system does not know the encoding.
+  /// - Parameter label: The name of the encoding in lower case.
+  /// - Returns: The text, with U+FFFD for each byte sequence that is invalid in the encoding, or
+  ///   nil if the system does not support the encoding.
   /// - Complexity: O(bytes)
   static func utf8(
     _ bytes: ArraySlice<UInt8>, _ label: String
   ) -> (bytes: [UInt8], replacedCount: Int)? {
     let converter = unsafe iconv_open("UTF-8", names[label] ?? label.uppercased())
-    // `iconv_open` reports a failure as the pointer −1.
+    // `iconv_open` indicates a failure by returning −1 as a pointer.
     guard Int(bitPattern: converter) != -1 else { return nil }
     defer { unsafe iconv_close(converter) }
     var input = bytes.map { CChar(bitPattern: $0) }

@@ -1,15 +1,15 @@
 /// The text of a file, converted to UTF-8 from any encoding.
 ///
-/// The encoding is that of a byte order mark, UTF-8 if the complete text is valid UTF-8, or the
-/// declared one. A text without a declaration that is not UTF-8 is read as Windows-1252, as in
-/// browsers.
+/// The encoding is determined by a byte order mark. Without a mark, it is UTF-8 if the complete
+/// text is valid UTF-8, otherwise the declared encoding. A text without a declaration that is not
+/// UTF-8 is read as Windows-1252, as in browsers.
 struct DecodedText: Sendable {
   /// The text in UTF-8, without a byte order mark.
   var bytes: [UInt8]
-  /// The number of places that could not be decoded and became U+FFFD.
+  /// The number of byte sequences that could not be decoded and became U+FFFD.
   var replacedCount = 0
 
-  /// - Parameter name: The name of the file in a message.
+  /// - Parameter name: The name of the file in messages.
   /// - Throws: ``ExchangeError`` if the encoding is unknown.
   init(_ bytes: [UInt8], _ name: String) throws {
     if let isLittleEndian = Self.wideByteOrder(bytes) {
@@ -18,7 +18,7 @@ struct DecodedText: Sendable {
     }
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     let declared = Self.declaration(in: content.prefix(4_096))
-    // Of the common encodings, only those of ISO 2022 look like ASCII but are not.
+    // Of the common encodings, only those of ISO 2022 look like ASCII but are not ASCII.
     if content.count < bytes.count
       || Self.isUTF8(content) && declared?.hasPrefix("iso-2022") != true
     {
@@ -43,9 +43,9 @@ struct DecodedText: Sendable {
     }
   }
 
-  /// The beginning of a text, whose last character may be truncated.
+  /// Decodes the beginning of a text, whose last character may be truncated.
   ///
-  /// - Returns: UTF-8, even if the encoding is unknown.
+  /// - Returns: The beginning in UTF-8, even if the encoding is unknown.
   static func beginning(_ bytes: [UInt8]) -> String {
     if let isLittleEndian = wideByteOrder(bytes) {
       let text = DecodedText(wide: bytes, isLittleEndian: isLittleEndian)
@@ -83,7 +83,7 @@ struct DecodedText: Sendable {
     self.init(bytes: Array(text.utf8), replacedCount: bytes.count % 2)
   }
 
-  /// Whether UTF-16 is little-endian, or nil for another encoding.
+  /// Returns whether UTF-16 is little-endian, or nil for any other encoding.
   private static func wideByteOrder(_ bytes: [UInt8]) -> Bool? {
     if bytes.starts(with: [0xFF, 0xFE]) { return true }
     if bytes.starts(with: [0xFE, 0xFF]) { return false }
@@ -99,8 +99,8 @@ struct DecodedText: Sendable {
     String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// The encoding declared at the beginning of a document, in lower case: `charset=` in HTML,
-  /// `encoding=` in XML.
+  /// Returns the encoding that is declared at the beginning of a document, in lower case:
+  /// `charset=` in HTML, `encoding=` in XML.
   private static func declaration(in start: ArraySlice<UInt8>) -> String? {
     let text = start.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }
     guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return nil }

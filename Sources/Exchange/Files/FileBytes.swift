@@ -1,12 +1,12 @@
 internal import Platform
 
-/// Reading and writing complete files. Imported files are never changed.
+/// Functions that read and write complete files. Imported files are never changed.
 enum FileBytes {
-  /// The maximum size of a file. A larger one is rejected, because its contents must fit into
+  /// The maximum size of a file. A larger file is rejected, because the contents must fit into
   /// memory.
   static let most = 1 << 29
 
-  /// All bytes of a file.
+  /// Returns all bytes of a file.
   static func all(of path: String) throws -> [UInt8] {
     try withFile(path) { file, count in
       guard count <= most else {
@@ -16,12 +16,12 @@ enum FileBytes {
     }
   }
 
-  /// The text of a file in UTF-8. See ``DecodedText``.
+  /// Returns the text of a file in UTF-8. See ``DecodedText``.
   static func text(of path: String) throws -> DecodedText {
     try DecodedText(all(of: path), path)
   }
 
-  /// The first bytes, which identify a format.
+  /// Returns the first bytes of a file, which identify its format.
   static func first(_ count: Int, of path: String) throws -> [UInt8] {
     try withFile(path) { file, size in try read(file, count: min(count, size), path) }
   }
@@ -46,7 +46,7 @@ enum FileBytes {
       var bytes: [UInt8] = []
       while bytes.count < count {
         let block = try FileDescriptor.read(file, atMost: count - bytes.count)
-        // Usually, all bytes are read at once, and are then not copied.
+        // Usually the first block contains all bytes, and need not be copied.
         if block.isEmpty { break } else if bytes.isEmpty { bytes = block } else { bytes += block }
       }
       return bytes
@@ -58,7 +58,7 @@ enum FileBytes {
     try writing(path) { try FileDescriptor.writeAll(file, bytes) }
   }
 
-  /// Reads a file, and names it in the error if the system refuses.
+  /// Runs an operation that reads a file. If the system reports an error, the error names the file.
   static func reading<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -68,7 +68,8 @@ enum FileBytes {
     }
   }
 
-  /// Writes a temporary file, and names it in the error if the system refuses.
+  /// Runs an operation that writes a temporary file. If the system reports an error, the error
+  /// names the file.
   static func writing<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -94,7 +95,7 @@ extension StringProtocol where SubSequence == Substring {
     return String(self[first...last])
   }
 
-  /// Whether it begins with these bytes, regardless of combining marks after them.
+  /// Whether the text begins with some bytes, regardless of combining marks after them.
   func begins(with sign: StaticString) -> Bool {
     sign.withUTF8Buffer { unsafe utf8.starts(with: $0) }
   }
@@ -111,11 +112,11 @@ extension StaticString {
 }
 
 extension Substring {
-  /// The text after a number of ASCII bytes.
+  /// Returns the text after a number of ASCII bytes.
   func dropping(_ count: Int) -> Substring { Substring(utf8.dropFirst(count)) }
 
-  /// The parts before and after the first occurrence of a separator, regardless of combining marks
-  /// after it, or nil if there is none.
+  /// Returns the parts before and after the first occurrence of a separator, or nil if the
+  /// separator does not occur. Combining marks after the separator are ignored.
   func parted(at sign: String) -> (before: Substring, behind: Substring)? {
     guard let range = utf8.firstRange(of: sign.utf8) else { return nil }
     return (Substring(utf8[..<range.lowerBound]), Substring(utf8[range.upperBound...]))

@@ -2,9 +2,10 @@ internal import ExchangeFormats
 internal import Notation
 
 extension FileFormat {
-  /// The format of a file, determined from its content, or nil if it is not supported.
+  /// Determines the format of a file from its content. Returns nil if the format is not supported.
   ///
-  /// - Throws: ``ExchangeError`` if the file cannot be read, or is known to be in a format that cannot.
+  /// - Throws: ``ExchangeError`` if the file cannot be read, or has a known format that is not
+  ///   supported.
   static func found(in path: String) throws -> FileFormat? {
     if let message = UnreadableFile.message(named: path) {
       throw ExchangeError(.importFailed, message)
@@ -14,10 +15,10 @@ extension FileFormat {
     if start.starts(with: Array("bplist".utf8)) { return try listFormat(path) }
     if start.starts(with: ChromiumCommandFile.magic) { return try commandFormat(path) }
     if start.starts(with: Array("SQLite format 3\0".utf8)) { return try databaseFormat(path) }
-    // Some services write an empty file if there are no bookmarks.
+    // Some services export an empty file if there are no bookmarks.
     if start.isEmpty {
       if [".htm", ".html"].contains(where: path.hasSuffix) { return .netscapeBookmarks }
-      // An export without lines is also empty.
+      // An export without visits is also empty.
       return path.hasSuffix(".jsonl") ? .visitLines : nil
     }
     if let message = UnreadableFile.message(beginning: start, path) {
@@ -34,7 +35,7 @@ extension FileFormat {
     return nil
   }
 
-  /// The format of a structured text, which its first character determines.
+  /// Returns the format of markup or JSON, which the first character indicates.
   private static func structuredFormat(_ text: String, _ path: String) throws -> FileFormat? {
     switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
     case "<": return try markupFormat(text.lowercased(), path)
@@ -47,7 +48,7 @@ extension FileFormat {
     }
   }
 
-  /// The format of a line-based text, or nil for markup, JSON and other texts.
+  /// Returns the format of a line-based text, or nil for markup, JSON and other texts.
   private static func lineFormat(_ text: String) -> FileFormat? {
     guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }),
       !"<{[".contains(first)
@@ -63,19 +64,20 @@ extension FileFormat {
     return Qutebrowser.areQuickmarks(text) ? .qutebrowserQuickmarks : nil
   }
 
-  /// The same format, unless the file is certainly in another one.
+  /// Returns this format, unless the file certainly has another format.
   func checked(_ path: String) throws -> FileFormat {
     switch self {
     case .events, .netscapeBookmarks, .oneTab, .opml, .markdown, .chromiumSession, .chromiumTabs,
       .bookmarkTable, .bookmarkLines, .visitTable, .visitLines,
       .pocket, .instapaper, .diigo, .readwise, .wallabag, .raindrop, .csv, .link,
       .operaBookmarks, .qutebrowserSession, .qutebrowserQuickmarks, .qutebrowserBookmarks:
-      // These are recognised at most by their beginnings.
+      // At most, these formats are recognised by their beginnings.
       return self
     default:
       guard let found = try Self.found(in: path), found != self else { return self }
       throw ExchangeError(
-        .importFailed, "“\(path)” is not a \(rawValue). It looks like \(found.rawValue).")
+        .importFailed,
+        "“\(path)” is not in the format \(rawValue). Its format is probably \(found.rawValue).")
     }
   }
 
@@ -105,7 +107,8 @@ extension FileFormat {
     }
   }
 
-  /// Both kinds look the same. The file of closed tabs contains no windows with tabs.
+  /// Returns the format of a command file of Chromium. Both kinds have the same structure, but the
+  /// file of closed tabs contains no windows with tabs.
   private static func commandFormat(_ path: String) throws -> FileFormat {
     let commands = try ChromiumCommandFile(FileBytes.all(of: path), path).commands
     let isSession = commands.contains { $0.id == 6 || $0.id == 0 }
@@ -119,7 +122,8 @@ extension FileFormat {
     return text.contains("<plist") ? try listFormat(path) : nil
   }
 
-  /// A damaged list counts as bookmarks, whose reader reports the damage.
+  /// Returns the format of a property list. A damaged list counts as bookmarks, because their
+  /// reader reports the damage.
   private static func listFormat(_ path: String) throws -> FileFormat {
     guard let list = PropertyList.parse(try FileBytes.all(of: path)) else {
       return .safariBookmarks

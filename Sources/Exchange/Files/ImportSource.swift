@@ -1,17 +1,17 @@
 package import ExchangeFormats
 internal import Platform
 
-/// A file, or the folder of a browser's profile, to import.
+/// A file, or the folder of a browser's profile, from which to import.
 package struct ImportSource: Sendable {
   private let files: [File]
   private let isFolder: Bool
-  /// Files of a folder that cannot be read.
+  /// Sentences about the files of a folder that cannot be read.
   private var problems: [String] = []
 
   private struct File: Sendable {
     var path: String
     var format: FileFormat
-    /// The accompanying file: the closed tabs of a Chromium session.
+    /// The file that is read together with this file: the closed tabs of a Chromium session.
     var companion: String?
     /// The earlier versions of the file, newest first.
     var older: [String] = []
@@ -52,10 +52,11 @@ package struct ImportSource: Sendable {
     }
   }
 
-  /// The first of some files that can be read and is not empty. Unreadable files before it are
+  /// Returns the first candidate that can be read and is not empty. Unreadable files before it are
   /// reported.
   ///
-  /// - Returns: The file, an empty one if there is no other, or nil if none can be read.
+  /// - Returns: The file. If all readable files are empty, the first of them. Nil if no file can be
+  ///   read.
   private static func choose(
     _ candidates: [String], _ problems: inout [String]
   ) throws -> File? {
@@ -95,7 +96,7 @@ package struct ImportSource: Sendable {
     return isEmpty
   }
 
-  /// For Chromium, combines the file of windows with that of closed tabs.
+  /// Combines the file of windows with the file of closed tabs, if both are from Chromium.
   private static func joined(_ files: [File]) -> [File] {
     var files = files
     guard let session = files.firstIndex(where: { $0.format == .chromiumSession }),
@@ -106,17 +107,18 @@ package struct ImportSource: Sendable {
     return files
   }
 
-  /// The formats of its files.
+  /// The formats of the files.
   package var formats: [FileFormat] { files.map(\.format) }
 
-  /// The file if it is a log of Retrace, which is imported as a whole, not as a list of items.
+  /// The path of the file if it is a log of Retrace, which is imported event by event, not as a
+  /// list of items.
   var log: String? { files.first { $0.format == .events && !isFolder }?.path }
 
-  /// Provides all items. It can be called repeatedly.
+  /// Provides all items. The function can be called repeatedly.
   ///
-  /// - Parameter take: Receives the items. If it throws, reading ends.
-  /// - Throws: ``ExchangeError`` if a file cannot be read. In a folder, this is reported as a problem,
-  ///   and the other files are read.
+  /// - Parameter take: Receives the items. If the function throws, reading ends.
+  /// - Throws: ``ExchangeError`` if a file cannot be read. If the source is a folder, the error is
+  ///   reported as a problem instead, and the other files are read.
   package func read(_ take: (PortableItem) throws -> Void) throws {
     for problem in problems { try take(.problem(problem)) }
     for file in files {
@@ -174,11 +176,11 @@ package struct ImportSource: Sendable {
     case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
     case .events:
       throw ExchangeError(
-        .importFailed, "“\(path)” is a log of Retrace, which can only be imported completely.")
+        .importFailed, "“\(path)” is a log of Retrace, which must be imported completely.")
     }
   }
 
-  /// Reads a JSON format that is described by a layout.
+  /// Reads a file in a JSON format that a layout describes.
   private static func readLayout(_ file: File, _ take: (PortableItem) throws -> Void) throws {
     let json = try JSONFile.read(file.path)
     guard let layout = JSONLayout.found(in: json), layout.format == file.format else {
@@ -187,7 +189,7 @@ package struct ImportSource: Sendable {
     try layout.read(json, take)
   }
 
-  /// Reads a text format in any encoding.
+  /// Reads a file in a text format, in any encoding.
   private static func readText(_ file: File, _ take: (PortableItem) throws -> Void) throws {
     let path = file.path
     let text = try FileBytes.text(of: path)
@@ -218,7 +220,8 @@ package struct ImportSource: Sendable {
     try ChromiumCommandFile(FileBytes.all(of: path), path)
   }
 
-  /// They only add details about closed tabs, so an unreadable file is ignored.
+  /// Reads the earlier versions of a file. They only add details about closed tabs, so an
+  /// unreadable file is ignored.
   private static func olderCommands(_ file: File) throws -> [ChromiumCommandFile] {
     guard file.companion != nil else { return [] }
     var older: [ChromiumCommandFile] = []

@@ -2,7 +2,8 @@ internal import Platform
 
 /// The folder of a browser's profile.
 enum ProfileFolder {
-  /// The importable files of a profile. From each list, the first intact file is used.
+  /// Returns the importable files of a profile, as lists of candidates. The first intact file of
+  /// each list is used.
   static func candidates(in folder: String) -> [[String]] {
     let plain = [
       "places.sqlite", "content-prefs.sqlite", "Bookmarks", "History", "Preferences",
@@ -17,8 +18,8 @@ enum ProfileFolder {
     return lists.filter { !$0.isEmpty }
   }
 
-  /// The folder that was probably meant, if a folder contains profiles but is not one, or nil if it
-  /// contains none.
+  /// Returns advice to name a profile, if the folder contains profiles of a browser but is not a
+  /// profile itself. Otherwise nil.
   static func hint(_ folder: String) -> String? {
     let names = names(in: folder).sorted()
     let inside = ["", "Profiles/"].flatMap { path in
@@ -28,12 +29,12 @@ enum ProfileFolder {
       !candidates(in: "\(folder)/\(name)").isEmpty
     }
     guard let first = profiles.first else { return nil }
-    let rest = profiles.count > 1 ? ", or another of the \(profiles.count) in it" : ""
+    let rest = profiles.count > 1 ? ", or another of the \(profiles.count) profiles in it" : ""
     return "“\(folder)” contains profiles of a browser. Name one of them: "
       + "“\(folder)/\(first)”\(rest)."
   }
 
-  /// One sentence for each part of a Chromium profile that is encrypted.
+  /// Returns a sentence for each part of a Chromium profile that is encrypted.
   static func encryptedParts(of folder: String) -> [String] {
     var messages: [String] = []
     let sessions = "\(folder)/Sessions_Encrypted"
@@ -52,8 +53,8 @@ enum ProfileFolder {
     return messages
   }
 
-  /// The files of both kinds, newest first. Their names end with the time at which they were begun.
-  /// Chromium up to version 88 has two files of each kind instead.
+  /// Returns the session files and the files of closed tabs, newest first. Their names end with the
+  /// time at which they were created. Chromium up to version 88 has two files of each kind instead.
   private static func chromiumSessions(in folder: String) -> [[String]] {
     ["\(folder)/Sessions", folder].lazy.map { folder in
       let names = names(in: folder)
@@ -69,8 +70,8 @@ enum ProfileFolder {
     ((try? FileTree.entries(in: folder)) ?? []).map(\.name)
   }
 
-  /// The session that Firefox would restore: that of its last exit, otherwise the newest one saved
-  /// while it ran, otherwise earlier ones.
+  /// Returns the sessions in the order in which Firefox would restore them: the session of its last
+  /// exit, otherwise the newest session saved while it ran, otherwise earlier sessions.
   private static func firefoxSessions(in folder: String) -> [String] {
     let backups = ["", "sessionstore-backups/"].flatMap { path in
       ["recovery.jsonlz4", "recovery.baklz4", "previous.jsonlz4"].map { path + $0 }

@@ -1,8 +1,9 @@
 internal import Platform
 
-/// An unnamed file of this process (0600), which disappears when it is closed for any reason.
+/// An unnamed file of this process (mode 0600). It is removed when it is closed, even if the
+/// process is killed.
 enum TemporaryFile {
-  /// Reads a descriptor to its end into a file, which is then positioned at its beginning.
+  /// Copies all remaining bytes of a descriptor to a temporary file, whose position is then 0.
   ///
   /// - Parameter path: The name of the source in error messages.
   /// - Returns: A descriptor that the caller must close.

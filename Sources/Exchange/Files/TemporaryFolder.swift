@@ -1,6 +1,7 @@
 internal import Platform
 
-/// A folder of this process (0700), which is removed with its contents when this value is released.
+/// A folder of this process (mode 0700). It is removed with its contents when this value is
+/// released.
 final class TemporaryFolder {
   let path: String
 
@@ -14,7 +15,8 @@ final class TemporaryFolder {
     }
   }
 
-  /// A program that was just terminated may still write into it, in which case it is removed again.
+  /// A program that was just terminated may still write into the folder. In that case, removing is
+  /// repeated.
   deinit {
     var attempts = 0
     while !FileTree.removeFolder(path), attempts < Self.mostAttempts {
@@ -23,10 +25,10 @@ final class TemporaryFolder {
     }
   }
 
-  /// All attempts take at most five seconds.
+  /// The maximum number of attempts to remove the folder, which take at most five seconds.
   private static let mostAttempts = 250
 
-  /// Creates a folder inside it, including missing parents.
+  /// Creates a folder inside this folder, including missing parents.
   func makeFolder(_ name: String) throws -> String {
     var folder = path
     for part in name.split(separator: "/") {
@@ -36,7 +38,7 @@ final class TemporaryFolder {
     return folder
   }
 
-  /// Writes a file inside it.
+  /// Writes a file inside this folder.
   func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
   func write(_ name: String, _ bytes: [UInt8]) throws {

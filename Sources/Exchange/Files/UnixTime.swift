@@ -1,8 +1,8 @@
-/// Conversion of times in other programs to milliseconds since 1970 UTC.
+/// Conversions of other programs' times to milliseconds since 1970 UTC.
 enum UnixTime {
-  /// Converts a time in seconds. A number that is too large for seconds is interpreted as
-  /// milliseconds or microseconds, and an even larger one as microseconds since 1601. Returns 0 for
-  /// an invalid time.
+  /// Converts a time in seconds. A number that is too large for seconds is read as milliseconds or
+  /// microseconds, and an even larger number as microseconds since 1601. Returns 0 for an invalid
+  /// time.
   static func milliseconds(_ time: Int64) -> Int64 {
     switch time {
     case ...0: 0
@@ -13,25 +13,25 @@ enum UnixTime {
     }
   }
 
-  /// Converts microseconds since 1601 UTC, as in WebKit and Chromium. Returns 0 for times before
-  /// 1970.
+  /// Converts microseconds since 1601 UTC, which WebKit and Chromium use. Returns 0 for times
+  /// before 1970.
   static func milliseconds(sinceYear1601 microseconds: Int64) -> Int64 {
     max(microseconds / 1_000 - 11_644_473_600_000, 0)
   }
 
-  /// Converts to microseconds since 1601 UTC, or 0 if the time is unknown.
+  /// Converts a time to microseconds since 1601 UTC. Returns 0 if the time is unknown.
   static func sinceYear1601(milliseconds: Int64) -> Int64 {
     milliseconds > 0 ? (milliseconds + 11_644_473_600_000) * 1_000 : 0
   }
 
-  /// Converts seconds since 2001 UTC, as in Cocoa.
+  /// Converts seconds since 2001 UTC, which Cocoa uses.
   static func milliseconds(sinceYear2001 seconds: Double) -> Int64 {
     Int64(exactly: ((seconds + 978_307_200) * 1_000).rounded()).map { max($0, 0) } ?? 0
   }
 
-  /// Converts a time in ISO 8601, such as `2026-01-02T03:04:05.678+01:00` or only its beginning, in
-  /// UTC if there is no offset. Also converts a number, see ``milliseconds(_:)``. Returns 0 for
-  /// other texts.
+  /// Converts a time in ISO 8601, such as `2026-01-02T03:04:05.678+01:00` or only its beginning.
+  /// Without an offset, the time is in UTC. A number is converted as by ``milliseconds(_:)``.
+  /// Returns 0 for any other text.
   static func milliseconds(written text: String) -> Int64 {
     if let number = Int64(text) { return milliseconds(number) }
     var fields = Fields(text)
@@ -49,8 +49,8 @@ enum UnixTime {
     return max((minutes * 60 + second) * 1_000 + fraction, 0)
   }
 
-  /// Converts a time in the log of a web server, `10/Oct/2000:13:55:36 +0300`. Returns 0 for other
-  /// texts.
+  /// Converts a time in the log of a web server, such as `10/Oct/2000:13:55:36 +0300`. Returns 0
+  /// for any other text.
   ///
   /// Source: Apache HTTP Server, Common Log Format.
   static func milliseconds(logged text: String) -> Int64 {
@@ -64,8 +64,8 @@ enum UnixTime {
     return max((minutes * 60 + second) * 1_000, 0)
   }
 
-  /// The number of days since 1970 in the Gregorian calendar. Years begin in March here, so that
-  /// the leap day is the last day.
+  /// Returns the number of days from 1970 to a date of the Gregorian calendar. The calculation
+  /// begins a year in March, so that the leap day is its last day.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let year = month < 3 ? year - 1 : year
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -90,7 +90,7 @@ enum UnixTime {
       return Int64(String(decoding: rest.prefix(count), as: UTF8.self))
     }
 
-    /// The number of a month, given the first letters of its English name.
+    /// Reads the first letters of an English month name, and returns the number of the month.
     mutating func month() -> Int64? {
       let name = String(decoding: rest.prefix(3), as: UTF8.self)
       guard let place = Self.months.firstIndex(of: name) else { return nil }
@@ -102,7 +102,7 @@ enum UnixTime {
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Digits after the decimal point, up to milliseconds.
+    /// Reads the digits after a decimal point, and returns milliseconds.
     mutating func thousandths() -> Int64 {
       let digits = rest.prefix { 0x30...0x39 ~= $0 }
       rest.removeFirst(digits.count)

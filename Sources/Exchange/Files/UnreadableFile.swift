@@ -1,8 +1,9 @@
 internal import Notation
 
-/// Common files that cannot be read, and advice for each.
+/// Common files that are not supported, with advice for each of them.
 enum UnreadableFile {
-  /// The message about a file that is recognised by its first bytes, or nil for another file.
+  /// Returns the message about a file that is recognised by its first bytes, or nil for any other
+  /// file.
   static func message(beginning start: [UInt8], _ path: String) -> String? {
     signs.first { start.dropFirst($0.offset).starts(with: $0.bytes) }.map {
       message(path, $0.name, $0.advice)
@@ -11,9 +12,9 @@ enum UnreadableFile {
 
   private static let signs: [(offset: Int, bytes: [UInt8], name: String, advice: String?)] = [
     (0, [0x50, 0x4B, 3, 4], "an archive (ZIP)", unpacking),
-    (0, [0x1F, 0x8B], "a packed file (gzip)", unpacking),
-    (0, [0xFD, 0x37, 0x7A, 0x58, 0x5A], "a packed file (xz)", unpacking),
-    (0, [0x28, 0xB5, 0x2F, 0xFD], "a packed file (zstd)", unpacking),
+    (0, [0x1F, 0x8B], "a compressed file (gzip)", unpacking),
+    (0, [0xFD, 0x37, 0x7A, 0x58, 0x5A], "a compressed file (xz)", unpacking),
+    (0, [0x28, 0xB5, 0x2F, 0xFD], "a compressed file (zstd)", unpacking),
     (4, [0xEF, 0xCD, 0xAB, 0x89], "a database of Internet Explorer or Edge", nil),
     (0, Array("// <!-- <mdb:mork".utf8), "a history of Firefox 2 or earlier", nil),
     (0, Array("%PDF-".utf8), "a PDF document", nil),
@@ -21,9 +22,9 @@ enum UnreadableFile {
     (0, Array("From: <Saved by".utf8), "a saved web page (MHTML)", nil),
   ]
 
-  private static let unpacking = "Unpack it and import what is in it."
+  private static let unpacking = "Unpack it and import its contents."
 
-  /// The message about a database, or nil for an unknown one.
+  /// Returns the message about a database, or nil if the database is unknown.
   static func message(about database: Database, _ path: String) throws -> String? {
     for (tables, name, advice) in databases where try tables.allSatisfy(database.hasTable) {
       return message(path, name, advice)
@@ -49,7 +50,7 @@ enum UnreadableFile {
     ),
   ]
 
-  /// The message about a text, or nil for another one.
+  /// Returns the message about a text, or nil if the text is unknown.
   static func message(aboutText text: String, _ path: String) -> String? {
     let start = text.prefix(2_000).lowercased()
     let line = start.split(whereSeparator: \.isNewline).first ?? ""
@@ -71,7 +72,7 @@ enum UnreadableFile {
     return nil
   }
 
-  /// The message about a JSON document, or nil for another one.
+  /// Returns the message about a JSON document, or nil if the document is unknown.
   static func message(about json: JSON, _ path: String) -> String? {
     if json["logins"] != nil, json["nextId"] != nil {
       return message(path, "the passwords of Firefox", nil)
@@ -79,7 +80,7 @@ enum UnreadableFile {
     return nil
   }
 
-  /// The message about a file that is recognised by its name, or nil for another one.
+  /// Returns the message about a file that is recognised by its name, or nil for any other file.
   static func message(named path: String) -> String? {
     let parts = path.split(separator: "/")
     if parts.contains(where: { $0 == "Sessions_Encrypted" }) {
@@ -89,7 +90,7 @@ enum UnreadableFile {
       ? message(path, "an encrypted list of bookmarks of Chromium", bookmarkAdvice) : nil
   }
 
-  /// The ways to access data that Chromium encrypts.
+  /// The advice for data that Chromium encrypts.
   static let sessionAdvice =
     "In the browser, choose “Bookmark All Tabs”, export the bookmarks as HTML, and import that file."
   static let bookmarkAdvice =

@@ -1,7 +1,7 @@
 /// The character set of Western Windows. According to the HTML Standard, it is also used for pages
 /// that declare ISO 8859-1 or ASCII.
 enum Windows1252 {
-  /// The code points of 0x80 to 0x9F. All other bytes equal their code points.
+  /// The code points of 0x80 to 0x9F. Every other byte equals its code point.
   private static let high: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039,
     0x152,
@@ -9,12 +9,12 @@ enum Windows1252 {
     0x161, 0x203A, 0x153, 0x9D, 0x17E, 0x178,
   ]
 
-  /// The code point of a byte.
+  /// Returns the code point of a byte.
   static func scalar(_ byte: UInt8) -> UInt32 {
     0x80...0x9F ~= byte ? high[Int(byte) - 0x80] : UInt32(byte)
   }
 
-  /// The same text in UTF-8. O(bytes).
+  /// Converts text to UTF-8. O(bytes).
   static func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 8)

@@ -1,19 +1,19 @@
 internal import Notation
 internal import Platform
 
-/// A Firefox process started by this program, and its companion, which was injected through
-/// Marionette.
+/// A Firefox process that this program has started, with its companion script, which was injected
+/// through Marionette.
 final class Firefox: RecordedBrowser {
   let link: BrowserLink
   let process: BrowserProcess
   private let profile: FirefoxProfile
   private(set) var isChanged = true
 
-  /// The maximum time until it listens.
+  /// The maximum time to wait until Firefox listens on its port.
   private static let patience = Duration.seconds(60)
 
   /// - Parameters:
-  ///   - restored: Windows to open in a fresh profile. Their addresses are in the model's form.
+  ///   - restored: The windows to open in a new profile. Their addresses are in the model's form.
   ///   - stop: A descriptor that becomes readable when the user asks to stop, or −1.
   init(_ launch: BrowserLaunch, restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
   {
@@ -38,8 +38,8 @@ final class Firefox: RecordedBrowser {
     return words + launch.urls
   }
 
-  /// The port, which Firefox chooses and writes into the folder of its profile. There is no
-  /// notification, so this checks a hundred times a second.
+  /// Waits for the port, which Firefox chooses and writes into the folder of its profile. There is
+  /// no notification, so this function checks the file a hundred times a second.
   private static func port(
     _ profile: FirefoxProfile, _ process: BrowserProcess, _ launch: BrowserLaunch, _ stop: Int32
   ) throws -> UInt16 {
@@ -49,13 +49,13 @@ final class Firefox: RecordedBrowser {
       if process.hasEnded() { throw launch.endedAtOnce }
       var stopping = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
       guard FileDescriptor.wait(for: &stopping, milliseconds: 10) <= 0 else {
-        throw ExchangeError(.browserFailed, "Firefox was closed before it answered.")
+        throw ExchangeError(.browserFailed, "Firefox was closed before it responded.")
       }
     }
-    throw ExchangeError(.browserFailed, "Firefox does not report the port for its remote control.")
+    throw ExchangeError(.browserFailed, "Firefox did not report the port for its remote control.")
   }
 
-  /// - Returns: The connection, which the companion now handles at its other end.
+  /// - Returns: The connection to the companion.
   private static func companion(broughtInBy marionette: Marionette) throws -> MessagePipe {
     var marionette = marionette
     try marionette.call("WebDriver:NewSession")
@@ -70,13 +70,14 @@ final class Firefox: RecordedBrowser {
     return marionette.pipe
   }
 
-  // MARK: Looking
+  // MARK: Observing
 
   var isReady: Bool { true }
 
   func take(_ event: BrowserLink.Event) { isChanged = true }
 
-  /// Returns nil if it is about to end. 7: MARK: Queries
+  /// Returns the state of the tab strip, and the histories that have changed, or nil if Firefox is
+  /// about to exit.
   func observe() throws -> Observation? {
     isChanged = false
     let answer = try evaluate("look()")
@@ -99,14 +100,14 @@ final class Firefox: RecordedBrowser {
 
   func askToClose() throws { try ask("close()") }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// The result of an expression in the companion, after any promise has settled.
+  /// Returns the result of an expression in the companion, after any promise has settled.
   func evaluate(_ expression: String) throws -> JSON {
     try link.call("evaluate", [("expression", .string(expression))])
   }
 
-  /// Makes the companion evaluate an expression, and continues without the answer.
+  /// Sends an expression to the companion, and returns without waiting for its result.
   @discardableResult
   func ask(_ expression: String) throws -> Int {
     try link.ask("evaluate", [("expression", .string(expression))])

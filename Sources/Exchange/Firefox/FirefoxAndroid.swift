@@ -1,8 +1,8 @@
 internal import BrowserModel
 
-/// Reads bookmarks and history of Firefox for Android up to version 68 (`browser.db`).
+/// Reads the bookmarks and history of Firefox for Android up to version 68 (`browser.db`).
 ///
-/// Its times are in milliseconds, except for those of visits, which are in microseconds.
+/// The times are in milliseconds, except for the times of visits, which are in microseconds.
 enum FirefoxAndroid {
   static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
     try readBookmarks(database, take)
@@ -26,7 +26,7 @@ enum FirefoxAndroid {
       """)
     while try rows.next() {
       let guid = rows.text(9)
-      // Pages pinned to the start page, and the list of tags, are not bookmarks.
+      // Pages pinned to the start page and the list of tags are not bookmarks.
       guard !["tags", "pinned"].contains(guid) else { continue }
       let kind: Bookmark.Kind
       switch rows.integer(1) {
@@ -52,7 +52,7 @@ enum FirefoxAndroid {
     "mobile": "Mobile Bookmarks", "reading": "Reading List",
   ]
 
-  /// Tags are a JSON array, or separated by commas.
+  /// Splits tags, which are a JSON array or separated by commas.
   private static func tags(_ text: String) -> [String] {
     text.split { "[],\"".contains($0) }.map { $0.trimmed }.filter { !$0.isEmpty }
   }
@@ -78,7 +78,7 @@ enum FirefoxAndroid {
     }
   }
 
-  /// Older versions store only the last visit of each page.
+  /// Reads the history of older versions, which store only the last visit of each page.
   private static func readHistory(
     _ database: Database, _ take: (PortableItem) throws -> Void
   ) throws {

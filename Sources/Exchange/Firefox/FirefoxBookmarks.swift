@@ -3,7 +3,7 @@ internal import Notation
 
 /// Reads a backup of Firefox's bookmarks (`bookmarks-….json`, `bookmarkbackups/*.jsonlz4`).
 enum FirefoxBookmarks {
-  /// Whether a document is such a backup.
+  /// Whether a document is a backup of Firefox's bookmarks.
   static func isOne(_ json: JSON) -> Bool {
     json["type"]?.string == container && json["children"] != nil
   }
@@ -26,7 +26,8 @@ enum FirefoxBookmarks {
     try leftOut.give(take)
   }
 
-  /// The depth is limited by that of the document (``JSONParser/deepest``).
+  /// Provides a node and its contents. The depth is limited by the depth of the document
+  /// (``JSONParser/deepest``).
   private static func give(
     _ node: JSON, _ leftOut: inout LeftOutCounts, _ take: (PortableItem) throws -> Void
   ) throws {
@@ -55,7 +56,7 @@ enum FirefoxBookmarks {
 
   private static let description = "bookmarkProperties/description"
 
-  /// Up to version 61, bookmarks had notes.
+  /// Returns the note of a bookmark. Up to version 61 of Firefox, bookmarks had notes.
   private static func note(of node: JSON) -> String? {
     node["annos"]?.elements.first { $0["name"]?.string == description }?["value"]?.string
   }

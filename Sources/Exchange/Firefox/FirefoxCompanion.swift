@@ -1,10 +1,12 @@
-/// A script in a Firefox that is recorded. It reports changes, and answers queries.
+/// A script in a Firefox process that is being recorded. The script reports changes and answers
+/// queries.
 ///
-/// It is injected through Marionette. First, it takes over the connection and stops Marionette.
-/// From then on nobody else can connect, and pages do not see that the browser is automated.
+/// The script is injected through Marionette. It first takes over the connection and stops
+/// Marionette. From then on, no other program can connect, and pages cannot detect that the browser
+/// is automated.
 enum FirefoxCompanion {
-  /// The script that Marionette runs. Its arguments are the companion, and the settings that were
-  /// only for the start.
+  /// The script that Marionette runs. Its arguments are the companion and the settings that were
+  /// only needed for the start.
   static let start = """
     const [script, settings] = arguments;
     const {Marionette} =
@@ -20,7 +22,8 @@ enum FirefoxCompanion {
     for (const name of settings) Services.prefs.clearUserPref(name);
     """
 
-  /// The functions for queries are `look()`, `picture(tab)`, `focusWindow(id)` and `close()`.
+  /// The companion script. The functions for queries are `look()`, `picture(tab)`,
+  /// `focusWindow(id)` and `close()`.
   static let script = [modules, line, strip, histories, looking, happenings].joined(separator: "\n")
 
   private static let modules = """
@@ -30,9 +33,9 @@ enum FirefoxCompanion {
     const {WebNavigation} = load("resource://gre/modules/WebNavigation.sys.mjs");
     """
 
-  /// Closes Firefox when the connection is lost.
+  /// The part of the script that handles the connection. If the connection is lost, Firefox closes.
   private static let line = """
-    // The first look needs no telling.
+    // No report is needed before the first query.
     let isTold = true;
     let isEnding = false;
 
@@ -97,12 +100,14 @@ enum FirefoxCompanion {
 }
 
 extension FirefoxCompanion {
-  /// The notifications of Firefox. Each of them triggers a new look. Some contain details.
+  /// The part of the script that handles Firefox's notifications. Each notification triggers a new
+  /// query. Some notifications contain details.
   static let happenings = """
-    // Tabs in which these happened since the last look.
+    // The tabs in which a page was reloaded, or failed to load, since the last query.
     const reloaded = new Set();
     const failed = new Set();
-    // How the entries came that no link led to, by tab and entry; and how the next one comes.
+    // For entries that were not reached by a link, how they were reached, by tab and entry. Then
+    // the same for the next entry of a tab.
     const transitions = new WeakMap();
     const nextTransitions = new WeakMap();
 
@@ -127,7 +132,8 @@ extension FirefoxCompanion {
       const entry = currentEntry(browser);
       if (!entry) return;
       if (flags & LOCATION_CHANGE_RELOAD) reloaded.add(number(key));
-      // An address that cannot be reached becomes no entry. It may be that of one.
+      // An address that cannot be reached does not become an entry, unless it is the address of an
+      // entry.
       if (flags & LOCATION_CHANGE_ERROR_PAGE && entry.URI.equals(browser.currentURI)) {
         failed.add(number(key));
       }
@@ -152,8 +158,8 @@ extension FirefoxCompanion {
       tell();
     }
 
-    // A Firefox that started itself again would not be recorded: where it asks before, it closes
-    // instead.
+    // A Firefox that restarted itself would not be recorded. If Firefox asks before it restarts, it
+    // closes instead.
     function noteQuitRequest(isRefused, topic, kind) {
       if (kind != "restart") return;
       isRefused.QueryInterface(Ci.nsISupportsPRBool).data = true;
@@ -167,8 +173,8 @@ extension FirefoxCompanion {
     windows().forEach(follow);
     """
 
-  /// Lists of Back and Forward. An entry is identified by the beginning of the key that Firefox
-  /// assigns and keeps, also across restarts.
+  /// The part of the script that reads the lists of Back and Forward. An entry is identified by the
+  /// beginning of a key that Firefox assigns and retains across restarts.
   static let histories = """
     // The last reported version of each tab's history, by tab.
     const marks = new WeakMap();
@@ -180,7 +186,7 @@ extension FirefoxCompanion {
       return history?.index >= 0 ? history.getEntryAtIndex(history.index) : null;
     }
 
-    // A page without a title has its address for one.
+    // For a page without a title, Firefox reports its address as the title.
     const shownEntry = (id, documentId, url, title, transitionType) => ({
       id, documentId, url, title: title == url ? "" : title, transitionType,
     });
@@ -198,7 +204,7 @@ extension FirefoxCompanion {
       return {entries, currentIndex: history.index};
     }
 
-    // A tab that nobody has looked at since Firefox began is not loaded, nor is its history.
+    // A tab that was not shown since Firefox started is not loaded, and neither is its history.
     function savedHistory(tab) {
       const {entries, index} = JSON.parse(SessionStore.getTabState(tab));
       return {
@@ -209,7 +215,7 @@ extension FirefoxCompanion {
       };
     }
 
-    // Nothing has arrived yet, or what did is not an entry.
+    // No page has been loaded yet, or the loaded page is not an entry.
     function emptyHistory(tab) {
       const url = tabURL(tab);
       return {
@@ -217,7 +223,7 @@ extension FirefoxCompanion {
       };
     }
 
-    // A tab whose page is just going may have none to be asked for: a later change tells again.
+    // A tab whose page is being replaced may have no history. A later change reports the tab again.
     function changedHistory(tab) {
       try {
         return newHistory(tab);
@@ -227,7 +233,7 @@ extension FirefoxCompanion {
       }
     }
 
-    // A list with the history, if it may differ from the last report.
+    // Returns a list that contains the history if it may differ from the last report.
     function newHistory(tab) {
       const isSaved = SessionStore.getInternalObjectState(tab.linkedBrowser) != null;
       const entry = isSaved ? null : currentEntry(tab.linkedBrowser);
@@ -245,7 +251,8 @@ extension FirefoxCompanion {
     }
     """
 
-  /// Windows, tabs and groups, in the terms of WebExtensions.
+  /// The part of the script that reads windows, tabs and groups, with the names used by
+  /// WebExtensions.
   static let strip = """
     const numbers = new WeakMap();
     let lastNumber = 0;
@@ -255,7 +262,7 @@ extension FirefoxCompanion {
       return numbers.get(thing);
     }
 
-    // A tab that goes to another window is another one there; this it keeps.
+    // A tab that moves to another window becomes a different object, but keeps this key.
     const tabKey = tab => tab.linkedBrowser.permanentKey;
     const tabNumber = tab => number(tabKey(tab));
     const tabURL = tab => tab.linkedBrowser.currentURI?.spec ?? "";
@@ -265,7 +272,7 @@ extension FirefoxCompanion {
 
     const windows = () => [...Services.wm.getEnumerator("navigator:browser")].filter(isWanted);
 
-    // What lists the tabs of other devices is one itself, and hidden.
+    // The list of tabs from other devices is shown in a hidden tab, which is excluded.
     const tabs = window =>
       window.gBrowser.tabs.filter(tab => !tab.closing && tab != window.FirefoxViewHandler?.tab);
 

@@ -1,20 +1,20 @@
 internal import CLZ4
 
-/// Firefox's packed files (`*.jsonlz4`): `mozLz40` and a zero byte, the length of the content in four
-/// bytes, little-endian, and one raw LZ4 block.
+/// Firefox's compressed files (`*.jsonlz4`). They consist of `mozLz40` and a zero byte, the length
+/// of the content in four bytes (little-endian), and one raw LZ4 block.
 enum FirefoxPack {
   static let magic = Array("mozLz40\0".utf8)
 
-  /// The maximum unpacked size.
+  /// The maximum size of the uncompressed content.
   private static let most = FileBytes.most
 
-  /// - Parameter name: The name of the file in a sentence.
+  /// - Parameter name: The name of the file in messages.
   static func unpacked(_ bytes: [UInt8], _ name: String) throws -> [UInt8] {
     guard bytes.starts(with: magic), bytes.count > headerCount else {
       throw ExchangeError(.importFailed, "“\(name)” is not a compressed Firefox file.")
     }
     let count = (0..<4).reduce(0) { $0 | Int(bytes[magic.count + $1]) << (8 * $1) }
-    // A block expands at most 255 times, so a wrong length cannot allocate much memory.
+    // A block expands to at most 255 times its size, so a wrong length cannot allocate much memory.
     guard count <= most, count <= (bytes.count - headerCount) * 255 else {
       throw ExchangeError(
         .importFailed, "“\(name)” is damaged: it claims an uncompressed size of \(count) bytes.")

@@ -1,10 +1,10 @@
 internal import BrowserModel
 
-/// Reads bookmarks and history of Firefox (`places.sqlite`).
+/// Reads the bookmarks and history of Firefox (`places.sqlite`).
 struct FirefoxPlaces {
   private let database: Database
   private let take: (PortableItem) throws -> Void
-  /// Whether bookmarks have permanent ids.
+  /// Whether the database has permanent ids of bookmarks.
   private let hasGUIDs: Bool
 
   static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
@@ -53,7 +53,7 @@ struct FirefoxPlaces {
       }
       if node.type == 2 { folders.insert(node.id) }
       if let name = Self.rootNames[rows.text(5)] { node.bookmark.title = name }
-      // Tagged bookmarks occur again under a separate root.
+      // Tagged bookmarks are stored a second time under a separate root.
       guard rows.text(5) != "tags________" else { continue }
       parents.append((node, rows.integer(2)))
     }
@@ -74,10 +74,11 @@ struct FirefoxPlaces {
     }
   }
 
-  /// Provides the tree from the root, each folder once. In a damaged file, a folder may be inside
-  /// itself, or have the id of another.
+  /// Provides the tree from the root, with each folder once. In a damaged file, a folder may
+  /// contain itself, or have the same id as another folder.
   ///
-  /// - Returns: The folders that were reached, and the id that represents the root.
+  /// - Returns: The ids of the folders that were reached, including the id 0, which represents the
+  ///   root.
   private func give(_ children: [Int64: [Node]]) throws -> Set<Int64> {
     guard let root = children[0]?.first(where: { $0.type == 2 }) else { return [0] }
     var given: Set<Int64> = [0, root.id]
@@ -129,7 +130,8 @@ struct FirefoxPlaces {
     "unfiled_____": "Other Bookmarks", "mobile______": "Mobile Bookmarks",
   ]
 
-  /// A tag is a folder under the root of tags. Its contents have the tag.
+  /// Returns the tags of each page. A tag is a folder under the root of tags, and applies to the
+  /// pages in that folder.
   private func tagsOfPlaces() throws -> [Int64: [String]] {
     var tags: [Int64: [String]] = [:]
     let rows = try database.statement(
@@ -160,7 +162,7 @@ struct FirefoxPlaces {
     if try database.hasColumn("place_id", in: "moz_keywords") {
       query = "SELECT place_id, keyword FROM moz_keywords"
     } else if try database.hasColumn("keyword_id", in: "moz_bookmarks") {
-      // Up to version 38, a keyword belonged to a bookmark.
+      // Up to version 38 of Firefox, a keyword belonged to a bookmark.
       query = """
         SELECT b.fk, k.keyword FROM moz_bookmarks b JOIN moz_keywords k ON k.id = b.keyword_id
         """
@@ -173,7 +175,7 @@ struct FirefoxPlaces {
     return keywords
   }
 
-  /// Up to version 61, bookmarks had notes.
+  /// Returns the notes of bookmarks. Up to version 61 of Firefox, bookmarks had notes.
   private func notesOfBookmarks() throws -> [Int64: String] {
     guard try database.hasTable("moz_items_annos"), try database.hasTable("moz_anno_attributes")
     else { return [:] }
@@ -188,9 +190,9 @@ struct FirefoxPlaces {
     return notes
   }
 
-  /// An expression for the permanent id of a bookmark, which identifies the roots.
+  /// Returns a SQL expression for the permanent id of a bookmark, which identifies the roots.
   ///
-  /// Firefox 3.6 and earlier have no such ids, but a table of the roots.
+  /// Firefox 3.6 and earlier have no permanent ids, but a table of the roots.
   private func guid(_ table: String) -> String {
     guard !hasGUIDs else { return "\(table).guid" }
     return """
@@ -204,8 +206,8 @@ struct FirefoxPlaces {
   // MARK: Visits
 
   private func readVisits() throws {
-    // A page that redirected was not seen by the user. Its target has the transition of the first
-    // page of the chain.
+    // The user did not see a page that redirected. The target of a redirect chain has the
+    // transition of the first page of the chain.
     var reached: [Int64: Transition] = [:]
     let redirects =
       "\(VisitKind.permanentRedirect.rawValue), \(VisitKind.temporaryRedirect.rawValue)"
@@ -240,7 +242,7 @@ struct FirefoxPlaces {
 
     var isRedirect: Bool { self == .permanentRedirect || self == .temporaryRedirect }
 
-    /// The kind of data that is not a page visit, or nil.
+    /// The kind of data that is left out, or nil for the visit of a page.
     var leftOut: LeftOut? {
       switch self {
       case .embed, .framedLink: .frames

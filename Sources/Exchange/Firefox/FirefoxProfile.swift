@@ -1,10 +1,11 @@
 internal import Platform
 
-/// The folder of the profile for starting Firefox.
+/// The profile folder with which Firefox is started.
 ///
-/// Two settings must exist before it starts, because there are no options for them: a free port for
-/// Marionette, and that it does not change a hundred other settings for testing, such as safe
-/// browsing. They are in `user.js` only until Firefox can be queried.
+/// Two settings must exist before Firefox starts, because there are no command-line options for
+/// them: a free port for Marionette, and a setting that stops Firefox from changing about a hundred
+/// other settings for testing, such as safe browsing. The settings are in `user.js` only until
+/// Firefox answers queries.
 final class FirefoxProfile {
   let path: String
   private let ownFolder: TemporaryFolder?
@@ -13,7 +14,7 @@ final class FirefoxProfile {
   static let startSettings = ["marionette.port", "remote.prefs.recommended"]
 
   /// The lines that are temporarily appended to the user's own settings. If a killed process leaves
-  /// them there, they are recognised.
+  /// them in the file, the next start recognises and removes them.
   private static let startLines = """
 
     // Retrace needs these to start, and removes them again.
@@ -22,21 +23,22 @@ final class FirefoxProfile {
 
     """
 
-  /// Settings of a separate profile, so that it shows no welcome page, asks no questions and sends
-  /// no data.
+  /// The settings of a separate profile, in which Firefox shows no welcome page, asks no questions
+  /// and sends no data.
   private static let quietLines = [
     "app.normandy.enabled": "false", "browser.aboutwelcome.enabled": "false",
     "browser.preonboarding.enabled": "false", "browser.shell.checkDefaultBrowser": "false",
     "browser.startup.homepage_override.mstone": "\"ignore\"",
     "datareporting.policy.dataSubmissionEnabled": "false",
     "termsofuse.bypassNotification": "true", "toolkit.telemetry.reportingpolicy.firstRun": "false",
-    // The previous session is restored, if there is one.
+    // The previous session is restored if it exists.
     "browser.startup.page": "3",
   ].map { "user_pref(\"\($0)\", \($1));\n" }.sorted()
 
-  /// Creates a fresh profile, which is removed when this value is released.
+  /// Creates a new profile, which is removed when this value is released.
   ///
-  /// - Parameter session: Windows that it contains, as if Firefox had been closed with them.
+  /// - Parameter session: The windows in the profile, as if Firefox had been closed while they were
+  ///   open.
   init(holding session: PortableSession?) throws {
     let folder = try TemporaryFolder()
     path = folder.path
@@ -50,8 +52,8 @@ final class FirefoxProfile {
 
   /// Opens the profile in a folder, which is created if it does not exist.
   ///
-  /// - Throws: An error if a Firefox is already using it, because a second one would only show a
-  ///   message.
+  /// - Throws: ``ExchangeError`` if a Firefox process is already using the profile, because a
+  ///   second process would only show a message.
   init(at path: String) throws {
     ownFolder = nil
     self.path = path
@@ -68,18 +70,17 @@ final class FirefoxProfile {
 
   private var portPath: String { "\(path)/MarionetteActivePort" }
 
-  /// Reads the port of Marionette. Returns nil while it does not listen and its file does not
-  /// exist. 10: MARK: The user's settings
+  /// Reads the port of Marionette. Returns nil until Firefox listens and has written the file.
   func readPort() -> UInt16? {
     guard let bytes = try? FileBytes.all(of: portPath) else { return nil }
     return UInt16(String(decoding: bytes, as: UTF8.self))
   }
 
-  // MARK: A person's settings
+  // MARK: The user's settings
 
   private var settingsPath: String { "\(path)/user.js" }
 
-  /// The length of the user's settings in bytes.
+  /// The length of the user's own settings in bytes.
   private var settingsCount = 0
 
   private func addSettings() throws {
@@ -87,7 +88,7 @@ final class FirefoxProfile {
     var settings = FileTree.allows(F_OK, settingsPath) ? try FileBytes.all(of: settingsPath) : []
     if settings.suffix(lines.count).elementsEqual(lines) { settings.removeLast(lines.count) }
     settingsCount = settings.count
-    // The file itself is written, because it may be a link.
+    // The file is written in place, because it may be a link.
     let file = try FileBytes.reading(settingsPath) {
       try FileDescriptor.open(settingsPath, O_WRONLY | O_CREAT)
     }
@@ -108,7 +109,7 @@ final class FirefoxProfile {
 
   // MARK: The lock
 
-  /// Whether Firefox is running, in which case it locks a file.
+  /// Whether a Firefox process uses the profile. It locks a file in the profile while it runs.
   private var isInUse: Bool {
     guard let file = try? FileDescriptor.open("\(path)/.parentlock", O_RDWR) else { return false }
     defer { close(file) }

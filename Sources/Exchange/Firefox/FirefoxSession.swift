@@ -1,14 +1,15 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads a session of Firefox (`sessionstore.jsonlz4`, `recovery`, `previous`, `upgrade`), unpacked.
+/// Reads an uncompressed session of Firefox (`sessionstore.jsonlz4`, `recovery`, `previous`,
+/// `upgrade`).
 ///
-/// Its indexes start at 1 and may be out of range. They are clamped.
+/// Indexes in a session start at 1 and may be out of range. They are clamped.
 struct FirefoxSession {
   private var problems: [String] = []
   private var leftOut = LeftOutCounts()
 
-  /// Whether a document is such a session.
+  /// Whether a document is a session of Firefox.
   static func isOne(_ json: JSON) -> Bool {
     guard case .array? = json["windows"] else { return false }
     return json["version"] != nil || json["selectedWindow"] != nil || json["_closedWindows"] != nil
@@ -30,7 +31,7 @@ struct FirefoxSession {
     var places: [Int: Int] = [:]
     for (number, window) in (json["windows"]?.elements ?? []).enumerated() {
       let imported = self.window(window)
-      // A window without a tab that can be shown is ignored.
+      // A window is skipped if none of its tabs can be shown.
       let place = imported.tabs.isEmpty ? nil : session.windows.count
       if !imported.tabs.isEmpty {
         places[number] = session.windows.count
@@ -93,8 +94,8 @@ struct FirefoxSession {
       problems.append("A tab was left out, because it has no page.")
       return nil
     }
-    // Firefox stores the scroll position of the current page with the tab, and those of the others
-    // with their entries. 5: MARK: Closed items
+    // Firefox stores the scroll position of the current page with the tab, and the scroll positions
+    // of the other pages with their entries.
     if let scroll = scroll(json["scroll"]?["scroll"]) { entries[current].scroll = scroll }
     leaveOut(ofTab: json)
     return PortableTab(
@@ -103,7 +104,8 @@ struct FirefoxSession {
       milliseconds: json["lastAccessed"]?.integer ?? 0)
   }
 
-  /// The scroll position in a string such as "0,1200" (x and y in CSS pixels), or nil if `json` is not one.
+  /// Parses the scroll position in a string such as "0,1200" (x and y in CSS pixels). Returns nil
+  /// if `json` is not such a string.
   ///
   /// Source: `ScrollPosition.sys.mjs` of Firefox.
   private func scroll(_ json: JSON?) -> PortableEntry.Scroll? {
@@ -114,7 +116,7 @@ struct FirefoxSession {
     return PortableEntry.Scroll(x: x, y: y)
   }
 
-  // MARK: What was closed
+  // MARK: Closed items
 
   private mutating func closedTab(_ json: JSON, in window: Int?) -> PortableClosing? {
     guard let state = json["state"], let tab = tab(state) else { return nil }
@@ -124,8 +126,8 @@ struct FirefoxSession {
       milliseconds: json["closedAt"]?.integer ?? 0)
   }
 
-  /// A group that was closed or saved becomes a window, so that it is restored as a whole. 7: MARK:
-  /// Appearance
+  /// Converts a closed or saved group to a closed window, so that all of its tabs are restored
+  /// together.
   private mutating func closedGroup(_ json: JSON) -> PortableClosing? {
     var window = PortableWindow(groups: [group(json)])
     for closed in json["tabs"]?.elements ?? [] {
@@ -145,7 +147,7 @@ struct FirefoxSession {
 
   mutating func leaveOut(_ kind: LeftOut, _ count: Int = 1) { leftOut.add(kind, count) }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   private func bounds(_ json: JSON) -> Window.Bounds {
     func number(_ name: String) -> Int32 { Int32(clamping: json[name]?.integer ?? 0) }
@@ -163,7 +165,7 @@ struct FirefoxSession {
   }
 }
 
-/// Data in a Firefox session that is not supported here. It is counted for the report.
+/// Data in a Firefox session that Retrace does not support, which is counted for the report.
 extension FirefoxSession {
   mutating func leaveOut(ofWindow json: JSON) {
     for (name, value) in json.members where !value.saysNothing {
@@ -207,7 +209,7 @@ extension FirefoxSession {
     }
   }
 
-  /// The members that are imported, and those that only matter to Firefox itself.
+  /// The members that are imported, and the members that only matter to Firefox itself.
   private static let windowMembers: Set<String> = [
     "_closedTabs", "_lastClosedTabGroupCount", "_shouldRestore", "_newClosedId", "busy",
     "chromeFlags", "closedAt", "closedGroups", "closedId", "groups", "height", "hidden",

@@ -1,11 +1,11 @@
 internal import BrowserModel
 internal import Notation
 
-/// Writes a session in Firefox's format. It is valid according to Firefox's own schema
-/// (`session.schema.json`), except for closed windows, for which that schema allows no members at
-/// all.
+/// Writes a session in Firefox's format. The session is valid according to Firefox's own schema
+/// (`session.schema.json`), except for closed windows, because the schema allows no members in a
+/// closed window.
 ///
-/// Firefox does not have this start page. Its own start page is used.
+/// Retrace's start page becomes Firefox's own start page.
 enum FirefoxSessionWriter {
   static func bytes(_ items: [PortableItem]) -> [UInt8] {
     var json = JSONWriter()
@@ -90,7 +90,7 @@ enum FirefoxSessionWriter {
         json.object { json in
           json.member("url", entry.url == Destination.startPage ? "about:home" : entry.url)
           json.member("title", entry.title)
-          // Firefox's Back skips entries without user interaction.
+          // Firefox's Back button skips entries without user interaction.
           json.member("hasUserInteraction", true)
           json.member("ID", place + 1)
           json.member("docIdentifier", document + 1)
@@ -104,7 +104,7 @@ enum FirefoxSessionWriter {
     if let group = tab.group { json.member("groupId", groupID(group, window)) }
   }
 
-  /// The members that the schema requires for every tab.
+  /// Writes the members that the schema requires for every tab.
   private static func writeRest(of tab: PortableTab, to json: inout JSONWriter) {
     json.member("lastAccessed", tab.milliseconds)
     json.member("hidden", false)
@@ -121,14 +121,14 @@ enum FirefoxSessionWriter {
     json.member("closedAt", closed.milliseconds)
     json.member("closedId", id)
     json.member("sourceWindowId", "window\(window)")
-    // The schema treats a closed item as a tab. Firefox reads its state.
+    // The schema describes a closed item as a tab, but Firefox reads only its state.
     json.array("entries", of: [String]())
     json.member("index", 1)
     writeRest(of: closed.tab, to: &json)
   }
 }
 
-/// The numbers with which Firefox identifies closed items.
+/// Assigns the numbers with which Firefox identifies closed items.
 private struct ClosedIDs {
   private var last = 0
 
@@ -146,8 +146,8 @@ private struct ClosedTabPlace {
 }
 
 extension PortableSession {
-  /// The closed tabs, newest first, as in Firefox. Tabs of a window that no longer exists belong to
-  /// the first one.
+  /// Returns the tabs that were closed in a window, newest first, as in Firefox. Tabs whose window
+  /// no longer exists belong to the first window.
   fileprivate func closedTabs(ofWindow place: Int) -> [ClosedTabPlace] {
     var tabs: [ClosedTabPlace] = []
     for closing in closed {
@@ -158,7 +158,8 @@ extension PortableSession {
     return tabs.newestFirst { $0.milliseconds }
   }
 
-  /// The closed windows, including one for each tab without a window.
+  /// The closed windows, newest first. If there are no open windows, each closed tab becomes a
+  /// closed window.
   fileprivate var closedWindows: [(window: PortableWindow, milliseconds: Int64)] {
     let found = closed.compactMap { closing -> (window: PortableWindow, milliseconds: Int64)? in
       switch closing.item {
@@ -172,7 +173,7 @@ extension PortableSession {
 }
 
 extension Array {
-  /// Sorts by time. Elements with the same time stay in order.
+  /// Sorts by time, newest first. Elements with the same time stay in order.
   fileprivate func newestFirst(_ time: (Element) -> Int64) -> [Element] {
     enumerated().sorted { first, second in
       let (former, latter) = (time(first.element), time(second.element))

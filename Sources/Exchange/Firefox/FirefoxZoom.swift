@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Reads the zoom of sites in Firefox (`content-prefs.sqlite`).
+/// Reads the zoom levels of sites in Firefox (`content-prefs.sqlite`).
 enum FirefoxZoom {
   static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
     let rows = try database.statement(

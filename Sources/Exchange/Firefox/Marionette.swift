@@ -1,31 +1,32 @@
 internal import Notation
 internal import Platform
 
-/// Firefox's remote control, over a port of the loopback interface: requests are
-/// `[0, number, name, arguments]`, responses `[1, number, error, result]`. Protocol 3. See
+/// Firefox's remote control over a port of the loopback interface. Requests are `[0, number, name,
+/// arguments]`, and responses are `[1, number, error, result]`. This is protocol 3, see
 /// `remote/marionette` in Firefox's sources.
 ///
-/// A connected program can do anything that Firefox can do, and any program on this computer could
-/// connect. Therefore it is used only for the start: the injected script stops it.
+/// A connected program can control everything in Firefox, and any program on this computer could
+/// connect. Therefore Marionette is used only for the start, and the injected script stops it.
 struct Marionette {
-  /// The connection, for the script that takes it over in Firefox.
+  /// The connection, which the script takes over in Firefox.
   let pipe: MessagePipe
   private var calls: Int64 = 0
 
-  /// The maximum time for an answer. The first one arrives after Firefox has opened its windows.
+  /// The maximum time to wait for an answer. The first answer arrives after Firefox has opened its
+  /// windows.
   private static let patience = Duration.seconds(60)
 
   init(port: UInt16) throws {
     let connection = try Self.connect(to: port)
     pipe = MessagePipe(reading: connection, writing: connection, .byteCount)
-    // It introduces itself first.
+    // Marionette first sends its name and protocol version.
     guard try receive("its name")["marionetteProtocol"]?.integer == 3 else {
       throw ExchangeError(
         .browserFailed, "This Firefox uses an unsupported remote control protocol.")
     }
   }
 
-  /// - Throws: An error if Firefox refuses, does not answer in time, or ends.
+  /// - Throws: ``ExchangeError`` if Firefox returns an error, does not answer in time, or exits.
   @discardableResult
   mutating func call(
     _ name: String, _ arguments: [(name: String, value: JSON)] = []
@@ -43,7 +44,7 @@ struct Marionette {
   private func receive(_ what: String) throws -> JSON {
     switch try pipe.receive(by: .now + Self.patience) {
     case .message(let message): return message
-    case .end: throw ExchangeError(.browserFailed, "Firefox ended.")
+    case .end: throw ExchangeError(.browserFailed, "Firefox exited.")
     case .nothing, .stop: throw ExchangeError(.browserFailed, "Firefox did not send \(what).")
     }
   }

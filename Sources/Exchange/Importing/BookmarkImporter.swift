@@ -2,25 +2,25 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Writes bookmarks and folders as events, in their original order.
+/// Writes bookmarks and folders as events, in the order of the source.
 struct BookmarkImporter {
   private let existing: Bookmarks
   /// The open folders, outermost first.
   private var path: [Place]
-  /// The number of open folders beyond the maximum depth.
+  /// The number of open folders below the maximum depth, which are not created.
   private var excess = 0
-  /// The number of things in each folder.
+  /// The number of items that were added to each folder.
   private var counts: [BookmarkID: Int] = [:]
 
-  /// The maximum depth of folders, because displaying a tree may be recursive.
+  /// The maximum depth of folders. It is limited, because a program may display a tree recursively.
   private static let deepest = 200
 
   private struct Place {
-    /// The folder that things are added to, or nothing for the top level.
+    /// The folder to which items are added, or nothing for the top level.
     var id: BookmarkID
-    /// The existing folder with known contents, or nil for a new folder.
+    /// The existing folder whose contents are known, or nil for a new folder.
     var known: BookmarkID?
-    /// The folder itself, if it must be re-created because it no longer exists.
+    /// The folder to re-create before items are added, because it no longer exists. Otherwise nil.
     var lost: PortableBookmark?
   }
 
@@ -76,7 +76,7 @@ struct BookmarkImporter {
     }
   }
 
-  /// Adds to the end of the innermost folder.
+  /// Adds a bookmark to the end of the innermost folder.
   @discardableResult
   private mutating func add(
     _ bookmark: PortableBookmark, _ batch: inout BatchWriter
@@ -85,7 +85,7 @@ struct BookmarkImporter {
     return try add(bookmark, to: folder, &batch)
   }
 
-  /// The folder at a depth, which is re-created if it no longer exists.
+  /// Returns the folder at a depth. The folder is re-created if it no longer exists.
   private mutating func place(
     _ depth: Int, _ batch: inout BatchWriter
   ) throws -> BookmarkID {

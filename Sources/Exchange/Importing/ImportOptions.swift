@@ -6,17 +6,18 @@ import RetraceStore
 package struct ImportOptions: Equatable, Sendable {
   /// The path of the folder for bookmarks, or empty for the top level.
   package var folder: [String] = []
-  /// Import only visits and bookmarks from this time, in milliseconds since 1970 UTC.
+  /// The time from which visits and bookmarks are imported, in milliseconds since 1970 UTC, or nil.
   package var since: Int64?
-  /// Import only visits and bookmarks up to this time, in milliseconds since 1970 UTC.
+  /// The time up to which visits and bookmarks are imported, in milliseconds since 1970 UTC, or
+  /// nil.
   package var until: Int64?
-  /// Whether to write nothing.
+  /// Whether nothing is written.
   package var isDryRun = false
 
   package init() {}
 
-  /// Whether something with a time should be imported. If a limit is set, something without a time
-  /// (0) should not.
+  /// Whether an item with a time should be imported. If there is a limit, an item without a time
+  /// (0) is not imported.
   func isInPeriod(_ milliseconds: Int64) -> Bool {
     if let since, milliseconds < since { return false }
     if let until, milliseconds > until || milliseconds == 0 { return false }

@@ -5,13 +5,13 @@ import RetraceStore
 /// The result of an import, or of a dry run.
 package struct ImportReport: Equatable, Sendable {
   package var counts = ImportCounts()
-  /// The first problems, one sentence each.
+  /// The first problems, as one sentence each.
   package var problems: [String] = []
 
-  /// Data in the source that is not supported here, by kind.
+  /// The number of items of each kind that Retrace does not support.
   package var leftOut: [LeftOut: Int] = [:]
 
-  /// The maximum number of problems to describe.
+  /// The maximum number of problems that are described.
   package static let toldProblems = 100
 
   package init() {}

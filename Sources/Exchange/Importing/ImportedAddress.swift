@@ -1,25 +1,26 @@
 internal import Addresses
 
-/// Addresses of other programs. They are parsed and serialised when they are imported, so that a
-/// page has the same text regardless of the source. Invalid addresses are not stored.
+/// Addresses from other programs. They are parsed and serialised during the import, so that a page
+/// has the same address regardless of the source. Invalid addresses are not stored.
 enum ImportedAddress {
-  /// The serialised URL, with any scheme, or nil for an invalid text.
+  /// Returns the serialised URL, with any scheme, or nil if the text is not a URL.
   static func parsed(_ text: String) -> String? { URL(text)?.href }
 
-  /// The same for a bookmark, whose URL may contain `%s` for search terms.
+  /// Returns the serialised URL of a bookmark, or the text itself if it is a URL with `%s` for the
+  /// search terms. Returns nil if the text is not a URL.
   static func template(_ text: String) -> String? {
     if let url = parsed(text) { return url }
-    // The search terms may be part of the host, which cannot contain a percent sign.
+    // The search terms may be part of the host, where a percent sign is not allowed.
     let parts = text.split(separator: "%s", omittingEmptySubsequences: false)
     return parts.count > 1 && URL(parts.joined(separator: "words")) != nil ? text : nil
   }
 
-  /// The address in an event, because older imports stored unparsed text.
+  /// Returns the address of an event, serialised if it is valid. Older imports stored unparsed text.
   static func known(_ text: String) -> String { template(text) ?? text }
 }
 
 extension PortableSession {
-  /// The session with each address parsed. An entry with an invalid address is omitted and
+  /// Returns the session with all addresses parsed. An entry with an invalid address is omitted and
   /// reported.
   func parsed(_ report: inout ImportReport) -> PortableSession {
     var session = self
@@ -49,7 +50,7 @@ extension PortableTab {
     var kept: [PortableEntry] = []
     var current = 0
     for (place, var entry) in entries.enumerated() {
-      // One that is too long is reported with its tab.
+      // An address that is too long is reported with its tab.
       if !entry.url.isTooLong {
         guard let url = ImportedAddress.parsed(entry.url) else {
           report.add(

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Converts the data of another program to events, one thing after the other.
+/// Converts the items of another program to events, one item at a time.
 struct Importer {
   private let options: ImportOptions
   private let browser: Browser
@@ -11,7 +11,7 @@ struct Importer {
   private var bookmarks: BookmarkImporter
   private(set) var report = ImportReport()
 
-  /// Begins with the newest state of a session.
+  /// Creates an importer for the newest state of a store.
   ///
   /// - Complexity: O(events).
   init(_ options: ImportOptions, _ store: Store) throws {
@@ -30,12 +30,12 @@ struct Importer {
     bookmarks = BookmarkImporter(try store.readLibrary().bookmarks)
   }
 
-  /// Enters the folder for bookmarks.
+  /// Opens or creates the folder for imported bookmarks.
   mutating func begin(_ batch: inout BatchWriter) throws {
     for title in options.folder {
       try bookmarks.begin(PortableBookmark(.folder, title: title), &known, &report, &batch)
     }
-    // These are not counted.
+    // The folders of the path are not counted.
     report = ImportReport()
   }
 
@@ -63,7 +63,7 @@ struct Importer {
 
   // MARK: Bookmarks and visits
 
-  /// Also parses its address.
+  /// Whether a bookmark should be imported. Parses its address.
   private mutating func isWanted(_ bookmark: inout PortableBookmark) -> Bool {
     guard options.isInPeriod(bookmark.milliseconds) else { return false }
     guard bookmark.kind == .bookmark else { return true }
@@ -116,7 +116,7 @@ struct Importer {
   ) throws {
     let level = ZoomLevel(hundredths: UInt16(clamping: hundredths))
     guard ZoomLevel.allowed.contains(level), !host.isEmpty else {
-      report.add(problem: "A zoom of “\(host.shortened)” is outside the range of 25 to 500 %.")
+      report.add(problem: "The zoom of “\(host.shortened)” is outside the range of 25 to 500 %.")
       return
     }
     guard sites[host]?.level != level, level != browser.zoom.default else {
@@ -136,6 +136,6 @@ extension String {
   /// Whether the text exceeds the maximum of 2 MiB.
   var isTooLong: Bool { utf8.count > 2 << 20 }
 
-  /// Its beginning, for use in a sentence.
+  /// The beginning of the text, for use in a sentence.
   var shortened: String { count <= 60 ? self : "\(prefix(59))…" }
 }

@@ -3,15 +3,16 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The contents of a profile, so that an import adds only new things. It includes everything that
-/// exists now, and everything that earlier imports added, even if it was changed since, unless it
-/// was undone.
+/// The contents of a profile, which ensure that an import adds only new items. They consist of all
+/// existing items and of all items from earlier imports, even if they were changed since, unless
+/// they were undone.
 ///
-/// Things are recognised by their contents, because most formats have no permanent ids.
+/// Items are recognised by their contents, because most formats have no permanent ids.
 struct KnownItems {
-  /// Created for the first visit, because most sources have none, and a log has many.
+  /// The known visits. They are collected when the first visit is imported, because most sources
+  /// have no visits and a log has many.
   private var visits: Set<Int>?
-  /// The histories of imported tabs, and the number of tabs with each history.
+  /// The number of known tabs with each history.
   private var histories: [Int: Int] = [:]
   private var bookmarks: [Key: [BookmarkID]] = [:]
   private var taken: Set<BookmarkID> = []
@@ -37,7 +38,8 @@ struct KnownItems {
     try store.read { words in addChanged(scan.bookmarks, words) }
   }
 
-  /// A bookmark that was changed is recognised in its original and its current form.
+  /// Adds the current form of bookmarks that were changed. Such a bookmark is recognised in both
+  /// its original and its current form.
   private mutating func addChanged(_ added: [Scan.Added], _ words: LogText) {
     let folders = Dictionary(added.map { ($0.id, $0.folder) }) { first, _ in first }
     for bookmark in existing.all {
@@ -56,9 +58,9 @@ struct KnownItems {
     bookmarks[Key(folder: folder, content: content), default: []].append(id)
   }
 
-  /// Whether a visit is new. It is then added, so it is new only once.
+  /// Whether a visit is new. The visit is then known, so it is new only once.
   ///
-  /// - Complexity: O(events) for the first one, O(1) for others.
+  /// - Complexity: O(events) for the first visit, O(1) for further visits.
   mutating func isNew(_ visit: PortableVisit) throws -> Bool {
     if visits == nil { visits = try knownVisits() }
     let content = Self.content(visit.url, visit.milliseconds)
@@ -76,7 +78,7 @@ struct KnownItems {
     return known
   }
 
-  /// Whether a tab is new. Each known tab matches only once.
+  /// Whether a tab is new. Each known tab can match only once.
   mutating func isNew(_ tab: PortableTab) -> Bool {
     let history = tab.entries.reduce(0) { Self.history($0, $1.url) }
     guard let count = histories[history], count > 0 else { return true }
@@ -84,7 +86,8 @@ struct KnownItems {
     return false
   }
 
-  /// The known bookmark that matches, and does not match any other, or nil if it is new.
+  /// Returns the known bookmark that matches, or nil if the bookmark is new. Each known bookmark
+  /// can match only once.
   mutating func take(_ bookmark: PortableBookmark, in folder: BookmarkID) -> BookmarkID? {
     let content = Self.content(bookmark.kind, title: bookmark.title, url: bookmark.url)
     let found = bookmarks[Key(folder: folder, content: content)] ?? []
@@ -99,7 +102,7 @@ struct KnownItems {
   fileprivate static func content(_ kind: Bookmark.Kind, title: String, url: String) -> Int {
     var hasher = Hasher()
     hasher.combine(kind)
-    // Some formats do not preserve spaces around a name.
+    // Some formats do not preserve spaces around a title.
     hasher.combine(title.trimmed)
     hasher.combine(url)
     return hasher.finalize()
@@ -112,7 +115,7 @@ struct KnownItems {
     return hasher.finalize()
   }
 
-  /// Extends a history by one page.
+  /// Returns the hash of a history that is extended by one page.
   fileprivate static func history(_ before: Int, _ url: String) -> Int {
     var hasher = Hasher()
     hasher.combine(before)
@@ -121,7 +124,7 @@ struct KnownItems {
   }
 }
 
-/// The imported tabs and bookmarks according to the events of a branch.
+/// The imported tabs and the added bookmarks, according to the events of a branch.
 private struct Scan {
   struct Added {
     var id: BookmarkID

@@ -6,7 +6,7 @@ internal import RetraceStore
 struct SessionImporter {
   /// The maximum number of entries per tab.
   private let limit: Int
-  /// The created windows, by their positions in the imported session.
+  /// The new windows, by their index in the imported session.
   private var windows: [Int: MadeWindow] = [:]
 
   private struct MadeWindow {
@@ -31,7 +31,7 @@ struct SessionImporter {
     try choose(session.focused, focus: focus, &batch)
   }
 
-  /// If a window already has the focus, it keeps it.
+  /// Focuses a window. If a window already has the focus, that window is focused again.
   private func choose(
     _ focused: Int?, focus: WindowID, _ batch: inout BatchWriter
   ) throws {
@@ -72,14 +72,15 @@ struct SessionImporter {
     return made
   }
 
-  /// Selects tabs at the times when they were last shown, in that order, and the active one last.
+  /// Selects the tabs in the order in which they were last shown, at these times. The active tab is
+  /// selected last.
   private func select(
     _ window: PortableWindow, _ tabs: [TabID], _ batch: inout BatchWriter
   ) throws {
     let times = window.tabs.map(\.milliseconds)
     let others = tabs.indices.filter { times[$0] > 0 && $0 != window.active }
       .sorted { (times[$0], $0) < (times[$1], $1) }
-    // The first tab is active automatically.
+    // The first tab is active without being selected.
     let needsActive = window.active != 0 || !others.isEmpty || (times.first ?? 0) > 0
     let active = tabs.indices.contains(window.active) && needsActive ? [window.active] : []
     for place in others + active {
@@ -128,7 +129,7 @@ struct SessionImporter {
     return id
   }
 
-  /// Adds the rest of a tab's history, and its appearance. 10: MARK: Closed items
+  /// Adds the rest of a tab's history, and its appearance.
   private func fill(
     _ id: TabID, _ tab: PortableTab, _ batch: inout BatchWriter
   ) throws {
@@ -162,7 +163,7 @@ struct SessionImporter {
       body.level = level
       try batch.append(.zoom(.temporarySet(body)))
     }
-    // No engine has loaded it.
+    // The tab has not been loaded.
     var body = TabDiscarded()
     body.tab = id
     try batch.append(.tab(.discarded(body)), occurred: tab.milliseconds)
@@ -206,7 +207,7 @@ struct SessionImporter {
     try batch.append(.page(.scrolled(body)))
   }
 
-  // MARK: What was closed
+  // MARK: Closed items
 
   private mutating func take(
     _ closing: PortableClosing, _ known: inout KnownItems, _ report: inout ImportReport,
@@ -228,8 +229,8 @@ struct SessionImporter {
     }
   }
 
-  /// Opens a tab at its position, and closes it. A tab of an unknown window is placed in the first
-  /// window, or in a new one that closes with it.
+  /// Opens a tab at its position and closes it. If its window is unknown, the tab is placed in the
+  /// first window, or in a new window that closes with it.
   private mutating func close(
     _ tab: PortableTab, at index: Int, in place: Int?, _ milliseconds: Int64,
     _ batch: inout BatchWriter
@@ -250,8 +251,8 @@ struct SessionImporter {
 }
 
 extension PortableTab {
-  /// The tab with at most this number of entries, including the current one. The oldest are dropped
-  /// first.
+  /// Returns the tab with at most a number of entries, including the current entry. The oldest
+  /// entries are dropped first.
   fileprivate func trimmed(to limit: Int) -> PortableTab {
     guard entries.count > limit else { return self }
     let first = min(entries.count - limit, index)
@@ -275,7 +276,7 @@ extension PortableTab {
 }
 
 extension PortableWindow {
-  /// The window with its new tabs, pinned ones first.
+  /// Returns the window with only its new tabs.
   fileprivate func keepingNewTabs(
     _ known: inout KnownItems, _ report: inout ImportReport
   ) -> PortableWindow {

@@ -3,17 +3,17 @@ internal import RetraceEventLog
 package import RetraceStore
 
 extension Store {
-  /// Imports the data of another program as one batch of the actor `import`, which one undo
-  /// reverts.
+  /// Imports the data of another program as one batch of the actor `import`, so that one undo
+  /// reverts the import.
   ///
-  /// Things that already exist are skipped (``KnownItems``). A log of Retrace is imported event by
-  /// event instead, as its original actions.
+  /// Items that already exist are skipped (``KnownItems``). A log of Retrace is instead imported
+  /// event by event, as its original actions.
   ///
-  /// - Parameter progress: Told now and then how many things of how many were looked at; the second
-  ///   number is 0 if it is not known. An error that it throws ends the import.
-  /// - Throws: ``ExchangeError`` if the source cannot be read, `StoreFailure` and `LogError` if the
-  ///   profile cannot be written. Nothing was written then.
-  /// - Complexity: O(events + things); memory for known things and for one thing at a time.
+  /// - Parameter progress: Called from time to time with the number of items that were processed
+  ///   and the total number, which is 0 if it is unknown. If the function throws, the import ends.
+  /// - Throws: ``ExchangeError`` if the source cannot be read, `StoreFailure` or `LogError` if the
+  ///   profile cannot be written. In these cases, nothing was written.
+  /// - Complexity: O(events + items). Memory for the known items and for one item at a time.
   package func importAll(
     of source: ImportSource, _ options: ImportOptions = ImportOptions(),
     progress: (Int, Int) throws -> Void = { _, _ in }
@@ -22,8 +22,8 @@ extension Store {
       return try EventTaker.take(log, into: self, isDryRun: options.isDryRun, progress)
     }
     return try append(by: Origin(.import, via: .console), commits: !options.isDryRun) { batch in
-      // Inside the transaction, because things that another process imports meanwhile would
-      // otherwise be imported twice.
+      // This is inside the transaction. Otherwise items that another process imports at the same
+      // time would be imported twice.
       var importer = try Importer(options, self)
       var done = ImportProgress()
       try importer.begin(&batch)
@@ -41,7 +41,7 @@ private struct ImportProgress {
   private var done = 0
   private var total = 0
 
-  /// The number of things between two reports.
+  /// The number of items between two reports.
   private static let step = 1_024
 
   mutating func count(

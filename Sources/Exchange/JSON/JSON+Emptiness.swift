@@ -1,7 +1,7 @@
 internal import Notation
 
 extension JSON {
-  /// Whether a member with this value is equivalent to a missing one.
+  /// Whether a member with this value means the same as a missing member.
   var saysNothing: Bool {
     switch self {
     case .null, .bool(false), .integer(0): true

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// A file with one JSON document, either plain or packed as in Firefox.
+/// A file with one JSON document, which may be compressed as in Firefox.
 enum JSONFile {
   static func read(_ path: String) throws -> JSON {
     do {
@@ -10,7 +10,7 @@ enum JSONFile {
     }
   }
 
-  /// The content, unpacked.
+  /// Returns the uncompressed content of a file.
   static func bytes(_ path: String) throws -> [UInt8] {
     let bytes = try FileBytes.all(of: path)
     return bytes.starts(with: FirefoxPack.magic) ? try FirefoxPack.unpacked(bytes, path) : bytes
@@ -21,7 +21,7 @@ enum JSONFile {
       .importFailed,
       error.isTooDeep
         ? "“\(path)” is nested too deeply. The limit is \(JSONParser.deepest) levels."
-        : "“\(path)” is damaged: it is not JSON from byte \(error.offset) on.",
+        : "“\(path)” is damaged: it is not JSON from byte \(error.offset).",
       underlying: error)
   }
 }

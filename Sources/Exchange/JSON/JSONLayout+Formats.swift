@@ -20,7 +20,7 @@ extension JSONLayout {
         ])
     ])
 
-  /// The storage of OneTab. A group is a window.
+  /// The data of OneTab. A group is a window.
   private static let oneTab = JSONLayout(
     format: .oneTabStorage, signs: ["tabGroups.*.tabsMeta"],
     lists: [
@@ -40,7 +40,8 @@ extension JSONLayout {
     "sessionId": .passed, "incognito": .passed, "nx": .passed,
   ]
 
-  /// Session Buddy 4: collections are folders of bookmarks, the history has snapshots of windows.
+  /// The data of Session Buddy 4. Collections are folders of bookmarks, and the history has
+  /// snapshots of windows.
   private static let sessionBuddy = JSONLayout(
     format: .sessionBuddy, signs: ["collections.*.folders"],
     lists: [
@@ -64,7 +65,7 @@ extension JSONLayout {
         WindowLayout(tabs: "tabs.*", members: savedTab, isPrivate: "incognito")),
     ])
 
-  /// Session Buddy 3.
+  /// The data of Session Buddy 3.
   private static let formerSessionBuddy = JSONLayout(
     format: .sessionBuddy, signs: ["sessions.*.windows.*.tabs"],
     lists: [
@@ -79,7 +80,7 @@ extension JSONLayout {
     "containerId": .leftOut(.containers), "ctr": .leftOut(.containers), "folded": .passed,
   ]
 
-  /// A snapshot of Sidebery 5: windows with panels with tabs.
+  /// A snapshot of Sidebery 5: windows that contain panels with tabs.
   private static let sidebery = JSONLayout(
     format: .sidebery, signs: ["tabs.*.*.*.url", "sidebar"],
     lists: [.windows("tabs.*", WindowLayout(tabs: "*.*", members: sideberyTab))])
@@ -100,7 +101,7 @@ extension JSONLayout {
         WindowLayout(tabs: "*.*", members: sideberyTab))
     ])
 
-  /// The sidebar of Arc: a space is a window, a folder a group.
+  /// The sidebar of Arc. A space is a window, and a folder is a group.
   private static let arc = JSONLayout(
     format: .arc, signs: ["sidebar.containers.*.items", "sidebar.containers.*.spaces"],
     lists: [
@@ -114,7 +115,7 @@ extension JSONLayout {
           ], leftOut: [("title", .windowTitles)]))
     ], rearranged: ArcSidebar.windows)
 
-  /// A session of qutebrowser, whose file is YAML.
+  /// A session of qutebrowser. The file is in YAML.
   static let qutebrowserSession = JSONLayout(
     format: .qutebrowserSession, signs: ["windows.*.tabs.*.history"],
     lists: [
@@ -131,8 +132,8 @@ extension JSONLayout {
           ], isFocused: "active", isPrivate: "private"))
     ])
 
-  /// The history of Safari up to version 7, a property list. It contains the last visit of each
-  /// page.
+  /// The history of Safari up to version 7, which is a property list. It contains only the last
+  /// visit of each page.
   static let formerSafariHistory = JSONLayout(
     format: .formerSafariHistory, signs: ["WebHistoryDates"],
     lists: [

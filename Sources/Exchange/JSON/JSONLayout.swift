@@ -2,10 +2,10 @@ internal import BrowserModel
 internal import ExchangeFormats
 internal import Notation
 
-/// A JSON format of bookmarks, tabs or visits, described by the locations of its lists and by the
+/// A JSON format for bookmarks, tabs or visits, described by the locations of its lists and the
 /// meanings of their members.
 ///
-/// To support another format, describe it in ``all``.
+/// To support another format, add its description to ``all``.
 struct JSONLayout: Sendable {
   var format: FileFormat
   /// Paths that exist only in documents with this layout.
@@ -24,26 +24,27 @@ struct JSONLayout: Sendable {
     case visits(JSONPath, [String: JSONMember])
     /// The open windows.
     case windows(JSONPath, WindowLayout)
-    /// Saved sessions. The newest becomes the open windows if no others are, the rest closed windows.
+    /// Saved sessions. The newest session becomes the open windows if there are no others. The
+    /// other sessions become closed windows.
     case sessions(JSONPath, time: JSONPath, windows: JSONPath, WindowLayout)
   }
 
   /// The description of windows.
   struct WindowLayout: Sendable {
-    /// The place of the tabs in a window.
+    /// The location of the tabs in a window.
     var tabs: JSONPath
     var members: [String: JSONMember]
-    /// When the tabs of the window were saved.
+    /// The location of the time at which the tabs of the window were saved.
     var time: JSONPath?
-    /// Whether the window has the focus.
+    /// The location of a Boolean: whether the window has the focus.
     var isFocused: JSONPath?
-    /// Whether the window is private and not imported.
+    /// The location of a Boolean: whether the window is private. Private windows are not imported.
     var isPrivate: JSONPath?
     /// The data that is counted as left out for each window.
     var leftOut: [(place: JSONPath, kind: LeftOut)] = []
   }
 
-  /// The layout of a document, or nil if it has none.
+  /// Returns the layout of a document, or nil if no layout matches.
   static func found(in json: JSON) -> JSONLayout? {
     all.first { layout in layout.signs.allSatisfy { $0.leadsToValue(in: json) } }
   }
@@ -124,7 +125,7 @@ struct JSONLayout: Sendable {
       }
     }
 
-    /// The window with its tabs, or nil if there is nothing to show.
+    /// Returns a window with its tabs, or nil if it has no tab that can be shown.
     private mutating func window(
       _ json: JSON, _ layout: WindowLayout, _ take: (PortableItem) throws -> Void
     ) throws -> PortableWindow? {

@@ -1,14 +1,14 @@
 internal import Notation
 
-/// The meaning of a member of an object that describes a page: a bookmark, a tab, an entry of a tab's
-/// history or a visit.
+/// The meaning of a member of an object that describes a page: of a bookmark, a tab, an entry of a
+/// tab's history or a visit.
 indirect enum JSONMember: Sendable {
   case url, title, note
-  /// A string of names with this separator, or an array of strings.
+  /// A string of tags with this separator, or an array of strings.
   case tags(Character)
   /// The time when a page was added or visited, as a number in any common unit or in ISO 8601.
   case time
-  /// The same in seconds since 2001, as in Cocoa.
+  /// The time when a page was added or visited, in seconds since 2001, as in Cocoa.
   case timeSince2001
   /// The time when a tab was last shown.
   case shown
@@ -23,11 +23,11 @@ indirect enum JSONMember: Sendable {
   case zoom
   /// The history of a tab.
   case entries([String: JSONMember])
-  /// The current entry of a tab, counted from a given number.
+  /// The index of a tab's current entry, where the first entry has the given number.
   case index(from: Int)
-  /// Data that is not about the page.
+  /// Data that does not describe the page.
   case passed
   case leftOut(LeftOut)
-  /// Data that is left out if it has this value, and otherwise is not about the page.
+  /// Data that is left out if it has this value. Otherwise it does not describe the page.
   case leftOutIf(String, LeftOut)
 }

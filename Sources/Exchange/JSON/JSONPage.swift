@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Notation
 
-/// A page that an object of a document describes, by the meanings of its members.
+/// A page that an object of a document describes, according to the meanings of its members.
 struct JSONPage {
   var url = ""
   var title = ""
@@ -20,7 +20,7 @@ struct JSONPage {
   /// The index of the current entry.
   var index: Int?
 
-  /// - Parameter leftOut: Counts unsupported members.
+  /// - Parameter leftOut: The counts, to which unsupported members are added.
   init(_ json: JSON, _ members: [String: JSONMember], _ leftOut: inout LeftOutCounts) {
     for (name, value) in json.members where !value.saysNothing {
       if let member = members[name] {
@@ -87,7 +87,8 @@ struct JSONPage {
     return entry
   }
 
-  /// The tab with its history, or nil if it has no page. The caller must set its group.
+  /// The tab with its history but without its group, or nil if it has no page. The caller must set
+  /// the group.
   var tab: PortableTab? {
     let pages = (entries.isEmpty ? [self] : entries).filter { !$0.url.isEmpty }
     guard !pages.isEmpty else { return nil }

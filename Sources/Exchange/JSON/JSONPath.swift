@@ -1,12 +1,12 @@
 internal import Notation
 
-/// The location of values in a JSON document: names of members separated by dots, `*` for all
-/// elements of an array or all members of an object, and `a|b` for the first of two names that
-/// exists.
+/// The location of values in a JSON document. It consists of member names separated by dots, where
+/// `*` stands for all elements of an array or all members of an object, and `a|b` for the first of
+/// two names that exists.
 struct JSONPath: ExpressibleByStringLiteral, Sendable {
   private let steps: [[String]]
 
-  /// - Parameter value: A path such as `collections.*.folders`. An empty path means the document
+  /// - Parameter value: A path such as `collections.*.folders`. An empty path is the document
   ///   itself.
   init(stringLiteral value: String) {
     steps = value.split(separator: ".").map { step in
@@ -14,7 +14,7 @@ struct JSONPath: ExpressibleByStringLiteral, Sendable {
     }
   }
 
-  /// The values at this place, in the order of the document.
+  /// Returns the values at this location, in the order of the document.
   func values(in json: JSON) -> [JSON] {
     steps.reduce([json]) { values, names in
       values.flatMap { value in
@@ -25,6 +25,6 @@ struct JSONPath: ExpressibleByStringLiteral, Sendable {
     }
   }
 
-  /// Whether there is anything at this place.
+  /// Whether there is a value at this location.
   func leadsToValue(in json: JSON) -> Bool { !values(in: json).isEmpty }
 }

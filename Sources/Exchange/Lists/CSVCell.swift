@@ -1,9 +1,10 @@
-/// The cells of a table in CSV (RFC 4180), in a form that spreadsheets show as text.
+/// The cells of a table in CSV (RFC 4180), written in a form that spreadsheets show as text.
 ///
-/// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@` as a formula. Such a cell is written with an
-/// apostrophe in front, and ``text(of:)`` removes that apostrophe again. Source: OWASP, “CSV injection”.
+/// A spreadsheet would run a cell that begins with `=`, `+`, `-` or `@` as a formula. Such a cell
+/// is written with an apostrophe at the start, which ``text(of:)`` removes again. Source: OWASP,
+/// “CSV injection”.
 enum CSVCell {
-  /// A cell, quoted if necessary.
+  /// Returns the cell for a text, quoted if necessary.
   ///
   /// Newlines are preserved inside quotes. A tab becomes a space, and every other control character
   /// becomes U+FFFD.
@@ -32,7 +33,7 @@ enum CSVCell {
     return needsQuotes ? "\"\(cell)\"" : cell
   }
 
-  /// The text of a cell after resolving quotes.
+  /// Returns the text of a cell whose quotes have been resolved.
   static func text(of cell: String) -> String {
     guard cell.unicodeScalars.first == "'", looksLikeFormula(cell) else { return cell }
     return String(cell.unicodeScalars.dropFirst())

@@ -1,9 +1,9 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads a table with fields separated by commas (RFC 4180), semicolons or tabs. O(bytes).
+/// Reads a table whose fields are separated by commas (RFC 4180), semicolons or tabs. O(bytes).
 enum CSVReader {
-  /// The separator: the most frequent one in the first row, or a comma.
+  /// Returns the separator: the most frequent one in the first row, or a comma.
   static func separator(_ bytes: [UInt8]) -> UInt8 {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     let signs = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
@@ -11,7 +11,8 @@ enum CSVReader {
     return counts.max().flatMap(counts.firstIndex).map { signs[$0] } ?? signs[0]
   }
 
-  /// The rows with their fields. Quotes around a field and doubled quotes inside it are resolved.
+  /// Returns the rows with their fields. Quotes around a field and doubled quotes inside it are
+  /// resolved.
   static func rows(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) -> [[String]] {
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }

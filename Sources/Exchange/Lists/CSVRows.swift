@@ -1,11 +1,11 @@
-/// The rows of a table in a file, read one by one, so that a long table is never completely in
-/// memory.
+/// The rows of a table in a file, which are read one by one, so that a long table is never
+/// completely in memory.
 struct CSVRows {
   /// A row with the number of its first line.
   struct Row {
     var line: Int
     var cells: [String]
-    /// Whether the row has bytes that are not UTF-8.
+    /// Whether the row contains bytes that are not UTF-8.
     var isDamaged: Bool
     /// Whether a quote in the row is still open at the end of the file.
     var isOpen = false
@@ -16,7 +16,7 @@ struct CSVRows {
   private var separator = UInt8(ascii: ",")
   private var lineNumber = 0
 
-  /// The maximum length of a row: 16 MiB. A longer one is rejected.
+  /// The maximum length of a row: 16 MiB. A longer row is an error.
   private static let longestRow = 1 << 24
 
   init(_ path: String) throws {
@@ -67,8 +67,8 @@ struct CSVRows {
     return Row(line: line, cells: cells, isDamaged: isDamaged)
   }
 
-  /// Whether a quote is open after the lines of a row so far, according to the rules of
-  /// ``CSVReader``.
+  /// Whether a quote is open after the lines of a row that were read so far, according to the rules
+  /// of ``CSVReader``.
   private struct Quotes {
     private(set) var isOpen = false
     private var isFieldEmpty = true
@@ -82,7 +82,7 @@ struct CSVRows {
           isClosedJustNow = true
           continue
         case UInt8(ascii: "\"") where isClosedJustNow:
-          // A doubled quote inside quotes is a single one in the text.
+          // A doubled quote inside quotes represents a single quote.
           isOpen = true
           isFieldEmpty = false
         case UInt8(ascii: "\"") where isFieldEmpty: isOpen = true

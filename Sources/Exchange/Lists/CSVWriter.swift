@@ -3,7 +3,7 @@ internal import Notation
 
 /// Writes bookmarks as a table (RFC 4180) with the columns that Raindrop.io imports.
 ///
-/// Folders are written as paths of their bookmarks. Empty folders, separators and keywords are
+/// The folder of a bookmark is written as a path. Empty folders, separators and keywords are
 /// omitted.
 enum CSVWriter {
   static func write(_ items: [PortableItem], to stream: ExportStream) throws {
@@ -12,7 +12,7 @@ enum CSVWriter {
     for item in items {
       switch item {
       case .folderBegan(let folder):
-        // A slash would separate folders.
+        // A slash in a title would separate folders, so it is replaced.
         path.append(folder.title.split(separator: "/").joined(separator: "\u{2215}"))
       case .folderEnded: path.removeLast()
       case .bookmark(let bookmark) where bookmark.kind == .bookmark:

@@ -1,12 +1,12 @@
 /// Escapes for characters that a cell of a table cannot contain, in the notation of JSON: `\u0007`.
 ///
-/// A backslash is escaped only if it would begin an escape, so most text is written unchanged.
-/// ``text(of:)`` is the exact inverse of ``written(_:isEscaped:)``.
+/// A backslash is escaped only if it would otherwise begin an escape, so most text is written
+/// unchanged. ``text(of:)`` is the exact inverse of ``written(_:isEscaped:)``.
 enum CellEscape {
-  /// The text with each control character except newlines escaped.
+  /// Returns a text in which each control character except newlines is escaped.
   ///
-  /// - Parameter isEscaped: Whether another character is escaped too, given its index and whether
-  ///   it is the last one.
+  /// - Parameter isEscaped: Returns whether another character is escaped too, given its index and
+  ///   whether it is the last character.
   static func written(
     _ text: String, isEscaped: (Unicode.Scalar, _ isAtEnd: Bool) -> Bool = { _, _ in false }
   ) -> String {
@@ -26,7 +26,8 @@ enum CellEscape {
     return written
   }
 
-  /// The original of an escaped text. An escape that does not encode a character is unchanged.
+  /// Returns the original of an escaped text. An escape that does not encode a character remains
+  /// unchanged.
   static func text(of written: String) -> String {
     guard written.utf8.contains(UInt8(ascii: "\\")) else { return written }
     let scalars = Array(written.unicodeScalars)
@@ -44,7 +45,7 @@ enum CellEscape {
     return text
   }
 
-  /// The character that an escape encodes, or nil if there is no escape at this index.
+  /// Returns the character that an escape encodes, or nil if there is no escape at this index.
   private static func value(
     ofEscapeAt index: Int, in scalars: [Unicode.Scalar]
   ) -> Unicode.Scalar? {

@@ -1,8 +1,8 @@
 internal import BrowserModel
 
-/// The steps between two folders of a tree of bookmarks.
+/// The steps between two folders in a tree of bookmarks.
 enum FolderSteps {
-  /// Leaves the folders of one path and enters those of another.
+  /// Leaves the folders of one path and enters the folders of another path.
   static func go(
     from former: [String], to next: [String], _ take: (PortableItem) throws -> Void
   ) throws {

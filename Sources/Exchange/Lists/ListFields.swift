@@ -1,13 +1,13 @@
 internal import BrowserModel
 internal import Notation
 
-/// The members of a line of JSON.
+/// The members of a JSON object on one line.
 struct ListFields {
   private let json: JSON
 
   init(_ json: JSON) { self.json = json }
 
-  /// The text of a member, which is empty if the member is missing or null.
+  /// Returns the string in a member, or an empty string if the member is missing or null.
   func text(_ name: String) throws -> String {
     switch json[name] {
     case nil, .null: return ""
@@ -16,7 +16,7 @@ struct ListFields {
     }
   }
 
-  /// The texts of a member, or none if the member is missing or null.
+  /// Returns the strings in a member, or none if the member is missing or null.
   func texts(_ name: String) throws -> [String] {
     guard let member = json[name], member != .null else { return [] }
     guard case .array(let elements) = member else {

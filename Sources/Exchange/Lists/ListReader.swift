@@ -2,18 +2,20 @@ internal import BrowserModel
 internal import ExchangeFormats
 internal import Notation
 
-/// Reads lists of bookmarks and of visits written by ``ListWriter``, possibly edited by the user.
+/// Reads lists of bookmarks or visits that ``ListWriter`` has written, and that the user may have
+/// edited.
 ///
-/// A list is read row by row. A row that cannot be read is reported with its line, and the
+/// A list is read row by row. A row that cannot be read is reported with its line number, and the
 /// remaining rows are read.
 enum ListReader {
-  /// The format of a text that begins with the columns of such a table, or nil if it doesn't.
+  /// Returns the format of a table that begins with these columns, or nil if it is not such a list.
   static func tableFormat(columns: [String]) -> FileFormat? {
     if ["time", "transition", "url"].allSatisfy(columns.contains) { return .visitTable }
     return ["kind", "folder", "keyword", "url"].allSatisfy(columns.contains) ? .bookmarkTable : nil
   }
 
-  /// The format of a text that begins with such a line of JSON, or nil if it doesn't.
+  /// Returns the format of JSON lines, or nil if the text does not begin with a line of such a
+  /// list.
   ///
   /// - Parameter text: The beginning of a file. Its first line may be truncated.
   static func lineFormat(_ text: String) -> FileFormat? {

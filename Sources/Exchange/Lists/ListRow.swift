@@ -1,28 +1,29 @@
 internal import BrowserModel
 internal import Notation
 
-/// A bookmark or a visit as one row of a table, or as one line of JSON.
+/// A bookmark or a visit, as one row of a table or as one line of JSON.
 ///
-/// Both notations have the same fields. Reading a written row gives the same values.
+/// Both notations have the same fields. Reading a row that was written returns the same values.
 protocol ListRow {
   /// The names of the columns, in order.
   static var columns: [String] { get }
 
-  /// Creates a row from the cells of a table, by their columns. A column may be missing.
+  /// Creates a row from the cells of a table, by the names of their columns. Columns may be
+  /// missing.
   init(cells: [String: String]) throws
 
-  /// Creates a row from an object.
+  /// Creates a row from a JSON object.
   init(_ fields: ListFields) throws
 
   /// The cells, in the order of ``columns``.
   var cells: [String] { get }
 
-  /// Writes the fields as members.
+  /// Writes the fields as members of a JSON object.
   func write(to json: inout JSONWriter)
 }
 
 extension ListRow {
-  /// Converts a text in ISO 8601 to milliseconds since 1970 UTC, or returns nil for an empty text.
+  /// Converts a text in ISO 8601 to milliseconds since 1970 UTC. Returns nil if the text is empty.
   static func milliseconds(_ text: String, _ name: String) throws -> Int64? {
     let text = text.trimmed
     if text.isEmpty { return nil }

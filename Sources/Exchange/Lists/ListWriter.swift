@@ -6,7 +6,7 @@ struct ListWriter<Row: ListRow> {
   private let stream: ExportStream
   private var json = JSONWriter()
 
-  /// Begins a table with the names of its columns.
+  /// Creates a writer. A table begins with the names of its columns.
   init(_ rows: Row.Type, isTable: Bool, to stream: ExportStream) throws {
     self.isTable = isTable
     self.stream = stream

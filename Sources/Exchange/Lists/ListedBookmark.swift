@@ -3,9 +3,9 @@ internal import Notation
 
 /// A bookmark, a folder or a separator in a list, with the path of its folder.
 ///
-/// A folder comes before its contents. A path refers to the last folder with that path.
+/// A folder comes before its contents. A path refers to the last preceding folder with that path.
 struct ListedBookmark: ListRow {
-  /// The titles of its enclosing folders, outermost first.
+  /// The titles of the enclosing folders, outermost first.
   var path: [String]
   var bookmark: PortableBookmark
 
@@ -73,8 +73,8 @@ struct ListedBookmark: ListRow {
 
   // MARK: Lists in a cell
 
-  /// The path as `a/b`. If it ends with a folder without a title, a slash is appended: “” is the
-  /// top level, “/” is a folder.
+  /// Returns the path as `a/b`. A slash is appended if the path ends with a folder without a title.
+  /// Therefore “” is the top level, and “/” is a folder.
   private static func written(path: [String]) -> String {
     let names = path.map { CellEscape.written($0) { scalar, _ in scalar == "/" } }
     return names.joined(separator: "/") + (path.last == "" ? "/" : "")

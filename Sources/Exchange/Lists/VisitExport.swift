@@ -5,13 +5,13 @@ internal import RetraceTimeline
 
 /// Writes the visited pages of a branch up to a moment as a list, oldest first.
 ///
-/// These are the visits that the console lists: those of the branch and of other devices that it
-/// has received.
+/// The list contains the same visits as the console's list: the visits of the branch, and the
+/// visits received from other devices.
 struct VisitExport {
   private let store: Store
   private let line: Lineage
   private let end: EventID
-  /// The events with the titles, by visit. A title is reported after its visit.
+  /// The events that contain the titles, by visit. A title is recorded after its visit.
   private var titles: ContiguousArray<Title> = []
 
   private struct Title {
@@ -24,11 +24,11 @@ struct VisitExport {
     var title: EventID
   }
 
-  /// The log is read in slices, and written in between, because the reader of the list may be slow
-  /// and must not block a read transaction.
+  /// Writes the visits. The log is read in slices, which are written between reads, because the
+  /// reader of the list may be slow and must not keep a read transaction open.
   ///
-  /// - Returns: The data that the format does not support.
-  /// - Complexity: O(events); memory for eight bytes per title, and for one slice.
+  /// - Returns: The losses: data that the format does not support.
+  /// - Complexity: O(events). Memory for eight bytes per title, and for one slice.
   static func write(
     _ store: Store, at moment: Moment, isTable: Bool, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) throws -> Void
@@ -79,7 +79,7 @@ struct VisitExport {
   private static let sliceByteCount = 1 << 18
   private static let sliceEventCount = 1 << 16
 
-  /// The visits from an event, and the last event that was read.
+  /// Returns some visits from an event on, and the last event that was read.
   private func slice(
     from first: EventID, _ titleIndex: inout Int, _ losses: inout ExportLosses
   ) throws -> ([PortableVisit], EventID) {
@@ -90,7 +90,7 @@ struct VisitExport {
     try store.visitLog(isPrivate: false, from: first, through: limit) { event, words in
       guard line.isSeen(event) else { return true }
       let url = event.visitedURL
-      // The address of a forgotten visit is empty.
+      // A visit that was forgotten has an empty address.
       guard url.isPresent, url.count > 0, words.withBytes(of: url, { isVisitable($0) }) else {
         return true
       }
@@ -118,7 +118,8 @@ struct VisitExport {
     return (titled, last)
   }
 
-  /// The newest title of a visit. Must be called for visits in order.
+  /// Returns the event with the newest title of a visit. Must be called for visits in ascending
+  /// order.
   private func title(of visit: EventID, _ index: inout Int) -> EventID {
     while index < titles.count, titles[index].visit < visit { index += 1 }
     var found = EventID.nothing

@@ -1,7 +1,7 @@
 internal import BrowserModel
 
-/// Reads lists of links in Markdown in the format of an export: the tabs of each window, and a tree
-/// of bookmarks. In other lists, links are read as bookmarks, and bold text as folders.
+/// Reads lists of links in Markdown. In an export, the lists contain the tabs of each window, and
+/// the tree of bookmarks. In other lists, links are read as bookmarks, and bold text as folders.
 struct Markdown {
   /// The text for a page without an address.
   static let startPage = "Start page"
@@ -9,9 +9,9 @@ struct Markdown {
   private let take: (PortableItem) throws -> Void
   private var windows: [PortableWindow] = []
   private var isAboutTabs = false
-  /// The indentation of the open folders.
+  /// The indentation of each open folder.
   private var folders: [Int] = []
-  /// An unfinished item, which may still get a note.
+  /// The last item, which may still be followed by a note.
   private var pending: Pending?
 
   private struct Pending {
@@ -20,7 +20,7 @@ struct Markdown {
     var note: [String] = []
   }
 
-  /// Whether a text begins like such a list.
+  /// Whether a text begins like such a list of links.
   static func isOne(_ text: String) -> Bool {
     guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
     return ["# ", "- [", "* [", "- **"].contains { line.hasPrefix($0) }

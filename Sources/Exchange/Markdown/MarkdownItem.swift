@@ -2,22 +2,22 @@ internal import BrowserModel
 
 /// An item of a list in Markdown: a link or text, followed by tags.
 struct MarkdownItem {
-  /// The text. Empty if the text of a link equals its address.
+  /// The text. It is empty if the text of a link is the same as its address.
   private(set) var title = ""
   /// The address, or nil if the item is not a link.
   private(set) var url: String?
   private(set) var tags: [String] = []
   private(set) var isBold = false
 
-  /// The beginning of a tag, in which the number sign is escaped.
+  /// The start of a tag, in which the number sign is escaped.
   private static let tagSign = " \\#"
 
-  /// The start page, if the text says so.
+  /// The address of the start page, if the text names it. Otherwise nil.
   var startPage: String? {
     url == nil && title == Markdown.startPage ? Destination.startPage : nil
   }
 
-  /// - Parameter text: The text after the marker of the item.
+  /// - Parameter text: The text after the list marker.
   init(_ text: Substring) {
     var text = text
     if text.begins(with: "**") {
@@ -43,7 +43,7 @@ struct MarkdownItem {
     tags = Self.tags(parts.behind)
   }
 
-  /// Splits the text after the first tag sign into tags.
+  /// Returns the tags in the text after the first tag sign.
   private static func tags(_ text: Substring?) -> [String] {
     var tags: [String] = []
     var rest = text
@@ -56,7 +56,8 @@ struct MarkdownItem {
     return tags
   }
 
-  /// Parses `[title](<url>)`, or the same without the angle brackets, and the text after it.
+  /// Parses a link, `[title](<url>)` or `[title](url)`, and returns its parts and the text after
+  /// it.
   private static func link(_ text: Substring) -> (title: String, url: String, rest: Substring)? {
     guard text.begins(with: "["), let middle = closing(text) else { return nil }
     let bytes = text.utf8
@@ -71,8 +72,8 @@ struct MarkdownItem {
     return (String(target[..<end.lowerBound].dropFirst(2)), target[end.upperBound...])
   }
 
-  /// An address without angle brackets may contain pairs of parentheses, and be followed by a
-  /// title.
+  /// Parses an address without angle brackets. The address may contain pairs of parentheses, and
+  /// may be followed by a title.
   private static func bare(_ target: Substring) -> (url: String, rest: Substring)? {
     guard target.first == "(" else { return nil }
     var depth = 0
@@ -86,7 +87,7 @@ struct MarkdownItem {
     return nil
   }
 
-  /// The bracket that ends the text of a link.
+  /// Returns the index of the bracket that ends the text of a link.
   private static func closing(_ text: Substring) -> Substring.Index? {
     var isEscaped = false
     for index in text.utf8.indices {
@@ -97,7 +98,7 @@ struct MarkdownItem {
     return nil
   }
 
-  /// The text without backslashes before punctuation (CommonMark, backslash escapes).
+  /// Returns a text without the backslashes before punctuation (CommonMark, backslash escapes).
   static func plain(_ text: Substring) -> String {
     var plain = ""
     var isEscaped = false

@@ -45,7 +45,7 @@ enum MarkdownWriter {
     }
   }
 
-  /// Writes a note as a quotation below its item, line by line.
+  /// Writes a note as a block quote below its item, line by line.
   private static func write(_ note: String, _ indent: String, to stream: ExportStream) throws {
     guard !note.isEmpty else { return }
     for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -60,7 +60,7 @@ enum MarkdownWriter {
     return "[\(escaped(label))](<\(destination(url))>)"
   }
 
-  /// Escapes punctuation that could have a meaning with a backslash.
+  /// Escapes punctuation that could have a meaning in Markdown.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.onOneLine.unicodeScalars {
@@ -70,7 +70,7 @@ enum MarkdownWriter {
     return escaped
   }
 
-  /// Percent-encodes characters that would end the brackets around a URL.
+  /// Percent-encodes the characters that would end the angle brackets around a URL.
   private static func destination(_ url: String) -> String {
     var written = ""
     for scalar in url.withEncodedControls.unicodeScalars {

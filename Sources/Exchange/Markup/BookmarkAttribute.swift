@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// The attributes of bookmarks and folders in HTML.
 enum BookmarkAttribute {
-  /// The attribute is imported, or is not about the page.
+  /// The attribute is imported, or does not describe the page.
   case used
   case leftOut(LeftOut)
 

@@ -2,13 +2,13 @@
 ///
 /// Source: HTML Standard, section 13.5, "Named character references".
 enum HTMLEntities {
-  /// The characters that a name, without its `&` and `;`, refers to, or nil for an unknown name.
+  /// Returns the characters for a name without its `&` and `;`, or nil if the name is unknown.
   static func characters(named name: String) -> String? { table[name] }
 
-  /// Whether a name is also a reference without a `;` after it, as in older versions of HTML.
+  /// Whether a name is also a reference if no `;` follows, as in older versions of HTML.
   static func needsNoSemicolon(_ name: String) -> Bool { legacyNames.contains(name) }
 
-  /// The length of the longest name in bytes.
+  /// The length of the longest name, in bytes.
   static let longestName = 31
 
   private static let legacyNames = Set(

@@ -1,10 +1,11 @@
-/// Resolves the character references of HTML and XML: by number, and by name (``HTMLEntities``).
+/// Resolves the character references of HTML and XML, both by number and by name
+/// (``HTMLEntities``).
 enum MarkupEntities {
-  /// Text with its references resolved. Anything that is not a reference is unchanged.
+  /// Returns a text with its references resolved. All other text remains unchanged.
   ///
-  /// - Parameter isValue: Whether the text is the value of an attribute. There, a name without a
-  ///   `;` counts only if neither a letter, a digit nor `=` follows, so that `?a=1&copy=2` is still
-  ///   an address.
+  /// - Parameter isValue: Whether the text is the value of an attribute. In a value, a name without
+  ///   a `;` counts only if it is not followed by a letter, a digit or `=`, so that the address
+  ///   `?a=1&copy=2` remains unchanged.
   /// - Complexity: O(bytes)
   static func resolved(_ bytes: ArraySlice<UInt8>, isValue: Bool = false) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -25,8 +26,7 @@ enum MarkupEntities {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The characters of the reference at the beginning of some bytes, after its `&`, and its length
-  /// in bytes.
+  /// Returns the characters of a reference, given the bytes after its `&`, and its length in bytes.
   private static func reference(
     _ bytes: ArraySlice<UInt8>, _ isValue: Bool
   ) -> (text: String, count: Int)? {
@@ -52,11 +52,12 @@ enum MarkupEntities {
     return nil
   }
 
-  /// The character of a number, and the length of the number in bytes, with the `;` if there is one.
+  /// Returns the character for a number, and the length of the number in bytes, including the `;`
+  /// if there is one.
   private static func number(_ bytes: ArraySlice<UInt8>) -> (text: String, count: Int)? {
     let isHexadecimal = bytes.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
     let start = isHexadecimal ? bytes.dropFirst() : bytes
-    // No character has a number with more digits.
+    // No valid character number has more digits.
     let digits = start.prefix(10).prefix(while: isAlphanumeric)
     guard
       let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),

@@ -1,7 +1,7 @@
-/// Reads real-world HTML and XML token by token: unclosed tags, unquoted values and stray brackets
+/// Reads real-world HTML and XML token by token. Unclosed tags, unquoted values and stray brackets
 /// are accepted.
 ///
-/// It builds no tree, so nesting takes no memory. O(bytes).
+/// The reader builds no tree, so nesting requires no memory. O(bytes).
 struct MarkupReader {
   enum Token: Equatable {
     case text(String)
@@ -13,12 +13,12 @@ struct MarkupReader {
   struct Tag: Equatable {
     /// The name in lower case.
     var name: String
-    /// The attributes with names in lower case and values with resolved entities.
+    /// The attributes. Their names are in lower case, and entities in their values are resolved.
     var attributes: [(name: String, value: String)] = []
-    /// Whether it ends with `/>`, so that there is no closing tag.
+    /// Whether the tag ends with `/>`, so that there is no closing tag.
     var isClosed = false
 
-    /// The first value with a name, or nil if there is none.
+    /// Returns the first value with a name, or nil if there is none.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
     static func == (left: Tag, right: Tag) -> Bool {
@@ -36,8 +36,8 @@ struct MarkupReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// Returns the next token, or nil at the end. Comments, declarations and instructions are
-  /// skipped.
+  /// Returns the next token, or nil at the end. Comments, declarations and processing instructions
+  /// are skipped.
   mutating func next() -> Token? {
     while position < bytes.count {
       guard bytes[position] == UInt8(ascii: "<") else { return text() }
@@ -72,7 +72,7 @@ struct MarkupReader {
     return .text(MarkupEntities.resolved(bytes[start..<position]))
   }
 
-  /// The contents of scripts are not markup.
+  /// Skips the text of an element whose content is not markup, such as a script.
   private mutating func skipText(of name: String) {
     while position < bytes.count {
       if bytes[position] == UInt8(ascii: "<"), starts(with: "</"),
@@ -141,7 +141,7 @@ struct MarkupReader {
     return MarkupEntities.resolved(bytes[start..<position], isValue: true)
   }
 
-  /// Reads at least one byte, so that there is always progress.
+  /// Reads a name. Reads at least one byte, so that the reader always makes progress.
   private mutating func name() -> String {
     let start = position
     while position < bytes.count, !Self.endsName(bytes[position]) { position += 1 }

@@ -1,16 +1,16 @@
 internal import BrowserModel
 
-/// Reads bookmark files in Netscape's HTML format, which every browser and most services write with
+/// Reads bookmarks in Netscape's HTML format, which every browser and most services write with
 /// slight variations.
 struct NetscapeBookmarks {
   private var reader: MarkupReader
   private let take: (PortableItem) throws -> Void
-  /// The part to which the following text belongs.
+  /// The part of an item to which the following text belongs.
   private var part = Part.nothing
   private var text = ""
   /// Whether the text ends with a `<br>`.
   private var isAfterBreak = false
-  /// An unfinished item, which may still get a title or a note.
+  /// The last item, which may still be followed by a title or a note.
   private var pending: PortableBookmark?
   /// For each open list, whether it belongs to a folder.
   private var lists: [Bool] = []
@@ -46,7 +46,7 @@ struct NetscapeBookmarks {
     try leftOut.give(take)
   }
 
-  /// Adds text to a title or a note. A line break after `<br>` is ignored.
+  /// Adds text to a title or a note. A newline directly after `<br>` is ignored.
   private mutating func add(_ words: String) {
     guard part != .nothing else { return }
     text += isAfterBreak && words.first?.isNewline == true ? words.dropFirst() : words[...]
@@ -90,7 +90,7 @@ struct NetscapeBookmarks {
     }
   }
 
-  /// A list after a folder's title contains the contents of the folder.
+  /// Opens a list. A list after a folder's title contains the contents of the folder.
   private mutating func openList() throws {
     endText()
     guard let folder = pending, folder.kind == .folder else {
@@ -103,7 +103,7 @@ struct NetscapeBookmarks {
     lists.append(true)
   }
 
-  /// Ends the unfinished item. A folder without a list is empty.
+  /// Provides the last item. A folder without a list is empty.
   private mutating func endPending() throws {
     endText()
     guard let done = pending else { return }
@@ -127,15 +127,15 @@ struct NetscapeBookmarks {
 }
 
 extension MarkupReader.Tag {
-  /// Counts unsupported attributes. The values “0” and “false” are ignored, and so is a
-  /// modification time that equals the creation time.
+  /// Counts unsupported attributes, except those with the values “0” or “false”, and a modification
+  /// time that equals the creation time.
   func leaveOut(
     _ known: [String: BookmarkAttribute], _ leftOut: inout LeftOutCounts
   ) {
     for (name, value) in attributes where !["", "0", "false"].contains(value.lowercased()) {
-      // The address of an icon adds nothing to the icon itself.
+      // The address of an icon adds nothing if the icon itself is present.
       if name == "icon_uri", self["icon"] != nil { continue }
-      // A feed is marked as such in addition to its address.
+      // A feed has both this attribute and its address.
       if name == "feed", self["feedurl"] != nil { continue }
       if name == "last_modified", value == self["add_date"] { continue }
       switch known[name] {
@@ -159,7 +159,7 @@ extension MarkupReader.Tag {
     PortableBookmark(.folder, milliseconds: milliseconds)
   }
 
-  /// Most programs write a number, and some write the time as text.
+  /// The time. Most programs write a number, but some write a date as text.
   var milliseconds: Int64 {
     guard let added = self["add_date"] else { return 0 }
     return Int64(added).map { UnixTime.milliseconds($0) } ?? UnixTime.milliseconds(logged: added)

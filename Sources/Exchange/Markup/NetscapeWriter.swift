@@ -42,7 +42,7 @@ enum NetscapeWriter {
     0: " PERSONAL_TOOLBAR_FOLDER=\"true\"", 1: " UNFILED_BOOKMARKS_FOLDER=\"true\"",
   ]
 
-  /// A note follows its item, and keeps its line breaks.
+  /// Writes a note after its item. Its line breaks are preserved.
   private static func write(_ note: String, _ depth: Int, to stream: ExportStream) throws {
     guard !note.isEmpty else { return }
     let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
@@ -62,13 +62,13 @@ enum NetscapeWriter {
     return "<DT><A\(attributes)>\(MarkupEscaping.html(bookmark.title))</A>"
   }
 
-  /// The time in whole seconds, because the format has no fractions.
+  /// Returns the time in whole seconds, because the format has no fractions.
   private static func added(_ bookmark: PortableBookmark) -> String {
     bookmark.milliseconds > 0 ? " ADD_DATE=\"\(bookmark.milliseconds / 1_000)\"" : ""
   }
 
-  /// Deep folders are not indented further, because each line would be longer than the previous
-  /// one.
+  /// Returns the indentation for a depth. It is limited, because otherwise deep folders would have
+  /// ever longer lines.
   private static func indent(_ depth: Int) -> String {
     String(repeating: "    ", count: min(depth, 16))
   }

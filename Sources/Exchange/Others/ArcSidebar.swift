@@ -1,9 +1,10 @@
 internal import Notation
 
-/// Converts the sidebar of Arc (`StorableSidebar.json`), whose lists of spaces and items alternate
-/// between ids and objects, to windows with tabs.
+/// Converts the sidebar of Arc (`StorableSidebar.json`) to windows with tabs. In the sidebar, the
+/// lists of spaces and items alternate between ids and objects.
 enum ArcSidebar {
-  /// The windows, one for each space. Tabs in a folder become a group, others stay pinned.
+  /// Returns a window for each space. Tabs in a folder become a group, and pinned tabs outside a
+  /// folder stay pinned.
   static func windows(_ document: JSON) -> JSON {
     let containers = document["sidebar"]?["containers"]?.elements ?? []
     guard let container = containers.first(where: { $0["spaces"] != nil && $0["items"] != nil })
@@ -29,8 +30,8 @@ enum ArcSidebar {
     return .object([("windows", .array(windows))])
   }
 
-  /// A space lists its containers after the words “pinned” and “unpinned”, which newer versions
-  /// write as objects.
+  /// Returns the containers of a space, pinned containers first. A space lists them after the
+  /// strings “pinned” and “unpinned”, which are objects in newer versions.
   private static func containerIDs(of space: JSON) -> [(isPinned: Bool, id: String)] {
     let list = space["containerIDs"] ?? space["newContainerIDs"] ?? .null
     var ids: [(isPinned: Bool, id: String)] = []
@@ -46,7 +47,7 @@ enum ArcSidebar {
     return ids.filter(\.isPinned) + ids.filter { !$0.isPinned }
   }
 
-  /// A traversal of the items, each of which is visited once, so that a cycle of folders ends.
+  /// A traversal of the items. Each item is visited only once, so that a cycle of folders ends.
   private struct Walk {
     let items: [String: JSON]
     private var seen: Set<String> = []

@@ -7,20 +7,20 @@ internal import Notation
 /// To support another service, add its columns to ``all``.
 struct BookmarkTable: Sendable {
   var format: FileFormat
-  /// The columns that identify the service, in lower case.
+  /// The names of the columns that identify the service, in lower case.
   var signs: [String]
-  /// The columns by name, in lower case.
+  /// The meaning of each column, by its name in lower case.
   var columns: [String: Column]
 
   enum Column: Sendable {
     case url, title, note, created
-    /// Names with a separator, or a JSON array of strings.
+    /// Tags with a separator, or a JSON array of strings.
     case tags(Character)
     /// The folder as a path. “a/b” is a nested folder.
     case folder
-    /// A single folder, determined by the value of the column.
+    /// A folder that the value of the column determines.
     case folderNames([String: String])
-    /// An id that only the service needs.
+    /// Data that only the service needs.
     case passed
     case leftOut(LeftOut)
   }
@@ -67,7 +67,7 @@ struct BookmarkTable: Sendable {
         "folder": .folder, "tags": .tags(","), "created": .created, "cover": .leftOut(.images),
         "highlights": .leftOut(.highlights), "favorite": .leftOut(.favorites),
       ]),
-    // Any other table with addresses.
+    // Any other table that contains addresses.
     BookmarkTable(
       format: .csv, signs: ["url"],
       columns: [
@@ -77,15 +77,15 @@ struct BookmarkTable: Sendable {
       ]),
   ]
 
-  /// The table of a text with matching columns in its first row, or nil if there is none.
+  /// Returns the table whose columns match the first row of a text, or nil if there is none.
   static func found(in text: String) -> BookmarkTable? {
     let names = columns(of: text)
-    // A single column could be the first line of any text.
+    // A first row with a single column could be the first line of any text.
     guard names.count > 1, !names.contains("password") else { return nil }
     return all.first { table in table.signs.allSatisfy(names.contains) }
   }
 
-  /// The names of the columns in the first row of a text, in lower case.
+  /// Returns the names of the columns in the first row of a text, in lower case.
   static func columns(of text: String) -> [String] {
     let line = Array(text.utf8.prefix { $0 != UInt8(ascii: "\n") })
     return CSVReader.rows(line, separator: CSVReader.separator(line)).first.map(names) ?? []

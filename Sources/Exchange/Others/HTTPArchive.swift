@@ -1,10 +1,10 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads the pages of an HTTP archive (HAR 1.2). Each page is a visit of the final address of its
-/// first request.
+/// Reads the pages of an HTTP archive (HAR 1.2). Each page becomes a visit of the final address of
+/// its first request.
 enum HTTPArchive {
-  /// Whether a document is such an archive.
+  /// Whether a document is an HTTP archive.
   static func isOne(_ json: JSON) -> Bool { json["log"]?["entries"] != nil }
 
   static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
@@ -30,8 +30,8 @@ enum HTTPArchive {
     }
   }
 
-  /// The final address of the first request, and the number of redirects. Each redirect is followed
-  /// by another request.
+  /// Returns the final address of the first request, and the number of redirects. Each redirect is
+  /// followed by another request.
   private static func address(_ entries: [JSON]) -> (url: String, redirects: Int)? {
     for (place, entry) in entries.enumerated() {
       let next = entry["response"]?["redirectURL"]?.string ?? ""

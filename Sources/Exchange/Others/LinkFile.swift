@@ -1,10 +1,10 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads a file that contains one link: `.url` of Windows, `.desktop` of Linux, `.webloc` of macOS.
-/// The title is the name of the file, unless the file contains a title.
+/// Reads a file that contains one link: `.url` (Windows), `.desktop` (Linux) or `.webloc` (macOS).
+/// If the file contains no title, its name is the title.
 enum LinkFile {
-  /// Whether the beginning of a text is that of a link.
+  /// Whether a text begins like a link file.
   static func isOne(_ text: String) -> Bool {
     let line = text.split(whereSeparator: \.isNewline).first {
       !$0.trimmed.isEmpty && $0.first != "#"
@@ -16,7 +16,7 @@ enum LinkFile {
     }
   }
 
-  /// Whether a property list is a link.
+  /// Whether a property list is a link file.
   static func isOne(_ list: JSON) -> Bool { list["URL"]?.string != nil && list.members.count <= 2 }
 
   static func read(_ bytes: [UInt8], _ path: String, _ take: (PortableItem) throws -> Void) throws {
@@ -46,7 +46,7 @@ enum LinkFile {
     try leftOut.give(take)
   }
 
-  /// The name of a file without its extension.
+  /// Returns the name of a file without its extension.
   private static func name(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }

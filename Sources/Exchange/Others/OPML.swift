@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads outlines (OPML 2.0). An outline with an address is a bookmark, any other is a folder. For
-/// a feed, the address of its site is used, otherwise that of the feed itself.
+/// Reads outlines (OPML 2.0). An outline with an address is a bookmark, and any other outline is a
+/// folder. For a feed, the address of its site is used, otherwise the address of the feed itself.
 enum OPML {
   static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
     var reader = MarkupReader(bytes)
@@ -21,7 +21,7 @@ enum OPML {
     for isFolder in open where isFolder { try take(.folderEnded) }
   }
 
-  /// Returns whether it is a folder.
+  /// Begins an outline. Returns whether it is a folder.
   private static func begin(
     _ tag: MarkupReader.Tag, _ take: (PortableItem) throws -> Void
   ) throws -> Bool {

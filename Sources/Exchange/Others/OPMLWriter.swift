@@ -1,11 +1,11 @@
 internal import BrowserModel
 internal import Notation
 
-/// Writes bookmarks as an outline (OPML 2.0): a link for a bookmark, and a plain outline for a
-/// folder.
+/// Writes bookmarks as an outline (OPML 2.0). A bookmark becomes a link, and a folder a plain
+/// outline.
 ///
-/// Keywords, notes and separators become attributes, which the format allows and other programs
-/// ignore.
+/// Keywords, notes and separators become additional attributes, which the format allows and other
+/// programs ignore.
 enum OPMLWriter {
   static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     try stream.write(

@@ -1,7 +1,7 @@
 internal import BrowserModel
 
-/// Reads OneTab's lists of tabs: `URL | Title` on each line, and an empty line between groups. A
-/// group becomes a window. OneTab's storage is described by a ``JSONLayout``.
+/// Reads OneTab's lists of tabs. Each line is `URL | Title`, and an empty line separates groups. A
+/// group becomes a window. OneTab's own data is described by a ``JSONLayout``.
 enum OneTab {
   /// Whether a text begins like a list of tabs.
   static func isOne(_ text: String) -> Bool {
@@ -29,7 +29,7 @@ enum OneTab {
     try take(.session(PortableSession(windows: windows, focused: 0)))
   }
 
-  /// A title may also contain the separator, so the first one counts.
+  /// Parses a line. A title may also contain the separator, so the first separator counts.
   private static func tab(_ line: Substring) -> PortableTab? {
     let parts = line.parted(at: " | ")
     let url = (parts?.before ?? line).trimmed
@@ -54,7 +54,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with each run of white space and control characters replaced by a space.
+  /// The text on one line: each run of white space and control characters becomes a space.
   var onOneLine: String {
     split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isControl) }.joined(separator: " ")
   }

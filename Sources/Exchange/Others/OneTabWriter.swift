@@ -1,9 +1,9 @@
 internal import BrowserModel
 
-/// Writes the open tabs in OneTab's format: `URL | Title` on each line, and an empty line between
+/// Writes the open tabs in OneTab's format. Each line is `URL | Title`, and an empty line separates
 /// windows.
 ///
-/// A tab that shows the start page is omitted.
+/// Tabs that show the start page are omitted.
 enum OneTabWriter {
   static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     var isFirst = true

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// Reads the bookmarks of Opera up to version 12 (`bookmarks.adr`).
 enum OperaHotlist {
-  /// The first line of such a file.
+  /// The first line of the file.
   static let sign = "Opera Hotlist version 2.0"
 
   static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
@@ -14,7 +14,7 @@ enum OperaHotlist {
   }
 
   private struct Reader {
-    /// An unfinished item, whose fields follow.
+    /// The last item, whose fields follow.
     private var pending: PortableBookmark?
     private var depth = 0
     private var leftOut = LeftOutCounts()
@@ -42,7 +42,7 @@ enum OperaHotlist {
       pending = PortableBookmark(kind)
     }
 
-    /// Provides the unfinished item, whose fields are complete.
+    /// Provides the last item, whose fields are now complete.
     private mutating func give(_ take: (PortableItem) throws -> Void) throws {
       guard let done = pending else { return }
       pending = nil

@@ -1,14 +1,14 @@
 internal import BrowserModel
 
-/// Reads the bookmarks that Pocket exported as HTML (`ril_export.html`): a heading for each list,
-/// followed by its links. Exports as a table are handled by ``BookmarkTable``.
+/// Reads the bookmarks that Pocket has exported as HTML (`ril_export.html`): a heading for each
+/// list, followed by its links. ``BookmarkTable`` reads the exports that are tables.
 enum Pocket {
   /// The folder of unread links.
   static let unread = "Unread"
   /// The folder of read links.
   static let archive = "Read Archive"
 
-  /// Whether the beginning of a document in lower case is such an export.
+  /// Whether a document in lower case begins like such an export.
   static func isOne(_ text: String) -> Bool {
     text.contains("<title>pocket export</title>") || text.contains(" time_added=")
   }
@@ -52,7 +52,7 @@ enum Pocket {
 extension PortableBookmark {
   fileprivate func titled(_ text: String) -> PortableBookmark {
     var titled = self
-    // For a page without a title, Pocket repeats the address.
+    // If a page has no title, Pocket writes its address instead.
     titled.title = text.trimmed == url ? "" : text.trimmed
     return titled
   }

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads exports of the extension Tab Session Manager. The newest session is opened. Earlier
-/// sessions are imported as closed windows.
+/// Reads exports of the extension Tab Session Manager. The newest session becomes the open windows,
+/// and earlier sessions become closed windows.
 enum TabSessionManager {
   /// Whether a document is such an export.
   static func isOne(_ json: JSON) -> Bool {

@@ -1,10 +1,10 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads Chrome's history exported by Google Takeout.
+/// Reads Chrome's history as exported by Google Takeout.
 ///
-/// It may contain millions of visits, so they are read one by one. Only the file's bytes and the
-/// position of each visit are in memory.
+/// The file may contain millions of visits, so they are parsed one by one. Only the bytes of the
+/// file and the position of each visit are in memory.
 enum TakeoutHistory {
   private static let member = "Browser History"
 
@@ -26,10 +26,10 @@ enum TakeoutHistory {
     "favicon_type": .passed,
   ]
 
-  /// Whether a document is such a file.
+  /// Whether a document is a history exported by Google Takeout.
   static func isOne(_ json: JSON) -> Bool { json[member] != nil }
 
-  /// Whether a text begins like such a file.
+  /// Whether a text begins like such a history.
   static func isOne(_ text: String) -> Bool {
     let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.dropFirst()
     return start.drop { $0.isWhitespace }.hasPrefix("\"\(member)\"")
@@ -40,7 +40,7 @@ enum TakeoutHistory {
     do {
       let places = try JSONParser.places(ofElementsIn: member, bytes) ?? []
       try take(.announced(places.count))
-      // The newest visits come first, but a log contains them in chronological order.
+      // The file contains the newest visits first, but a log is in chronological order.
       for place in places.reversed() { try read(JSONParser.parse(bytes[place]), take) }
       let typed = try JSONParser.places(ofElementsIn: "Typed Url", bytes) ?? []
       if !typed.isEmpty { try take(.leftOut(.typed, typed.count)) }
@@ -93,7 +93,7 @@ enum TakeoutHistory {
           milliseconds: time / 1_000)))
   }
 
-  /// Nil for a page in a frame.
+  /// Converts a transition. Returns nil for a page in a frame.
   private static func transition(_ name: String?) -> Transition? {
     switch name {
     case "TYPED": .typed

@@ -1,9 +1,9 @@
 internal import BrowserModel
 
-/// Bookmarks that a database stores as rows with their parents, converted to a tree.
+/// Converts bookmarks that a database stores as rows with their parents to a tree.
 ///
-/// In a damaged file, a folder may be inside itself, or be missing. Each row is used once, and rows
-/// that cannot be reached from the root are reported.
+/// In a damaged file, a folder may contain itself, or the parent of a row may be missing. Each row
+/// is used once, and rows that cannot be reached from the root are reported.
 struct BookmarkTree {
   private var nodes: [Node] = []
   private var root: Int64?
@@ -12,11 +12,12 @@ struct BookmarkTree {
     var id: Int64
     var parent: Int64
     var bookmark: PortableBookmark
-    /// Whether it is a folder that every profile has, which is ignored if it is empty.
+    /// Whether the row is a folder that every profile has. Such a folder is skipped if it is empty.
     var isNamedRoot: Bool
   }
 
-  /// - Parameter parent: The parent, or nil for the root, which is not part of the output.
+  /// - Parameter parent: The id of the parent, or nil for the root, which is not part of the
+  ///   output.
   mutating func add(
     _ bookmark: PortableBookmark, id: Int64, parent: Int64?, isNamedRoot: Bool
   ) {
@@ -27,11 +28,11 @@ struct BookmarkTree {
     nodes.append(Node(id: id, parent: parent, bookmark: bookmark, isNamedRoot: isNamedRoot))
   }
 
-  /// Provides the rows in the order in which they were added.
+  /// Provides the tree. The rows of a folder are in the order in which they were added.
   func give(_ take: (PortableItem) throws -> Void) throws {
     let children = Dictionary(grouping: nodes.indices) { nodes[$0].parent }
     var given: Set<Int> = []
-    // Nil ends a folder.
+    // Nil marks the end of a folder.
     var waiting: [Int?] = (root.flatMap { children[$0] } ?? []).reversed()
     while let step = waiting.popLast() {
       guard let place = step else {

@@ -7,7 +7,7 @@ package enum LeftOut: String, CaseIterable, Sendable {
   case contents, languages, progress, visitCounts, tabZoom, treeLevels
   case sessionNames, parts, panels
 
-  /// The singular noun.
+  /// The noun in the singular.
   package var one: String {
     switch self {
     case .containers: "container of a tab"
@@ -20,8 +20,8 @@ package enum LeftOut: String, CaseIterable, Sendable {
     case .splitViews: "split view"
     case .windowTitles: "name of a window"
     case .windowTypes: "kind of a window"
-    case .groups: "group that was closed"
-    case .openers: "link to the tab that opened another"
+    case .groups: "closed group"
+    case .openers: "opener of a tab"
     case .otherFields: "unknown field"
     case .frames: "page in a frame"
     case .redirects: "redirect"
@@ -42,11 +42,11 @@ package enum LeftOut: String, CaseIterable, Sendable {
     case .treeLevels: "level of a tab in a tree"
     case .sessionNames: "name of a session"
     case .panels: "panel of a tab"
-    case .parts: "part of the file that has no place"
+    case .parts: "unsupported part of the file"
     }
   }
 
-  /// The plural noun.
+  /// The noun in the plural.
   package var many: String {
     switch self {
     case .containers: "containers of tabs"
@@ -59,8 +59,8 @@ package enum LeftOut: String, CaseIterable, Sendable {
     case .splitViews: "split views"
     case .windowTitles: "names of windows"
     case .windowTypes: "kinds of windows"
-    case .groups: "groups that were closed"
-    case .openers: "links to tabs that opened others"
+    case .groups: "closed groups"
+    case .openers: "openers of tabs"
     case .otherFields: "unknown fields"
     case .frames: "pages in frames"
     case .redirects: "redirects"
@@ -81,7 +81,7 @@ package enum LeftOut: String, CaseIterable, Sendable {
     case .treeLevels: "levels of tabs in a tree"
     case .sessionNames: "names of sessions"
     case .panels: "panels of tabs"
-    case .parts: "parts of the file that have no place"
+    case .parts: "unsupported parts of the file"
     }
   }
 }

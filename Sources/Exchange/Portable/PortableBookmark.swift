@@ -4,13 +4,13 @@ package import BrowserModel
 package struct PortableBookmark: Equatable, Sendable {
   package var kind: Bookmark.Kind
   package var title: String
-  /// The address of a bookmark. Empty for other kinds.
+  /// The address of a bookmark. Folders and separators have an empty address.
   package var url: String
   package var tags: [String]
   package var keyword: String
   /// The user's note, which may have several lines.
   package var note: String
-  /// The time when it was added, in milliseconds since 1970 UTC, or 0.
+  /// The time at which the item was added, in milliseconds since 1970 UTC, or 0 if unknown.
   package var milliseconds: Int64
 
   package init(

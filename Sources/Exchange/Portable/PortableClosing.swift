@@ -8,7 +8,7 @@ package struct PortableClosing: Equatable, Sendable {
   package var milliseconds: Int64
 
   package enum Item: Equatable, Sendable {
-    /// A tab, its position, and the index of its window among the open ones.
+    /// A tab with its position, and the index of its window in the list of open windows.
     case tab(PortableTab, index: Int, window: Int?)
     case window(PortableWindow)
   }

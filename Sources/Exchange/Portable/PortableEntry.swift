@@ -6,7 +6,7 @@ package struct PortableEntry: Equatable, Sendable {
   package var url: String
   package var title: String
   package var transition: Transition
-  /// Whether it is a place in the document of the previous entry.
+  /// Whether the entry is a location in the document of the previous entry.
   package var isSameDocument: Bool
   package var milliseconds: Int64
   /// The scroll position of the page, or nil if unknown.

@@ -1,22 +1,22 @@
 import BrowserModel
 
-/// One item of another program, in a form that is the same for all formats.
+/// An item of another program, in a form that is the same for all formats.
 ///
 /// Bookmarks are a flat sequence, so that deep folders require no recursion.
 package enum PortableItem: Equatable, Sendable {
   case bookmark(PortableBookmark)
-  /// Everything up to the matching ``folderEnded`` is in this folder.
+  /// A folder begins. All items up to the matching ``folderEnded`` are in this folder.
   case folderBegan(PortableBookmark)
   case folderEnded
   case visit(PortableVisit)
-  /// The zoom of a host, in hundredths of a percent.
+  /// The zoom level of a host, in hundredths of a percent.
   case zoom(host: String, hundredths: Int)
   /// Windows with their tabs, and closed items.
   case session(PortableSession)
-  /// A sentence about something that cannot be read or stored. Reading continues.
+  /// A sentence about an item that cannot be read or stored. Reading continues.
   case problem(String)
-  /// The number of unsupported things of a kind.
+  /// The number of unsupported items of a kind.
   case leftOut(LeftOut, Int)
-  /// The approximate number of things that follow.
+  /// The approximate number of items that follow.
   case announced(Int)
 }

@@ -8,7 +8,7 @@ package struct PortableSession: Equatable, Sendable {
   package var windows: [PortableWindow]
   /// The closed items, oldest first.
   package var closed: [PortableClosing]
-  /// The index of the window that had the focus.
+  /// The index of the window that has the focus, or nil.
   package var focused: Int?
 
   package init(
@@ -21,8 +21,8 @@ package struct PortableSession: Equatable, Sendable {
 }
 
 extension PortableSession {
-  /// The open windows of a state, in the form of another browser. Addresses are in the model's
-  /// form.
+  /// Converts the windows of a state to the form of another browser. Addresses remain in the
+  /// model's form.
   ///
   /// - Complexity: O(entries).
   init(_ browser: Browser, _ words: LogText) {
@@ -35,6 +35,6 @@ extension PortableSession {
 }
 
 extension TabGroup.Color {
-  /// The colour with this name in browsers, or grey if there is none.
+  /// Creates the colour with this name in browsers, or grey if the name is unknown.
   init(named name: String) { self = Self.allCases.first { "\($0)" == name } ?? .grey }
 }

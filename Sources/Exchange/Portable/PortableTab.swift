@@ -3,17 +3,18 @@ internal import RetraceEventLog
 internal import RetraceStore
 
 package struct PortableTab: Equatable, Sendable {
-  /// Its history, oldest first.
+  /// The history of the tab, oldest entry first.
   package var entries: [PortableEntry]
-  /// The index of the current entry, from 0. An index out of range is clamped.
+  /// The index of the current entry, from 0. An index that is out of range is clamped.
   package var index: Int
   package var isPinned: Bool
   package var isMuted: Bool
-  /// The index of its group among those of the window.
+  /// The index of the tab's group in the groups of the window, or nil.
   package var group: Int?
-  /// The time when it was last shown.
+  /// The time at which the tab was last shown.
   package var milliseconds: Int64
-  /// The zoom of the tab in hundredths of a percent, or nil if it has no own zoom.
+  /// The zoom level of the tab in hundredths of a percent, or nil if the tab has no zoom level of
+  /// its own.
   package var zoom: Int?
 
   package init(

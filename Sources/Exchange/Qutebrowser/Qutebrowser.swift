@@ -1,10 +1,10 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads the files of qutebrowser: sessions in YAML, quickmarks and bookmarks with one on each line, and
-/// the history.
+/// Reads the files of qutebrowser: sessions in YAML, quickmarks and bookmarks with one entry per
+/// line, and the history.
 enum Qutebrowser {
-  /// Whether the beginning of a text is that of a session.
+  /// Whether a text begins like a session.
   static func isSession(_ text: String) -> Bool {
     let lines = text.split(whereSeparator: \.isNewline).prefix(4)
     return lines.contains { $0.hasPrefix("windows:") } && text.contains("- ")
@@ -38,7 +38,7 @@ enum Qutebrowser {
       && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
-  /// A name may contain spaces, but an address may not.
+  /// Parses a line. A name may contain spaces, but an address may not.
   private static func quickmark(_ line: Substring) -> PortableBookmark? {
     let line = line.trimmed
     guard let blank = line.lastIndex(of: " ") else { return nil }
@@ -47,8 +47,8 @@ enum Qutebrowser {
       ? nil : PortableBookmark(title: title, url: String(line[line.index(after: blank)...]))
   }
 
-  /// - Parameter areQuickmarks: Whether a name comes before the address, instead of a title after
-  ///   it.
+  /// - Parameter areQuickmarks: Whether each line is a name and an address. Otherwise it is an
+  ///   address and a title.
   static func readLines(
     _ bytes: [UInt8], areQuickmarks: Bool, _ take: (PortableItem) throws -> Void
   ) throws {

@@ -5,12 +5,13 @@ internal import CSQLite
   private let handle: OpaquePointer
   private let path: String
 
-  /// - Parameter path: A file that must not be written to while this is open.
+  /// - Parameter path: The path of the file, which must not be written to while the database is
+  ///   open.
   init(reading path: String) throws {
     self.path = path
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-    // Immutable: SQLite neither locks the file nor creates other files next to it.
+    // Immutable means that SQLite neither locks the file nor creates other files next to it.
     let code = unsafe sqlite3_open_v2("file:\(Self.escaped(path))?immutable=1", &handle, flags, nil)
     guard code == SQLITE_OK, let handle = unsafe handle else {
       unsafe sqlite3_close(handle)
@@ -22,20 +23,21 @@ internal import CSQLite
     _ = try statement("PRAGMA cell_size_check = ON").next()
   }
 
-  /// The maximum size of a row in bytes. SQLite rejects a longer one before it allocates memory for
-  /// it. Nothing that is imported is longer than 2 MiB.
+  /// The maximum size of a row in bytes. SQLite rejects a longer row before it allocates memory for
+  /// it. Imported data is never longer than 2 MiB.
   private static let longestRow: Int32 = 16 << 20
 
   deinit { unsafe sqlite3_close(handle) }
 
-  /// Merges the journals of a database into it, and returns whether this was possible.
+  /// Merges the journals of a database into its file, and returns whether this was possible.
   ///
-  /// - Parameter path: A copy that nobody else opens.
+  /// - Parameter path: The path of a copy that no other program opens.
   static func mergeJournals(_ path: String) -> Bool {
     var handle: OpaquePointer?
     defer { unsafe sqlite3_close(handle) }
     let isOpen = unsafe sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK
-    // The first query rolls back a journal. Leaving the mode merges a write-ahead log.
+    // The first query rolls back a rollback journal. Changing the journal mode merges a write-ahead
+    // log.
     let commands = "SELECT count(*) FROM sqlite_master; PRAGMA journal_mode = DELETE"
     return unsafe isOpen
       && sqlite3_exec(handle, commands, nil, nil, nil) == SQLITE_OK
@@ -51,7 +53,7 @@ internal import CSQLite
     return unsafe Statement(statement, of: self)
   }
 
-  /// Whether there is a table with a name.
+  /// Whether a table exists.
   func hasTable(_ name: String) throws -> Bool {
     try statement("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '\(name)'").next()
   }
@@ -76,7 +78,7 @@ internal import CSQLite
     return ExchangeError(.importFailed, "The database “\(path)” cannot be read: \(reason).")
   }
 
-  /// A path as part of a URI.
+  /// Escapes a path for use in a URI.
   private static func escaped(_ path: String) -> String {
     var text = ""
     for scalar in path.unicodeScalars {
@@ -92,13 +94,14 @@ internal import CSQLite
 }
 
 extension Database {
-  /// Reads the visits of a history. All browsers store them in a table next to that of their pages.
+  /// Reads the visits of a history. All browsers store visits in a table next to the table of their
+  /// pages.
   ///
   /// - Parameters:
   ///   - table: The table of visits.
-  ///   - query: Selects for each visit, in this order: its time, its kind, its page's URL and
-  ///     title, its id.
-  ///   - visit: Converts such a row.
+  ///   - query: Selects the columns of each visit in this order: its time, its kind, the URL and
+  ///     the title of its page, its id.
+  ///   - visit: Converts a row of the query.
   func readVisits(
     _ table: String, _ query: String, _ take: (PortableItem) throws -> Void,
     _ visit: (Statement) throws -> VisitRow

@@ -1,18 +1,18 @@
 internal import Platform
 
-/// A SQLite database that its browser may have open.
+/// A SQLite database that a running browser may have open.
 ///
-/// If it is in use, or has a journal, it is first copied with its journal to a separate folder. The
-/// source is never locked or changed.
+/// If the database is in use or has a journal, it is first copied to a separate folder, together
+/// with its journal. The source is never locked or changed.
 enum DatabaseFile {
-  /// Calls a closure with the database at a path.
+  /// Opens the database at a path, and calls a closure with it.
   static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
     guard isInUse(path) else { return try body(Database(reading: path)) }
     let folder = try TemporaryCopy(of: path, with: journals)
     return try body(Database(reading: folder.settledPath()))
   }
 
-  /// The suffixes of SQLite's files with changes that are not in the database yet.
+  /// The suffixes of SQLite's files for changes that are not yet in the database file.
   private static let journals = ["-wal", "-journal"]
 
   private static func isInUse(_ path: String) -> Bool {
@@ -22,7 +22,7 @@ enum DatabaseFile {
     return hasJournal || isLocked(path)
   }
 
-  /// Whether another process holds a lock on the bytes that SQLite locks (`os_unix.c`, PENDING_BYTE).
+  /// Whether another process has locked the bytes that SQLite locks (`os_unix.c`, PENDING_BYTE).
   private static func isLocked(_ path: String) -> Bool {
     guard let file = try? FileDescriptor.open(path, O_RDONLY) else { return false }
     defer { close(file) }

@@ -12,7 +12,7 @@ internal import CSQLite
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  /// Moves to the next row, and returns whether there is one.
+  /// Moves to the next row. Returns false after the last row.
   func next() throws -> Bool {
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -21,17 +21,17 @@ internal import CSQLite
     }
   }
 
-  /// Empty if the column is null.
+  /// Returns the text in a column, or an empty string if the column is null.
   func text(_ column: Int32) -> String {
     guard let bytes = unsafe sqlite3_column_text(handle, column) else { return "" }
     let count = unsafe Int(sqlite3_column_bytes(handle, column))
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// 0 if the column is null.
+  /// Returns the integer in a column, or 0 if the column is null.
   func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
-  /// 0 if the column is null.
+  /// Returns the number in a column, or 0 if the column is null.
   func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
 
   func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }

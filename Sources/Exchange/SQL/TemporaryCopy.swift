@@ -1,6 +1,7 @@
 internal import Platform
 
-/// A database with its journals in a separate folder, which is removed when this value is released.
+/// A copy of a database and its journals in a separate folder, which is removed when this value is
+/// released.
 final class TemporaryCopy {
   private let folder: TemporaryFolder
   private let path: String
@@ -14,7 +15,7 @@ final class TemporaryCopy {
     }
   }
 
-  /// The path of the copy, after merging its journals.
+  /// Merges the journals of the copy into it, and returns its path.
   func settledPath() throws -> String {
     guard Database.mergeJournals(path) else {
       throw ExchangeError(

@@ -1,7 +1,7 @@
 internal import Notation
 
-/// Apple's `CFBinaryPList.c`: numbered objects, a table of their offsets, and a trailer of 32 bytes
-/// with the offset of the table. All numbers are big-endian.
+/// Apple's binary property lists (`CFBinaryPList.c`): numbered objects, a table of their offsets,
+/// and a trailer of 32 bytes with the offset of the table. All numbers are big-endian.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let offsetWidth: Int
@@ -9,10 +9,10 @@ struct BinaryPropertyList {
   private let objectCount: Int
   private let top: Int
   private let table: Int
-  /// The number of objects that may still be read, because an object that is part of many others is
-  /// read as often.
+  /// The number of objects that may still be read. An object that belongs to several others is read
+  /// several times, so this limits the work.
   private var credit = 1_000_000
-  /// The total number of bytes that texts and data may still have, for the same reason.
+  /// The number of bytes of strings and data that may still be read, for the same reason.
   private var byteCredit = 1 << 27
 
   init(_ bytes: [UInt8]) throws {
@@ -68,8 +68,9 @@ struct BinaryPropertyList {
     }
   }
 
-  /// Reads an integer. Integers of eight bytes are signed, and shorter ones are not. Of an integer
-  /// of sixteen bytes, which contains an unsigned number of eight bytes, the lower half is used.
+  /// Reads an integer. Integers of eight bytes are signed, and shorter integers are unsigned. An
+  /// integer of sixteen bytes contains an unsigned number of eight bytes in its lower half, which
+  /// is used.
   private func integer(_ position: Int, _ width: Int) throws -> Int64 {
     guard width >= 8 else { return Int64(try number(position, width)) }
     guard width <= 16 else { throw PropertyList.damage }
@@ -88,7 +89,7 @@ struct BinaryPropertyList {
       ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
   }
 
-  /// The number of elements after a marker, and the offset of the first.
+  /// Returns the number of elements of an object, and the offset of the first element.
   private func extent(
     _ position: Int, _ marker: Int
   ) throws -> (count: Int, start: Int) {
@@ -100,7 +101,7 @@ struct BinaryPropertyList {
     return (count, position + 2 + width)
   }
 
-  /// The range of bytes of an object that is not a list.
+  /// Returns the range of bytes of a string or data object.
   private mutating func content(
     _ position: Int, _ marker: Int, width: Int
   ) throws -> Range<Int> {

@@ -25,7 +25,8 @@ enum SafariBookmarks {
     return list
   }
 
-  /// The depth is limited by that of the list (``PropertyList/deepest``).
+  /// Provides a node and its contents. The depth is limited by the depth of the list
+  /// (``PropertyList/deepest``).
   private static func give(_ node: JSON, _ take: (PortableItem) throws -> Void) throws {
     switch node["WebBookmarkType"]?.string {
     case "WebBookmarkTypeLeaf":
@@ -39,7 +40,7 @@ enum SafariBookmarks {
     case "WebBookmarkTypeList":
       let title = node["Title"]?.string ?? ""
       let children = node["Children"]?.elements ?? []
-      // A folder that every Safari has is ignored if it is empty.
+      // A folder that every Safari profile has is skipped if it is empty.
       guard !children.isEmpty || names[title] == nil else { return }
       try take(.folderBegan(PortableBookmark(.folder, title: names[title] ?? title)))
       for child in children { try give(child, take) }

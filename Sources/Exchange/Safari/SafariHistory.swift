@@ -11,7 +11,7 @@ enum SafariHistory {
       FROM history_visits v LEFT JOIN history_items i ON i.id = v.history_item ORDER BY v.visit_time
       """, take
     ) { row in
-      // A page that only redirected to another one is not a visit.
+      // A page that only redirected to another page does not count as a visit.
       guard row.integer(1) == 0 else { return .leftOut(.redirects) }
       return .visit(
         PortableVisit(

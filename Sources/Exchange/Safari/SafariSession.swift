@@ -3,8 +3,8 @@ internal import Notation
 
 /// Reads the windows of Safari (`LastSession.plist`).
 ///
-/// The state of a tab contains its list of Back and Forward. Newer versions encrypt it, in which
-/// case only the current page of a tab is known.
+/// The state of a tab contains its list of Back and Forward. Newer versions of Safari encrypt the
+/// state. In that case, only the current page of a tab is known.
 enum SafariSession {
   static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
     let root = try SafariBookmarks.list(bytes, name)
@@ -29,7 +29,7 @@ enum SafariSession {
     return window
   }
 
-  /// Nil for a tab without a page.
+  /// Returns a tab, or nil if it has no page.
   private static func tab(_ node: JSON) -> PortableTab? {
     let url = node["TabURL"]?.string ?? ""
     let title = node["TabTitle"]?.string ?? ""
@@ -44,8 +44,8 @@ enum SafariSession {
     return tab
   }
 
-  /// The state of a tab is a property list after four bytes (WebKit's
-  /// `WebPageProxy::sessionStateData`). Nil if it cannot be read.
+  /// Returns a tab with the history in its state, which is a property list after four bytes
+  /// (WebKit's `WebPageProxy::sessionStateData`). Returns nil if the state cannot be read.
   private static func history(_ state: JSON?) -> PortableTab? {
     guard let bytes = state?.string.flatMap(Base64.decoded),
       let list = PropertyList.parse(Array(bytes.dropFirst(4)))?["SessionHistory"]

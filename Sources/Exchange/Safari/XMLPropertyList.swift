@@ -34,7 +34,7 @@ struct XMLPropertyList {
     }
   }
 
-  /// The text up to the closing tag.
+  /// Reads the text up to the closing tag.
   private mutating func text(_ tag: MarkupReader.Tag) throws -> String {
     var text = ""
     if tag.isClosed { return text }

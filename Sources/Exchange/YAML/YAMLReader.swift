@@ -1,15 +1,15 @@
 internal import Notation
 
-/// Reads YAML data files as JSON values: mappings, sequences, scalars in all styles, and lists in
-/// brackets. Anchors and merge keys are not supported.
+/// Reads YAML data files as JSON values. Mappings, sequences, all styles of scalars, and lists in
+/// brackets are supported. Anchors and merge keys are not supported.
 ///
-/// Nesting is bounded, and so is the number of lines of a quoted string. O(bytes).
+/// The nesting depth and the number of lines of a quoted string are limited. O(bytes).
 struct YAMLReader {
   /// The maximum nesting depth.
   static let deepest = 64
 
-  /// The maximum number of lines of a quoted string or a list in brackets, because all lines are
-  /// read again for every line that is added.
+  /// The maximum number of lines of a quoted string or a list in brackets. It is limited, because
+  /// all of these lines are read again after each additional line.
   private static let mostLines = 1_000
 
   private struct Line {
@@ -19,7 +19,7 @@ struct YAMLReader {
     var number: Int
   }
 
-  /// The remaining lines, with the next one last, without empty lines and comments.
+  /// The remaining lines in reverse order, without empty lines and comments.
   private var lines: [Line] = []
   private var lastNumber = 1
   /// The name of the document in messages.
@@ -65,7 +65,7 @@ struct YAMLReader {
 
   // MARK: Blocks
 
-  /// Reads the node whose lines have at least an indentation.
+  /// Reads the node whose lines are indented by at least a number of columns.
   private mutating func block(_ indent: Int, _ depth: Int) throws -> JSON {
     guard depth < Self.deepest, let line = lines.last, line.indent >= indent else {
       throw damage(inLine: lines.last?.number ?? lastNumber)
@@ -90,7 +90,7 @@ struct YAMLReader {
         elements.append(isInner ? try block(indent + 1, depth + 1) : .null)
         continue
       }
-      // The text after the marker is the first line of an inner block, further to the right.
+      // The text after the marker is the first line of an inner block with a larger indentation.
       let inner = indent + line.content.utf8.count - rest.utf8.count
       if Self.isItem(rest) || Self.key(rest) != nil {
         lines.append(Line(indent: inner, content: rest, number: line.number))
@@ -111,7 +111,7 @@ struct YAMLReader {
     return .object(members)
   }
 
-  /// Reads what follows a key: on its line, or in the lines below it.
+  /// Reads the value of a key, which is on the same line or in the lines below.
   private mutating func value(
     _ rest: Substring, _ indent: Int, _ depth: Int
   ) throws -> JSON {
@@ -123,7 +123,7 @@ struct YAMLReader {
     return isSequence ? try sequence(indent, depth + 1) : .null
   }
 
-  /// A type such as `!!binary` before a value is ignored.
+  /// Removes a tag such as `!!binary` before a value.
   private static func withoutTag(_ content: Substring) -> Substring {
     var rest = content
     while rest.first == "!" || rest.first == "&" {
@@ -132,7 +132,8 @@ struct YAMLReader {
     return rest
   }
 
-  /// The key at the beginning of a line, and the text after it, or nil for other lines.
+  /// Returns the key at the beginning of a line and the text after it, or nil if the line has no
+  /// key.
   private static func key(_ content: Substring) -> (key: String, rest: Substring)? {
     if let quote = content.first, quote == "\"" || quote == "'" {
       guard let (text, rest) = quoted(content, quote), rest.first == ":" else { return nil }
@@ -153,7 +154,7 @@ struct YAMLReader {
 
   // MARK: Scalars
 
-  /// Reads a value that begins on a line, and continues on lines with greater indentation.
+  /// Reads a scalar that begins on a line. It may continue on lines with a larger indentation.
   private mutating func scalar(
     _ content: Substring, above indent: Int, _ depth: Int
   ) throws -> JSON {
@@ -168,7 +169,7 @@ struct YAMLReader {
       while Self.quoted(text, quote) == nil {
         count += 1
         guard count < Self.mostLines, let line = next() else { throw damage(inLine: lastNumber) }
-        // An escaped end of a line joins words without a space.
+        // If the end of a line is escaped, the next line is joined without a space.
         let isJoined = quote == "\"" && text.last == "\\"
         text = (isJoined ? text.dropLast() : text + " ") + line.content
       }
@@ -190,7 +191,7 @@ struct YAMLReader {
     }
   }
 
-  /// A text including the lines with greater indentation.
+  /// Returns a text, joined with the following lines that have a larger indentation.
   private mutating func continued(
     _ start: String, above indent: Int, by separator: String
   ) -> String {
@@ -202,7 +203,7 @@ struct YAMLReader {
     return text
   }
 
-  /// The text between quotes and what follows it, or nil if the quotes are not closed.
+  /// Returns the text between quotes and the text after it, or nil if the quotes are not closed.
   private static func quoted(
     _ content: Substring, _ quote: Character
   ) -> (text: String, rest: Substring)? {
@@ -246,7 +247,7 @@ struct YAMLReader {
     }
   }
 
-  /// The value of a scalar without quotes.
+  /// Returns the value of a scalar without quotes.
   private static func plain(_ text: String) -> JSON {
     switch text {
     case "", "~", "null": return .null
@@ -264,12 +265,12 @@ struct YAMLReader {
   /// Reads a list in brackets or a mapping in braces from one line.
   private struct FlowReader {
     private var rest: Substring
-    /// Whether the text ended before the list did.
+    /// Whether the text ended before the list was closed.
     private(set) var isCut = false
 
     init(_ text: Substring) { rest = text }
 
-    /// Reads the value, or returns nil if it is not closed, or not a list.
+    /// Reads a value. Returns nil if the value is not closed or is invalid.
     mutating func value(_ depth: Int) -> JSON? {
       skipBlanks()
       guard depth < YAMLReader.deepest else { return nil }

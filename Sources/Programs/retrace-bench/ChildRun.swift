@@ -2,10 +2,10 @@ import Platform
 
 /// Complete runs of other programs.
 enum ChildRun {
-  /// Returns the time from a program's start until its end was detected, in nanoseconds.
+  /// Returns the time from the start of a program until its end is detected, in nanoseconds.
   ///
-  /// - Parameter input: A file to write to its standard input through a pipe, or nil for
-  ///   `/dev/null`.
+  /// - Parameter input: The file to write to the program's standard input through a pipe, or nil
+  ///   for `/dev/null`.
   static func time(
     _ arguments: [String], input: String? = nil
   ) throws -> Double {
@@ -18,7 +18,7 @@ enum ChildRun {
     return Double(Clock.nanoseconds - start)
   }
 
-  /// Returns the running time of a program, with any exit status.
+  /// Returns the running time of a program, which may end with any exit status.
   ///
   /// - Returns: The time in nanoseconds, and whether the exit status was 0.
   static func attempt(

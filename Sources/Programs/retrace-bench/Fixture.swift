@@ -8,7 +8,7 @@ import RetraceStore
 struct Fixture {
   let directory: String
   let count: Int
-  /// The workload after the last event of the profile.
+  /// The options of the measurement, including the size of the workload.
   private let options: Options
   private let folder: WorkFolder
 
@@ -30,9 +30,10 @@ struct Fixture {
 
   static func environment(of profile: String) -> String { profile + "/log-1" }
 
-  /// Returns a copy of a profile.
+  /// Returns the folder of a copy of a profile.
   ///
-  /// - Parameter original: The profile to copy, or nil for the one that the workload has filled.
+  /// - Parameter original: The profile to copy, or nil for the profile that the workload has
+  ///   filled.
   func copyProfile(
     _ name: String, of original: String? = nil
   ) throws -> String {
@@ -45,7 +46,8 @@ struct Fixture {
     return copy
   }
 
-  /// The profile after it was opened and stored its checkpoints, and the time this took.
+  /// Returns a copy of the profile that was opened once and has stored its checkpoints, and the
+  /// time of opening it.
   func openedProfile() throws -> (directory: String, nanoseconds: Double) {
     let opened = try copyProfile("opened")
     let time = try Clock.time {
@@ -54,7 +56,8 @@ struct Fixture {
     return (opened, time)
   }
 
-  /// Returns a copy of an LMDB environment, by default the one that the workload has filled.
+  /// Copies an LMDB environment, by default the environment that the workload has filled, and
+  /// returns its folder.
   func copyEnvironment(
     _ name: String, of profile: String? = nil
   ) throws -> String {

@@ -1,10 +1,10 @@
 import BenchFloor
 
-/// An environment that is accessed through liblmdb only.
+/// An LMDB environment that is accessed only through liblmdb.
 @safe final class Floor {
   private var handle: OpaquePointer?
 
-  /// Opens the folder of an LMDB environment with the tables of a profile.
+  /// Opens the LMDB environment in a folder with the tables of a profile.
   init(_ directory: String) throws {
     unsafe try Self.check(bench_floor_open(directory, &handle), "open \(directory)")
   }

@@ -33,7 +33,7 @@ struct Measurement {
   /// The median of the ratios within each round.
   var ratio: Double? { floor.map { value.divided(by: $0.value).median } }
 
-  /// Whether the goal is reached, or nil without a goal.
+  /// Whether the value meets the goal, or nil if there is no goal.
   var isReached: Bool? {
     switch goal {
     case .value(let limit): value.median <= limit

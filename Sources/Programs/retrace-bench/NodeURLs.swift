@@ -10,8 +10,8 @@ final class NodeURLs {
   /// The version of node.
   private(set) var version = ""
 
-  /// The script, which reads the lists. For each list number on a line, it prints the nanoseconds
-  /// per URL.
+  /// The script, which reads the lists. It then reads the number of a list per line, and prints the
+  /// nanoseconds per URL for that list.
   private static let program = """
     const lists = JSON.parse(require('fs').readFileSync(process.argv[1], 'utf8'))
     let sum = 0

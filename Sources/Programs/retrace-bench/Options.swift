@@ -4,13 +4,13 @@ struct Options {
   var events = 1_000_000
   var tabs = 205
   var windows = 4
-  /// The largest number of sites with a zoom level of their own.
+  /// The maximum number of sites that have their own zoom level.
   var zoomedSites = MadeUpText.hostCount
   var seed: UInt64 = 1
   var rounds = 5
   var actions = 2_000
   var lines = 100_000
-  /// The folder for profiles, which is kept, or nil for a temporary one.
+  /// The folder for profiles, which is not removed, or nil for a temporary folder.
   var directory: String?
   private(set) var program: String?
   private var installed: String?
@@ -86,7 +86,7 @@ struct Options {
     }
   }
 
-  /// The `retrace` program that a measurement needs.
+  /// Returns the path of the `retrace` program, which the measurement requires.
   func requireProgram() throws -> String {
     guard let program else {
       throw BenchError("This measurement needs --program, the path of retrace.", isUsage: true)
@@ -94,7 +94,7 @@ struct Options {
     return program
   }
 
-  /// The prefix under which libretrace is installed.
+  /// Returns the prefix under which libretrace is installed, which the measurement requires.
   func requireInstalled() throws -> String {
     guard let installed else {
       throw BenchError(

@@ -2,8 +2,8 @@ import BrowserModel
 import RetraceEventLog
 import RetraceStore
 
-/// The work of a child process of this program that a measurement starts to measure a complete
-/// process.
+/// The work of a child process of this program. Measurements start such processes to measure
+/// complete processes.
 enum Probe {
   static let word = "probe"
 

@@ -3,7 +3,7 @@ import CommandKit
 /// The results of a measurement, as a table.
 struct Report {
   var title: String
-  /// The work that was measured on both sides.
+  /// A description of the measured work.
   var explanation: String
   var measurements: [Measurement] = []
 

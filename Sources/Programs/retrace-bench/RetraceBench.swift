@@ -4,7 +4,7 @@ import Platform
 import RetraceEventLog
 import RetraceStore
 
-/// Measures Retrace together with the libraries and programs used as baselines, in the same run.
+/// Measures Retrace, and the libraries and programs used as baselines, in the same run.
 @main
 enum RetraceBench {
   static func main() {

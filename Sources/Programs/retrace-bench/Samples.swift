@@ -10,14 +10,14 @@ struct Samples {
   var least: Double { values.min() ?? .nan }
   var most: Double { values.max() ?? .nan }
 
-  /// Returns the quantile for a fraction between 0 and 1, or NaN without values.
+  /// Returns the quantile for a fraction between 0 and 1, or NaN if there are no values.
   func quantile(_ share: Double) -> Double {
     guard !values.isEmpty else { return .nan }
     let sorted = values.sorted()
     return sorted[min(Int(share * Double(sorted.count)), sorted.count - 1)]
   }
 
-  /// Returns each value divided by the one measured in the same round.
+  /// Returns each value divided by the other value measured in the same round.
   func divided(by other: Samples) -> Samples {
     var ratios = Samples()
     for (value, base) in zip(values, other.values) { ratios.append(value / base) }

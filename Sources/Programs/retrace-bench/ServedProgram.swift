@@ -48,7 +48,7 @@ final class ServedProgram {
   static let hello =
     #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"bench"}}"# + "\n"
 
-  /// A request to run a command, with its parameters as JSON.
+  /// Returns a request to run a command, with its parameters as JSON.
   static func request(_ command: String, _ parameters: String = "{}") -> String {
     #"{"jsonrpc":"2.0","id":1,"method":"\#(command)","params":\#(parameters)}"# + "\n"
   }

@@ -1,6 +1,6 @@
 import Platform
 
-/// A program on its own terminal, with the times until it prints something there.
+/// A program on its own terminal. It measures the time until the program prints a string.
 final class TerminalRun {
   private let terminal: Int32
   private let child: StartedProcess
@@ -8,7 +8,7 @@ final class TerminalRun {
   private let start: Int64
 
   private static let patienceMilliseconds: Int32 = 60_000
-  /// The output counts as complete after a pause of this length. Nobody types faster.
+  /// The pause after which the output counts as complete. Nobody types faster.
   private static let quietMilliseconds: Int32 = 60
 
   /// Starts the program on a terminal of 100 columns.
@@ -65,7 +65,7 @@ final class TerminalRun {
 
   /// Reads the output until the program ends, and returns the nanoseconds from its start.
   func end() -> Double {
-    // Reading the rest fails once no process has the terminal open.
+    // Reading fails once no process has the terminal open.
     while let bytes = try? FileDescriptor.read(terminal, atMost: 1 << 16), !bytes.isEmpty {}
     child.wait()
     return Double(Clock.nanoseconds - start)
@@ -83,8 +83,8 @@ final class TerminalRun {
     }
   }
 
-  /// Whether bytes contain other bytes. A slow reader delays the writer, so this compares only at
-  /// occurrences of the first byte.
+  /// Whether bytes contain other bytes. A slow reader would delay the writer, so this compares only
+  /// at occurrences of the first byte.
   private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first else { return true }
     var rest = bytes[...]

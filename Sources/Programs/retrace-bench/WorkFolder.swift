@@ -1,6 +1,6 @@
 import Platform
 
-/// The folder for profiles. A temporary one is removed at the end.
+/// The folder for profiles. A temporary folder is removed at the end.
 final class WorkFolder {
   let path: String
   private let isTemporary: Bool
@@ -13,7 +13,7 @@ final class WorkFolder {
 
   deinit { if isTemporary { FileTree.removeFolder(path) } }
 
-  /// Creates an empty folder, and replaces an existing one of that name.
+  /// Creates an empty folder. An existing folder with the same name is replaced.
   func fresh(_ name: String) throws -> String {
     let folder = path + "/" + name
     FileTree.removeFolder(folder)
@@ -21,7 +21,7 @@ final class WorkFolder {
     return folder
   }
 
-  /// Copies a file, and syncs the copy.
+  /// Copies a file, and syncs the copy to disk.
   static func copy(_ source: String, to target: String) throws {
     let input = try FileDescriptor.open(source, O_RDONLY)
     defer { close(input) }

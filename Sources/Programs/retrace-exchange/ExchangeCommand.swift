@@ -19,7 +19,7 @@ enum ExchangeCommand {
       }
       return .done
     } catch let error as ExchangeError where error.code == .interrupted {
-      // The console detects by the signal that Ctrl-C ended the program.
+      // The exit status must show the console that Ctrl-C ended the program.
       _ = signal(SIGINT, SIG_DFL)
       raise(SIGINT)
       return .interrupted
@@ -30,7 +30,7 @@ enum ExchangeCommand {
   /// log is being read, because the reader of the output may be slow.
   private static let sliceLength: Int32 = 4_096
 
-  /// Completes an object by adding the appended events: `,"sequence":N,"events":[…]}`.
+  /// Completes an object by writing the events after `former`: `,"sequence":N,"events":[…]}`.
   static func writeEvents(
     of store: Store, behind former: BrowserModel.EventID, to output: Output
   ) throws {

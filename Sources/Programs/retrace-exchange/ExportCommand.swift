@@ -7,7 +7,7 @@ internal import Notation
 import RetraceStore
 import RetraceTimeline
 
-/// `export`: writes a file, or standard output.
+/// `export`: writes to a file or to standard output.
 struct ExportCommand {
   private let call: HelperCall
 
@@ -41,7 +41,7 @@ struct ExportCommand {
     return store.damagedEvents.isEmpty ? .done : .damaged
   }
 
-  /// Writes a complete file or none. Ctrl-C removes a partial file.
+  /// Writes the complete file or nothing. Ctrl-C removes a partial file.
   private func exportToFile(
     _ path: String, _ store: Store, _ format: ExportFormat, _ options: ExportOptions
   ) throws -> ExportReport {
@@ -66,7 +66,7 @@ struct ExportCommand {
     return report
   }
 
-  /// Exports as a JSON document that contains the exported text as a string.
+  /// Writes a JSON document that contains the exported text as a string.
   private func exportAsText(
     _ store: Store, _ format: ExportFormat, _ options: ExportOptions
   ) throws {
@@ -104,7 +104,7 @@ struct ExportCommand {
     try output.flush()
   }
 
-  /// Returns a stream to standard output. Control characters are made visible on a terminal.
+  /// Returns a stream to standard output. On a terminal, control characters are made visible.
   private func printing(_ format: ExportFormat) throws -> ExportStream {
     let output = Output(.standardOutput)
     guard output.isTerminal else {
@@ -125,7 +125,8 @@ struct ExportCommand {
     }
   }
 
-  /// Reports on standard error which data the file lacks or does not show.
+  /// Reports on standard error the data that is missing from the file, or that the file's reader
+  /// does not show.
   private func tell(_ report: ExportReport) throws {
     let output = Output(.standardError)
     for problem in report.problems { output.writeLine(SafeText(problem)) }
@@ -134,7 +135,7 @@ struct ExportCommand {
         output.writeLine("Left out, because this format does not support it: " + losses + ".")
       }
       if let losses = report.notShown.list {
-        output.writeLine("In the file, but Chromium does not show: " + losses + ".")
+        output.writeLine("In the file, but not shown by Chromium: " + losses + ".")
       }
     }
     try output.flush()
@@ -142,7 +143,7 @@ struct ExportCommand {
 }
 
 extension Moment {
-  /// The moment of a point. The console passes an event, or nothing for the present.
+  /// Creates a moment from a point. The console passes an event, the start, or nil for the present.
   init(_ point: Point?) {
     switch point {
     case .event(let number): self.init(newest: EventID(Int32(clamping: number)))

@@ -3,7 +3,7 @@ import Exchange
 internal import Notation
 
 extension ExportLosses {
-  /// The counts with their nouns, as in “2 tags, 1 keyword”; nil if nothing is lost.
+  /// The counts with their nouns, such as “2 tags, 1 keyword”, or nil if nothing is lost.
   var list: SafeText? {
     let parts = ExportLoss.allCases.compactMap { kind in
       self[kind].map { SafeText.counted($0, kind.one, kind.many) }
@@ -11,7 +11,7 @@ extension ExportLosses {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// Writes the counts as members into an object that is being written.
+  /// Writes the counts as members of an object.
   func write(to json: inout JSONWriter) {
     for kind in ExportLoss.allCases {
       if let count = self[kind] { json.member(kind.rawValue, count) }

@@ -45,7 +45,8 @@ struct ImportCommand {
   private func report(
     of source: ImportSource, _ options: ImportOptions, into store: Store
   ) throws -> ImportReport {
-    // While a slow pipe is read, Ctrl-C would go unnoticed, so it ends the program.
+    // While a pipe is read, Ctrl-C would go unnoticed, so the default signal handler ends the
+    // program.
     let status = try? FileTree.status(at: path)
     guard let status, status.st_mode & S_IFMT != S_IFIFO else {
       let bar = ProgressBar("importing")
@@ -59,7 +60,8 @@ struct ImportCommand {
     }
   }
 
-  /// The time of an option, in milliseconds since 1970 UTC. The console passes absolute times.
+  /// Returns the value of an option, in milliseconds since 1970 UTC. The console passes absolute
+  /// times.
   private func milliseconds(_ option: String) -> Int64? {
     guard case .time(let time) = call.arguments.point(option) else { return nil }
     return time.timestamp(now: .now).milliseconds
@@ -67,7 +69,7 @@ struct ImportCommand {
 
   // MARK: The answer
 
-  /// The counts with their nouns in singular or plural.
+  /// Returns the counts that are not 0, with their nouns in singular or plural.
   private func counted(_ counts: ImportCounts) -> [SafeText] {
     let all: [(Int, String, String)] = [
       (counts.windows, "window", "windows"), (counts.tabs, "tab", "tabs"),
@@ -91,7 +93,7 @@ struct ImportCommand {
     var line: SafeText = isDryRun ? "This would import " : "Imported "
     line += parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
     if report.counts.known > 0 {
-      line += "; \(SafeText(report.counts.known.grouped)) known already"
+      line += "; \(SafeText(report.counts.known.grouped)) already known"
     }
     output.writeLine(line + ".")
     let leftOut = LeftOut.allCases.compactMap { kind in
@@ -103,7 +105,7 @@ struct ImportCommand {
         + leftOut.joined(separator: ", ") + ".")
   }
 
-  /// Writes `{"import":{…},"sequence":N,"events":[…]}`, or only the first member if nothing was
+  /// Writes `{"import":{…},"sequence":N,"events":[…]}`, or only the first member if no event was
   /// written.
   private func writeJSON(
     _ report: ImportReport, _ store: Store, behind former: BrowserModel.EventID,

@@ -2,8 +2,8 @@ import Catalogue
 import Exchange
 import Platform
 
-/// A file that is created completely or not at all. It is written next to its destination and
-/// renamed.
+/// A file that is created completely or not at all. Its content is written to a temporary file in
+/// the same folder, which is then renamed.
 final class NewFile {
   private let path: String
   private let temporaryPath: String
@@ -17,7 +17,7 @@ final class NewFile {
     self.replaces = replaces
     if !replaces, FileTree.allows(F_OK, path) { throw Self.isThere(path) }
     temporaryPath = "\(path).\(getpid()).part"
-    // The file may contain the user's complete history.
+    // Only this user can read the file, because it may contain the user's complete history.
     let temporaryPath = temporaryPath
     file = try Self.writing(path) {
       try FileDescriptor.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL)
@@ -39,7 +39,7 @@ final class NewFile {
       if replaces {
         try FileTree.rename(temporaryPath, to: path)
       } else {
-        // Unlike renaming, a link never replaces a file that was created meanwhile.
+        // Unlike renaming, linking never replaces a file that was created in the meantime.
         try FileTree.link(temporaryPath, to: path)
         FileTree.removeFile(temporaryPath)
       }

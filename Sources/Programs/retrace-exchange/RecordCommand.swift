@@ -7,7 +7,7 @@ internal import Notation
 import Platform
 import RetraceStore
 
-/// `record`: starts a browser and records its events until it ends.
+/// `record`: starts a browser and records its events until it exits.
 struct RecordCommand {
   private let call: HelperCall
 
@@ -64,7 +64,7 @@ struct RecordCommand {
     switch end {
     case .closed: return "\(browser) was closed; \(recorded)."
     case .crashed(let reason):
-      return "\(browser) crashed (\(reason)); \(recorded), up to its end."
+      return "\(browser) crashed (\(reason)); \(recorded) up to the crash."
     }
   }
 

@@ -43,7 +43,7 @@ struct ReplayCommand {
     let entries = SafeText.counted(report.entries, "entry", "entries")
     output.writeLine(
       "Opened " + .counted(report.tabs, "tab") + " with " + entries
-        + "; close \(SafeText(browser)) to continue.")
+        + ". Close \(SafeText(browser)) to continue.")
   }
 
   private func json(_ report: Replay.Report) -> JSONWriter {

@@ -23,14 +23,14 @@ enum LiveCommand {
       try LiveInstallation.remove(browser)
       try answer(
         call,
-        "\(browser.name) is not recorded any more. Remove the extension in \(browser.name) too."
+        "\(browser.name) is no longer recorded. Remove the extension in \(browser.name) too."
       ) { json in json.object("removed") { $0.member("browser", browser.rawValue) } }
     case let name: preconditionFailure("“\(name)” is not implemented")
     }
     return .done
   }
 
-  /// Works for a browser, which has started this program.
+  /// Runs as the native messaging host that a browser has started.
   private static func runHost(_ call: HelperCall) throws {
     do {
       if let lock = call.arguments.text("lock"), try FileDescriptor.openLocked(lock) == nil {
@@ -68,7 +68,7 @@ enum LiveCommand {
     let lines = all.map { installation, isConnected in
       let status =
         isConnected
-        ? "connected" : installation.isRegistered ? "not connected" : "not registered any more"
+        ? "connected" : installation.isRegistered ? "not connected" : "no longer registered"
       return "\(installation.browser.name): \(status), recorded in \(installation.profile)"
     }
     let none = "No browser is connected. “retrace live install firefox” connects one."

@@ -15,7 +15,7 @@ struct DeviceCommands {
     answer = SyncAnswer(call)
   }
 
-  /// Starts to share the profile.
+  /// Shares the profile.
   func begin() throws {
     let servers = try readServers()
     let synchronization = try NewProfile(call.profile).removingIfRefused {
@@ -33,7 +33,7 @@ struct DeviceCommands {
   /// Prints an invitation code for another device.
   func invite() throws {
     let synchronization = try SyncCommand.synchronization(call)
-    // The other device should find everything in the stream.
+    // The other device should find all events in the stream.
     _ = try synchronization.exchangeShowingProgress()
     let code = try synchronization.invite().code
     let minutes = Int(Invitation.lifetimeMilliseconds / 60_000)
@@ -51,7 +51,7 @@ struct DeviceCommands {
       "The code works once. Keep it secret: it gives access to the whole profile.")
   }
 
-  /// Joins the devices of another profile, and receives what they have.
+  /// Joins the devices that share another profile, and receives their events.
   func join() throws {
     let invitation = try Invitation(SecretInput.code.read(call.arguments.text("code")))
     let synchronization = try NewProfile(call.profile).removingIfRefused {
@@ -69,7 +69,7 @@ struct DeviceCommands {
     if let sentence = report.sentence { try answer.say(sentence) }
   }
 
-  /// Prints this device's public key for servers, and creates the key if there is none.
+  /// Prints this device's public key for servers. Creates the key if it does not exist.
   func tellKey() throws {
     _ = try SyncCommand.store(call, making: true)
     let key = try DeviceKey.make(in: call.profile)
@@ -77,7 +77,7 @@ struct DeviceCommands {
     try answer.say(SafeText(key.name))
   }
 
-  /// Prints the status, even while another program exchanges.
+  /// Prints the status, even while another program syncs.
   func tellStatus() throws {
     try SyncCommand.refuseUnshared(call)
     guard
@@ -94,12 +94,12 @@ struct DeviceCommands {
       "This is “\(status.name)”, shared with " + status.others + " through " + servers + ".")
     if let sentence = status.exchangeSentence { try answer.say(sentence) }
     switch status.waitingBatches {
-    case 0 where status.hasOthers: try answer.say("Everything has been sent to the others.")
+    case 0 where status.hasOthers: try answer.say("Everything has been sent to the other devices.")
     case 0: try answer.say("Use “sync invite” to add another device.")
-    case 1: try answer.say("1 action waits to be sent.")
+    case 1: try answer.say("1 action is waiting to be sent.")
     case SyncStatus.waitingLimit...:
-      try answer.say("\(status.waitingBatches) actions or more wait to be sent.")
-    default: try answer.say("\(status.waitingBatches) actions wait to be sent.")
+      try answer.say("\(status.waitingBatches) or more actions are waiting to be sent.")
+    default: try answer.say("\(status.waitingBatches) actions are waiting to be sent.")
     }
     if let problem = status.problem { try answer.say(SafeText(problem)) }
     try list(status.devices)
@@ -132,7 +132,8 @@ struct DeviceCommands {
     try answer.say("This device is now called “\(status.name)”.")
     if let failure {
       try answer.say(
-        "The others receive the name with the next exchange: " + SafeText(failure.description))
+        "The other devices receive the name when the next sync succeeds: "
+          + SafeText(failure.description))
     }
   }
 
@@ -180,8 +181,8 @@ struct DeviceCommands {
     guard let servers, servers != former else {
       return try answer.say(
         report.isRefill
-          ? "The servers again have everything that this device has. The others receive it with "
-            + "their next exchange."
+          ? "The servers again have everything that this device has. The other devices receive it "
+            + "when they next sync."
           : "The servers have everything that this device has.")
     }
     try answer.say(
@@ -196,7 +197,8 @@ struct DeviceCommands {
     return try StreamServers(StreamServers.addresses(in: text)).urls
   }
 
-  /// The name to use for this device.
+  /// The name for this device: the argument, otherwise the name of the computer, otherwise “a
+  /// device”.
   private var name: String {
     if let name = call.arguments.text("name") { return name }
     let file = try? FileDescriptor.open("/proc/sys/kernel/hostname", O_RDONLY)

@@ -12,22 +12,22 @@ extension Synchronization {
     let output = SyncAnswer(call)
     willForget = { request in
       guard let problem = TypedLines.forget(request, of: store) else { return }
-      try? output.say("Lines about what was forgotten may remain in the line history: \(problem)")
+      try? output.say("Lines about the forgotten data may remain in the line history: \(problem)")
     }
   }
 
-  /// Exchanges, and shows a progress bar on a terminal if it takes long.
+  /// Exchanges events, and shows a progress bar on a terminal if this takes long.
   func exchangeShowingProgress() throws -> SyncReport {
     try showingProgress { (synchronization, progress) in
       try synchronization.exchangePatiently(progress: progress)
     }
   }
 
-  /// Exchanges.
+  /// Exchanges events, with some patience while the stream is being replaced.
   ///
-  /// While another device replaces the stream, without the data to forget, servers briefly have no
-  /// stream or an empty one. This retries for some seconds before it reports that the stream is
-  /// lost.
+  /// While another device replaces the stream with one that lacks the data to forget, the servers
+  /// briefly have no stream or an empty stream. This function retries for some seconds before it
+  /// reports that the stream is lost.
   func exchangePatiently(
     progress: (SyncProgress) -> Void = { _ in }
   ) throws -> SyncReport {

@@ -6,22 +6,22 @@ import RetraceEventLog
 import RetraceStore
 import Sync
 
-/// `follow`: continuously exchanges new events of this device and others until it is stopped.
+/// `follow`: exchanges new events of this device and the others continuously until it is stopped.
 struct FollowCommand {
   private let call: HelperCall
   private let answer: SyncAnswer
   private let stop: Int32
-  /// Whether to print only problems.
+  /// Whether only problems are printed.
   private let isQuiet: Bool
 
-  /// The time in milliseconds after which it exchanges even without a sign of new events.
+  /// The time in milliseconds after which events are exchanged even without a notification.
   private static let longestWait = 10 * 60 * 1_000
-  /// The interval at which it reads the log. It is short enough to go unnoticed on other devices,
-  /// and saves disk activity in a burst.
+  /// The minimum interval between two readings of the log. It is too short to be noticed on other
+  /// devices, and reduces disk activity during a burst of actions.
   private static let lookingInterval = Duration.milliseconds(50)
-  /// The time after which it reports that another program is exchanging.
+  /// The time after which the program reports that another program is still exchanging.
   private static let longestExchange = Duration.seconds(60)
-  /// The interval in milliseconds at which it checks whether another program has finished.
+  /// The interval in milliseconds for checking whether another program has finished.
   private static let busyWait: Int32 = 200
 
   init(_ call: HelperCall) {
@@ -42,8 +42,8 @@ struct FollowCommand {
     var delay = RetryDelay()
     var busySince: ContinuousClock.Instant?
     while !hasStopped(withinMilliseconds: 0) {
-      // Later writes are reported again. A program that requests the lock has locked its file
-      // before it writes.
+      // Writes after this point are reported again. A program that requests the lock has locked its
+      // file before it writes.
       _ = watch.wait(milliseconds: 0)
       if isAsked {
         synchronization = nil
@@ -57,7 +57,8 @@ struct FollowCommand {
           }
         present.lookingInterval = Self.lookingInterval
         present.isInterrupted = { isAsked || hasStopped(withinMilliseconds: 0) }
-        // It measures how long servers have lagged behind, even while exchanges fail.
+        // The object is reused even after a failure, because it measures how long servers have
+        // lagged behind.
         synchronization = present
         let report = try present.exchangePatiently()
         try tell(report, of: present, isFirst: isFirst, former: note.problem)
@@ -66,30 +67,31 @@ struct FollowCommand {
         (delay, busySince) = (RetryDelay(), nil)
         try present.wait(milliseconds: Self.longestWait)
       } catch let error as SyncError {
-        // A device is expected to refill the servers.
+        // If the stream is lost, another device is expected to refill the servers.
         guard error.isTemporary || error.reason == .lost else { throw error }
         if error.reason == .interrupted { continue }
         let since = error.reason == .busy ? busySince ?? .now : nil
         busySince = since
-        // Another device replaces the stream in a moment, and another program finishes its exchange
-        // in one, unless it hangs.
+        // Another device replaces the stream within moments. Another program finishes its exchange
+        // soon, unless it hangs.
         let isShort = since.map { $0.duration(to: .now) < Self.longestExchange } ?? false
         if error.reason != .renewing, !isShort {
           let isNew = error.description != note.problem
           note.note(error.description)
-          if isNew { say(SafeText(error.description) + " Trying again until it works.") }
+          if isNew { say(SafeText(error.description) + " Retrying until it works.") }
         }
         wait(milliseconds: error.reason == .busy ? Self.busyWait : delay.next(), watch)
       }
     }
-    // The terminal shows ^C at the start of the next line.
+    // The terminal shows ^C at the start of the line.
     if answer.isOnTerminal { say("") }
   }
 
   /// Whether another command waits for its turn, such as one that invites or removes a device.
   private var isAsked: Bool { Synchronization.isAskedToGiveWay(in: call.profile) }
 
-  /// Waits until the time is over, a stop is requested, or another command requests its turn.
+  /// Waits until the time is over, the profile changes, a stop is requested, or another command
+  /// waits for its turn.
   private func wait(milliseconds: Int32, _ watch: ProfileWatch) {
     let end = ContinuousClock.now + .milliseconds(Int(milliseconds))
     while !isAsked {
@@ -101,7 +103,7 @@ struct FollowCommand {
         FileDescriptor.wait(for: &watched, milliseconds: Int32(left.rounded(.up))) > 0,
         watched[0].revents == 0
       else { return }
-      // New events are sent once the servers answer again.
+      // These events are sent when the servers answer again.
       _ = watch.wait(milliseconds: 0)
     }
   }
@@ -120,7 +122,7 @@ struct FollowCommand {
       let others = try synchronization.status().others
       say("Sharing with " + others + " continuously. Press Ctrl-C to stop.")
     } else if former != nil, absence == nil {
-      say("It works again.")
+      say("Syncing works again.")
     }
     if let absence, absence != former { say(SafeText(absence)) }
     if !isQuiet, let sentence = report.sentence { say(sentence) }
@@ -129,6 +131,6 @@ struct FollowCommand {
     }
   }
 
-  /// Prints a line. It continues even if nothing reads the output any more.
+  /// Prints a line. A closed output is ignored, and the exchange continues.
   private func say(_ line: SafeText) { try? answer.say(line) }
 }

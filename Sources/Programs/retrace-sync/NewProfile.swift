@@ -2,7 +2,7 @@ import Platform
 import RetraceEventLog
 import Sync
 
-/// A profile that a command creates if it does not exist.
+/// The folder of a profile that a command may create.
 struct NewProfile {
   private let folder: String
   /// Whether the folder existed before.
@@ -13,10 +13,10 @@ struct NewProfile {
     wasThere = FileTree.allows(0, folder)
   }
 
-  /// Runs an operation that creates the profile. If it fails, an empty profile that did not exist
-  /// before is removed.
+  /// Runs an operation that creates the profile. If the operation fails, an empty profile that did
+  /// not exist before is removed.
   ///
-  /// If a device may have joined already, the profile stays, with the state that says so.
+  /// If the device may already have joined, the profile and its sync state are kept.
   func removingIfRefused<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

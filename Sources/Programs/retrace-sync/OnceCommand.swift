@@ -6,7 +6,7 @@ import RetraceEventLog
 import RetraceStore
 import Sync
 
-/// `once`: sends and receives new events, and prints how many there were.
+/// `once`: sends and receives new events, and prints their numbers.
 struct OnceCommand {
   private let call: HelperCall
   private let answer: SyncAnswer

@@ -5,8 +5,8 @@ import RetraceEventLog
 import RetraceStore
 import Sync
 
-/// The delay before a retry. It doubles each time, and is randomized so that devices do not retry
-/// at once.
+/// The delay before a retry. It doubles with each retry, and is randomized so that devices do not
+/// all retry at the same time.
 struct RetryDelay {
   private var milliseconds: Int32 = 500
 

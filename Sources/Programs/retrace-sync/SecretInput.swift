@@ -4,14 +4,15 @@ import Sync
 
 /// A server address or an invitation, which may contain a password or a key.
 ///
-/// Other users of the computer can read the arguments of a program. So the secret can also be given
-/// on standard input, at a prompt that does not show it, in a file, or in an environment variable.
+/// Other users of the computer can read the arguments of a program. Therefore the secret can also
+/// be read from standard input, from a prompt that does not show it, from a file, or from an
+/// environment variable.
 struct SecretInput {
-  /// The environment variable that contains it.
+  /// The environment variable that contains the secret.
   let variable: String
   /// The text of the prompt.
   let prompt: String
-  /// The noun for it in messages.
+  /// The noun for the secret in messages.
   let name: String
 
   static let servers = SecretInput(
@@ -42,7 +43,7 @@ struct SecretInput {
   private func readInput() throws -> String {
     if isatty(STDIN_FILENO) == 1 {
       guard let line = try HiddenLine.read(prompt: prompt) else {
-        throw StreamFailure("Cancelled: nothing was done.", isTemporary: false)
+        throw StreamFailure("Cancelled. Nothing was done.", isTemporary: false)
       }
       return try firstLine(of: Array(line.utf8), from: "the terminal")
     }
@@ -53,7 +54,7 @@ struct SecretInput {
   private func readFile(_ path: String) throws -> String {
     let bytes: [UInt8]
     do {
-      // A pipe, such as a shell's “<(…)”, is also accepted. This waits for its writer.
+      // A pipe, such as a shell's “<(…)”, is also accepted. Opening it waits for its writer.
       let file = try FileDescriptor.open(path, O_RDONLY)
       defer { FileDescriptor.close(file) }
       bytes = try FileDescriptor.readAll(file, limit: Self.largest)

@@ -7,7 +7,7 @@ import Sync
 /// `server`: the configuration files for one or three servers that store a profile's stream.
 struct ServerFiles {
   private let hosts: [String]
-  /// The public keys of the devices with access, or nil if access is by password.
+  /// The public keys of the devices that may connect, or nil if devices connect with a password.
   private let keys: [String]?
   private let password = Password.make()
   private let clusterPassword = Password.make()
@@ -15,7 +15,7 @@ struct ServerFiles {
 
   init(_ call: HelperCall) throws {
     hosts = call.arguments.texts("host")
-    // Servers do not start if a key is listed twice.
+    // A server does not start if a key is listed twice.
     keys = call.arguments.text("keys")?.split { $0 == "," || $0 == " " }.map(String.init)
       .reduce(into: []) { keys, key in if !keys.contains(key) { keys.append(key) } }
     answer = SyncAnswer(call)
@@ -37,7 +37,7 @@ struct ServerFiles {
     }
   }
 
-  /// Whether a string is only a host. The colons of an IPv6 address must be within brackets.
+  /// Whether a string is only a host. An IPv6 address must be in brackets.
   private static func isHost(_ text: String) -> Bool {
     let refused = isNumeric(text) ? "/@" : ":/@"
     return !text.contains { refused.contains($0) }

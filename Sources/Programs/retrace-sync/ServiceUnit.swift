@@ -36,7 +36,7 @@ struct ServiceUnit {
       """
   }
 
-  /// The certificates trusted in addition to the system's.
+  /// The setting for certificates that are trusted in addition to the system's certificates.
   private var certificates: String {
     guard let file = ProcessContext.variable("SSL_CERT_FILE") else { return "" }
     // In this setting, “$” has no special meaning (systemd.exec(5)).

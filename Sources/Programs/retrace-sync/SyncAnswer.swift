@@ -13,7 +13,7 @@ struct SyncAnswer {
   /// Whether the output is sentences on a terminal.
   var isOnTerminal: Bool { output.isTerminal && !printsJSON }
 
-  /// Prints a line, unless JSON was requested.
+  /// Prints a line, unless the answer is JSON.
   func say(_ line: SafeText) throws {
     guard !printsJSON else { return }
     output.writeLine(line)
@@ -27,7 +27,7 @@ struct SyncAnswer {
     try output.flush()
   }
 
-  /// Writes an object with one member, if JSON was requested.
+  /// Writes an object with one member if the answer is JSON.
   func write(_ name: String, _ body: (inout JSONWriter) -> Void) throws {
     guard printsJSON else { return }
     var json = JSONWriter()
@@ -79,7 +79,8 @@ extension SyncStatus {
     return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// The time of the last exchange, and whether exchanging is continuous, as a sentence.
+  /// The time of the last exchange, and whether `sync follow` is running, as a sentence. Nil before
+  /// the first exchange.
   var exchangeSentence: SafeText? {
     guard let lastExchange else { return nil }
     let time = Timestamp(milliseconds: lastExchange).shortText(now: .now)
@@ -89,8 +90,7 @@ extension SyncStatus {
 }
 
 extension Synchronization {
-  /// The servers that are away without affecting the exchange, as a sentence, or nil if there are
-  /// none.
+  /// The unreachable servers, as a sentence, or nil if all servers can be reached.
   var absenceSentence: String? {
     guard let last = absentServers.last else { return nil }
     guard absentServers.count == 1 else { return "\(absentServers.count) servers are unreachable." }
@@ -98,13 +98,13 @@ extension Synchronization {
       return "Only two of the three servers have everything at the moment. If another fails, "
         + "syncing stops."
     }
-    return "The server “\(last)” is unreachable. The others continue without it, but if another "
-      + "fails, syncing stops."
+    return "The server “\(last)” is unreachable. The other servers continue without it, but if "
+      + "another fails, syncing stops."
   }
 }
 
 extension SyncReport {
-  /// The numbers of batches sent and received, as a sentence, or nil if there are none.
+  /// The numbers of actions sent and received, as a sentence, or nil if both are 0.
   var sentence: SafeText? {
     switch (sentBatches, receivedBatches) {
     case (0, 0): nil

@@ -20,7 +20,7 @@ enum SyncCommand {
     return .done
   }
 
-  /// The failures after which a retry cannot succeed, so a service that follows is not restarted.
+  /// The errors that a retry cannot fix. A service that runs `follow` is not restarted after them.
   private static let final: [SyncError.Reason] = [.notShared, .removed, .copied]
 
   private static func perform(_ call: HelperCall) throws {
@@ -60,13 +60,13 @@ enum SyncCommand {
     try call.store(isReadOnly: true)
   }
 
-  /// The time that a command waits for another one that exchanges. `follow` gives way between two
-  /// exchanges.
+  /// The time that a command waits for another program that is exchanging. `follow` gives way
+  /// between two exchanges.
   private static let patience = Duration.seconds(30)
 
   /// Opens the synchronization of a shared profile.
   ///
-  /// - Parameter servers: The new addresses of the servers, or nil for the current ones.
+  /// - Parameter servers: The new addresses of the servers, or nil for the current addresses.
   static func synchronization(
     _ call: HelperCall, servers: [String]? = nil
   ) throws -> Synchronization {
@@ -86,7 +86,7 @@ enum SyncCommand {
     return synchronization
   }
 
-  /// Stores the forget request that the console writes as a line to standard input.
+  /// Stores the forget request that the console has written to standard input as a line.
   private static func noteForgetting(_ call: HelperCall) throws {
     try refuseUnshared(call)
     let line = String(decoding: try FileDescriptor.readAll(STDIN_FILENO), as: UTF8.self)

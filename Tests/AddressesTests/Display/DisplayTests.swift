@@ -47,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func shows(row: Row) throws {
+  func isDisplayed(row: Row) throws {
     let url = try #require(URL(row.url))
     #expect(displayText(of: url) == row.shown)
     #expect(URL(displayText(of: url)) == url)

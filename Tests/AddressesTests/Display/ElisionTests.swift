@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: 0..<80)
-  func isAsWideAsItMayBeOrTheDomain(width: Int) throws {
+  func fillsTheWidthOrIsTheDomain(width: Int) throws {
     let url = try #require(URL(Self.url))
     let shown = displayText(of: url, width: width)
     #expect(shown.contains("example.co.uk:8443"))

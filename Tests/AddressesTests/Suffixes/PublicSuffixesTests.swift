@@ -24,7 +24,7 @@ import Testing
     #expect(start.map { String(decoding: host.utf8.dropFirst($0), as: UTF8.self) } == domain)
   }
 
-  @Test func leavesPrivateRulesOut() {
+  @Test func ignoresPrivateRules() {
     let suffixes = PublicSuffixes { Self.rules[$0.text] ?? [] }
     let host = "me.github.io"
     #expect(suffixes.registrableStart(in: host.utf8.span, includesPrivate: false) == 3)

@@ -61,7 +61,7 @@ struct SuffixGraphTests {
 
   /// A look-up returns an answer for any bytes.
   @Test(arguments: 0..<40)
-  func takesDamagedFiles(seed: Int) throws {
+  func acceptsDamagedFiles(seed: Int) throws {
     var bytes = try SystemList.graph()
     for index in stride(from: 16 + seed, to: bytes.count, by: 41) { bytes[index] ^= 0x55 }
     let graph = try #require(SuffixGraph(Array(bytes.prefix(bytes.count - seed * 100))))

@@ -1,7 +1,7 @@
 import Addresses
 import Testing
 
-/// The effect of Ctrl-Enter on a text under the policy `retrace`.
+/// The effect of Ctrl-Enter on a typed text under the policy `retrace`.
 @Suite struct CompletionTests {
   @Test(arguments: [
     ("swift", "https://www.swift.com/"),
@@ -23,7 +23,7 @@ import Testing
     #expect(Typed.resolve(text, context).url?.href == url)
   }
 
-  @Test func addsWhatIsAskedFor() {
+  @Test func addsTheRequestedParts() {
     var context = Typed.Context()
     context.completion = "co.uk"
     #expect(Typed.resolve("swift", context).url?.href == "https://www.swift.co.uk/")

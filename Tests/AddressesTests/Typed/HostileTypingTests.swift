@@ -26,7 +26,7 @@ struct HostileTypingTests {
   }()
 
   @Test(arguments: kinds)
-  func isDecidedUnderEachPolicy(kind: Kind) {
+  func isResolvedUnderEachPolicy(kind: Kind) {
     let text = kind.text(bytes: 1 << 7)
     for prefix in Self.prefixes {
       for policy in Policy.allCases {
@@ -41,7 +41,7 @@ struct HostileTypingTests {
   /// A megabyte is resolved and displayed within the time limit of the suite. Quadratic work would
   /// exceed the limit.
   @Test(arguments: kinds)
-  func muchIsDecidedAndShown(kind: Kind) {
+  func longTextsAreResolvedAndDisplayed(kind: Kind) {
     let resolution = Typed.resolve(kind.text(bytes: HostileInputTests.much))
     #expect((resolution.url == nil) == (resolution.kind == .refused))
     #expect((resolution.words == nil) == (resolution.kind != .search))

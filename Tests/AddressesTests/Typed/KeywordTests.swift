@@ -56,13 +56,13 @@ import Testing
       Typed.resolve("!w", try context()).reason == "There is nothing to search for.")
   }
 
-  @Test func keywordsGiveTheSearchTerms() throws {
+  @Test func keywordsReportTheSearchTerms() throws {
     let resolution = Typed.resolve("w swift", try context())
     #expect(resolution.url?.href == "https://w.example/?search=swift")
     #expect(resolution.words == "swift")
   }
 
-  @Test func keywordsRunNoScripts() throws {
+  @Test func keywordsDoNotRunScripts() throws {
     var context = try context()
     #expect(Typed.resolve("js 1", context).kind == .refused)
     context.allowsScript = true

@@ -150,7 +150,7 @@ import Testing
     #expect(resolution.reason == reason)
   }
 
-  @Test func followsScriptsWhereAllowed() {
+  @Test func runsScriptsIfAllowed() {
     let context = Typed.Context(allowsScript: true)
     #expect(Typed.resolve("javascript:a()", context).url?.href == "javascript:a()")
   }

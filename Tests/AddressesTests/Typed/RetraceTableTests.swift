@@ -97,7 +97,7 @@ struct RetraceTableTests {
       "file://localhost/tmp/x"),
   ]
 
-  @Test func differsFromBrowsersWhereItIsListed() throws {
+  @Test func differsFromBrowsersOnlyAsListed() throws {
     var differing: [String] = []
     for name in ["observed-chromium", "observed-firefox"] {
       differing += try TypedRow.table(name).filter { answer(to: $0) != $0.observed }.map(\.input)

@@ -1,7 +1,7 @@
 import Addresses
 import Testing
 
-/// The URL Standard's parser as a policy.
+/// Uses the URL Standard's parser as a policy.
 @Suite struct StandardPolicyTests {
   @Test(
     arguments: [

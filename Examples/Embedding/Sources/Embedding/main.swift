@@ -15,7 +15,7 @@ let store = Store.inMemory()
 let home = try store.open("swift.org")
 let search = try store.open("what is an event log")
 
-// Properties of a page that an engine discovers are reported as actions too.
+// Properties that an engine discovers about a page are also reported as actions.
 try store.perform(.reportTitle(home, "Swift"), by: Origin(.page))
 show("Two tabs, and the second one searches:")
 
@@ -28,13 +28,14 @@ do {
 
 // MARK: Actions
 
-// Everything that a person can do is an `Action`. A link leads to another page of the same tab.
+// Every operation of a user is an `Action`. A link leads to another page in the same tab.
 try store.perform(.follow(search, Destination("https://example.org/logs", transition: .link)))
 try store.perform(.follow(search, Destination("https://example.org/logs/2", transition: .link)))
 try store.perform(.step(search, by: -1))
 show("Two links, and Back:")
 
-// Several actions can be one: they are done together or not at all, and one undo takes them back.
+// Several actions can be combined. They are performed together or not at all, and one undo reverts
+// them.
 try store.perform(asOne: [.pin(home, true), .mute(home, true)], named: "hush")
 try store.perform(
   .addBookmark(NewBookmark(.bookmark, title: "Swift", url: "https://swift.org/", keyword: "sw")))
@@ -51,7 +52,7 @@ try store.undo()
 show("Undo brings it back, with its history and its place in it:")
 try store.redo()
 
-// Any moment can be read again, by the number of its newest event.
+// Any moment can be read again, given the number of its newest event.
 let then = try store.session(at: .after(morning.sequence))
 print(
   "\nIn the morning there were \(try then.tabs.count) tabs, now \(try store.session.tabs.count).")

@@ -24,7 +24,7 @@ final class BrowserProgram {
     engine.requested = { [unowned self] in grant($1, of: $0) }
   }
 
-  /// Restores the windows from the end of the last run, no matter how it ended.
+  /// Restores the windows of the last run, no matter how it ended.
   func start(opening address: String?) {
     profile.attempt(
       try profile.store.perform(.openSession(frontEnd: "WebKitBrowser"), by: Origin(.engine)))
@@ -37,7 +37,7 @@ final class BrowserProgram {
     Task { await followOthers() }
   }
 
-  /// Starts loading pages, now that a window is on the screen.
+  /// Starts loading pages after the first window was painted.
   ///
   /// - Parameter whole: Whether the window is complete except for its page.
   func painted(whole: Bool) {
@@ -47,7 +47,8 @@ final class BrowserProgram {
     refreshSoon()
   }
 
-  /// Follows writes of other programs to the profile: the console, another instance, or sync.
+  /// Shows changes that other programs write to the profile: the console, another instance, or
+  /// sync.
   private func followOthers() async {
     do {
       for try await _ in profile.store.changes() { refreshSoon() }
@@ -60,7 +61,7 @@ final class BrowserProgram {
     windows[profile.store.browser.focusedWindow] ?? windows.values.first
   }
 
-  // MARK: Showing
+  // MARK: Showing the profile
 
   /// Updates the windows after the current signal has been handled.
   func refreshSoon() {
@@ -74,7 +75,7 @@ final class BrowserProgram {
 
   private func refresh() {
     guard !isQuitting else { return }
-    // The stored state is on the screen before WebKit starts, which takes some time.
+    // The stored state is shown before WebKit starts, because starting WebKit takes some time.
     if isPainted {
       _ = Diagnostics.time("commands") { engine.carryOutCommands() }
       engine.discardOldPages()
@@ -107,7 +108,7 @@ final class BrowserProgram {
     if windows.isEmpty { quit() }
   }
 
-  /// During a question, only the focused window is shown.
+  /// Whether a window is shown now. During a question, only the focused window is shown.
   private func isAwaited(_ window: Window) -> Bool {
     guard question != nil else { return true }
     let browser = profile.store.browser
@@ -115,18 +116,18 @@ final class BrowserProgram {
     return window.id == (hasFocus ? browser.focusedWindow : browser.windowOrder[0])
   }
 
-  /// A view can be in one window only.
+  /// Removes a tab's view from all other windows, because a view can be in only one window.
   func takeOut(_ view: Widget, of tab: TabID, besides window: BrowserWindow) {
     for other in windows.values where other !== window { other.giveUp(tab) }
   }
 
-  /// Raises the window of a tab.
+  /// Brings the window of a tab to the front.
   func present(_ tab: TabID) {
     guard let window = profile.browser(isPrivate: tab.isPrivate).tab(tab)?.window else { return }
     windows[window]?.native.present()
   }
 
-  /// Asks what to restore after the browser has crashed twice.
+  /// Asks which tabs to restore after the browser has crashed twice.
   private func ask() {
     let windows = profile.attempt(try profile.store.session.windows) ?? []
     let suspects = profile.attempt(try profile.store.crashSuspects()) ?? []
@@ -137,8 +138,8 @@ final class BrowserProgram {
     Diagnostics.say("asks suspects=\(suspects.map(\.rawValue).sorted())")
   }
 
-  /// Closes the unwanted tabs, as one action that can be undone. A suspected tab is
-  /// not loaded until the user asks for it, even after it was restored.
+  /// Closes the unwanted tabs as one action that can be undone. A suspected tab is not loaded until
+  /// the user requests it, even after it was restored.
   private func leaveOut(_ tabs: [TabID], of windows: [Session.Window], _ suspects: Set<TabID>) {
     question = nil
     engine.isHeld = false
@@ -155,7 +156,7 @@ final class BrowserProgram {
     profile.changed()
   }
 
-  // MARK: Doing
+  // MARK: Actions
 
   private func grant(_ request: PageView.Request, of tab: TabID) {
     let window = profile.browser(isPrivate: tab.isPrivate).tab(tab).flatMap { windows[$0.window] }
@@ -194,7 +195,8 @@ final class BrowserProgram {
     }
   }
 
-  /// Takes a picture of a page that is shown for a while, for views of the past.
+  /// Takes a picture of a page after it was shown for a while. The picture is used in views of the
+  /// past.
   private func takePictureSoon(of tab: TabID) {
     Loop.after(milliseconds: 900) { [weak self] in
       guard let self, let open = profile.store.browser.tab(tab), let entry = open.currentEntry,
@@ -204,7 +206,8 @@ final class BrowserProgram {
     }
   }
 
-  /// Closes a window. The last one ends the program and stays open in the model.
+  /// Closes a window. Closing the last window ends the program, and the window stays open in the
+  /// model.
   func close(_ window: BrowserWindow) {
     if windows.count == 1, !window.isPrivate { return quit() }
     profile.perform(.closeWindow(window.id))
@@ -219,7 +222,7 @@ final class BrowserProgram {
   func quit() {
     guard !isQuitting else { return }
     for (_, view) in engine.views { view.reportScroll() }
-    // An unanswered question is asked again.
+    // An unanswered question must be asked again, so the session is not ended.
     if question == nil { profile.follow(.endSession, by: Origin(.engine)) }
     isQuitting = true
     g_application_quit(application.cast())

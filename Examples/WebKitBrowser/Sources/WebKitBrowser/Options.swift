@@ -9,7 +9,7 @@ struct Options {
   var checks = false
   var traces = false
   var times = false
-  /// The number of pages that stay in memory. Each takes about 80 MB.
+  /// The number of pages that stay in memory. Each page takes about 80 MB.
   var pages = 16
   var isDark = false
   var isRightToLeft = false

@@ -1,4 +1,4 @@
-// A browser whose only state is Retrace. `--help` says what it takes.
+// A browser whose only state is Retrace. `--help` lists the options.
 
 import CWebKitGTK
 import Glibc

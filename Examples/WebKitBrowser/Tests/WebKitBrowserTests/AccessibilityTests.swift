@@ -3,7 +3,7 @@ import Retrace
 import Testing
 
 extension WindowTests {
-  /// What a screen reader gets, through the bus that it listens to.
+  /// The names that a screen reader receives through the accessibility bus.
   @Suite(.serialized, .enabled(if: Screen.canBeRead, "pyatspi is absent"))
   struct AccessibilityTests {
     @Test func `all controls have names, on every screen`() throws {
@@ -19,7 +19,8 @@ extension WindowTests {
       #expect(page.contains(Control(role: "page tab", name: "one")))
       #expect(page.contains(Control(role: "push button", name: "Back (Alt+Left)")))
       #expect(page.contains(Control(role: "text", name: "Search or enter an address")))
-      // All tabs, time, the trail, search, words in the page, reasons, and a start page.
+      // These keys open all tabs, the past, the trail, search, search in the page, reasons, and a
+      // start page.
       let keys = [
         "ctrl+shift+o", "ctrl+h", "ctrl+shift+h", "ctrl+shift+f", "ctrl+f", "ctrl+shift+y",
       ]
@@ -55,7 +56,7 @@ extension WindowTests {
       return Set(found)
     }
 
-    /// Prints role and name of all that is in the windows.
+    /// A script that prints the role and name of each control in the windows.
     private static let script = """
       import pyatspi
       def walk(node):

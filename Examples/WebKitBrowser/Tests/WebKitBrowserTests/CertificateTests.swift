@@ -27,7 +27,7 @@ extension WindowTests {
   }
 }
 
-/// A site with a certificate that it has made itself.
+/// A server with a self-signed certificate.
 private final class SecureServer {
   static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
 
@@ -52,7 +52,7 @@ private final class SecureServer {
         "--chdir=\(site.path)", "openssl", "s_server", "-accept", "127.0.0.1:0", "-WWW", "-cert",
         "certificate", "-key", "key",
       ], ProcessInfo.processInfo.environment, output)
-    // It says at which port it listens: ACCEPT 127.0.0.1:40123
+    // openssl prints the port on which it listens: ACCEPT 127.0.0.1:40123
     var said = ""
     while !said.contains(/ACCEPT .*:\d+\n/) {
       let more = output.fileHandleForReading.availableData

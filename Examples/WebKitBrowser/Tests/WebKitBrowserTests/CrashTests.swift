@@ -2,7 +2,7 @@ import Retrace
 import Testing
 
 extension WindowTests {
-  /// After two crashes, each soon after a start, a page asks what to bring back.
+  /// After two crashes soon after a start, a page asks which tabs to restore.
   @Suite(.serialized) struct CrashTests {
     @Test func `unchecked tabs are left out, and are not lost`() throws {
       let browser = try RunningBrowser()
@@ -17,14 +17,15 @@ extension WindowTests {
       try browser.pressOnly("ctrl+shift+d")
       try browser.screen.keepPicture("question-narrow")
       try browser.screen.resize(1_080, 760)
-      // Keys that would do something wait for the answer, and so do pages.
+      // Until the question is answered, keys that would change tabs have no effect, and no page is
+      // loaded.
       for key in ["ctrl+t", "ctrl+w", "F5", "alt+1"] { try browser.pressOnly(key) }
       #expect(try browser.profile.get().session.description == before.description)
 
-      // All but the first tab of the first window: the boxes of “two” and “four”, and not “three”.
+      // The clicks check the boxes of “two” and “four”, and uncheck the box of “three”.
       for height in [360, 395, 454] { try browser.screen.click(446, height) }
       try browser.screen.keepPicture("question-answered")
-      // “Restore the checked ones”.
+      // The button “Restore the checked ones”.
       try browser.screen.click(510, 754)
       try browser.waitForStep { $0.tabs == 2 }
       #expect(try browser.titles() == ["two", "four"])
@@ -33,7 +34,7 @@ extension WindowTests {
       #expect(
         try browser.profile.get().session.closed.flatMap(\.pages).map(\.title) == ["one", "three"])
 
-      // One undo restores them. A possible cause of the crash is loaded only on request.
+      // One undo restores them. A tab that may have caused the crash is loaded only on request.
       try browser.press("ctrl+z") { $0.tabs == 4 }
       try browser.waitForRest()
       #expect(!browser.server.asked.dropFirst(asked).contains("/page/one"))
@@ -58,12 +59,12 @@ extension WindowTests {
       try start(browser)
       browser.killAtOnce()
       try start(browser)
-      // With the answer it is over.
+      // After the answer, the question is not asked again.
       try browser.pressOnly("Return")
       try browser.waitForStep { $0.tabs == 1 && $0.title == "three" }
     }
 
-    @Test func `the first suspect is in view, below many other tabs`() throws {
+    @Test func `the first suspect is scrolled into view, below many other tabs`() throws {
       let browser = try RunningBrowser { store, server in
         for number in 1...40 {
           try store.perform(.open(OpenTab(Destination(server.url("/page/\(number)")))))
@@ -81,7 +82,8 @@ extension WindowTests {
       try browser.waitUntilSaid("asks shown=\(last)")
     }
 
-    /// Two windows with pages, two crashes, the second one after “one” was loaded; returns what was open.
+    /// Opens two windows with pages, and causes two crashes, the second after “one” was loaded.
+    /// Returns the tabs that were open.
     @discardableResult
     private func crashTwice(_ browser: RunningBrowser) throws -> Session {
       for name in ["one", "two", "three"] {
@@ -105,13 +107,14 @@ extension WindowTests {
       return try store.session
     }
 
-    /// Starts the browser, which asks; the tab that was loaded last is suspected, and those in front.
+    /// Starts the browser, which asks the question. The suspects are the tab that was loaded last
+    /// and the tabs in front.
     private func start(_ browser: RunningBrowser) throws {
       let asked = browser.server.asked.count
       try browser.start()
       let tabs = try browser.profile.get().session.tabs.map(\.id.rawValue)
       #expect(try browser.said("asks suspects=\([tabs[0], tabs[1], tabs[3]])"))
-      // A click on the question is lost before the question has its size.
+      // The list scrolls when it has its size. A click before that would be lost.
       try browser.waitUntilSaid("asks shown=\(tabs[0])")
       #expect(browser.server.asked.count == asked)
     }

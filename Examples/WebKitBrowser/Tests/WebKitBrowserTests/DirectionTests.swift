@@ -3,9 +3,9 @@ import Retrace
 import Testing
 
 extension WindowTests {
-  /// Swipes, and windows that are laid out from right to left.
+  /// Swipes, and windows with a right-to-left layout.
   @Suite(.serialized) struct DirectionTests {
-    /// A wheel that goes sideways, as touchpads send it.
+    /// A horizontal wheel event, as a touchpad sends it.
     private enum Swipe: Int {
       case right = 6
       case left = 7
@@ -25,10 +25,10 @@ extension WindowTests {
       let window = try browser.screen.frontWindow()
       func swipe(_ swipe: Swipe, at height: Int, until: (RunningBrowser.Step) -> Bool) throws {
         try browser.click(window.x + 200, window.y + height, button: swipe.rawValue, until: until)
-        // What follows at once is the same movement.
+        // Further events directly after these would belong to the same swipe.
         try browser.waitForRest()
       }
-      // The toolbar is below the tabs, the other bar at the bottom.
+      // The toolbar is below the tabs, and the other bar is at the bottom.
       try swipe(.right, at: 73, until: { $0.title == "two" })
       try swipe(.right, at: 400, until: { $0.title == "one" && $0.canGoForward })
       try swipe(.left, at: 400, until: { $0.title == "two" && !$0.canGoForward })
@@ -41,7 +41,7 @@ extension WindowTests {
       try browser.visit("/page/one")
       try browser.visit("/page/two")
       try browser.screen.keepPicture("right-to-left")
-      // The toolbar is the mirror image of what it is from left to right, Back at its end.
+      // The toolbar is the mirror image of the left-to-right toolbar, so Back is at its right end.
       let window = try browser.screen.frontWindow()
       let place = (x: window.x + window.width - 32, y: window.y + 73)
       let arrow = try browser.screen.picture(around: place)
@@ -58,7 +58,7 @@ extension WindowTests {
 }
 
 extension Screen {
-  /// Where the window in front is.
+  /// Returns the position and width of the window in front.
   fileprivate func frontWindow() throws -> (x: Int, y: Int, width: Int) {
     let shape = try run("xdotool", "getactivewindow", "getwindowgeometry", "--shell")
     func value(_ name: String) -> Int {
@@ -68,8 +68,8 @@ extension Screen {
     return (value("X"), value("Y"), value("WIDTH"))
   }
 
-  /// A small picture of the surroundings of a place, as a file, once it no longer changes; the pointer is
-  /// elsewhere.
+  /// Returns the path of a small picture of the area around a place. Waits until the area no longer
+  /// changes, while the pointer is elsewhere.
   fileprivate func picture(around place: (x: Int, y: Int)) throws -> String {
     try run("xdotool", "mousemove", "600", "500")
     let path = folder.path + "/\(place.x).png"
@@ -85,7 +85,7 @@ extension Screen {
     return path
   }
 
-  /// How much a picture differs from the mirror image of another one, from 0 to 1.
+  /// Returns the difference between a picture and the mirror image of another picture, from 0 to 1.
   fileprivate func difference(of path: String, andMirrored other: String) throws -> Double {
     let said = try run(
       "convert", path, "(", other, "-flop", ")", "-metric", "RMSE", "-compare", "-format",

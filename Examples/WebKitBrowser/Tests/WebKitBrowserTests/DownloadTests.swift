@@ -3,7 +3,7 @@ import Testing
 
 extension WindowTests {
   @Suite(.serialized) struct DownloadTests {
-    @Test func `a file that is not a page is saved, and the window says where`() throws {
+    @Test func `a file that is not a page is saved, and the window shows its path`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.visit("/page/before")

@@ -3,8 +3,8 @@ import Retrace
 import Testing
 
 extension WindowTests {
-  /// How long things take with a thousand tabs and a hundred thousand events. Bounds are those of a
-  /// debug build on a busy machine; `BROWSER_PROGRAM=.build/release/WebKitBrowser` measures that one.
+  /// Durations with a thousand tabs and a hundred thousand events. The limits are for a debug build
+  /// on a busy machine. `BROWSER_PROGRAM=.build/release/WebKitBrowser` measures the release build.
   @Suite(.serialized) struct FiguresTests {
     @Test func `a thousand tabs and a hundred thousand events`() throws {
       let browser = try RunningBrowser(arguments: ["--time"], prepare: fill)
@@ -19,7 +19,7 @@ extension WindowTests {
       try browser.pressOnly("ctrl+h")
       try browser.waitForLine("past ")
       for _ in 0..<20 { try browser.pressOnly("Left") }
-      // A page is a tenth of the way.
+      // Page_Up moves the slider by a tenth of its range.
       for _ in 0..<4 { try browser.pressOnly("Page_Up") }
       try browser.waitForRest()
       let moves = try browser.times(of: "past")
@@ -33,7 +33,7 @@ extension WindowTests {
       #expect(moves.count >= 20)
     }
 
-    @Test func `a thousand tabs are on the screen before WebKit begins`() throws {
+    @Test func `a thousand tabs are on the screen before WebKit starts`() throws {
       let browser = try RunningBrowser(arguments: ["--time"], prepare: fill)
       defer { browser.close() }
       var times: [(browser: Int, label: Int, view: Int)] = []
@@ -52,7 +52,7 @@ extension WindowTests {
       }
     }
 
-    /// The least that a start takes on this machine, in microseconds.
+    /// Returns the minimum time of a start on this machine, in microseconds.
     private func floor(on screen: Screen, _ arguments: String...) throws -> Int {
       let folder = RunningBrowser.program.deletingLastPathComponent().path
       let start = Screen.now
@@ -60,7 +60,7 @@ extension WindowTests {
       return try #require(Screen.time(ofPainting: output)) - start
     }
 
-    /// A thousand tabs, and pages gone to in one of them.
+    /// Creates a thousand tabs, and navigations in one of them.
     private func fill(_ store: Store, _ server: PageServer) throws {
       try store.perform(
         all: (0..<1_000).map { .open(OpenTab(Destination(server.url("/page/p\($0)")))) })

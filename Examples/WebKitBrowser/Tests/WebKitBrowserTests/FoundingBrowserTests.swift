@@ -4,7 +4,7 @@ import Testing
 /// The behaviour of the browsers that inspired this project, in a real window with a real engine.
 extension WindowTests {
   @Suite(.serialized) struct FoundingBrowserTests {
-    @Test func `Neeva: many tabs, pictures, and a field that leads back`() throws {
+    @Test func `Neeva: many tabs, pictures, and an address field that leads back`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       let server = browser.server
@@ -14,13 +14,13 @@ extension WindowTests {
       try browser.press("ctrl+t") { $0.tabs == 2 }
       try browser.visit("/page/mail")
 
-      // To switch neither loads nor disturbs anything.
+      // Switching tabs does not load or change any page.
       let asked = server.asked
       try browser.press("alt+1") { $0.title == "news" }
       try browser.press("alt+2") { $0.title == "mail" }
       #expect(server.asked == asked)
 
-      // The loading bar belongs to a tab.
+      // The progress bar belongs to the tab that is loading.
       try browser.go(server.url("/slow/late"), waits: false)
       try browser.waitForLine("front window=2 tab=\(browser.tab) status=loading")
       try browser.pressOnly("alt+1")
@@ -36,7 +36,7 @@ extension WindowTests {
       try browser.press("Return") { _ in server.asked.count > count }
       #expect(server.asked.last == "/search?q=%5E+%26+*+%24+%2B+%23+%25")
 
-      // The overview takes pictures, which are kept.
+      // The overview takes pictures, which are stored.
       try browser.press("ctrl+shift+o") { _ in true }
       try browser.screen.keepPicture("overview")
       for tab in try browser.profile.get().session.tabs { try browser.waitForPicture(of: tab.id) }
@@ -51,7 +51,7 @@ extension WindowTests {
       try browser.visit("/page/two")
       #expect(browser.step.canGoBack && !browser.step.canGoForward)
 
-      // The mouse: select the first tab, the second one, close it by its cross.
+      // The mouse selects the first tab, then the second tab, and drags the second tab to the left.
       try browser.screen.keepPicture("strip")
       try browser.click(160, 58) { $0.title == "one" }
       try browser.click(340, 58) { $0.title == "two" }
@@ -59,7 +59,7 @@ extension WindowTests {
       try browser.waitForStep { _ in (try? browser.titles()) == ["two", "one"] }
       try browser.press("ctrl+z") { _ in (try? browser.titles()) == ["one", "two"] }
 
-      // A bookmark, opened from its bar, removed, and brought back by undo.
+      // A bookmark is added, opened from the bar, removed, and restored by undo.
       try browser.press("ctrl+d")
       #expect(try browser.profile.get().session.bookmarks.map(\.title) == ["two"])
       try browser.press("alt+1") { $0.title == "one" }
@@ -87,20 +87,20 @@ extension WindowTests {
       try browser.screen.keepPicture("refusal")
       try browser.pressOnly("Escape")
 
-      // A load that fails leaves the history as it was, and says why.
+      // A failed load leaves the history unchanged and shows the reason.
       let failed = try browser.go(server.url("/broken/page")) { $0.status == "failed" }
       #expect(failed.canGoBack)
       try browser.screen.keepPicture("failure")
       #expect(try browser.urls() == ["about:start", server.url("/page/first")])
       #expect(failed.address == server.url("/broken/page"))
       #expect(failed.title == "127.0.0.1:\(server.port)/broken/page")
-      // To reload is to try again; the other button leads back to the page before.
+      // Reload tries the failed address again, and the other button returns to the previous page.
       let count = server.asked.count
       try browser.press("F5") { $0.status == "failed" && server.asked.count > count }
       #expect(server.asked.last == "/broken/page")
       try browser.press("Tab", "Return") { $0.status == "complete" && $0.title == "first" }
 
-      // So does one that is stopped.
+      // A stopped load also leaves the history unchanged.
       try browser.go(server.url("/slow/endless"), waits: false)
       try browser.waitForLine("front window=2 tab=3 status=loading")
       try browser.press("ctrl+period") { $0.status == "complete" }
@@ -116,7 +116,7 @@ extension WindowTests {
       defer { browser.close() }
       let paths = ["/page/first", "/once/second", "/page/third"]
       for path in paths { try browser.visit(path) }
-      // A page that was left is kept in memory, so that only another start asks for it again.
+      // The previous page is still in memory, so it is requested again only after a restart.
       browser.killAtOnce()
       try browser.start()
       let urls = ["about:start"] + paths.map { browser.server.url($0) }
@@ -136,7 +136,7 @@ extension WindowTests {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.visit("/push/g")
-      // Each click is a `pushState`; Back leads through them within the document.
+      // Each click calls `pushState`. Back returns through these entries within the document.
       try browser.click(600, 300) { $0.address.hasSuffix("/push/g1") }
       try browser.click(600, 300) { $0.address.hasSuffix("/push/g2") }
       try browser.press("alt+Left") { $0.address.hasSuffix("/push/g1") }
@@ -196,11 +196,11 @@ extension WindowTests {
       try browser.press("alt+Right") { $0.title == "second" && !$0.canGoForward }
     }
 
-    @Test func `Samaritan: the kept history serves Back, a page that crashes is left out`() throws {
+    @Test func `Samaritan: Back uses the stored history, and crashing pages are left out`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.visit("/page/log")
-      // A click on the page's link, two times.
+      // Clicks the link in the page twice.
       try browser.click(600, 300) { $0.title == "logx" }
       try browser.click(600, 300) { $0.title == "logxx" }
       try browser.press("alt+Left") { $0.title == "logx" }
@@ -215,14 +215,14 @@ extension WindowTests {
       try browser.press("alt+Left") { $0.title == "logx" }
       #expect(try browser.scroll() == scroll)
 
-      // The process of the page ends: the tab stays, and loads again when it is asked to.
+      // The page's process ends. The tab stays open, and loads the page again on request.
       try browser.killPages()
       try browser.waitForLine("front window=2 tab=3 status=discarded")
       try browser.screen.keepPicture("ended")
       try browser.press("F5") { $0.title == "logx" && $0.status == "complete" }
 
-      // The program has ended twice now, soon after its start: the page that loaded last comes back
-      // when one checks it.
+      // The program has now crashed twice soon after its start. The page that loaded last is
+      // restored only if the user checks it.
       browser.killAtOnce()
       try browser.start()
       #expect(browser.step.status == "complete" && browser.step.fields["views"] == "0")

@@ -2,14 +2,14 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A local web server in its own thread, with pages that redirect, are slow, fail or change their
-/// address by themselves, and with files that are not pages.
+/// A local web server in its own thread. It has pages that redirect, are slow, fail or change their
+/// own address, and files that are not pages.
 final class PageServer: Sendable {
   let port: UInt16
   private let listening: Int32
   private let requests = Mutex<[String]>([])
 
-  /// The paths that were asked for, in order.
+  /// The requested paths, in order.
   var asked: [String] { requests.withLock { $0 } }
 
   init() throws {
@@ -105,7 +105,7 @@ final class PageServer: Sendable {
     case "window": return onClick("window.open('/page/\(name)')")
     case "window-and-go":
       return onClick("window.open('/page/\(name)'); location.href = '/page/elsewhere'")
-    // It reports where it is scrolled to.
+    // The page reports its scroll position.
     case "place":
       return html(
         name,
@@ -121,7 +121,7 @@ final class PageServer: Sendable {
     }
   }
 
-  /// A page with a link across all of its upper part, so that a click needs no aim.
+  /// Returns a page whose upper part is one link, so that a click need not be precise.
   private func page(_ name: String) -> String {
     let hue = name.utf8.reduce(7) { ($0 * 31 + Int($1)) % 360 }
     return html(
@@ -133,7 +133,7 @@ final class PageServer: Sendable {
       """)
   }
 
-  /// A page that does something when it is clicked, wherever that is.
+  /// Returns a page that runs a script when it is clicked anywhere.
   private func onClick(_ script: String) -> String {
     html("before", "<body style='height:3000px' onclick=\"\(script)\">A click leads on.")
   }

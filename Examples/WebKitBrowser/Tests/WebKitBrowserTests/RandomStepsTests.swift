@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Random steps, after each of which WebKit and the model must agree.
+/// Random steps. After each step, WebKit and the model must agree.
 extension WindowTests {
   @Suite(.serialized) struct RandomStepsTests {
     @Test(arguments: seeds) func `random steps, with kills in between`(seed: UInt64) throws {
@@ -23,7 +23,7 @@ extension WindowTests {
       }
     }
 
-    /// `BROWSER_SEEDS="3 4"` names others.
+    /// The seeds, which can be replaced: `BROWSER_SEEDS="3 4"`.
     private static let seeds: [UInt64] =
       ProcessInfo.processInfo.environment["BROWSER_SEEDS"]?.split(separator: " ")
       .compactMap { UInt64($0) } ?? [1, 2]
@@ -43,7 +43,7 @@ extension WindowTests {
       case "visit": try browser.go(browser.server.url(random.pick(Self.pages)), waits: false)
       case "click": try browser.screen.click(600, 300)
       case "kill":
-        // Two within a minute would be taken for a page that ends the program.
+        // Two kills within a minute would count as a page that crashes the program.
         guard random.next() % 3 == 0, !browser.wasKilled else { return }
         browser.killAtOnce()
         try browser.start()
@@ -52,7 +52,7 @@ extension WindowTests {
       }
     }
 
-    /// Numbers that come again for the same seed.
+    /// A random number generator, which produces the same numbers for the same seed.
     private struct Random {
       var state: UInt64
       mutating func next() -> UInt64 {

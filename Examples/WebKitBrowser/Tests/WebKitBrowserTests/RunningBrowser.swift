@@ -2,10 +2,11 @@ import Foundation
 import Retrace
 import Testing
 
-/// The built program on a screen, used as a person does: with keys and the mouse.
+/// The built program on a virtual display, used with keys and the mouse, like by a user.
 ///
-/// It runs with `--check`, so that it compares WebKit with the model after every step. Each act
-/// waits for the line of its step; a line that says they differ fails the test.
+/// The program runs with `--check`, so it compares WebKit with the model after each step. Each
+/// action waits for the line that reports its step. A line that reports a difference fails the
+/// test.
 final class RunningBrowser {
   let screen: Screen
   let server: PageServer
@@ -13,10 +14,10 @@ final class RunningBrowser {
   private var output: Foundation.URL
   private var errors: Foundation.URL { output.appendingPathExtension("errors") }
   private var seen = 0
-  /// When the program was started, in microseconds of the system's monotonic clock.
+  /// The time at which the program was started, in microseconds of the system's monotonic clock.
   private var startTime = 0
 
-  /// What the program says when both are at rest.
+  /// The report of the program when WebKit and the model are at rest.
   struct Step: Equatable, CustomStringConvertible {
     var sequence = 0
     var fields: [String: String] = [:]
@@ -34,7 +35,7 @@ final class RunningBrowser {
 
   /// Starts the program.
   ///
-  /// - Parameter prepare: Writes into the new profile before that.
+  /// - Parameter prepare: Fills the new profile before the program starts.
   init(
     opening path: String? = nil, arguments: [String] = [],
     prepare: (Store, PageServer) throws -> Void = { _, _ in }
@@ -46,7 +47,7 @@ final class RunningBrowser {
     try start(path.map { arguments + [server.url($0)] } ?? arguments)
   }
 
-  /// Starts the program on the same profile, and waits until it shows what was there.
+  /// Starts the program again with the same profile, and waits until it shows the stored state.
   func start(_ arguments: [String] = []) throws {
     try Data().write(to: output)
     try Data().write(to: errors)
@@ -59,7 +60,7 @@ final class RunningBrowser {
     try waitForStep()
   }
 
-  /// The built program, beside the tests.
+  /// The path of the built program, which is next to the tests.
   static var program: Foundation.URL {
     if let path = ProcessInfo.processInfo.environment["BROWSER_PROGRAM"] {
       return Foundation.URL(filePath: path)
@@ -79,7 +80,7 @@ final class RunningBrowser {
     screen.close()
   }
 
-  /// Asks the program to end, as the system does.
+  /// Asks the program to exit, as the system does.
   func end() {
     guard process.isRunning else { return }
     process.terminate()
@@ -94,16 +95,16 @@ final class RunningBrowser {
     process.waitUntilExit()
   }
 
-  // MARK: Acting
+  // MARK: Actions
 
-  /// Presses keys and waits for what comes of it.
+  /// Presses keys, and waits for the step that they cause.
   @discardableResult
   func press(_ keys: String..., until: (Step) -> Bool = { _ in true }) throws -> Step {
     for key in keys { try pressOnly(key) }
     return try waitForStep(until)
   }
 
-  /// Presses keys that lead to no step.
+  /// Presses keys that cause no step.
   func pressOnly(_ key: String) throws {
     try screen.run("xdotool", "key", "--clearmodifiers", key)
   }
@@ -112,7 +113,7 @@ final class RunningBrowser {
     try screen.run("xdotool", "type", "--delay", "8", text)
   }
 
-  /// Types into the address field and submits.
+  /// Types text into the address field and submits it.
   @discardableResult
   func go(_ text: String, until: (Step) -> Bool = { _ in true }) throws -> Step {
     try pressOnly("ctrl+l")
@@ -120,7 +121,7 @@ final class RunningBrowser {
     return try press("Return", until: until)
   }
 
-  /// The same without waiting for anything.
+  /// Submits text in the same way, but optionally without waiting for the step.
   func go(_ text: String, waits: Bool) throws {
     try pressOnly("ctrl+l")
     try type(text)
@@ -133,7 +134,7 @@ final class RunningBrowser {
     return try go(server.url(path)) { $0.title == name }
   }
 
-  /// Clicks at a place of the screen.
+  /// Clicks at a position of the screen.
   @discardableResult
   func click(_ x: Int, _ y: Int, button: Int = 1, until: (Step) -> Bool = { _ in true }) throws
     -> Step
@@ -142,7 +143,7 @@ final class RunningBrowser {
     return try waitForStep(until)
   }
 
-  /// Drags with the mouse from one place to another, as slowly as GTK wants it.
+  /// Drags with the mouse from one position to another, slowly enough for GTK.
   func drag(from start: (Int, Int), to end: (Int, Int)) throws {
     try screen.run("xdotool", "mousemove", "\(start.0)", "\(start.1)", "mousedown", "1")
     for step in 1...8 {
@@ -153,7 +154,7 @@ final class RunningBrowser {
     try screen.run("xdotool", "sleep", "0.3", "mouseup", "1")
   }
 
-  /// The profile as another program sees it.
+  /// The profile, as another program reads it.
   private(set) lazy var profile = Result { try Store(profile: screen.folder.path + "/profile") }
 
   /// The titles of the tabs, from left to right.
@@ -162,13 +163,13 @@ final class RunningBrowser {
   /// The active tab.
   var tab: Int { Int(step.fields["tab"] ?? "") ?? 0 }
 
-  /// The addresses in the history of the tab in front.
+  /// Returns the addresses in the history of the tab in front.
   func urls() throws -> [String?] {
     let session = try profile.get().session
     return try session.entries(of: TabID(Int32(tab))).map(\.page.url)
   }
 
-  /// How far down the page of the tab in front was left.
+  /// Returns the stored scroll position of the page in front.
   func scroll() throws -> Int32 {
     let session = try profile.get().session
     let entry = session.state.browser.tab(TabID(Int32(tab)))?.currentEntry
@@ -187,7 +188,7 @@ final class RunningBrowser {
     }
   }
 
-  /// What the program has said about how long something took, in microseconds.
+  /// Returns the durations that the program has reported for an operation, in microseconds.
   func times(of what: String) throws -> [Int] {
     try String(contentsOf: output, encoding: .utf8).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
@@ -195,15 +196,15 @@ final class RunningBrowser {
     }
   }
 
-  /// How long it took from the start of the program until all was painted that is there before a page
-  /// comes, in microseconds. Where WebKit had begun before that, it is nil.
+  /// Returns the time from the start of the program until it has painted everything that is
+  /// available before a page loads, in microseconds. Returns nil if WebKit had started before that.
   func timeToPaint() throws -> Int? {
     let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
     let first = lines.first { $0.hasPrefix("time commands ") || $0.hasPrefix("mark painted ") }
     return first.flatMap { Screen.time(ofPainting: $0) }.map { $0 - startTime }
   }
 
-  /// Ends the processes that show pages: those that descend from the program.
+  /// Ends the processes that show pages, which are descendants of the program.
   func killPages() throws {
     var parents: [Int32: Int32] = [:]
     var showing: [Int32] = []
@@ -221,7 +222,7 @@ final class RunningBrowser {
 
   // MARK: Waiting
 
-  /// Waits for a line that begins with some words, and returns it.
+  /// Waits for a line with a beginning, and returns the line.
   @discardableResult
   func waitForLine(_ beginning: String) throws -> String {
     let deadline = Date(timeIntervalSinceNow: 20)
@@ -232,17 +233,17 @@ final class RunningBrowser {
     throw Late(description: "No line begins with \(beginning).")
   }
 
-  /// Whether it has said something since it was started.
+  /// Whether the program has printed a line since its start.
   func said(_ line: String) throws -> Bool {
     try String(contentsOf: output, encoding: .utf8).split(separator: "\n").contains { $0 == line }
   }
 
-  /// Whether a line with some words has been printed since the start.
+  /// Whether the program has printed a line that contains some text since its start.
   func saidPart(_ words: String) throws -> Bool {
     try String(contentsOf: output, encoding: .utf8).contains(words)
   }
 
-  /// Waits until the program has printed a line since it was started, even if the line was read already.
+  /// Waits until the program has printed a line since its start, even if the line was already read.
   func waitUntilSaid(_ line: String) throws {
     let deadline = Date(timeIntervalSinceNow: 20)
     while try !said(line) {
@@ -261,7 +262,8 @@ final class RunningBrowser {
     var description: String
   }
 
-  /// Waits for the next line of a step that fits; a line of a difference fails.
+  /// Waits for the next step that satisfies a condition. A line that reports a difference fails the
+  /// test.
   @discardableResult
   func waitForStep(_ fits: (Step) -> Bool = { _ in true }) throws -> Step {
     let deadline = Date(timeIntervalSinceNow: 20)
@@ -273,8 +275,8 @@ final class RunningBrowser {
     throw Late(description: "Nothing came; the last was \(step)")
   }
 
-  /// Waits until the program has compared what the newest event has led to, and nothing follows
-  /// for a while. A line of a difference fails.
+  /// Waits until the program has compared the result of the newest event, and no further step
+  /// follows for a while. A line that reports a difference fails the test.
   func waitForRest() throws {
     let store = try profile.get()
     let deadline = Date(timeIntervalSinceNow: 20)
@@ -290,10 +292,10 @@ final class RunningBrowser {
     }
   }
 
-  /// Reads the lines that are new, up to one that is wanted; a line of a difference fails.
+  /// Reads new lines up to a wanted line. A line that reports a difference fails the test.
   ///
-  /// - Parameter isWanted: Receives a line, and the step that it reports, if any.
-  /// - Returns: The line; nil where none is wanted.
+  /// - Parameter isWanted: Receives a line, and the step that it reports, or nil.
+  /// - Returns: The wanted line, or nil if there is none.
   @discardableResult
   private func readLines(
     until isWanted: (String, Step?) -> Bool = { _, _ in false }
@@ -319,7 +321,7 @@ final class RunningBrowser {
     var last = ""
     for word in words.dropFirst(2) {
       let pair = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      // An address of words to search for has spaces.
+      // The address of a search contains spaces.
       if last == "address" {
         step.fields[last]! += " " + word
       } else {

@@ -1,19 +1,20 @@
 import Foundation
 import Testing
 
-/// All that needs a display: one test after the other, as each has the machine to itself.
+/// The tests that need a display. They run one after the other, so that each has the machine to
+/// itself.
 @Suite(.serialized, .enabled(if: Screen.isThere)) enum WindowTests {}
 
-/// A display without a screen, with a window manager and a bus, for one test.
+/// A virtual display with a window manager and a bus, for one test.
 final class Screen {
   let environment: [String: String]
   let folder: URL
   private var programs: [Process] = []
 
-  /// Whether what a test needs is installed.
+  /// Whether the programs that the tests need are installed.
   static let isThere = ["Xvfb", "openbox", "xdotool", "import"].allSatisfy { find($0) != nil }
 
-  /// Whether a test can read what screen readers get.
+  /// Whether a test can read what screen readers receive.
   static let canBeRead = FileManager.default.fileExists(
     atPath: "/usr/lib/python3/dist-packages/pyatspi/__init__.py")
 
@@ -24,9 +25,9 @@ final class Screen {
     environment["GSK_RENDERER"] = "cairo"
     environment["GDK_BACKEND"] = "x11"
     environment["LANG"] = "C.UTF-8"
-    // What GTK is called wrongly for ends the program, and so the test.
+    // An invalid call of GTK ends the program, and therefore the test.
     environment["G_DEBUG"] = "fatal-criticals"
-    // The pages are the test's own, and a container may have no namespaces for a sandbox.
+    // The pages belong to the test, and a container may have no namespaces for a sandbox.
     environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
     environment["HOME"] = folder.path
     environment["XDG_RUNTIME_DIR"] = folder.path
@@ -54,7 +55,7 @@ final class Screen {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Runs a program to its end and returns what it wrote.
+  /// Runs a program to its end, and returns its output.
   @discardableResult
   func run(_ words: String...) throws -> String { try run(words) }
 
@@ -67,18 +68,18 @@ final class Screen {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Clicks at a place.
+  /// Clicks at a position.
   func click(_ x: Int, _ y: Int, button: Int = 1) throws {
     try run("xdotool", "mousemove", "\(x)", "\(y)", "click", "\(button)")
   }
 
-  /// Gives the window in front another size.
+  /// Changes the size of the window in front.
   func resize(_ width: Int, _ height: Int) throws {
     let window = try run("xdotool", "getactivewindow").split(separator: "\n")[0]
     try run("xdotool", "windowsize", "--sync", String(window), "\(width)", "\(height)")
   }
 
-  /// The size of the window in front.
+  /// Returns the size of the window in front.
   func frontSize() throws -> (width: Int, height: Int) {
     let shape = try run("xdotool", "getactivewindow", "getwindowgeometry", "--shell")
     func value(_ name: String) -> Int {
@@ -88,18 +89,18 @@ final class Screen {
     return (value("WIDTH"), value("HEIGHT"))
   }
 
-  /// The time in microseconds of the system's monotonic clock.
+  /// The time of the system's monotonic clock, in microseconds.
   static var now: Int { Int(DispatchTime.now().uptimeNanoseconds / 1_000) }
 
-  /// When a program says that it has painted its window.
+  /// Returns the time at which a program has painted its window, according to a line of its output.
   static func time(ofPainting line: some StringProtocol) -> Int? {
     line.hasPrefix("mark painted ") ? Int(line.split { $0.isWhitespace }.last ?? "") : nil
   }
 
-  /// Keeps a picture of the window in front, in the folder that `BROWSER_PICTURES` names.
+  /// Saves a picture of the window in front in the folder named by `BROWSER_PICTURES`.
   func keepPicture(_ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["BROWSER_PICTURES"] else { return }
-    // What was settled is painted a moment later.
+    // The window is painted a moment after the program reports the step.
     usleep(900_000)
     let window = try run("xdotool", "getactivewindow").trimmingCharacters(
       in: .whitespacesAndNewlines)
@@ -110,7 +111,7 @@ final class Screen {
     _ words: [String], _ environment: [String: String], _ output: Any? = nil, errors: Any? = nil
   ) throws -> Process {
     let process = Process()
-    // Threads of tests block signals, and programs inherit that.
+    // Test threads block signals, and child processes would inherit this.
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["--default-signal"] + words
     process.environment = environment

@@ -11,7 +11,7 @@ extension WindowTests {
       try browser.visit("/page/two")
       try browser.press("ctrl+z") { $0.title == "one" && !$0.canGoForward }
       try browser.press("ctrl+shift+z") { $0.title == "two" && $0.canGoBack }
-      // A click in the page is undone like what was typed.
+      // A click in a page can be undone like a typed address.
       try browser.click(600, 300) { $0.title == "twox" }
       try browser.press("ctrl+z") { $0.title == "two" && !$0.canGoForward }
       try browser.press("alt+Left") { $0.title == "one" }
@@ -35,7 +35,7 @@ extension WindowTests {
       try browser.press("ctrl+w") { $0.tabs == 2 }
       try browser.press("ctrl+w") { $0.tabs == 1 }
       try browser.pressOnly("ctrl+h")
-      // One step for each action: reports about pages are none.
+      // The slider has one step for each action. Reports about pages are not steps.
       var counts: [Substring?] = [try browser.waitForLine("past #").split(separator: "=").last]
       for _ in 0..<2 {
         try browser.pressOnly("Left")
@@ -43,12 +43,12 @@ extension WindowTests {
       }
       #expect(counts == ["1", "2", "3"])
       try browser.screen.keepPicture("past")
-      // “Bring all back” is at the right below the slider.
+      // The button “Bring all back” is at the right, below the slider.
       try browser.click(742, 771) { $0.tabs == 3 }
       #expect(try browser.profile.get().session.description == before.description)
     }
 
-    @Test func `the trail has the page that Back left`() throws {
+    @Test func `the trail contains the page that Back left`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       for name in ["one", "two"] { try browser.visit("/page/\(name)") }
@@ -56,7 +56,7 @@ extension WindowTests {
       try browser.visit("/page/three")
       try browser.pressOnly("ctrl+shift+h")
       try browser.screen.keepPicture("trail")
-      // The third row: the page that the tab has no more.
+      // The third row is the page that is no longer in the tab's history.
       try browser.pressOnly("Down")
       try browser.pressOnly("Down")
       try browser.press("Return") { $0.title == "two" }
@@ -75,7 +75,7 @@ extension WindowTests {
       try browser.waitForStep { $0.tabs == 2 }
       try browser.press("ctrl+shift+n")
       try browser.go(browser.server.url("/page/secret"), waits: false)
-      // Nothing of a private window is written.
+      // No data of a private window is written.
       try browser.waitForLine("front window=-1 tab=-2 status=complete")
       #expect(try store.session.tabs.count == 2)
       var urls: [String] = []

@@ -3,8 +3,8 @@ import Retrace
 import Testing
 
 extension WindowTests {
-  /// A walk through all screens, wide and narrow, light and dark. With `BROWSER_PICTURES=FOLDER` it
-  /// makes the pictures of the README.
+  /// A tour of all screens, wide and narrow, light and dark. With `BROWSER_PICTURES=FOLDER`, it
+  /// takes the pictures of the README.
   @Suite(.serialized) struct TourTests {
     @Test func `all screens`() throws {
       let browser = try RunningBrowser()
@@ -50,7 +50,7 @@ extension WindowTests {
       try screen.keepPicture("narrow")
       try browser.pressOnly("ctrl+shift+o")
       try screen.keepPicture("narrow-overview")
-      // The size is kept with the window.
+      // The size of the window is stored with the window.
       browser.killAtOnce()
       try browser.start()
       #expect(try store.session.state.browser.windows[0].bounds.width < 600)

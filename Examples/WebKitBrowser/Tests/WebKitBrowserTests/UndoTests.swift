@@ -2,7 +2,8 @@ import Retrace
 import Testing
 
 extension WindowTests {
-  /// Whatever a person does once, one Ctrl+Z takes back, however many pages come of it.
+  /// Ctrl+Z reverts one action of the user at a time, no matter how many pages resulted from the
+  /// action.
   @Suite(.serialized) struct UndoTests {
     @Test(arguments: clicks) func `one undo reverts one click`(_ path: String) throws {
       let browser = try RunningBrowser()
@@ -47,7 +48,7 @@ extension WindowTests {
 }
 
 extension RunningBrowser {
-  /// Does something, and expects that one undo leads back to where it began.
+  /// Performs an action, and expects that one undo restores the previous state.
   fileprivate func undoesAtOnce(_ act: () throws -> Void) throws {
     let store = try profile.get()
     let before = try store.session.description

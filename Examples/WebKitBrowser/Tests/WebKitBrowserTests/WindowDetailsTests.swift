@@ -3,7 +3,7 @@ import Retrace
 import Testing
 
 extension WindowTests {
-  /// What a person notices in the first minutes.
+  /// Details that a user notices within the first minutes.
   @Suite(.serialized) struct WindowDetailsTests {
     @Test func `GTK logs no warnings from the start to the end of a load`() throws {
       let browser = try RunningBrowser()
@@ -34,7 +34,7 @@ extension WindowTests {
       #expect(abs(place - scroll) <= 1)
     }
 
-    @Test func `nothing to undo, and something`() throws {
+    @Test func `Undo and Redo are enabled only if there is something to undo or redo`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       #expect(try browser.said("undo false redo false"))
@@ -50,7 +50,7 @@ extension WindowTests {
       try browser.visit("/page/one")
       try browser.screen.resize(360, 640)
       try browser.waitForRest()
-      // What is beside the page, in its place, and below it.
+      // These panels are next to the page, replace it, or are below it.
       for key in ["ctrl+shift+h", "Escape", "ctrl+h", "Escape", "ctrl+f", "Escape"] {
         try browser.pressOnly(key)
         try browser.waitForRest()
@@ -67,7 +67,7 @@ extension WindowTests {
         try browser.waitForRest()
         try browser.pressOnly("Escape")
         try browser.waitForLine("left")
-        // The page has the focus again, and gets the click.
+        // The page has the focus again, so it receives the click.
       }
       try browser.click(600, 300) { $0.title == "onex" }
     }
@@ -86,7 +86,7 @@ extension WindowTests {
       try browser.waitForLine("found 1 match")
     }
 
-    @Test func `an address that is not loaded at all says why`() throws {
+    @Test func `for an address that is never loaded, the reason is shown`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.visit("/page/one")
@@ -100,12 +100,12 @@ extension WindowTests {
       try browser.press("Tab", "Return") { $0.status == "complete" && $0.title == "one" }
     }
 
-    @Test func `the sign says how a page came here`() throws {
+    @Test func `the icon shows how secure a page's connection is`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.visit("/page/one")
       #expect(try browser.saidPart("status=complete sign=local"))
-      // The same server by a name that is not known to be this computer's.
+      // The same server by a name that is not known to be this computer.
       let port = browser.server.port
       try browser.go("http://[::ffff:127.0.0.1]:\(port)/page/two") { $0.title == "two" }
       #expect(try browser.saidPart("status=complete sign=insecure"))
@@ -124,7 +124,7 @@ extension WindowTests {
       try browser.press("F5") { $0.status == "complete" && $0.title == "before" }
     }
 
-    @Test func `long titles leave cards and tabs as they are`() throws {
+    @Test func `long titles do not change the size of cards and tabs`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       try browser.go(browser.server.url("/long/words")) { $0.status == "complete" && $0.canGoBack }
@@ -132,9 +132,10 @@ extension WindowTests {
         try browser.press("ctrl+t")
         try browser.visit("/page/\(name)")
       }
-      // The tabs are 190 points wide: the third one is where it would be with short titles.
+      // The tabs are 190 points wide, so the third tab is at the same position as with short
+      // titles.
       try browser.click(340, 58) { $0.title == "two" }
-      // Three cards are side by side, the third at the right.
+      // There are three cards next to each other, with the third at the right.
       try browser.pressOnly("ctrl+shift+o")
       try browser.waitForRest()
       try browser.screen.keepPicture("overview-long")
@@ -146,7 +147,7 @@ extension WindowTests {
       defer { browser.close() }
       try browser.visit("/page/first")
       for count in 2...10 { try browser.press("ctrl+t") { $0.tabs == count } }
-      // All ten are there: the first one is where it was.
+      // All ten tabs are visible, and the first tab is at the same position.
       try browser.click(80, 58) { $0.title == "first" }
       try browser.screen.keepPicture("ten-tabs")
     }
@@ -154,7 +155,7 @@ extension WindowTests {
 }
 
 extension RunningBrowser {
-  /// Waits until there is a value.
+  /// Waits until a closure returns a value.
   fileprivate func eventually<Value>(_ value: () throws -> Value?) throws -> Value {
     let deadline = Date(timeIntervalSinceNow: 20)
     while Date() < deadline {

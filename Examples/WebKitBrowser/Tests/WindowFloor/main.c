@@ -1,5 +1,5 @@
-// The least that a start takes on a machine, for the figures: a window with a label, in a program that
-// is linked with WebKit, or with an argument, a window with a view of WebKit that loads nothing.
+// Measures the minimum time of a start on a machine. The program is linked with WebKit, and shows a
+// window with a label or, with an argument, a window with a WebKit view that loads nothing.
 
 #include <gtk/gtk.h>
 #include <webkit/webkit.h>

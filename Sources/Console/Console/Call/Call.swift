@@ -16,9 +16,10 @@ package struct Call: Hashable, Sendable {
 
   /// The action to perform.
   package enum Work: Hashable, Sendable {
-    /// A prompt on a terminal, otherwise commands from standard input.
+    /// A prompt if standard input and output are a terminal, otherwise commands from standard
+    /// input.
     case console
-    /// One command, with its words as split by the context.
+    /// One command, as words that the caller has already split.
     case command([Word])
     /// Lines and scripts, in order.
     case scripts([Script])
@@ -29,7 +30,7 @@ package struct Call: Hashable, Sendable {
     /// Print a manual page.
     case manual(ManualPage.Subject)
 
-    /// Whether the action needs no profile.
+    /// Whether the action works without a profile.
     var needsNoProfile: Bool {
       switch self {
       case .command(let words): CommandCatalogue.effect(of: words) == .needsNoProfile
@@ -80,7 +81,7 @@ package struct Call: Hashable, Sendable {
   package var agent: String?
   /// Whether nothing may be written.
   package var isReadOnly = false
-  /// The branch that the console begins on, or nil for the main branch.
+  /// The branch on which the console begins, or nil for the main branch.
   package var branch: String?
   /// The moment shown from the beginning, or nil for the present.
   package var point: Point?
@@ -109,15 +110,15 @@ package struct Call: Hashable, Sendable {
 
   /// Parses the arguments of the program, without its own name.
   ///
-  /// Options end at `--` or at the first word that is not an option; everything after it belongs to
-  /// the command, except for `--json`, which is accepted there too. `--help`, `--version` and
-  /// `--man` take effect immediately; the last may be followed by the name of a page.
+  /// Options end at `--` or at the first word that is not an option. Everything after that belongs
+  /// to the command, except for `--json`, which is accepted there too. `--help`, `--version` and
+  /// `--man` take effect immediately. `--man` may be followed by the name of a page.
   package init(_ arguments: [String], zone: TimeZone = .local) throws {
     var parser = CallParser(arguments, zone: zone)
     self = try parser.parse()
   }
 
-  /// The same call with no profile specified.
+  /// The same call without a profile, branch or moment.
   var withoutProfile: Call {
     var call = self
     call.profile = .memory
@@ -125,7 +126,7 @@ package struct Call: Hashable, Sendable {
     return call
   }
 
-  /// The folder of the profile, or nil when it is in memory.
+  /// Returns the folder of the profile, or nil if the profile is in memory.
   package func profilePath(environment: EnvironmentVariables) throws -> String? {
     switch profile {
     case .memory: return nil
@@ -139,16 +140,17 @@ package struct Call: Hashable, Sendable {
     }
   }
 
-  /// `$XDG_DATA_HOME/retrace/default`, otherwise `$HOME/.local/share/retrace/default`, otherwise
-  /// nil.
+  /// Returns `$XDG_DATA_HOME/retrace/default`, otherwise `$HOME/.local/share/retrace/default`,
+  /// otherwise nil.
   ///
   /// A relative `XDG_DATA_HOME` is ignored (XDG Base Directory Specification 0.8).
   package static func defaultProfile(environment: EnvironmentVariables) -> String? {
     environment.folder("XDG_DATA_HOME", ".local/share").map { "\($0)/default" }
   }
 
+  /// Returns the path of the file with the commands to run at the start of a prompt:
   /// `$XDG_CONFIG_HOME/retrace/retracerc`, otherwise `$HOME/.config/retrace/retracerc`, otherwise
-  /// nil: the commands that are run at the start of a prompt.
+  /// nil.
   package static func startFile(environment: EnvironmentVariables) -> String? {
     environment.folder("XDG_CONFIG_HOME", ".config").map { "\($0)/retracerc" }
   }

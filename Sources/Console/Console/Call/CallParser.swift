@@ -30,8 +30,8 @@ struct CallParser {
     return call
   }
 
-  /// The words of the command without `--json`, which is also accepted at the end, as in many
-  /// programs, because it does not change what is done.
+  /// Removes `--json` from the words of the command. The option is also accepted at the end, as in
+  /// many programs, because it does not change what the command does.
   private mutating func takeJSONFlag(from command: ArraySlice<Word>) -> [Word] {
     let options = command.prefix { !$0.endsOptions }
     guard options.contains(where: { $0.isJSONFlag }) else { return Array(command) }
@@ -54,11 +54,11 @@ struct CallParser {
     }
   }
 
-  /// The options in a shell's line that determine what its completion shows.
+  /// The options of a shell's command line that determine the completions.
   private static let shown = ["profile", "memory", "read-only", "at", "branch", "clock"]
 
-  /// Applies the options in a shell's line as far as they are valid, because the line may be
-  /// unfinished.
+  /// Applies the valid options of a shell's command line. Invalid options are skipped, because the
+  /// line may be unfinished.
   private mutating func applyOptions(of line: ShellLine) {
     call.completesShellLine = true
     let before = Array(line.words.dropLast())
@@ -92,7 +92,7 @@ struct CallParser {
     try apply(option.name, text, range: word.range)
   }
 
-  /// Determines which manual page is requested.
+  /// Sets the manual page to print.
   private mutating func setSubject(of words: ArraySlice<Word>) throws {
     guard let word = words.first else { return }
     guard let subject = ManualPage.Subject(rawValue: word.text) else {

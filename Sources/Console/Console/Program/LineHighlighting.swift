@@ -2,23 +2,23 @@ internal import Catalogue
 internal import CommandKit
 internal import LineEditing
 
-/// The syntax of a text that is being typed, as far as known without the state.
+/// The syntax of text that is being typed, as far as it is known without the state of the profile.
 ///
 /// A word that can still become valid is not marked as an error: “open” must not be red while it is
 /// half typed.
 struct LineHighlighting {
-  /// A part of the text with its own style.
+  /// A part of the text with a style.
   struct Part: Hashable {
-    /// The UTF-8 bytes of the text.
+    /// The range of UTF-8 bytes in the text.
     var range: Range<Int>
     var role: Style.Role
   }
 
-  /// The parts in order, without overlaps; an error takes precedence over a quotation.
+  /// The parts in order, without overlaps. An error takes precedence over a quoted string.
   let parts: [Part]
 
   /// Parses a text, which may have several lines.
-  /// - Complexity: O(words), and the same again for each invalid command.
+  /// - Complexity: O(words), plus O(words) for each invalid command.
   init(_ index: CommandIndex, _ aliases: Aliases, _ text: String) {
     parts = EnteredText(text).lines.flatMap { line in
       LineReading(index, aliases, line.text).parts.map { part in
@@ -28,7 +28,7 @@ struct LineHighlighting {
     }
   }
 
-  /// The parts in the form used by the editor, after `bytes` bytes in the lines above.
+  /// Returns the highlights for the editor's current line. The lines above it have `bytes` bytes.
   func highlights(in style: Style, behind bytes: Int = 0) -> [LineEditor.Highlight] {
     parts.filter { $0.range.upperBound > bytes }.map { part in
       LineEditor.Highlight(
@@ -38,7 +38,7 @@ struct LineHighlighting {
   }
 }
 
-/// One line of a text that is being typed.
+/// One line of text that is being typed.
 private struct LineReading {
   typealias Part = LineHighlighting.Part
 
@@ -55,7 +55,7 @@ private struct LineReading {
   }
 
   var parts: [Part] {
-    let errors = words.commands.compactMap(wrongPart)
+    let errors = words.commands.compactMap(invalidPart)
     let strings = words.commands.joined().compactMap(string).filter { string in
       !errors.contains { $0.range.overlaps(string.range) }
     }
@@ -64,28 +64,29 @@ private struct LineReading {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The invalid part of a command, or nil if it is valid or incomplete.
-  private func wrongPart(of command: [Word]) -> Part? {
+  /// Returns the invalid part of a command, or nil if the command is valid or incomplete.
+  private func invalidPart(of command: [Word]) -> Part? {
     do {
       for command in aliases.writtenOut([command]) { _ = try index.read(command) }
       return nil
     } catch {
-      guard let range = (error as? UsageError)?.range, !range.isEmpty, !mayBecomeRight(range) else {
+      guard let range = (error as? UsageError)?.range, !range.isEmpty, !mayBecomeValid(range) else {
         return nil
       }
       return Part(range: range, role: .error)
     }
   }
 
-  /// Whether the error is at the end of the line, in a name or a number that can be continued.
-  private func mayBecomeRight(_ range: Range<Int>) -> Bool {
+  /// Whether the error is at the end of the line, in a name or a number that can still become
+  /// valid.
+  private func mayBecomeValid(_ range: Range<Int>) -> Bool {
     guard range.upperBound == line.utf8.count else { return false }
     let cursor = index.cursor(in: aliases.writtenOut(typed: line))
     return cursor.candidates.contains { beginsName($0, cursor.text) }
-      || Self.endings.contains { isRight(line + $0) }
+      || Self.endings.contains { isValidOrIncomplete(line + $0) }
   }
 
-  /// Texts that complete a number or a time.
+  /// The endings that may complete a number or a time.
   private static let endings = ["1", "00", "1:00"]
 
   private func beginsName(_ candidate: CursorContext.Candidate, _ typed: String) -> Bool {
@@ -103,7 +104,7 @@ private struct LineReading {
   }
 
   /// Whether the last command of a line is valid or only incomplete.
-  private func isRight(_ line: String) -> Bool {
+  private func isValidOrIncomplete(_ line: String) -> Bool {
     let commands = aliases.writtenOut(Words(line, takesText: aliases.takesText).commands)
     guard let last = commands.last else { return false }
     do {
@@ -114,7 +115,8 @@ private struct LineReading {
     }
   }
 
-  /// The quoted part of a word: the whole word, or the value after `--title=`.
+  /// Returns the quoted part of a word: all of it, or the value in `--title="…"`. Returns nil if no
+  /// part is quoted.
   private func string(_ word: Word) -> Part? {
     if word.isQuoted { return Part(range: word.range, role: .string) }
     let bytes = Array(line.utf8)[word.range]

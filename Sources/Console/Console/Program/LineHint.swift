@@ -2,7 +2,7 @@ internal import Catalogue
 internal import CommandKit
 internal import LineEditing
 
-/// The text shown after the cursor that says what could follow.
+/// The text shown after the cursor that shows how the line can continue.
 struct LineHint {
   private let context: CommandContext
 
@@ -10,10 +10,10 @@ struct LineHint {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// The remaining arguments, otherwise the rest of the best address, otherwise the rest of the
-  /// newest matching line.
-  /// - Parameter newestLine: Returns the newest line of the history that continues a text and is
-  ///   accepted.
+  /// Returns the remaining arguments, otherwise the rest of the best address, otherwise the rest of
+  /// the newest matching line.
+  /// - Parameter newestLine: Returns the newest line of the history that begins with a text and
+  ///   satisfies a condition.
   func hint(
     _ line: String, newestLine: (String, (String) -> Bool) -> String? = { _, _ in nil }
   ) -> LineEditor.Hint? {
@@ -27,7 +27,7 @@ struct LineHint {
     return rest.map { LineEditor.Hint(text: $0, isAcceptable: true, style: style) }
   }
 
-  /// Without colours, a hint must still differ from the typed text.
+  /// The style of the hint, which differs from the style of typed text even without colours.
   private var style: String {
     guard context.style.isColored else { return Style.sequence([.dim]) }
     return Style.sequence(context.style.looks(of: .hint))
@@ -41,10 +41,11 @@ struct LineHint {
     return rest.isEmpty ? nil : rest
   }
 
-  /// The maximum number of earlier lines to read while the user types.
+  /// The maximum number of earlier lines to read after each change of the line.
   private static let linesLookedAt = 100
 
-  /// Lines that failed are not hints, and neither are texts with terminal escapes.
+  /// Returns the rest of the newest matching line. Lines with errors or terminal escapes are
+  /// skipped.
   private func restOfLine(
     _ line: String, _ newestLine: (String, (String) -> Bool) -> String?
   ) -> String? {

@@ -3,9 +3,9 @@ internal import Catalogue
 internal import CommandKit
 internal import LineEditing
 
-/// The storage allowed for a typed line in the history: data about private windows is never written
-/// to disk (T7), a line that forgets contains the forgotten data, and a line that shares a profile
-/// contains passwords.
+/// The storage allowed for a typed line in the history. Data about private windows is never written
+/// to disk (T7). A line that forgets something is not stored, because it contains the forgotten
+/// data, and neither is a line that shares a profile, because it contains passwords.
 enum LineKeeping: Equatable {
   case onDisk
   /// In memory, until the last private window is closed.
@@ -15,19 +15,19 @@ enum LineKeeping: Equatable {
   /// - Parameters:
   ///   - aliases: The aliases to expand.
   ///   - hasPrivateWindow: Whether a private window was open before the line or is open after it.
-  ///     The line may then be about that window, in any words.
+  ///     The line may then refer to that window in any way.
   ///   - isOnDisk: Whether the profile is on disk.
   init(_ line: String, aliases: Aliases, hasPrivateWindow: Bool, isOnDisk: Bool) {
     let commands = aliases.writtenOut(EnteredText(line).commands)
     if commands.contains(where: {
-      Self.forgets($0) || Self.namesForgetting($0) || Self.namesServers($0)
+      Self.forgets($0) || Self.definesForgetting($0) || Self.mayContainPassword($0)
     }) {
       self = .nowhere
     } else if hasPrivateWindow || !isOnDisk {
       self = .inMemory
-    } else if Self.speaksOfPrivate(line)
+    } else if Self.mentionsPrivate(line)
       || commands.joined().contains(where: { word in
-        Self.speaksOfPrivate(word.text)
+        Self.mentionsPrivate(word.text)
       })
     {
       self = .nowhere
@@ -36,31 +36,33 @@ enum LineKeeping: Equatable {
     }
   }
 
-  /// A mistyped command may contain an address too.
+  /// Whether words forget something. A mistyped command counts too, because it may also contain an
+  /// address.
   private static func forgets(_ words: [Word]) -> Bool {
     guard let first = words.first?.text else { return false }
     return Nearest.name(to: first, among: ["forget"]) != nil
   }
 
-  /// Whether words may contain the password of a server, or an invitation, which contains it too.
-  private static func namesServers(_ words: [Word]) -> Bool {
+  /// Whether words may contain the password of a server, or an invitation, which contains the
+  /// password.
+  private static func mayContainPassword(_ words: [Word]) -> Bool {
     guard let first = words.first?.text, Nearest.name(to: first, among: ["sync"]) != nil else {
       return false
     }
     return words.contains { $0.text.utf8.contains(UInt8(ascii: ":")) }
   }
 
-  /// Whether a line that forgets is named by an alias.
-  private static func namesForgetting(_ words: [Word]) -> Bool {
+  /// Whether words define an alias of a command that forgets something.
+  private static func definesForgetting(_ words: [Word]) -> Bool {
     guard words.first?.text == "alias" else { return false }
     return words.contains { Words($0.text).commands.contains(where: forgets) }
   }
 
-  /// Whether words ask for a private window, correctly or not, or refer to something in one:
-  /// `--private`, `--pirvate`, `-private=1`, `window new private`, `--incognito`, `#-2`,
+  /// Whether words request a private window, even if mistyped, or refer to something in a private
+  /// window: `--private`, `--pirvate`, `-private=1`, `window new private`, `--incognito`, `#-2`,
   /// `--tab=#-2`.
-  private static func speaksOfPrivate(_ text: String) -> Bool {
-    if Self.namesPrivateThing(text) { return true }
+  private static func mentionsPrivate(_ text: String) -> Bool {
+    if Self.containsPrivateID(text) { return true }
     return text.split(whereSeparator: { $0.isWhitespace || $0 == "\"" || $0 == "'" }).contains {
       word in
       let name = word.drop(while: isDash).prefix { $0 != "=" && $0 != ":" }
@@ -77,8 +79,8 @@ enum LineKeeping: Equatable {
       || "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}".contains(character)
   }
 
-  /// Ids of private windows, tabs and events are negative.
-  private static func namesPrivateThing(_ text: String) -> Bool {
+  /// Whether a text contains a negative id, which belongs to a private window, tab or event.
+  private static func containsPrivateID(_ text: String) -> Bool {
     let characters = Array(text)
     return characters.indices.dropLast(2).contains { index in
       characters[index] == "#" && isDash(characters[index + 1]) && characters[index + 2].isNumber
@@ -87,7 +89,7 @@ enum LineKeeping: Equatable {
 }
 
 extension LineEditor {
-  /// Adds a line to the history if that is allowed.
+  /// Adds a line to the history if its storage is allowed.
   func addHistory(_ line: String, _ keeping: LineKeeping) {
     switch keeping {
     case .onDisk: addHistory(line)

@@ -4,11 +4,11 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The origin of a command line, with which error messages begin.
+/// The origin of a command line, shown at the start of its error messages.
 enum LineSource {
   /// The arguments of the program.
   case arguments
-  /// The user at the prompt, who sees the line.
+  /// The user at the prompt, where the line is visible.
   case prompt
   /// A line of a script, or of standard input.
   case script(name: String, line: Int)

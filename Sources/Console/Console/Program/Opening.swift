@@ -28,7 +28,7 @@ struct Opening {
     } catch let error as LogError
       where [.readOnly, .notPermitted].contains(error.reason) && call.work.onlyReads
     {
-      // If writing is not permitted, commands that only read can still continue.
+      // If writing is not permitted, commands that only read can still run.
       return try log(path, .readOnly)
     }
   }

@@ -2,7 +2,8 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Problems of a profile that can still be opened, reported whenever it is opened, also to scripts.
+/// Problems of a profile that can still be opened, reported each time it is opened, even in a
+/// script.
 enum ProfileWarning {
   case older, droppedForgetting
 
@@ -15,7 +16,7 @@ enum ProfileWarning {
 
   var sentence: String {
     switch self {
-    case .older: "This profile is older than it once was: the newest events are missing."
+    case .older: "This profile is older than it once was. The newest events are missing."
     case .droppedForgetting:
       "An interrupted forget request could not be completed, because its stored data is damaged. "
         + "Run “forget” again."

@@ -5,9 +5,9 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The program `retrace`: from its arguments to its exit status.
+/// The program `retrace`, from its arguments to its exit status.
 package enum Program {
-  /// Serves other programs at a place, until it is asked to end.
+  /// Serves other programs at a place until the process is asked to end.
   package typealias Server = (CommandContext, ServedPlace) throws -> Void
 
   /// Runs the program.
@@ -21,7 +21,7 @@ package enum Program {
     let output = Output(.standardOutput)
     let errors = Output(.standardError)
     do {
-      try refuseOtherBytes(arguments)
+      try rejectInvalidUTF8(arguments)
       if let profile = AfterFault.profile(in: arguments) {
         return AfterFault.explain(profile, errors)
       }
@@ -89,7 +89,7 @@ package enum Program {
       _ = flush(errors)
     }
     let status = run(call, runner)
-    // At the prompt, the user was already told.
+    // At the prompt, the user has already seen the warning.
     let isLacking = runner.mayLackEvents && !isPrompt(call)
     return status == .done && isLacking ? .damaged : status
   }
@@ -114,7 +114,7 @@ package enum Program {
 
   /// Rejects arguments that are not UTF-8, because an argument with replaced bytes could name
   /// another file.
-  private static func refuseOtherBytes(_ arguments: [String]) throws {
+  private static func rejectInvalidUTF8(_ arguments: [String]) throws {
     for (argument, bytes) in zip(arguments, ProcessContext.arguments.dropFirst())
     where !argument.utf8.elementsEqual(bytes) {
       throw UsageError(

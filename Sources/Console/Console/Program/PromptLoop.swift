@@ -7,16 +7,16 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The console on a terminal: reads lines with editing, completion and history until the user
+/// The console on a terminal. Reads lines with editing, completion and history until the user
 /// quits.
 final class PromptLoop {
   private let runner: ScriptRunner
-  /// Whether the last line failed, which is shown by the prompt.
+  /// Whether the last line failed, which the prompt indicates.
   private var hasFailed = false
-  /// The text entered so far if its quote is still open, with its last newline.
+  /// The lines entered so far while a quote is open, including their newlines.
   private var pending = ""
   private let history = HistoryFile.ofConsoles(environment: .process)
-  /// The interval at which events of other processes are checked while the prompt waits.
+  /// The interval at which the waiting prompt checks for events of other processes.
   private static let lookMilliseconds = 250
 
   init(_ runner: ScriptRunner) {
@@ -34,25 +34,25 @@ final class PromptLoop {
     defer { editor.close() }
     runner.pager = Pager(environment: .process)
     greet()
-    // From now on, it is clear which profile is shown.
+    // The greeting has shown which profile is open.
     (runner.hasToldNewProfile, runner.context.isProfileNamed) = (true, false)
     prepare(editor)
     runner.runStartFile()
-    defer { sayGoodbyeToPrivateWindows() }
+    defer { reportClosedPrivateWindows() }
     return loop(editor)
   }
 
-  /// Reports that private windows were closed with the console, and cannot be restored.
-  private func sayGoodbyeToPrivateWindows() {
+  /// Reports that private windows were closed together with the console and cannot be restored.
+  private func reportClosedPrivateWindows() {
     let browser = runner.context.store.privateBrowser
     let windows = browser.windowOrder.count
     guard windows > 0 else { return }
     say(
-      "Left " + .counted(windows, "private window") + " with " + .counted(browser.tabCount, "tab")
-        + "; nothing of it is on disk.")
+      "Closed " + .counted(windows, "private window") + " with " + .counted(browser.tabCount, "tab")
+        + ". None of this was stored on disk.")
   }
 
-  /// Shows a line. Failures are ignored if the terminal has gone.
+  /// Shows a line. Write failures are ignored, because the terminal may be gone.
   private func say(_ line: SafeText) {
     runner.output.writeLine(line)
     do { try runner.output.flush() } catch {}
@@ -82,17 +82,17 @@ final class PromptLoop {
       guard case .line(let line) = input else { return input }
       openQuote = EnteredText(pending + line).openQuote
       guard let openQuote else { return .line(pending + line) }
-      if pending.isEmpty { tellOfOpen(openQuote) }
+      if pending.isEmpty { explainHowToClose(openQuote) }
       pending += line + "\n"
     }
   }
 
   /// Explains how to close a quote, in case it was typed as an apostrophe.
-  private func tellOfOpen(_ quote: OpenQuote) {
+  private func explainHowToClose(_ quote: OpenQuote) {
     let sign = String(quote.quote)
     say(
       runner.context.style.apply(
-        .dim, to: "The \(sign) is open until the next one; Ctrl-C drops the line."))
+        .dim, to: "Type another \(sign) to close the quote, or Ctrl-C to drop the line."))
   }
 
   private func run(_ text: String, _ editor: LineEditor) {
@@ -103,11 +103,12 @@ final class PromptLoop {
       !runner.hasQuit && runner.run(line: line.text, from: .prompt) != .done
     }
     hasFailed = failed != nil
-    if let failed { tellOfLines(notRun: lines[(failed + 1)...].map(\.text)) }
+    if let failed { reportLines(notRun: lines[(failed + 1)...].map(\.text)) }
     do {
       history?.owner = try HistoryFile.readOwner(runner.context.store.log)
     } catch {
-      // A line without an owner can be forgotten from every profile; the answer has been shown.
+      // A line without an owner can be forgotten from every profile. The answer has already been
+      // shown.
       history?.owner = nil
     }
     editor.addHistory(
@@ -119,11 +120,11 @@ final class PromptLoop {
     if hadPrivateWindow, !hasPrivateWindow { editor.dropPassingHistory() }
   }
 
-  /// Reports the number of pasted lines that follow the failed one.
-  private func tellOfLines(notRun lines: [String]) {
+  /// Reports the number of pasted lines after the failed line, which are not run.
+  private func reportLines(notRun lines: [String]) {
     let count = lines.count { line in !line.allSatisfy { $0 == " " } }
     guard count > 0 else { return }
-    let fate: SafeText = count == 1 ? " after it was not run." : " after it were not run."
+    let fate: SafeText = " after the failed line " + (count == 1 ? "was" : "were") + " not run."
     say(runner.context.style.apply(.dim, to: .counted(count, "line") + fate))
   }
 
@@ -172,11 +173,11 @@ final class PromptLoop {
     runner.output.writeLine(isInOneRow ? name + " " + tip : name)
     if !isInOneRow { runner.output.writeLine(tip) }
     for warning in warnings { runner.output.writeLine(style.apply(.yellow, to: warning)) }
-    // If the terminal has gone, reading the first line ends the console.
+    // If the terminal is gone, reading the first line ends the console.
     do { try runner.output.flush() } catch {}
   }
 
-  /// The message before the first event.
+  /// The part of the greeting that describes a profile without events.
   private var newProfile: SafeText {
     let context = runner.context
     guard context.isProfileNamed, context.store.log.isProfileMissing,
@@ -202,8 +203,8 @@ final class PromptLoop {
     return warnings
   }
 
-  /// The branch of the newest event, if another one is shown. Also nil if it cannot be read, which
-  /// the next command reports.
+  /// The branch of the newest event if it differs from the branch shown, otherwise nil. Also nil if
+  /// the branch cannot be read, which the next command reports.
   private var newestBranch: SafeText? {
     let context = runner.context
     let timeline = context.store.timeline
@@ -214,7 +215,7 @@ final class PromptLoop {
     return (try? context.branchName(branch)).map { SafeText($0) }
   }
 
-  /// Reads what other processes have written.
+  /// Reads the events that other processes have written.
   private func readNews() -> [String] {
     let store = runner.context.store
     store.indexSomeVisits()
@@ -222,7 +223,7 @@ final class PromptLoop {
     do {
       guard try store.catchUp() else { return [] }
     } catch {
-      // The user did not ask for this; the next command reports problems with the log.
+      // The user did not ask for these events. The next command reports problems with the log.
       return []
     }
     return RemoteChanges(runner.context).readLines(after: before).map {

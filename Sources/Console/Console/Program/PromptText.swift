@@ -6,13 +6,13 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The text of the prompt: profile, branch, moment, whether it is private and, at the right, the
-/// active tab and its place.
+/// The text of the prompt: profile, branch, moment, whether it is private and, on the right, the
+/// active tab and its position.
 struct PromptText {
   private let context: CommandContext
   /// Whether the last line failed.
   private let hasFailed: Bool
-  /// The length at which a title is cut.
+  /// The maximum length of a title, in columns. Longer titles are truncated.
   private static let titleColumns = 40
 
   init(_ context: CommandContext, hasFailed: Bool = false) {
@@ -20,15 +20,15 @@ struct PromptText {
     self.hasFailed = hasFailed
   }
 
-  /// Reads the text from the log.
+  /// Reads the content of the prompt from the log.
   func readPrompt() -> LineEditor.Prompt {
     LineEditor.Prompt(
       left: context.signs(readLeft()).text,
       right: context.signs(context.style.apply(.dim, to: readPlace())).text)
   }
 
-  /// The prompt of a line that continues an open quote: the quote, directly before the text, which
-  /// is aligned with that of the first line.
+  /// Returns the prompt of a line that continues an open quote. It shows the quotation mark
+  /// directly before the text, which is aligned with the text of the first line.
   func readContinuation(_ open: OpenQuote) -> LineEditor.Prompt {
     let sign: SafeText = "\(String(open.quote)) "
     let left = sign.padded(toColumns: readLeft().columns, alignment: .right)
@@ -47,14 +47,14 @@ struct PromptText {
     return parts.joined(separator: " ") + " "
   }
 
-  /// The colour that indicates an unusual state.
+  /// The colour of the arrow in an unusual state.
   private var arrowColor: Style.Look? {
     if hasFailed { return .red }
     if context.past != nil { return .yellow }
     return context.isPrivate ? .magenta : nil
   }
 
-  /// The branch shown, if it is not the main branch.
+  /// Returns the branch shown, or nil if it is the main branch.
   private func readBranch() -> SafeText? {
     guard context.lineageInView.branch.exists else { return nil }
     do {
@@ -81,7 +81,7 @@ struct PromptText {
     return "\(status)\(title) \(context.position(of: tab))/\(window.tabs.count)"
   }
 
-  /// The title, otherwise the URL without its scheme.
+  /// Returns the tab's title, otherwise its URL without the scheme.
   private func readLabel(of tab: Tab) -> SafeText {
     let browser = context.browser(of: tab.id)
     do {

@@ -4,15 +4,15 @@ internal import CommandKit
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The changes by other processes, for the rows above the prompt.
+/// The changes by other processes, as lines to show above the prompt.
 struct RemoteChanges {
   private let context: CommandContext
-  /// The maximum number of events shown; the others are counted.
+  /// The maximum number of events shown. Further events are only counted.
   private static let limit = 5
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Reads the events after a given one.
+  /// Reads the events after an event, as lines to show.
   func readLines(after sequence: EventID) -> [SafeText] {
     do {
       let events = try readEvents(after: sequence)
@@ -30,7 +30,7 @@ struct RemoteChanges {
       }
       return lines.map { context.style.apply(.dim, to: "elsewhere: " + $0) }
     } catch {
-      // The user did not ask for this; the next command reports problems with the log.
+      // The user did not ask for these events. The next command reports problems with the log.
       return []
     }
   }
@@ -44,15 +44,16 @@ struct RemoteChanges {
     try context.visitEventsOfAllLines(
       isPrivate: false, from: sequence.advanced(by: 1)
     ) { event, words in
-      if isTold(event) { events.append(EventLine(event, words: words)) }
+      if isShown(event) { events.append(EventLine(event, words: words)) }
       return true
     }
     // Changes on this device come first.
     return events.filter { $0.event.device == 0 } + events.filter { $0.event.device != 0 }
   }
 
-  /// Whether an event is shown: not if it only records an exchange, or one page of a received tab.
-  private func isTold(_ event: Event) -> Bool {
+  /// Whether an event is shown. Events that only record an exchange with other devices, and the
+  /// pages of a received tab, are not shown.
+  private func isShown(_ event: Event) -> Bool {
     switch event.body {
     case .device(.accepted), .device(.sentEntry), .device(.orderLost), .tab(.entryRestored): false
     default: true

@@ -6,7 +6,7 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Runs command lines one after the other, from a script, a pipe or the prompt.
+/// Runs command lines in order, from a script, a pipe or the prompt.
 final class ScriptRunner {
   var context: CommandContext
   let output: Output
@@ -16,14 +16,14 @@ final class ScriptRunner {
   private(set) var hasQuit = false
   private let call: Call
   private let server: Program.Server
-  /// Whether the user knows that the profile is new, or does not need to.
+  /// Whether the user was already informed that the profile is new, or does not need to be.
   var hasToldNewProfile = false
   /// The damaged events that were reported to the user.
   var toldDamage: DamagedEvents?
   /// Whether an answer may lack data of a damaged event.
   private(set) var mayLackEvents = false
   private var hasToldFormerCopy = false
-  /// The alias created by the last command, if not used yet.
+  /// The alias created by the last command, or nil.
   private var newAlias: String?
   /// The nesting depth of `source`.
   private var depth = 0
@@ -51,8 +51,7 @@ final class ScriptRunner {
     self.call = call
   }
 
-  /// Shows the branch and moment requested by the call, or returns the reason why that is not
-  /// possible.
+  /// Shows the branch and moment requested by the call. Returns the error if that is not possible.
   func begin() -> CommandError? {
     do {
       if call.branch != nil || call.point != nil { try context.refuseMissingProfile() }
@@ -64,16 +63,16 @@ final class ScriptRunner {
     }
   }
 
-  // MARK: What to run
+  // MARK: Sources of commands
 
-  /// One command from the arguments of the program.
+  /// Runs one command from the arguments of the program.
   func run(command words: [Word]) -> ExitStatus {
     let status = run(words, from: .arguments)
-    tellUnusedAlias()
+    reportUnusedAlias()
     return status
   }
 
-  /// Lines and scripts, in order.
+  /// Runs lines and scripts in order.
   func run(_ scripts: [Call.Script]) -> ExitStatus {
     var worst = ExitStatus.done
     for script in scripts where !hasQuit && !output.isClosed {
@@ -82,7 +81,7 @@ final class ScriptRunner {
       worst = status
       if !call.keepsGoing { break }
     }
-    tellUnusedAlias()
+    reportUnusedAlias()
     return worst
   }
 
@@ -96,7 +95,7 @@ final class ScriptRunner {
 
   private func run(file path: String, from source: LineSource) -> ExitStatus {
     guard depth < Self.deepestSource else {
-      let message = "“\(path)” is sourced too deep: does a script source itself?"
+      let message = "“\(path)” is sourced too deeply. Does a script source itself?"
       return complain(CommandError("tooDeep", message), from: source)
     }
     depth += 1
@@ -110,8 +109,7 @@ final class ScriptRunner {
     }
   }
 
-  /// Runs the user's start file, if there is one. Failures are reported and do not prevent anything
-  /// else.
+  /// Runs the user's start file if it exists. A failure is reported, and the program continues.
   func runStartFile() {
     guard call.runsStartFile, let path = Call.startFile(environment: .process) else { return }
     do {
@@ -158,13 +156,14 @@ final class ScriptRunner {
     if SignalInbox.interruptRequested { return complain(.interrupted, from: source) }
     if line.isRepaired {
       return complain(
-        CommandError("notUTF8", "This line is not UTF-8; it was not run."), from: source)
+        CommandError("notUTF8", "This line is not UTF-8, so it was not run."), from: source)
     }
     if call.echoesLines { echo(line.text) }
     return run(line: line.text, from: source)
   }
 
-  /// Output for programs has one document per command, so the line is shown on standard error.
+  /// Shows a line before its answer. If answers are JSON, the line is written to standard error,
+  /// because programs expect one document per command.
   private func echo(_ line: String) {
     let style = context.style
     let isCommand = !line.isEmpty && !line.hasPrefix("#")
@@ -183,8 +182,8 @@ final class ScriptRunner {
     defer { context.positionSnapshot = outer }
     do {
       let commands = try context.aliases.split(line)
-      // Writes of other processes are read before a line is entered; a failure is reported by the
-      // command.
+      // Before a line is entered, the writes of other processes are read. The command reports a
+      // failure.
       if commands.count > 1 { _ = context.catchUp() }
       context.enterLine(of: commands.count)
       for words in commands {
@@ -208,17 +207,17 @@ final class ScriptRunner {
     answer.add(damaged, isOlder: isOlder)
     var shown = show(answer.text(in: context))
     if shown == .done { shown = show(answer.illustrations, from: source) }
-    tellNewProfile()
-    // The damage was already reported by another program.
+    reportNewProfile()
+    // Another program has already reported the damage.
     if answer.mayLackEvents { toldDamage = damaged }
-    tell(damaged, from: source)
-    // Commands that write were performed as requested.
+    report(damaged, from: source)
+    // Commands that write did what was requested, so they do not count.
     let isIncomplete = isOlder || !damaged.isEmpty
     if answer.mayLackEvents || isIncomplete && context.store.browser.sequence == before {
       mayLackEvents = true
     }
-    tellFormerCopy()
-    tellPassedWrites(from: source)
+    reportFormerCopy()
+    reportPassedWrites(from: source)
     if answer.quits { hasQuit = true }
     if let failure = answer.failure { return complain(failure, from: source) }
     if let script = answer.script { return run(file: script, from: source) }
@@ -248,38 +247,38 @@ final class ScriptRunner {
   // MARK: Showing
 
   /// Reports once that a profile was created, if this is not visible in the answer.
-  private func tellNewProfile() {
+  private func reportNewProfile() {
     guard !hasToldNewProfile, let sentence = context.store.log.newProfileSentence else { return }
     hasToldNewProfile = true
     writeError("retrace: " + sentence)
   }
 
   /// Reports which events are damaged, unless already reported.
-  private func tell(_ damaged: DamagedEvents, from source: LineSource) {
+  private func report(_ damaged: DamagedEvents, from source: LineSource) {
     guard !damaged.isEmpty, damaged != toldDamage else { return }
     toldDamage = damaged
     writeError(context.style.apply(.yellow, to: source.prefix + SafeText(damaged.sentence)))
   }
 
   /// Reports that an alias had no effect, because no command followed before the console ended.
-  private func tellUnusedAlias() {
+  private func reportUnusedAlias() {
     guard let name = newAlias else { return }
     newAlias = nil
     writeError(
-      "retrace: The alias “\(name)” had no effect: it lasts as long as the console, which ends here. "
-        + "Put the line into ~/.config/retrace/retracerc to have it at each prompt.")
+      "retrace: The alias “\(name)” had no effect, because aliases last until the console ends. "
+        + "Add the line to ~/.config/retrace/retracerc to define the alias at each prompt.")
   }
 
-  /// Reports once that the profile was a copy of an older state and is now separate.
-  private func tellFormerCopy() {
+  /// Reports once that the profile was an old copy and is now a separate device.
+  private func reportFormerCopy() {
     guard !hasToldFormerCopy, let copy = context.store.log.formerCopy else { return }
     hasToldFormerCopy = true
     writeError("retrace: " + copy.sentence)
   }
 
-  /// Reports that an answer may be of an old state, for example because the console was stopped in
-  /// the middle.
-  private func tellPassedWrites(from source: LineSource) {
+  /// Reports that an answer may show an old state, for example because the console was suspended
+  /// while it read.
+  private func reportPassedWrites(from source: LineSource) {
     let count = context.store.log.takePassedWrites()
     guard count > 0 else { return }
     writeError(
@@ -310,7 +309,7 @@ final class ScriptRunner {
     }
   }
 
-  /// Writes buffered output. It is not a failure if the reader has gone.
+  /// Writes buffered output. A reader that has closed the output is not a failure.
   private func flush() -> ExitStatus {
     do {
       try output.flush()
@@ -343,7 +342,7 @@ final class ScriptRunner {
 }
 
 extension CommandError {
-  /// Its JSON answer.
+  /// The JSON answer for the error.
   var answer: Answer {
     Answer(json: self, Self.refusal)
   }

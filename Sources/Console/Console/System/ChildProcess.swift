@@ -1,7 +1,7 @@
 internal import Catalogue
 internal import Platform
 
-/// A shell line that runs next to this process and reads what it is sent.
+/// A shell command line that runs as a child process and reads what this process writes.
 struct ChildProcess {
   let input: Descriptor
   private let process: StartedProcess
@@ -14,7 +14,7 @@ struct ChildProcess {
     Output.clearProgress()
     var shell = ProcessLauncher("/bin/sh", named: "sh", ["-c", shellLine])
     shell.descriptors = [(ends.reading, 0)]
-    // Signals that this process ignores would stay ignored in the pager.
+    // The pager would inherit the signals that this process ignores.
     shell.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT]
     do {
       process = try shell.start()
@@ -25,7 +25,7 @@ struct ChildProcess {
     input = Descriptor(ends.writing, name: shellLine)
   }
 
-  /// Closes what it reads and waits for its end.
+  /// Closes the input of the child and waits until the child exits.
   ///
   /// While it waits, Ctrl-C and Ctrl-\ affect only the child, as in `system(3)`.
   func wait() {

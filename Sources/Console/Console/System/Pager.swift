@@ -6,11 +6,12 @@ package import CommandKit
 ///     let pager = Pager(environment: .process)
 ///     try pager.show(text, on: output)
 package struct Pager: Sendable {
-  /// The line for the shell, or nil when output is not paged.
+  /// The command line for the shell, or nil if output is not paged.
   package let command: String?
 
-  /// Takes `$RETRACE_PAGER`, otherwise `$PAGER`, otherwise `less -FRX` on a terminal that moves its
-  /// cursor; `cat` and an empty value mean none.
+  /// Reads `$RETRACE_PAGER`, otherwise `$PAGER`. Without either variable, the pager is `less -FRX`
+  /// on a terminal that can move its cursor. `cat` and an empty value mean that output is not
+  /// paged.
   package init(environment: EnvironmentVariables) {
     let isPlain = ["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
     let wanted =
@@ -18,10 +19,11 @@ package struct Pager: Sendable {
     command = wanted.isEmpty || wanted == "cat" ? nil : wanted
   }
 
-  /// Writes text, through the pager if the output is a terminal and the text does not fit the screen.
+  /// Writes a text, through the pager if the output is a terminal and the text does not fit the
+  /// screen.
   ///
-  /// Otherwise, and if the pager cannot be started, the text is written and flushed directly. Returns
-  /// when the pager has ended.
+  /// Otherwise, or if the pager cannot be started, the text is written and flushed directly.
+  /// Returns when the pager has exited.
   package func show(_ text: SafeText, on output: Output) throws {
     guard isNeeded(for: text, size: output.descriptor.terminalSize), output.isTerminal else {
       output.write(text)
@@ -30,10 +32,11 @@ package struct Pager: Sendable {
     try open(on: output) { $0.write(text) }
   }
 
-  /// Lends an output that leads to the pager when the user reads it, otherwise the output itself.
+  /// Calls a closure with an output that leads to the pager, or with the output itself if no pager
+  /// is used.
   ///
-  /// For text that is long for sure, and made bit by bit; look at ``Output/isClosed`` to end early
-  /// when the person has left the pager.
+  /// Use this for long text that is created piece by piece. Check ``Output/isClosed`` to stop early
+  /// when the user has quit the pager.
   package func open(on output: Output, _ body: (Output) -> Void) throws {
     try output.flush()
     // If no pager can be started, the text is printed without one.
@@ -45,20 +48,21 @@ package struct Pager: Sendable {
     }
     let paged = Output(process.input)
     body(paged)
-    // Leaving the pager early is not an error.
+    // Quitting the pager early is not an error.
     try? paged.flush()
     process.wait()
   }
 
-  /// The command line, with `cat` if the shell does not find the program, so that nothing is lost.
-  /// `less` must not store search texts, which may be about private pages.
+  /// Returns the command line, extended by `cat` in case the shell does not find the pager, so that
+  /// no output is lost. `less` must not store search texts, because they may be about private
+  /// pages.
   static func orCat(_ command: String) -> String {
     "export LESSHISTFILE=-\n\(command)\ncase $? in 126|127) exec cat ;; esac"
   }
 
   func isNeeded(for text: SafeText, size: TerminalSize?) -> Bool {
     guard command != nil, let size, size.rows > 1, size.columns > 0 else { return false }
-    // No character has more columns than bytes, so most texts need no closer look.
+    // No character has more columns than bytes, so short texts need no layout.
     let bytes = text.text.utf8
     let breaks = bytes.count { $0 == UInt8(ascii: "\n") }
     guard breaks + 1 + bytes.count / size.columns > size.rows else { return false }

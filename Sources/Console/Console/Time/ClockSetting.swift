@@ -1,11 +1,10 @@
 package import Notation
 
-/// Which clock the console reads: the value of `--clock`.
+/// The clock that the console reads: the value of `--clock`.
 package enum ClockSetting: Hashable, Sendable {
   /// The system's clock.
   case system
-  /// A clock that reads `start` first, and advances by a number of milliseconds at each further
-  /// reading.
+  /// A clock that starts at `start`, and advances by a number of milliseconds after each reading.
   case stepping(start: Timestamp, stepMilliseconds: Int64)
 
   /// Parses `START` or `START+STEP`, or returns nil.

@@ -1,6 +1,7 @@
 internal import Notation
 
-/// One clock for all who ask: a reading for each action, and “now” for those who only show it.
+/// A clock that is shared by the code that reads it for each action and the code that only shows
+/// the time.
 final class SharedClock {
   private var source: TimeSource
 
@@ -8,6 +9,6 @@ final class SharedClock {
 
   func read() -> Timestamp { source.read() }
 
-  /// The result of the next reading, without reading.
+  /// The result of the next reading. The clock does not advance.
   var current: Timestamp { source.current }
 }

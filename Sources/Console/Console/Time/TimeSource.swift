@@ -1,6 +1,6 @@
 package import Notation
 
-/// A clock that is read one time after another.
+/// A clock that advances with each reading.
 package struct TimeSource: Sendable {
   private let setting: ClockSetting
   private var next: Timestamp
@@ -14,16 +14,15 @@ package struct TimeSource: Sendable {
     }
   }
 
-  /// The time now.
-  ///
-  /// It ends at the last moment that a timestamp can name.
+  /// Reads the time. A stepping clock then advances, up to the last time that a timestamp can
+  /// represent.
   package mutating func read() -> Timestamp {
     guard case .stepping(_, let step) = setting else { return .now }
     defer { next = next.advanced(byMilliseconds: step) }
     return next
   }
 
-  /// The result of the next reading, without reading: “today” in lists.
+  /// The result of the next reading. The clock does not advance. Lists use it for “today”.
   package var current: Timestamp {
     if case .stepping = setting { return next }
     return .now

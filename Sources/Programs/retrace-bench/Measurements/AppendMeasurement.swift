@@ -20,12 +20,12 @@ struct AppendMeasurement {
     let raw = pairs.raw
     let floor = Measurement.Floor(name: "liblmdb", value: raw.microseconds)
     return Report(
-      title: "append: \(options.actions) pairs behind \(fixture.count) events",
+      title: "append: \(options.actions) pairs after \(fixture.count) events",
       explanation:
         "`Store.perform`: find the events of others, decide, encode, checksum, put, commit, fold. "
-        + "The floor puts records\nof the same size with MDB_APPEND into a copy of the same "
-        + "file. Each is one durable transaction. The two\nalternate, and take turns at being "
-        + "first. The ratio is that of the medians of each pair.",
+        + "The baseline puts records\nof the same size with MDB_APPEND into a copy of the same "
+        + "file. Each is one durable transaction. The two\nalternate, and take turns at going "
+        + "first. The ratio is the median of the ratios within each pair.",
       measurements: [
         Measurement(
           "one action", unit: "µs", pairs.own.microseconds, against: floor,
@@ -39,7 +39,7 @@ struct AppendMeasurement {
   }
 }
 
-/// Both sides of the measurement, and their times.
+/// The two sides of the measurement and their times.
 private final class AppendPairs {
   struct Times {
     var microseconds = Samples()
@@ -63,8 +63,9 @@ private final class AppendPairs {
   private var encoder = EventEncoder()
 
   init(_ fixture: Fixture, seed: UInt64) throws {
-    // Both files contain the checkpoints stored when the profile was first opened. The positions of
-    // free pages decide how many pages of a commit are contiguous, and so the cost of a commit.
+    // Both files contain the checkpoints that were stored when the profile was first opened. The
+    // positions of free pages determine how many pages of a commit are contiguous, and therefore
+    // the cost of a commit.
     let opened = try fixture.openedProfile().directory
     let profile = try fixture.copyProfile("append", of: opened)
     store = try Store(
@@ -78,7 +79,7 @@ private final class AppendPairs {
     try floor.append(encoder.bytes, ends: encoder.ends)
   }
 
-  /// The additional processor time of one side over the other, pair by pair.
+  /// The processor time of the action minus the processor time of the baseline, for each pair.
   var processorBeyond: Samples {
     var beyond = Samples()
     for (own, raw) in zip(own.processorMicroseconds.values, raw.processorMicroseconds.values) {
@@ -87,7 +88,7 @@ private final class AppendPairs {
     return beyond
   }
 
-  /// Runs one transaction on each side. The floor writes as many bytes as the preceding action.
+  /// Runs one transaction on each side. The baseline writes as many bytes as the preceding action.
   func run(isOwnFirst: Bool) throws {
     if !isOwnFirst { try runFloor() }
     let action = nextAction()

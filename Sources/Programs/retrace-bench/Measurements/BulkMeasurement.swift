@@ -26,9 +26,9 @@ struct BulkMeasurement {
       eventsRaw.append(times.raw)
     }
     return Report(
-      title: "bulk: batches of \(Self.batch) behind \(fixture.count) events",
+      title: "bulk: batches of \(Self.batch) after \(fixture.count) events",
       explanation:
-        "Encodes, checksums and puts events. The floor puts the same, already encoded "
+        "Encodes, checksums and puts events. The baseline puts the same, already encoded "
         + "records.\nEach batch is one durable transaction. Both sides take turns.",
       measurements: [
         Measurement(
@@ -52,8 +52,8 @@ private final class BulkSides {
     sync()
   }
 
-  /// Returns the nanoseconds per event, for events in memory and for the same records without
-  /// Retrace.
+  /// Appends events through Retrace and the same records through liblmdb. Returns the nanoseconds
+  /// per event for each.
   func appendEvents(_ count: Int) throws -> (own: Double, raw: Double) {
     var events: [(event: Event, words: ContiguousArray<UInt8>)] = []
     for _ in 0..<count { events.append((workload.next(), workload.words)) }

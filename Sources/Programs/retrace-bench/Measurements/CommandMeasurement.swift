@@ -30,7 +30,7 @@ struct CommandMeasurement {
   ]
   /// Commands that fold every event.
   private static let folding = ["when tabs > 1000000"]
-  /// Commands that print, copy or rewrite everything.
+  /// Commands that print, copy or rewrite all data.
   private static let unbounded = ["tabs e", "bookmarks", "state", "compact"]
 
   init(_ options: Options, _ folder: WorkFolder) throws {
@@ -54,7 +54,8 @@ struct CommandMeasurement {
     var (opening, scan, fold) = (Samples(), Samples(), Samples())
     let floor = try Floor(try fixture.copyEnvironment("command-floor"))
     for _ in 0..<options.rounds {
-      // Each round needs its own copy, because most commands fail if they are repeated.
+      // Each round needs its own copy of the profile, because most commands fail if they are
+      // repeated.
       let profile = try fixture.copyProfile("commands", of: original)
       opening.append(try ChildRun.time(Probe.arguments(.rawNewest, fixture.directory)) / 1e6)
       scan.append(try Clock.time { Unneeded.take(try floor.scan()) } / 1e6)
@@ -81,11 +82,11 @@ struct CommandMeasurement {
       title: "commands: \(fixture.count) events, \(options.tabs) tabs, \(Self.bookmarks) bookmarks",
       explanation:
         "Each command in its own process. Commands that read every event are compared with a scan "
-        + "of all bytes.\nCommands that print, copy or rewrite everything have no goal.",
+        + "of all bytes.\nCommands that print, copy or rewrite all data have no goal.",
       measurements: measurements)
   }
 
-  /// Folds every event, without storing or reading anything.
+  /// Folds every event, without storing or reading any data.
   private func foldAll() throws -> Int {
     var browser = Browser()
     let log = try EventLog(profile: fixture.directory, access: .readOnly)

@@ -1,7 +1,7 @@
 import RetraceEventLog
 import RetraceStore
 
-/// The waiting times at the prompt, compared with the sqlite3 shell on a terminal of the same kind.
+/// The waiting times at the prompt, compared with the `sqlite3` shell on the same kind of terminal.
 struct ConsoleMeasurement {
   private let options: Options
   private let folder: WorkFolder
@@ -10,7 +10,7 @@ struct ConsoleMeasurement {
 
   private static let tabs = 10_000
   private static let windows = 50
-  /// The numbers of repetitions per round.
+  /// The number of starts per round.
   private static let starts = 4
   private static let commands = 40
   private static let lists = 4
@@ -56,7 +56,7 @@ struct ConsoleMeasurement {
     return report(found)
   }
 
-  /// A profile that has stored its checkpoints, and built its indexes of pages and of words.
+  /// Returns a profile that has stored its checkpoints and built its indexes of pages and words.
   private func furnishedProfile() throws -> String {
     let profile = try fixture.openedProfile().directory
     let store = try Store(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
@@ -80,7 +80,7 @@ struct ConsoleMeasurement {
     _ = run.end()
   }
 
-  /// Measures keys, completions and commands in one session each.
+  /// Measures keys, completions and commands, in one session of each program.
   private func measurePrompt(
     _ own: [String], _ sqlite: [String], _ found: inout Found
   ) throws {
@@ -110,7 +110,7 @@ struct ConsoleMeasurement {
     try leave(floor)
   }
 
-  /// Returns the milliseconds from TAB until the candidates are shown above the line.
+  /// Returns the milliseconds from pressing Tab until the candidates are shown.
   private func list(_ line: String, _ console: TerminalRun) throws -> Double {
     try console.type(line)
     let time = try console.time("\t", until: Self.prompt)
@@ -120,7 +120,7 @@ struct ConsoleMeasurement {
     return time / 1e6
   }
 
-  /// Returns the milliseconds from Enter until the next prompt.
+  /// Returns the milliseconds from pressing Enter until the next prompt.
   private func enter(_ line: String, _ run: TerminalRun, _ prompt: String) throws -> Double {
     try run.type(line)
     return try run.time("\r", until: prompt) / 1e6
@@ -142,7 +142,7 @@ struct ConsoleMeasurement {
     let console = try TerminalRun([program, "--no-rc", "--memory"])
     _ = try console.firstTime(Self.prompt)
     try console.type("source \(path)")
-    // Both sides wait for the answer to the last line.
+    // Both sides are measured until they show the answer to the last line.
     let last = "h\(lines - 1).example"
     found.source.append(try console.time("\r", until: last) / 1e3 / Double(lines))
     try leave(console)
@@ -166,7 +166,7 @@ struct ConsoleMeasurement {
           "key until its echo", unit: "µs", found.key,
           against: .init(name: "sqlite3", value: found.sqliteKey), goal: .ratio(2)),
         Measurement("TAB after “tab garden”", unit: "ms", found.tab, goal: .value(16)),
-        Measurement("TAB behind “open g”", unit: "ms", found.address, goal: .value(16)),
+        Measurement("TAB after “open g”", unit: "ms", found.address, goal: .value(16)),
         Measurement(
           "durable command until the prompt", unit: "ms", found.command,
           against: .init(name: "sqlite3: insert", value: found.statement), goal: .value(0.7)),

@@ -21,7 +21,7 @@ struct FoldMeasurement {
     return Report(
       title: "fold: \(options.events) events in memory",
       explanation:
-        "Only `Browser.apply`, one event after another, from a state with open tabs, without log "
+        "Only `Browser.apply`, one event after another, from a state with open tabs, without a log "
         + "or decoding. Processor time.",
       measurements: measurements)
   }

@@ -1,7 +1,7 @@
 import Catalogue
 import Platform
 
-/// The cost of calls of an installed `libretrace` for programs in C.
+/// The cost of calling an installed `libretrace` from a C program.
 struct LibraryMeasurement {
   private let options: Options
   private let folder: WorkFolder
@@ -25,9 +25,9 @@ struct LibraryMeasurement {
     return Report(
       title: "library: calls of libretrace",
       explanation:
-        "A program in C loads the library, and acts on a store in memory: Back and Forward, the "
-        + "same\nwith a URL, undo and redo in a young log. Then it lists 50 tabs with their "
-        + "texts, on disk.",
+        "A C program loads the library and acts on a store in memory: Back and Forward, the "
+        + "same\nwith a URL, undo and redo in a short log. Then it lists 50 tabs with their "
+        + "text, on disk.",
       measurements: [
         Measurement("size", unit: "MB", size, goal: .value(12)),
         Measurement("load", unit: "µs", figures[0], goal: .value(2_000)),
@@ -39,7 +39,7 @@ struct LibraryMeasurement {
   }
 
   private func compile(against prefix: String, to program: String) throws {
-    // The measured program is next to this one.
+    // The C program is in the folder next to this file's folder.
     let source = #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined()
     _ = try ChildRun.time([
       "cc", "-O2", "-I\(prefix)/include", "\(source)/LibraryCalls.c", "-ldl", "-o", program,

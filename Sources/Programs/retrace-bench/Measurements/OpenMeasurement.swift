@@ -1,4 +1,4 @@
-/// Cold opening, as complete processes.
+/// Opening a profile, measured as complete processes.
 struct OpenMeasurement {
   private let options: Options
   private let fixture: Fixture

@@ -3,7 +3,7 @@ import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
 
-/// Full replay from disk, compared with an LMDB cursor that sums all bytes of all records.
+/// A full replay from disk, compared with an LMDB cursor that sums all bytes of all records.
 struct ReplayMeasurement {
   private let options: Options
   private let fixture: Fixture
@@ -27,7 +27,7 @@ struct ReplayMeasurement {
       title: "replay: \(fixture.count) events, \(options.tabs) tabs, \(options.windows) windows",
       explanation:
         "Retrace opens the profile, verifies every checksum, decodes and folds every event. The "
-        + "floor opens the same file\nwith liblmdb and adds up all bytes of all records, 8 at a "
+        + "baseline opens the same file\nwith liblmdb and adds up all bytes of all records, 8 at a "
         + "time, on one thread. Retrace can use two: both read,\nverify and decode, and one "
         + "folds. So elapsed time compares two cores with one. Processor time counts "
         + "all\nthreads. The file is in the page cache.",
@@ -50,7 +50,7 @@ struct ReplayMeasurement {
     return Double(Clock.processNanoseconds - start)
   }
 
-  /// The size of the data file, up to its last used page.
+  /// Returns the size of the data file, up to its last used page.
   private func fileBytes() throws -> Samples {
     let log = try EventLog(profile: fixture.directory, access: .readOnly)
     return Samples(try perEvent(Double(log.statistics().neededBytes)))

@@ -22,8 +22,8 @@ struct ScriptMeasurement {
     return Report(
       title: "script: \(options.lines) lines through a pipe",
       explanation:
-        "Complete processes. Retrace runs `go`, `open` and `back` in memory; sqlite3 runs `select "
-        + "1;` and writes nothing\neither. Output goes to /dev/null.",
+        "Complete processes. Retrace runs `go`, `open` and `back` in memory. sqlite3 runs `select "
+        + "1;`, which writes nothing\neither. Output goes to /dev/null.",
       measurements: [
         Measurement(
           "retrace --memory", unit: "µs/line", own,
@@ -31,7 +31,8 @@ struct ScriptMeasurement {
       ])
   }
 
-  /// Ten pages per tab with two steps back in each. A tab is closed for each one opened.
+  /// Returns the command in a line. Each tab visits ten pages, with two steps back. A tab is closed
+  /// for each tab that is opened.
   private static func command(_ line: Int) -> String {
     if line < 20 { return "open https://host\(line).example/start" }
     switch line % 13 {

@@ -4,7 +4,7 @@ import Platform
 import RetraceEventLog
 import RetraceStore
 
-/// Protocol requests of another program, and change notifications sent to it.
+/// Requests of another program over JSON-RPC, and change notifications sent to it.
 struct ServeMeasurement {
   private let options: Options
   private let folder: WorkFolder
@@ -19,14 +19,14 @@ struct ServeMeasurement {
     return Report(
       title: "serve: commands and changes, from one process to another",
       explanation:
-        "In memory: \(options.lines) requests through a pipe, answers to /dev/null, beside the same commands "
-        + "as a script.\nOn disk: \(Self.block) requests at once, beside as many calls of the store's own "
-        + "`perform`; one request after the other,\nand a line that `cat` sends back; then the time from "
-        + "the end of a `perform` in one process\nuntil another one is told what changed.",
+        "In memory: \(options.lines) requests through a pipe, answers to /dev/null, compared with the same commands "
+        + "as a script.\nOn disk: \(Self.block) requests at once, compared with as many calls of the store's own "
+        + "`perform`; one request after the other,\nand a line that `cat` sends back. Finally, the time from "
+        + "the end of a `perform` in one process\nuntil another process receives the notification.",
       measurements: try [inMemory(program)] + onDisk(program))
   }
 
-  /// Complete processes that run the same commands, as requests and as lines.
+  /// Runs the same commands in complete processes, as requests and as lines.
   private func inMemory(_ program: String) throws -> Measurement {
     let folder = try folder.fresh("served")
     let (requests, lines) = (folder + "/requests", folder + "/lines")
@@ -49,7 +49,7 @@ struct ServeMeasurement {
       goal: .value(50))
   }
 
-  /// A profile that is open in a server and in this process.
+  /// Measures a profile that is open in a server and in this process.
   private func onDisk(_ program: String) throws -> [Measurement] {
     let profile = try folder.fresh("served-profile")
     let store = try Store(EventLog(profile: profile, access: .readWrite)) {
@@ -72,7 +72,7 @@ struct ServeMeasurement {
     }
     var (asked, done, echoed, told) = (Samples(), Samples(), Samples(), Samples())
     for _ in 0..<options.actions {
-      // Each side undoes the other's last action, and is the first to read it.
+      // Each side undoes the last action of the other side, so it first has to read that action.
       asked.append(
         try Clock.time { try server.ask(ServedProgram.request("mute", Self.firstTab)) } / 1e3)
       done.append(try Clock.time { try store.perform(.mute(tab, false)) } / 1e3)
@@ -101,6 +101,6 @@ struct ServeMeasurement {
   /// The number of requests sent before their answers are read.
   private static let block = 50
 
-  /// The parameters of a request about the first tab.
+  /// The parameters of a request for the first tab.
   private static let firstTab = #"{"tab":["1"]}"#
 }

@@ -2,7 +2,8 @@ import Catalogue
 import Notation
 import Platform
 
-/// Devices that share a profile through three servers on this machine, using the actual programs.
+/// Devices that share a profile through three servers on this machine. The measurement uses the
+/// real programs.
 struct SyncMeasurement {
   private let options: Options
   private let folder: WorkFolder
@@ -25,13 +26,13 @@ struct SyncMeasurement {
     return Report(
       title: "sync: devices that share a profile, through three servers on this machine",
       explanation:
-        "Bookmarks, 0.4 s apart, each from its commit until the other device has it; then "
-        + "\(options.actions)\non disk beside `sync follow` and without it; then \(Self.backlog) events of another "
-        + "device at once,\nand \(options.events) by a device that joins, beside the time in which a script did them.",
+        "Bookmarks, 0.4 s apart, each from its commit until the other device has it. Then "
+        + "\(options.actions)\non disk with and without `sync follow`. Then \(Self.backlog) events of another "
+        + "device at once,\nand \(options.events) on a device that joins, compared with the script that performed them.",
       measurements: asItHappens + caughtUp)
   }
 
-  /// Both devices follow, and one of them is used.
+  /// Measures one device while both devices run `follow`.
   private func together(_ desk: Device, _ phone: Device) throws -> [Measurement] {
     let served = try (desk.serve(), phone.serve())
     var followers = try [desk.follow(), phone.follow()]
@@ -42,7 +43,7 @@ struct SyncMeasurement {
       let request = ServedProgram.request("bookmark", #"{"url":"\#(url)"}"#)
       committed.append(try Clock.time { try served.0.ask(request) } / 1e6)
       told.append(try Clock.time { try served.1.wait(for: #""\#(url)""#) } / 1e6)
-      // In a burst, sending is delayed by about 50 ms.
+      // In a burst of actions, sending is delayed by about 50 ms.
       usleep(400_000)
     }
     var (beside, alone) = (Samples(), Samples())
@@ -65,13 +66,13 @@ struct SyncMeasurement {
         "a bookmark, until the other device has it", unit: "ms", told,
         against: .init(name: "its commit", value: committed), goal: .value(250)),
       Measurement(
-        "a bookmark on disk, beside `follow`", unit: "µs", beside,
+        "a bookmark on disk, with `follow`", unit: "µs", beside,
         against: .init(name: "without", value: alone), goal: .ratio(1.1)),
     ]
   }
 
-  /// One device is used without exchanging. Then a second device receives the events, and a third
-  /// joins.
+  /// Uses one device without exchanging. Then a second device receives the events, and a third
+  /// device joins.
   private func away(_ desk: Device, _ phone: Device) throws -> [Measurement] {
     func seconds(_ body: () throws -> Void) rethrows -> Samples {
       Samples(try Clock.time(body) / 1e9)
@@ -99,7 +100,7 @@ struct SyncMeasurement {
         "\(Self.backlog) events after an absence", unit: "s", caughtUp,
         against: .init(name: "a script", value: doneBefore), goal: .value(10)),
       Measurement(
-        "the rest of \(options.events), told", unit: "s", sent,
+        "the rest of \(options.events), sent", unit: "s", sent,
         against: .init(name: "a script", value: done)),
       Measurement(
         "all events, on a device that joins", unit: "s", taken,
@@ -111,7 +112,7 @@ struct SyncMeasurement {
   private static let backlog = 100_000
 }
 
-/// A profile with programs that use it.
+/// A profile, and the programs that use it.
 private struct Device {
   let program: String
   let profile: String
@@ -140,7 +141,7 @@ private struct Device {
     return server
   }
 
-  /// Starts `sync follow`, and waits until it reports that it exchanges.
+  /// Starts `sync follow`, and waits until it reports that it is running.
   func follow() throws -> ChildRun.Ends {
     let ends = try start("sync", "follow")
     guard try LineReader(Descriptor(ends.output, name: "sync follow")).next() != nil else {
@@ -176,7 +177,7 @@ private final class ServerCluster {
 
   init(in folder: String) throws {
     let program = ProcessContext.variable("RETRACE_NATS_SERVER") ?? "nats-server"
-    // If one of the ports is in use, the servers do not start.
+    // The servers do not start if one of the ports is in use.
     let first = Int.random(in: 20_000..<30_000)
     let ports = Array(first..<first + 6)
     addresses = ports.prefix(3).map { "nats://127.0.0.1:\($0)" }.joined(separator: ",")

@@ -41,9 +41,9 @@ struct TravelMeasurement {
     return Report(
       title: "travel: \(fixture.count) events, \(options.tabs) tabs, \(options.windows) windows",
       explanation:
-        "Windows, tabs, groups and what was closed at random points, as whole states. Undo takes "
-        + "back one\nof the last \(Self.undoReach) actions, whichever, appended durably; its floor is a "
-        + "durable append of\nliblmdb. The first opening, which keeps the states, took "
+        "Complete states at random points: windows, tabs, groups and closed items. Undo reverts "
+        + "a random one\nof the last \(Self.undoReach) actions and appends the result durably. Its baseline is a "
+        + "durable append of\nliblmdb. Opening the profile for the first time, which stores the states, took "
         + "\(Int(opened.nanoseconds / 1e6)) ms.",
       measurements: [
         Measurement(
@@ -58,7 +58,7 @@ struct TravelMeasurement {
       ])
   }
 
-  /// Returns the medians of undo and of a durable append.
+  /// Returns the median times of undo and of a durable append.
   private func undoRound(
     _ store: Store, _ floor: Floor, _ random: inout SplitMix64
   ) throws -> (Double, Double) {
@@ -67,7 +67,7 @@ struct TravelMeasurement {
     for _ in 0..<Self.undosPerRound {
       let newest = Int(store.browser.sequence.rawValue)
       let event = EventID(Int32(newest - random.below(Self.undoReach)))
-      // A batch that cannot be undone fails, and is not counted below.
+      // An action that cannot be undone fails, and is not counted below.
       let time = Clock.time { _ = try? store.undo(event: event, includingLater: true) }
       if Int(store.browser.sequence.rawValue) > newest { undo.append(time / 1e3) }
       records.fill(1)

@@ -8,7 +8,7 @@ struct URLMeasurement {
 
   private static let count = 10_000
   private static let countOfKind = 2_000
-  /// The number of rounds that only warm up node's compiler.
+  /// The number of rounds in which node's compiler warms up.
   private static let warmUps = 10
 
   init(_ options: Options, _ folder: WorkFolder) {
@@ -49,7 +49,7 @@ struct URLMeasurement {
 
   private static func explanation(_ node: NodeURLs?) -> String {
     "`URL(text).href`, and `new URL(text).href` in a warm node, alternating on one core."
-      + (node == nil ? "\nnode is not installed, so there is nothing to compare with." : "")
+      + (node == nil ? "\nnode is not installed, so there is no comparison." : "")
   }
 
   /// Parses a list once, and returns the nanoseconds per URL.

@@ -10,7 +10,7 @@ struct VisitsMeasurement {
 
   private static let searchesPerRound = 20
   private static let behindCount = 500
-  /// The typed text, from matching nearly every page to matching one.
+  /// The typed text, from text that matches nearly every page to text that matches no page.
   private static let typed = ["h", "g", "garden", "garden1", "https://", "nothing"]
 
   init(_ options: Options, _ folder: WorkFolder) throws {
@@ -47,7 +47,7 @@ struct VisitsMeasurement {
       ])
   }
 
-  /// Returns nearly the largest number of events that may be missing from the index.
+  /// Returns nearly as many events as the index may lack.
   private func eventsBehind() -> EventEncoder {
     var workload = Workload(options.size)
     for _ in 0..<fixture.count { _ = workload.next() }

@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// A minimal model of a browser, sufficient to generate consistent events.
+/// A minimal model of a browser, which is sufficient to generate consistent events.
 struct BrowserSketch {
   struct Window {
     var id: WindowID
@@ -19,7 +19,7 @@ struct BrowserSketch {
     var window: Int
     var entries: ContiguousArray<Entry>
     var index = 0
-    /// The index in the list of open tabs.
+    /// The tab's index in the list of open tabs.
     var place: Int
   }
 

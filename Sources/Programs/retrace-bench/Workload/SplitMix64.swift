@@ -1,4 +1,5 @@
-/// A random generator with 64 bits of state. The same seed gives the same numbers on all platforms.
+/// A random number generator with 64 bits of state. The same seed produces the same numbers on all
+/// platforms.
 struct SplitMix64 {
   private var state: UInt64
 

@@ -2,7 +2,7 @@
 struct TypicalTyping {
   let text: String
 
-  /// Returns the text for a number, which determines its form and the names in it.
+  /// Creates the text for a number, which determines its form and the names that it contains.
   init(_ number: Int) {
     let name = "name\(number % 997)"
     switch number % 20 {

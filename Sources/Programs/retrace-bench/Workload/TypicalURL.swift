@@ -1,8 +1,8 @@
 /// Typical URLs in a browser, each determined by a number.
 struct TypicalURL {
-  /// The forms of URLs, and their percentages.
+  /// The kinds of URLs. Each kind has a percentage.
   enum Kind: String, CaseIterable {
-    /// Already serialized URLs, as in most links and stored URLs.
+    /// URLs that are already serialised, like most links and stored URLs.
     case page, query, search, resource, fragment, percent
     /// URLs that a parser must change.
     case host, text, spaces, capitals, dots, port, address, domain
@@ -33,13 +33,13 @@ struct TypicalURL {
   let kind: Kind
   let text: String
 
-  /// Returns the URL for a number, of any kind.
+  /// Creates the URL for a number, of any kind.
   init(_ number: Int) {
     var random = SplitMix64(seed: UInt64(number))
     self.init(Kind(hundredth: random.below(100)), number)
   }
 
-  /// Returns the URL of one kind for a number.
+  /// Creates the URL of a kind for a number.
   init(_ kind: Kind, _ number: Int) {
     self.kind = kind
     var writer = URLWriter(number)

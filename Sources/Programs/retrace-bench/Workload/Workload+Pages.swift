@@ -13,7 +13,7 @@ extension Workload {
     return .navigation(.committed(body))
   }
 
-  /// One step back or forward, or a navigation if the tab has only one entry.
+  /// Returns one step back or forward, or a navigation if the tab has only one entry.
   mutating func travel() -> Body {
     let slot = liveTab()
     let (index, count) = (browser[tab: slot].index, browser[tab: slot].entries.count)
@@ -57,7 +57,7 @@ extension Workload {
     return .bookmark(.added(body))
   }
 
-  /// Adds three bookmarks for each one removed.
+  /// Returns a change of a bookmark. Three bookmarks are added for each one that is removed.
   mutating func changeBookmarks() -> Body {
     let folder = random.below(browser.folders.count)
     let count = browser.folders[folder].bookmarks.count
@@ -81,7 +81,7 @@ extension Workload {
 }
 
 extension BrowserSketch.Tab {
-  /// Drops the forward entries, and the oldest of more than fifty entries.
+  /// Drops the forward entries, and the oldest entry if there are more than fifty.
   fileprivate mutating func commit(_ sequence: EventID) {
     if index + 1 < entries.count { entries.removeSubrange((index + 1)...) }
     entries.append(BrowserSketch.Entry(entry: EntryID(sequence), content: sequence))

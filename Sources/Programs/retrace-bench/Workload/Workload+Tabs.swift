@@ -6,7 +6,8 @@ extension Workload {
     return .window(.opened(WindowOpened()))
   }
 
-  /// Opens two thirds next to the active tab, as links do, and the rest at the end of the window.
+  /// Opens a tab. Two thirds of the tabs open next to the active tab, as links do, and the others
+  /// at the end of the window.
   mutating func openTab() -> Body {
     let window =
       browser.windows.firstIndex { $0.tabs.isEmpty } ?? random.below(browser.windows.count)
@@ -31,7 +32,7 @@ extension Workload {
     return .tab(.opened(body))
   }
 
-  /// Closes a tab that is not the last of its window, or navigates if there is none.
+  /// Closes a tab that is not the last tab of its window, or navigates if there is no such tab.
   mutating func closeTab() -> Body {
     let slot = liveTab()
     let window = browser[tab: slot].window

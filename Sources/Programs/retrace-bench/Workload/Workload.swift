@@ -1,20 +1,21 @@
 import BrowserModel
 import EventCoding
 
-/// Generated usage of a browser, event by event. The same size and seed give the same events.
+/// A generated use of a browser, event by event. The same size and seed produce the same events.
 ///
-/// It maintains a small model, so that every event refers to existing tabs and entries. It first
-/// creates the windows, tabs and folders. Then it generates the mix of long use: 56 % navigations,
-/// 9 % back or forward, 9 % selections, 8 % opened and 8 % closed tabs, 4.6 % titles, 2.1 % zooms,
-/// 2.5 % bookmarks, and navigations for the rest. 70 % of the addresses are repeated from a pool of
-/// 200,000, some far more often than others.
+/// The workload maintains a small model, so that every event refers to existing tabs and entries.
+/// It first creates the windows, tabs and folders. Then it generates a mix that is typical of long
+/// use: 56 % navigations, 9 % back or forward, 9 % selections, 8 % opened and 8 % closed tabs, 4.6
+/// % titles, 2.1 % zooms, 2.5 % bookmarks, and further navigations for the rest. 70 % of the
+/// addresses come from a pool of 200,000, and some of these are repeated far more often than
+/// others.
 struct Workload {
   /// The size of the workload.
   struct Size: Equatable {
     var tabs: Int
     var windows: Int
     var seed: UInt64
-    /// The largest number of zoomed sites.
+    /// The maximum number of zoomed sites.
     var zoomedSites = MadeUpText.hostCount
   }
 
@@ -61,7 +62,8 @@ struct Workload {
     }
   }
 
-  /// Returns the next window, tab or folder that must exist before the mix begins.
+  /// Returns the next event that creates a window, tab or folder, or nil once all exist and the mix
+  /// begins.
   private mutating func furnish() -> Body? {
     if browser.windows.count < size.windows, browser.windows.last?.tabs.isEmpty != true {
       return openWindow()

@@ -1,14 +1,14 @@
 import BrowserModel
 import EventCoding
 
-/// The records of a workload's next events, in groups of one transaction each.
+/// The encoded records of a workload's next events. Each group is written in one transaction.
 struct WorkloadRecords {
   private(set) var workload: Workload
   private(set) var encoder = EventEncoder()
 
   init(_ workload: Workload) { self.workload = workload }
 
-  /// Encodes the next `count` events, replacing the previous ones.
+  /// Encodes the next `count` events, and replaces the previous records.
   mutating func fill(_ count: Int) {
     encoder.removeAll()
     for _ in 0..<count {

@@ -3,16 +3,16 @@ import Retrace
 
 /// Reads and replaces the back/forward list of a web view.
 enum BackForwardList {
-  /// An item of WebKit. The pointer stays the same as long as the item is in the list.
+  /// An item of WebKit's list. Its pointer stays the same as long as the item is in the list.
   struct Item {
     let pointer: OpaquePointer
     let url: String
     let title: String
   }
 
-  /// Returns the items, oldest first, and the index of WebKit's current one; nil for an empty list.
+  /// Returns the items, oldest first, and WebKit's current index, or nil if the list is empty.
   ///
-  /// WebKit's index moves when a travel begins, before its page is shown.
+  /// WebKit's index changes when a travel begins, before the page is shown.
   static func read(_ view: UnsafeMutablePointer<WebKitWebView>) -> (items: [Item], index: Int)? {
     let list = webkit_web_view_get_back_forward_list(view)!
     guard let current = webkit_back_forward_list_get_current_item(list) else { return nil }
@@ -39,15 +39,16 @@ enum BackForwardList {
       title: string(webkit_back_forward_list_item_get_title(pointer)))
   }
 
-  /// The contents of an item that the view never visited.
+  /// The contents of an item that the view has never visited.
   struct NewItem {
     var url: String
     var title: String
     var scroll = Session.EngineEntry.Scroll()
   }
 
-  /// WebKit assumes that items with equal numbers belong to the same document, so each number is used
-  /// only once. WebKit's own numbers are microseconds since 1970, and far away.
+  /// The last sequence number of an item. WebKit assumes that items with equal numbers belong to
+  /// the same document, so each number is used only once. WebKit's own numbers are microseconds
+  /// since 1970, so they are far larger.
   private static var sequence = 0
 
   /// Replaces the list of a view, without loading or changing the page.

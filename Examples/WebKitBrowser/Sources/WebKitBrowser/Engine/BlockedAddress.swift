@@ -1,11 +1,11 @@
 import CWebKitGTK
 
-/// An address that WebKit doesn't load, for which it shows an empty page without reporting a failure.
+/// An address that WebKit does not load. WebKit shows an empty page without reporting a failure.
 struct BlockedAddress {
   /// The explanation for the user.
   let reason: String
 
-  /// Returns nil for an address that WebKit tries to load.
+  /// Creates the explanation for an address. Returns nil if WebKit would load the address.
   init?(_ url: String) {
     guard let uri = g_uri_parse(url, G_URI_FLAGS_NONE, nil) else { return nil }
     defer { g_uri_unref(uri) }

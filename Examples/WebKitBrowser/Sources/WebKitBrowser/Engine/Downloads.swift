@@ -2,9 +2,9 @@ import CWebKitGTK
 
 /// Saves downloads to the user's downloads folder. The system handles the files.
 enum Downloads {
-  /// WebKit blocks at the first download without a handler, so all downloads are accepted.
+  /// Accepts all downloads, because WebKit blocks at the first download without a handler.
   ///
-  /// - Parameter say: Shows the user a sentence about the result of a download.
+  /// - Parameter say: Shows a sentence about the result of a download.
   static func handle(in session: OpaquePointer, say: @escaping (String) -> Void) {
     on(session, "download-started") { signal in
       let download = signal.pointer()
@@ -33,7 +33,7 @@ enum Downloads {
     return folder.isEmpty ? string(g_get_home_dir()) + "/Downloads" : folder
   }
 
-  /// An unused path in the downloads folder.
+  /// Returns an unused path in the downloads folder.
   private static func freePath(named suggested: String) -> String {
     g_mkdir_with_parents(directory, 0o755)
     let name = suggested.split(separator: "/").last.map { String($0) } ?? "download"

@@ -1,11 +1,12 @@
 import CWebKitGTK
 import Retrace
 
-/// Connects WebKit to the model: a view for each tab that has been shown, and its events.
+/// Connects WebKit to the model, with a view for each tab that has been shown.
 final class Engine {
   private let profile: Profile
   private(set) var views: [TabID: PageView] = [:]
-  /// One driver for the durable windows and one for the private windows, which have separate folds.
+  /// One driver for the durable windows and one for the private windows, which have separate
+  /// states.
   private var drivers = [false: EngineDriver(), true: EngineDriver()]
   private let dataDirectory: String
   private let pageLimit: Int
@@ -13,18 +14,19 @@ final class Engine {
     webkit_network_session_new(dataDirectory + "/data", dataDirectory + "/cache"))
   private lazy var privateSession = prepared(webkit_network_session_new_ephemeral())
   private var newestReport = 0
-  /// Tabs with a load or travel requested by the user, whose result is the user's action.
+  /// The tabs in which the user has requested a load or travel. The result is an action of the
+  /// user.
   private var asked: Set<TabID> = []
   /// The user's last action in each tab, identified by its first event.
   private var acts: [TabID: EventID] = [:]
 
-  /// Whether no tab at all gets a view for now.
+  /// Whether no tab may get a view at the moment.
   var isHeld = false
-  /// Tabs without a view until the user asks for them, because they may crash the program.
+  /// The tabs that have no view until the user requests it, because they may crash the program.
   var leftOut: Set<TabID> = []
-  /// Tabs whose unresponsive page was ended by the user. They get no view until the user asks for them.
+  /// The tabs whose unresponsive page was ended. They have no view until the user requests it.
   private(set) var stopped: Set<TabID> = []
-  /// Called when a view was created or removed, or its progress has changed.
+  /// Called when a view is created or removed, or when its progress changes.
   var viewsChanged: () -> Void = {}
   /// Called with a sentence to show to the user.
   var told: (String) -> Void = { _ in }
@@ -34,8 +36,8 @@ final class Engine {
     (self.profile, self.dataDirectory, self.pageLimit) = (profile, dataDirectory, pageLimit)
   }
 
-  /// Unloads pages that have not been shown for long, if too many are in memory. Their tabs are
-  /// unchanged, and load again when they are shown.
+  /// Unloads pages that have not been shown for a long time, if too many pages are in memory. Their
+  /// tabs remain, and load the page again when they are shown.
   func discardOldPages() {
     guard views.count > pageLimit else { return }
     let idle = views.keys.compactMap { id -> Tab? in
@@ -52,29 +54,29 @@ final class Engine {
     profile.changed()
   }
 
-  /// Prepares WebKit when the first view is created, so that the windows need not wait for it.
+  /// Prepares WebKit when the first view is created, so that the windows need not wait for WebKit.
   private func prepared(_ session: OpaquePointer?) -> OpaquePointer {
     StartAddress.register()
     Downloads.handle(in: session!) { [weak self] in self?.told($0) }
     return session!
   }
 
-  /// Ends a page that does not respond. Its tab stays.
+  /// Ends the process of an unresponsive page. Its tab remains.
   func stop(_ tab: TabID) {
     stopped.insert(tab)
     profile.follow(.discard(tab), by: Origin(.policy))
     profile.changed()
   }
 
-  /// Notes that the user wants a tab to navigate.
+  /// Records that the user has requested a navigation in a tab.
   func note(asked tab: TabID) { asked.insert(tab) }
 }
 
 /// Commands and reports.
 extension Engine {
-  /// Sends the views the commands that make them match the model.
+  /// Sends the commands that make the views match the model.
   ///
-  /// - Returns: Whether there was anything to do.
+  /// - Returns: Whether there were any commands.
   @discardableResult
   func carryOutCommands() -> Bool {
     var isBusy = false
@@ -145,9 +147,9 @@ extension Engine {
     profile.changed()
   }
 
-  /// Returns the author of an event. Requests of the user, and actions of a page right after a click,
-  /// are the user's, so that they can be undone. Later actions of the page are consequences, and are
-  /// undone with them.
+  /// Returns the author of an event. Requests of the user, and actions of a page directly after a
+  /// click, are the user's, so that they can be undone. Later actions of the page are consequences,
+  /// which are undone together with the user's action.
   private func origin(of action: Action, in tab: TabID) -> Origin {
     switch action {
     case .commitLoad, .follow, .travel:
@@ -162,7 +164,7 @@ extension Engine {
     }
   }
 
-  /// Opens a window for a page, as a tab next to its own, with the view that WebKit needs for it.
+  /// Opens a page in a new tab next to its opener, and returns the view that WebKit needs for it.
   private func openWindow(of opener: PageView, _ action: OpaquePointer) -> UnsafeMutableRawPointer?
   {
     guard webkit_navigation_action_is_user_gesture(action) != 0 else { return nil }

@@ -1,9 +1,9 @@
 import CWebKitGTK
 import Retrace
 
-/// Carries out the commands of the driver.
+/// Performs the commands of the driver.
 extension PageView {
-  /// Carries out a command. The texts of its events are looked up in the session.
+  /// Performs a command. The texts of its events are read from the session.
   ///
   /// - Parameter zoom: Returns the zoom that the page at an address will have.
   func carryOut(
@@ -52,7 +52,7 @@ extension PageView {
       }, index: index)
   }
 
-  /// Loads an item of the list. The start page belongs to the browser, and needs no loading unless it
+  /// Loads an item of the list. The start page belongs to the browser, and is loaded only if it
   /// replaces a page.
   private func show(_ index: Int) {
     if items[index].url == Destination.startPage, url.isEmpty { return stay(at: index) }
@@ -66,7 +66,8 @@ extension PageView {
     rest()
   }
 
-  /// Stops a pending load first, so that the new entry follows the page shown.
+  /// Loads an address. A pending load is stopped first, so that the new entry follows the page
+  /// shown.
   private func load(_ url: String) {
     webkit_web_view_stop_loading(view)
     phase = .asked
@@ -82,8 +83,8 @@ extension PageView {
 
 /// Handles requests of a page other than navigation.
 extension PageView {
-  /// Handles `decide-policy`: files that are not pages are downloaded, and links open where the user
-  /// wants.
+  /// Handles `decide-policy`. Files that are not pages are downloaded, and links open where the
+  /// user requests it.
   func decide(_ decision: OpaquePointer, _ kind: UInt32) -> Bool {
     switch WebKitPolicyDecisionType(kind) {
     case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
@@ -136,8 +137,8 @@ extension PageView {
   /// Ends the process that shows the page, which does not respond.
   func terminate() { webkit_web_view_terminate_web_process(view) }
 
-  /// Takes a picture of the upper part of the visible page, as a small PNG, or returns nil if there is
-  /// none.
+  /// Takes a picture of the visible page's upper part as a small PNG. The result is nil if there is
+  /// no picture.
   func takePicture(width: Int = 280, _ taken: @escaping ([UInt8]?) -> Void) {
     typealias Taking = Callback<(OpaquePointer?) -> Void>
     webkit_web_view_get_snapshot(

@@ -1,14 +1,15 @@
 import CWebKitGTK
 import Retrace
 
-/// The web view of a tab. It carries out the commands of the engine's driver, and reports events.
+/// The web view of a tab. It performs the commands of the engine's driver, and reports events.
 ///
-/// The content of WebKit's signals is not trusted, because some are late and some are missing. Each
-/// signal only makes the view read the complete list, its position, the address and the title.
+/// The content of WebKit's signals is not trusted, because some signals are late and some are
+/// missing. Each signal only causes the view to read the complete list, its position, the address
+/// and the title.
 final class PageView {
   let tab: TabID
   let view: UnsafeMutablePointer<WebKitWebView>
-  /// Receives each event, with the newest command that the view had begun to carry out.
+  /// Receives each event, with the newest command that the view has begun to perform.
   var report: (EngineReport.ViewEvent, _ command: Int) -> Void = { _, _ in }
   /// Receives requests of the page for tabs, downloads and full screen.
   var request: (Request) -> Void = { _ in }
@@ -21,16 +22,16 @@ final class PageView {
     case rested
     /// A search in the page has found this many matches.
     case found(Int)
-    /// The page responds to input again, or no longer does.
+    /// The page no longer responds to input, or responds again.
     case responsivenessChanged
     case close
   }
 
-  /// The progress of the current command, or of a navigation by the page.
+  /// The phase of the current command, or of a navigation by the page.
   enum Phase {
     /// Nothing is pending.
     case rest
-    /// WebKit has received a load or travel, and has not begun it.
+    /// WebKit has received the request for a load or travel, but has not begun it.
     case asked
     /// A load has begun, and the previous page is still shown.
     case started
@@ -38,7 +39,7 @@ final class PageView {
     case committed
   }
 
-  /// An item of the view's list, by the name that reports give it.
+  /// An item of the view's list, with its name in reports.
   struct Item {
     var pointer: OpaquePointer
     var id: EngineItem.ID
@@ -51,7 +52,7 @@ final class PageView {
   var items: [Item] = []
   /// The item of the page shown, or nil before the first page.
   var shown: OpaquePointer?
-  /// The newest command that the view has begun to carry out.
+  /// The newest command that the view has begun to perform.
   var command: Int
   /// Whether the user has clicked or typed in the page since it was shown.
   private(set) var isActivated = false
@@ -59,12 +60,13 @@ final class PageView {
   private var lastInput = PageView.longAgo
   private static let longAgo = -10_000_000
   private var ownItems = 0
-  /// The destination requested by the page or its server. WebKit's own address is still the previous one.
+  /// The destination requested by the page or its server. Meanwhile, WebKit still reports the
+  /// previous address.
   var destination: String?
   var hasEnded = false
-  /// The site of a load that failed because of an untrusted certificate.
+  /// The site whose load failed because of an untrusted certificate.
   private(set) var untrusted: UntrustedSite?
-  /// Whether a page from a secure connection has parts from an insecure one.
+  /// Whether a page with a secure connection contains parts from an insecure connection.
   private(set) var hasInsecureContent = false
   private var isSettling = false
   private var lastReported: EngineList?
@@ -78,22 +80,22 @@ final class PageView {
   var title: String { string(webkit_web_view_get_title(view)) }
   var zoom: Double { webkit_web_view_get_zoom_level(view) }
   var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
-  /// Whether the page's process responds. It does not while a page computes endlessly.
+  /// Whether the page's process responds. It stops responding if a script runs endlessly.
   var isResponsive: Bool { webkit_web_view_get_is_web_process_responsive(view) != 0 }
   var isLoading: Bool { webkit_web_view_is_loading(view) != 0 }
 
-  /// Whether the user has just clicked or typed, so that the next event is the user's action. This is
-  /// true once: later events are consequences.
+  /// Whether the user has just clicked or typed, so that the next event is the user's action.
+  /// Returns true only once, because later events are consequences.
   func takeInput() -> Bool {
     defer { lastInput = Self.longAgo }
     return g_get_monotonic_time() - lastInput < 2_000_000
   }
 
-  /// Makes a view.
+  /// Creates a view.
   ///
   /// - Parameters:
-  ///   - session: Cookies, cache and connections, which belong to WebKit.
-  ///   - opener: The view whose page opens this one by itself.
+  ///   - session: The cookies, cache and connections, which belong to WebKit.
+  ///   - opener: The view whose page opens this view, or nil.
   init(tab: TabID, command: Int, session: OpaquePointer, opener: PageView? = nil) {
     self.tab = tab
     self.command = command
@@ -139,7 +141,7 @@ final class PageView {
   }
 }
 
-/// Reports of WebKit. The view's handlers keep this object alive as long as WebKit has the view.
+/// Reports from WebKit. The handlers keep this object alive as long as WebKit has the view.
 extension PageView {
   private func connectSignals() {
     on(view, "load-changed") { [self] signal in
@@ -186,7 +188,7 @@ extension PageView {
     let find = webkit_web_view_get_find_controller(view)!
     on(find, "found-text") { [self] signal in request(.found(signal.number())) }
     on(find, "failed-to-find-text") { [self] in
-      // WebKit would keep the highlights of the previous search.
+      // Otherwise WebKit would keep the highlights of the previous search.
       endFinding()
       request(.found(0))
     }
@@ -222,7 +224,7 @@ extension PageView {
       guard let list = look() else { return }
       tell(.committed(list, hasActivation: wasActivated))
     default:
-      // The end of a load that was replaced by another one is ignored.
+      // The end of a load that was replaced by another load is ignored.
       guard phase == .started || phase == .committed else { return }
       hasEnded = true
       settle()
@@ -232,7 +234,7 @@ extension PageView {
   private func loadFailed(code: Int, _ reason: String) -> Bool {
     let wasGivenUp = code == 102 || code == 302
     guard !wasGivenUp, phase == .started || phase == .asked else { return true }
-    // The page on which it began is still shown.
+    // The page on which the load began is still shown.
     let list = look()
     let former = shown
     phase = .rest
@@ -243,12 +245,13 @@ extension PageView {
     return true
   }
 
-  /// Reports that an address is not loaded at all.
+  /// Reports that an address is not loaded, because WebKit blocks it.
   ///
-  /// - Parameter isClick: Whether the user has clicked a link to it.
+  /// - Parameter isClick: Whether the user has clicked a link to the address.
   func refuse(_ url: String, _ reason: String, isClick: Bool) {
     let isAsked = phase == .asked
-    // Frames and scripts of a page can also request such addresses. The page is not changed then.
+    // Frames and scripts of a page may also request such addresses. In that case the page does not
+    // change.
     guard isAsked || isClick else { return }
     let command = command
     Loop.after { [weak self] in
@@ -262,7 +265,7 @@ extension PageView {
     }
   }
 
-  /// Reads the state again after the current signals, because their order varies.
+  /// Reads the state again after the current signals, because the order of signals varies.
   func settle() {
     guard !isSettling else { return }
     isSettling = true
@@ -282,12 +285,12 @@ extension PageView {
       tell(.finished(list))
       reportTitle()
       request(.rested)
-      // Titles come after the end of a load. A page that has none by then has none.
+      // Titles arrive after the end of a load. If there is no title by then, the page has no title.
       Loop.after(milliseconds: 400) { [weak self] in self?.reportTitle(evenIfEmpty: true) }
       return putRight()
     }
     guard phase == .rest || phase == .committed, list != lastReported else { return }
-    // A travel of the page's own has begun, and its page is not there.
+    // If the URLs differ, the page has begun a travel whose destination is not shown yet.
     guard let current = BackForwardList.read(view), current.items[current.index].url == url else {
       return
     }
@@ -306,7 +309,8 @@ extension PageView {
 
 /// The list.
 extension PageView {
-  /// Reads the list, names new items, and returns the page shown, or nil for an empty list.
+  /// Reads the list, names new items, and returns the list with the index of the page shown, or nil
+  /// if the list is empty.
   func look() -> EngineList? {
     guard let list = BackForwardList.read(view) else { return nil }
     let former = items
@@ -328,7 +332,7 @@ extension PageView {
       ContiguousArray(items.map { EngineItem($0.id, url: $0.url) }), index: index)
   }
 
-  /// Replaces the list of the view. The items have the given names.
+  /// Replaces the list of the view. The items receive the given names.
   func setList(_ new: [(item: BackForwardList.NewItem, id: EngineItem.ID)], index: Int) {
     if !BackForwardList.replace(of: view, by: new.map(\.item), index: index) {
       Diagnostics.say("list-refused tab=\(tab.rawValue)")
@@ -341,9 +345,9 @@ extension PageView {
     }
   }
 
-  /// Corrects the position of WebKit's list if it is not the page shown.
+  /// Corrects the position of WebKit's list if it is not at the page shown.
   ///
-  /// - Parameter former: The item shown, if known. Otherwise, it is identified by its address.
+  /// - Parameter former: The item of the page shown, or nil to find it by its address.
   func putRight(at former: OpaquePointer? = nil) {
     guard phase == .rest, look() != nil, let list = BackForwardList.read(view),
       let index = wantedIndex(list, former), index != list.index
@@ -404,14 +408,15 @@ extension PageView {
     guard phase == .rest || phase == .committed else { return }
     scroll = Session.EngineEntry.Scroll(x: x, y: y)
     if let scrollReport { Loop.cancel(scrollReport) }
-    // If the program is killed a second later, this position is restored.
+    // The position is reported after this delay. If the program is then killed, the position is
+    // restored.
     scrollReport = Loop.after(milliseconds: 700) { [weak self] in
       self?.scrollReport = nil
       self?.reportScroll()
     }
   }
 
-  /// Reports the last scroll position, once.
+  /// Reports the last scroll position once.
   func reportScroll() {
     if let scrollReport { Loop.cancel(scrollReport) }
     scrollReport = nil

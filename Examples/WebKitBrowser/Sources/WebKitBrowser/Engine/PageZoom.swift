@@ -1,7 +1,7 @@
 import Retrace
 
-/// The model stores scroll positions in units of the page, which are valid at any zoom. WebKit's list
-/// has them in points of the view.
+/// Conversion of scroll positions. The model stores them in units of the page, which are valid at
+/// any zoom, and WebKit's list stores them in points of the view.
 extension Session.EngineEntry.Scroll {
   func scaled(by level: ZoomLevel) -> Self {
     Self(x: Self.scaled(x, by: level.factor), y: Self.scaled(y, by: level.factor))
@@ -13,12 +13,13 @@ extension Session.EngineEntry.Scroll {
 }
 
 extension ZoomLevel {
-  /// The level in WebKit's form: 1 for 100 %.
+  /// The level as WebKit's factor, where 1 is 100 %.
   var factor: Double { Double(hundredths) / 10_000 }
 }
 
 extension Profile {
-  /// The zoom at which a tab shows a page: the tab's own, that of the page's site, or the default.
+  /// Returns the zoom at which a tab shows a page: the tab's own zoom, the zoom of the page's site,
+  /// or the default.
   func zoom(ofPageAt url: String, in tab: TabID) -> ZoomLevel {
     let browser = browser(isPrivate: tab.isPrivate)
     if let level = browser.tab(tab)?.temporaryZoom, level.exists { return level }

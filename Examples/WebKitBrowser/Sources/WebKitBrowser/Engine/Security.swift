@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// The security of the connection of a page, for the icon in the address field.
+/// The security of a page's connection, for the icon in the address field.
 enum Security: Equatable {
   /// No page is shown yet, or the page has no security state.
   case none
@@ -10,7 +10,7 @@ enum Security: Equatable {
   case secure
   /// The connection is not encrypted.
   case insecure
-  /// The connection is encrypted, but parts of the page came from an unencrypted one.
+  /// The connection is encrypted, but parts of the page came over an unencrypted connection.
   case mixed
   /// The user has accepted an untrusted certificate.
   case unproven

@@ -1,14 +1,14 @@
 import CWebKitGTK
 import Retrace
 
-/// Converts the address of the start page, which WebKit would not load. In WebKit, it is an empty page
-/// of the browser, which the window covers with its start page.
+/// Converts the address of the start page, which WebKit would not load. In WebKit, the start page
+/// is an empty page, which the window covers with its own start page.
 enum StartAddress {
   private static var isRegistered = false
   private static let scheme = "retrace"
   private static let inEngine = "retrace:start"
 
-  /// Lets WebKit load the start page. Call this before the first view is created.
+  /// Registers the address of the start page in WebKit. Call this before the first view is created.
   static func register() {
     guard !isRegistered else { return }
     isRegistered = true
@@ -24,9 +24,9 @@ enum StartAddress {
       }, nil, nil)
   }
 
-  /// Converts an address of the model for WebKit.
+  /// Converts an address of the model to an address of WebKit.
   static func engine(_ url: String) -> String { url == Destination.startPage ? inEngine : url }
 
-  /// Converts an address of WebKit for the model.
+  /// Converts an address of WebKit to an address of the model.
   static func model(_ url: String) -> String { url == inEngine ? Destination.startPage : url }
 }

@@ -1,21 +1,21 @@
 import Retrace
 
-/// Compares the engine with the model whenever both are at rest, and prints differences.
+/// Compares WebKit with the model whenever both are at rest, and prints differences.
 ///
-/// It compares, for each view, the Back and Forward list with the position in it, the address, the
+/// For each view, it compares the Back and Forward list and the position in it, the address, the
 /// title and the zoom. With `--check`, a difference ends the program.
 final class TruthCheck {
   private unowned let program: BrowserProgram
   private var toldAt = EventID.nothing
   private var toldPrivateAt = EventID.nothing
   private var isWaiting = false
-  /// The number of failed comparisons of the same step.
+  /// The number of comparisons of the same step that have found differences.
   private var patience = 0
   private static let patienceLimit = 20
 
   init(_ program: BrowserProgram) { self.program = program }
 
-  /// Compares once nothing has happened for a moment.
+  /// Compares after nothing has happened for a moment.
   func look() {
     guard Diagnostics.checks, !isWaiting else { return }
     isWaiting = true
@@ -42,7 +42,7 @@ final class TruthCheck {
       guard let session = program.profile.session(isPrivate: tab.isPrivate) else { continue }
       drifts += differences(of: view, session)
     }
-    // A title, for example, may not have arrived yet.
+    // The difference may be temporary: a title, for example, may not have arrived yet.
     patience = drifts.isEmpty ? 0 : patience + 1
     if !drifts.isEmpty, patience < Self.patienceLimit { return look() }
     (toldAt, toldPrivateAt) = (sequence, privateSequence)
@@ -78,7 +78,7 @@ final class TruthCheck {
       }
     }
     let urls = entries.map { $0.page.url ?? "about:blank" }
-    // Entries dropped from the model's full history stay in the view's (H8).
+    // Entries that the model has dropped from a full history stay in the view's list (H8).
     let isFull = entries.count >= session.state.browser.settings.historyLimit
     if !isFull {
       compare("list", list.items.map(\.url), urls)

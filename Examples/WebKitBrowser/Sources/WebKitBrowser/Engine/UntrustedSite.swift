@@ -37,7 +37,7 @@ final class UntrustedSite {
     ]
     let found = known.filter { has($0.0) }.map(\.1)
     let why = found.isEmpty ? "" : ": " + found.joined(separator: ", ")
-    return "\(host) could not prove its identity. Somebody may be intercepting the connection. Its "
-      + "certificate is not valid\(why)."
+    return "\(host) could not prove its identity. An attacker may be intercepting the connection. "
+      + "Its certificate is not valid\(why)."
   }
 }

@@ -3,7 +3,7 @@ nonisolated final class Callback<Body> {
   private let body: Body
   private init(_ body: Body) { self.body = body }
 
-  /// A pointer to a closure, which exists until ``release(_:)``.
+  /// Returns a pointer to a closure, which exists until ``release(_:)``.
   static func pointer(_ body: Body) -> UnsafeMutableRawPointer {
     Unmanaged.passRetained(Callback(body)).toOpaque()
   }

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A label with a few options, one of which can be chosen.
+/// A label with a few options, of which one can be chosen.
 enum Choice {
   static func open(on widget: Widget, _ name: String, _ rows: [(title: String, act: () -> Void)]) {
     var close: () -> Void = {}

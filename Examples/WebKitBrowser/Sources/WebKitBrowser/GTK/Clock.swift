@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Times for display, in the system's time zone.
+/// Formats times for display, in the system's time zone.
 enum Clock {
   /// - Parameter format: A format for GLib's `g_date_time_format`.
   static func text(_ milliseconds: Int64, as format: String = "%A, %e %B %Y, %H:%M:%S") -> String {

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Keys, mouse buttons and gestures.
+/// Handlers for keys, mouse buttons and gestures.
 extension Widget {
   private func add(_ controller: OpaquePointer, isCapturing: Bool) {
     gtk_event_controller_set_propagation_phase(
@@ -15,7 +15,8 @@ extension Widget {
     add(keys, isCapturing: true)
   }
 
-  /// Calls a handler for presses of a mouse button, or of any button for 0, with its number.
+  /// Calls a handler for presses of a mouse button, or of any button for 0, with the button's
+  /// number.
   func onPressed(button: Int, isCapturing: Bool = true, _ body: @escaping (Int) -> Void) {
     let click = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(click, guint(button))
@@ -23,7 +24,7 @@ extension Widget {
     add(click, isCapturing: isCapturing)
   }
 
-  /// Calls a handler when the widget gets or loses the focus.
+  /// Calls a handler when the widget receives or loses the focus.
   func onFocus(_ body: @escaping (Bool) -> Void) {
     let focus = gtk_event_controller_focus_new()!
     on(focus, "enter") { body(true) }
@@ -40,7 +41,7 @@ extension Widget {
     }
     add(swipe, isCapturing: true)
     let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_HORIZONTAL)!
-    // One swipe consists of many small steps of the wheel.
+    // A single swipe consists of many small wheel events.
     var (distance, last, isOver) = (0.0, gint64(0), false)
     onAsked(wheel, "scroll") { signal in
       let now = g_get_monotonic_time()
@@ -66,7 +67,7 @@ extension Widget {
     add(wheel, isCapturing: true)
   }
 
-  /// Lets the widget be dragged, as a number, onto others like it.
+  /// Lets the widget be dragged onto similar widgets. It is represented by a number.
   func dragged(as number: Int32, onto dropped: @escaping (Int32, Double) -> Void) {
     let source = gtk_drag_source_new()!
     gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A key for a binding.
+/// A key for a key binding.
 struct Key: RawRepresentable, Equatable {
   let rawValue: UInt32
   static let escape = Key(rawValue: 0xff1b)

@@ -9,7 +9,7 @@ private nonisolated func drainMainQueue(_: UnsafeMutableRawPointer?)
 
 /// GTK's main loop, which also runs the tasks of the main actor.
 enum Loop {
-  /// Makes GTK's loop run the tasks of the main actor, which would otherwise never run.
+  /// Lets GTK's loop run the tasks of the main actor, which would otherwise never run.
   static func runMainActor() {
     g_unix_fd_add(
       mainQueueHandle(), G_IO_IN,
@@ -21,7 +21,7 @@ enum Loop {
       }, nil)
   }
 
-  /// Runs a closure after the current signal has been handled, or after a time.
+  /// Runs a closure after the current signal has been handled, or after a delay.
   @discardableResult
   static func after(milliseconds: Int = 0, _ body: @escaping () -> Void) -> UInt32 {
     g_timeout_add_full(
@@ -33,7 +33,7 @@ enum Loop {
       }, Action.pointer(body), { Action.release($0) })
   }
 
-  /// Calls a handler when the system, or a user at a terminal, asks the program to end.
+  /// Calls a handler when the system, or a user at a terminal, asks the program to exit.
   static func onEnd(_ body: @escaping () -> Void) {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       g_unix_signal_add(

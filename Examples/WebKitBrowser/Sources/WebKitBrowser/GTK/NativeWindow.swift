@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A window on the screen, with the actions that keys and menus start.
+/// A window on the screen, and the actions that its keys and menus start.
 struct NativeWindow {
   let widget: Widget
   private let application: OpaquePointer
@@ -13,7 +13,7 @@ struct NativeWindow {
     gtk_window_set_title(widget.cast(), title)
   }
 
-  /// Sets the title bar, by which the window is moved, and the content below it.
+  /// Sets the title bar, with which the window can be moved, and the content below it.
   func set(bar: Widget, content: Widget) {
     // Draggable widgets must not be inside the handle with which the window is dragged.
     let handle = Widget(gtk_window_handle_new()!).expanding().sized(Self.handleWidth)
@@ -22,7 +22,8 @@ struct NativeWindow {
     gtk_window_set_child(widget.cast(), content.pointer)
   }
 
-  /// The space for the bar in a window of a width, without the padding of 6 points on each side.
+  /// Returns the space for the title bar in a window of a width, without the padding of 6 points on
+  /// each side.
   func barRoom(inWidth width: Int) -> Int {
     width - 12 - Self.handleWidth - controls.naturalWidth
   }
@@ -54,7 +55,7 @@ struct NativeWindow {
     }
   }
 
-  /// The size without being maximized.
+  /// The size that the window has while it is not maximized.
   var size: (width: Int, height: Int) {
     var width: gint = 0
     var height: gint = 0
@@ -62,7 +63,7 @@ struct NativeWindow {
     return (Int(width), Int(height))
   }
 
-  /// Calls a handler with the width whenever the size changes.
+  /// Calls a handler with the width whenever the size of the window changes.
   func onResize(_ body: @escaping (_ width: Int) -> Void) {
     let widget = widget
     on(widget, "realize") {
@@ -101,7 +102,7 @@ struct NativeWindow {
     gtk_application_set_accels_for_action(application.cast(), "win." + name, &list)
   }
 
-  /// Enables or disables an action and everything that starts it.
+  /// Enables or disables an action, together with its keys and menu items.
   func setAction(_ name: String, isEnabled: Bool) {
     guard let action = g_action_map_lookup_action(widget.opaque, name) else { return }
     if (g_action_get_enabled(action) != 0) != isEnabled {

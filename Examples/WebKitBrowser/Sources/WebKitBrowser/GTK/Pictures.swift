@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// Returns the upper part of a texture as a small PNG, at most five eighths as high as it is wide, or
-/// nil on failure. Takes ownership of the texture.
+/// Returns the upper part of a texture as a small PNG, whose height is at most five eighths of its
+/// width, or nil on failure. Takes ownership of the texture.
 func smallPNG(of texture: OpaquePointer, width: Int) -> [UInt8]? {
   defer { g_object_unref(texture.raw) }
   guard let picture = gdk_pixbuf_get_from_texture(texture) else { return nil }

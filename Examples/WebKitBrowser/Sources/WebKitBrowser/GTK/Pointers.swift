@@ -13,7 +13,7 @@ nonisolated func string(_ text: UnsafePointer<CChar>?) -> String {
   text.map { String(cString: $0) } ?? ""
 }
 
-/// A text in the notation of GLib's variants.
+/// Returns a text in the notation of GLib's variants.
 func quotedInVariant(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// The arguments of a signal, counted from 0 without the object that sent it. The handler must know
-/// their types.
+/// The arguments of a signal. They are counted from 0, without the object that sent the signal. The
+/// handler must know their types.
 struct Signal: @unchecked Sendable {
   nonisolated(unsafe) let values: UnsafePointer<GValue>
 
@@ -10,7 +10,7 @@ struct Signal: @unchecked Sendable {
   }
   func text(_ place: Int = 0) -> String { string(g_value_get_string(values + place + 1)) }
   func real(_ place: Int = 0) -> Double { g_value_get_double(values + place + 1) }
-  /// An integer, also one of an enumeration.
+  /// Returns an integer or enumeration argument.
   func number(_ place: Int = 0) -> Int {
     var number = GValue()
     g_value_init(&number, ObjectType.int64)

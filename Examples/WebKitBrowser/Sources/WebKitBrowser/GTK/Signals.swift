@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Connects a handler to a signal without a result. The handler exists as long as the object.
+/// Connects a handler to a signal that has no result. The handler exists as long as the object.
 func on(_ object: some ObjectPointer, _ name: String, _ body: @escaping (Signal) -> Void) {
   connect(object, name) { signal, _ in body(signal) }
 }
@@ -32,7 +32,7 @@ private func connect(
   let data = Handler.pointer(body)
   let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), nil)!
   g_closure_add_finalize_notifier(closure, data) { data, _ in Handler.release(data) }
-  // GObject's own loop over the arguments, so that one handler fits every signal.
+  // GObject passes its own list of arguments, so the same handler works for every signal.
   g_closure_set_meta_marshal(closure, data) { _, answer, _, values, _, data in
     let signal = Signal(values: values!)
     nonisolated(unsafe) let answer = answer

@@ -9,7 +9,7 @@ enum Style {
       gdk_display_get_default(), provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
   }
 
-  /// Whether the theme is dark or light, also for pages.
+  /// Whether the theme is dark. The setting also applies to pages.
   static var isDark: Bool {
     get {
       var value = GValue()
@@ -30,7 +30,7 @@ enum Style {
   /// Whether windows can have transparent parts.
   static var isComposited: Bool { gdk_display_is_composited(gdk_display_get_default()) != 0 }
 
-  /// Whether windows are laid out from right to left.
+  /// Whether windows have a right-to-left layout.
   static var isRightToLeft: Bool {
     get { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
     set { gtk_widget_set_default_direction(newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR) }

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Creating widgets.
+/// Functions that create widgets.
 extension Widget {
   static func row(_ children: [Widget] = [], spacing: Int = 0, class name: String? = nil) -> Widget
   {
@@ -22,7 +22,7 @@ extension Widget {
     return box
   }
 
-  /// A tab, which can be clicked, chosen with Return or Space, and dragged.
+  /// Creates a tab, which can be clicked, chosen with Return or Space, and dragged.
   static func tab(_ children: [Widget], _ chosen: @escaping () -> Void) -> Widget {
     let role = ObjectProperty.choice(
       gtk_accessible_role_get_type(), gint(GTK_ACCESSIBLE_ROLE_TAB.rawValue))
@@ -38,10 +38,10 @@ extension Widget {
     return tab
   }
 
-  /// A label on one line, truncated with an ellipsis, or on several lines.
+  /// Creates a label on several lines, or on one line that ends with an ellipsis if it is too long.
   ///
-  /// - Parameter limit: The width to ask for at most, in characters. Titles and addresses can be of any
-  ///   length, and without a limit they would widen everything around them.
+  /// - Parameter limit: The maximum width to request, in characters. Titles and addresses can have
+  ///   any length, and without a limit they would widen everything around them.
   static func label(
     _ text: String = "", class name: String? = nil, wraps: Bool = false, limit: Int = 64
   ) -> Widget {
@@ -77,7 +77,7 @@ extension Widget {
     return button
   }
 
-  /// A button with custom content.
+  /// Creates a button with custom content.
   static func button(
     around child: Widget, _ name: String, class style: String = "flat", _ body: @escaping () -> Void
   ) -> Widget {
@@ -89,7 +89,7 @@ extension Widget {
     return button
   }
 
-  /// A checkbox with custom content.
+  /// Creates a checkbox with custom content.
   static func checkBox(around child: Widget, _ name: String) -> Widget {
     let box = Widget(gtk_check_button_new()!)
     gtk_check_button_set_child(box.cast(), child.pointer)
@@ -122,7 +122,7 @@ extension Widget {
     return scroller
   }
 
-  /// Widgets of one size in rows of four.
+  /// Creates a container for widgets of equal size in rows of four.
   static func tiles(spacing: Int = 0) -> Widget {
     let tiles = Widget(gtk_flow_box_new()!)
     gtk_flow_box_set_selection_mode(tiles.opaque, GTK_SELECTION_NONE)
@@ -133,7 +133,7 @@ extension Widget {
     return tiles
   }
 
-  /// A stack of pages that shows one at a time. Hidden pages do not affect the size.
+  /// Creates a stack, which shows one of its pages. Hidden pages do not affect its size.
   static func stack() -> Widget {
     let stack = Widget(gtk_stack_new()!)
     gtk_stack_set_hhomogeneous(stack.opaque, 0)
@@ -141,15 +141,15 @@ extension Widget {
     return stack
   }
 
-  /// A widget that can be given less room than it asks for; its end is cut off then.
+  /// Creates a container that can be narrower than its child. The end of the child is then clipped.
   static func clipped(_ child: Widget) -> Widget {
     let scroller = scroller(child, across: GTK_POLICY_EXTERNAL, down: GTK_POLICY_NEVER)
     gtk_scrolled_window_set_kinetic_scrolling(scroller.opaque, 0)
     return scroller
   }
 
-  /// Two widgets side by side, with a divider that can be dragged. The second keeps its width when the
-  /// window is resized. Both can be given less room than they ask for.
+  /// Creates a container for two widgets side by side, with a divider that can be dragged. When the
+  /// window is resized, the second widget keeps its width. Both can be narrower than they request.
   static func split(_ start: Widget, _ end: Widget) -> Widget {
     let split = Widget(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)!)
     gtk_paned_set_start_child(split.opaque, start.pointer)
@@ -165,7 +165,7 @@ extension Widget {
     return overlay
   }
 
-  /// A progress bar.
+  /// Creates a progress bar.
   static func progress() -> Widget {
     let bar = Widget(gtk_progress_bar_new()!)
     bar.set(class: "osd")
@@ -175,7 +175,7 @@ extension Widget {
 
   func setProgress(_ fraction: Double) { gtk_progress_bar_set_fraction(opaque, fraction) }
 
-  /// A popover that belongs to a widget and is removed with it.
+  /// Creates a popover that belongs to a widget and is removed with it.
   static func popover(
     of parent: Widget, _ child: Widget, takesFocus: Bool = true
   ) -> Widget {
@@ -195,7 +195,7 @@ extension Widget {
     return popover
   }
 
-  /// A list of rows, one of which can be chosen.
+  /// Creates a list of rows, of which one can be chosen.
   static func list(_ name: String, _ chosen: @escaping (Int) -> Void) -> Widget {
     let list = Widget(gtk_list_box_new()!)
     list.setName(name, isShown: false)
@@ -231,7 +231,7 @@ extension Widget {
     }
   }
 
-  /// A picture from encoded bytes, or nil if they are invalid.
+  /// Creates a picture from encoded bytes. Returns nil if the bytes are invalid.
   static func picture(_ bytes: [UInt8], width: Int, height: Int) -> Widget? {
     let data = g_bytes_new(bytes, gsize(bytes.count))
     defer { g_bytes_unref(data) }

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A handle of a widget. The widget exists as long as it is in a window or is retained.
+/// A reference to a widget. The widget exists as long as it is in a window or is retained.
 struct Widget: Hashable, ObjectPointer {
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<GtkWidget>
 
@@ -27,14 +27,14 @@ extension Widget {
 
   var width: Int { Int(gtk_widget_get_width(pointer)) }
 
-  /// The width that the widget asks for.
+  /// The width that the widget requests.
   var naturalWidth: Int {
     var width: gint = 0
     gtk_widget_measure(pointer, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
     return Int(width)
   }
 
-  /// The text for screen readers and the tooltip.
+  /// Sets the text for screen readers, and the tooltip.
   func setName(_ name: String, isShown: Bool = true) {
     var value = GValue()
     var property = GTK_ACCESSIBLE_PROPERTY_LABEL
@@ -87,13 +87,13 @@ extension Widget {
     return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
   }
 
-  /// Scrolls the surrounding scroller so that the widget is visible, with some space above it.
+  /// Scrolls the enclosing scroller so that the widget is visible, with some space above it.
   func scrollIntoView(margin: Double = 24) {
     guard !isScrolledIntoView, let (top, adjustment) = placeInScroller else { return }
     gtk_adjustment_set_value(adjustment, max(0, top - margin))
   }
 
-  /// Whether the surrounding scroller shows all of the widget.
+  /// Whether the enclosing scroller shows all of the widget.
   var isScrolledIntoView: Bool {
     guard let (top, adjustment) = placeInScroller else { return false }
     let start = gtk_adjustment_get_value(adjustment)
@@ -101,7 +101,7 @@ extension Widget {
     return top >= start && top + Double(gtk_widget_get_height(pointer)) <= end
   }
 
-  /// The top of the widget in the surrounding scroller, and the part that the scroller shows.
+  /// The top of the widget in the enclosing scroller, and the part that the scroller shows.
   private var placeInScroller: (top: Double, shown: UnsafeMutablePointer<GtkAdjustment>)? {
     guard let scroller = gtk_widget_get_ancestor(pointer, gtk_scrolled_window_get_type()),
       let viewport = gtk_widget_get_ancestor(pointer, gtk_viewport_get_type()),
@@ -119,7 +119,7 @@ extension Widget {
     return focus == pointer || gtk_widget_is_ancestor(focus, pointer) != 0
   }
 
-  /// Retains the widget while it has no parent, until `release`.
+  /// Retains the widget while it has no parent. Call `release` later.
   @discardableResult
   func kept() -> Widget {
     g_object_ref_sink(raw)
@@ -146,7 +146,7 @@ extension Widget {
   func remove(_ child: Widget) { gtk_box_remove(cast(), child.pointer) }
   func removeAll() { for child in children { remove(child) } }
 
-  /// Moves a child after another one, or to the beginning.
+  /// Moves a child after another child, or to the beginning.
   func place(_ child: Widget, after sibling: Widget?) {
     gtk_box_reorder_child_after(cast(), child.pointer, sibling?.pointer)
   }
@@ -168,7 +168,7 @@ extension Widget {
     nonmutating set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
   }
 
-  /// Sets the width that an entry asks for, in characters. It can be given less.
+  /// Limits the width that an entry requests, in characters. The entry may become narrower.
   func limitedEntry(to limit: Int) {
     gtk_editable_set_width_chars(opaque, 6)
     gtk_editable_set_max_width_chars(opaque, gint(limit))

@@ -1,7 +1,8 @@
 import CWebKitGTK
 
 extension Widget {
-  /// A button that opens a menu of actions, in sections of titles and names.
+  /// Creates a button that opens a menu of actions. The sections of the menu contain titles and
+  /// names of actions.
   static func menuButton(
     icon: String, _ name: String, _ sections: [[(title: String, action: String)]]
   ) -> Widget {

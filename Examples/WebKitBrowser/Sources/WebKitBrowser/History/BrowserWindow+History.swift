@@ -1,8 +1,8 @@
 import Retrace
 
-/// Trail, reasons and search in the side panel.
+/// The trail, reasons and search in the side panel.
 extension BrowserWindow {
-  /// All pages visited in the tab as a tree, with the paths that Back left.
+  /// Shows all pages visited in the tab as a tree, including the paths that Back left.
   func showTrail() {
     guard let tab = activeTab else { return }
     let trail = profile.attempt(try profile.store.trail(of: tab.id))
@@ -24,7 +24,7 @@ extension BrowserWindow {
       })
   }
 
-  /// The events that caused the current state of a thing. Each links to its moment.
+  /// Shows the events that caused the current state of a thing. Each row opens its moment.
   func showReasons(of subject: Subject, _ name: String) {
     let notes = profile.attempt(try profile.store.notes(about: subject))
     panel.open("Why “\(name)” is like this", (notes ?? []).reversed().map { row(of: $0) })
@@ -34,14 +34,15 @@ extension BrowserWindow {
     if let tab = activeTab { showReasons(of: .tab(tab.id), tab.shownTitle) }
   }
 
-  /// The origin of the zoom, which is a site, a tab or the default, and the event that set it.
+  /// Shows the origin of the zoom, which is a site, a tab or the default, and the event that set
+  /// it.
   func showReasonsOfZoom() {
     guard let tab = activeTab, let session = profile.session(isPrivate: isPrivate),
       let zoom = profile.attempt(try session.zoom(of: tab.id)) ?? nil
     else { return }
     let decider =
       switch zoom.decider {
-      case .tab: "This tab alone"
+      case .tab: "Only this tab"
       case .site: "All pages of \(zoom.host ?? "this site")"
       case .default: "All pages without a zoom of their own"
       }
@@ -75,7 +76,7 @@ extension BrowserWindow {
       })
   }
 
-  /// Searches open and closed pages, and every page that was ever visited.
+  /// Opens a search over open and closed pages, and all pages that were ever visited.
   func showSearch() {
     panel.open("Open, closed and past") { [weak self] words in self?.found(words) ?? [] }
   }

@@ -1,7 +1,8 @@
 import Retrace
 
-/// The steps of the time slider: one step for each action that changed tabs, pages or bookmarks.
-/// Reports about a page, such as its title, picture and scroll position, belong to the previous step.
+/// The steps of the time slider. Each action that changed tabs, pages or bookmarks is a step.
+/// Reports about a page, such as its title, picture and scroll position, belong to the previous
+/// step.
 struct Moments {
   private var firsts: [EventID] = []
   private var batch = BatchID(.nothing)
@@ -26,15 +27,15 @@ struct Moments {
     (self.firsts, self.batch, newest) = (firsts, batch, last)
   }
 
-  /// The first event of a step.
+  /// Returns the first event of a step.
   func first(at index: Int) -> EventID { firsts[index] }
 
-  /// The last event before the next step.
+  /// Returns the last event before the next step.
   func last(at index: Int) -> EventID {
     index + 1 < count ? firsts[index + 1].advanced(by: -1) : newest
   }
 
-  /// The step of an event, or 0 before the first step.
+  /// Returns the step of an event, or 0 before the first step.
   func index(of event: EventID) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -46,7 +47,7 @@ struct Moments {
 }
 
 extension Body {
-  /// Whether an event is a step of the time slider.
+  /// Whether an event begins a step of the time slider.
   fileprivate var isStep: Bool {
     switch self {
     case .tab(.selected), .time(.undone), .time(.redone), .time(.branched): true

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// The session at any past moment: a slider over the complete history, and pictures.
+/// The session at any past moment, with pictures, and a slider over the complete history.
 final class PastView {
   let widget: Widget
   /// The slider, at the bottom of the window.
@@ -15,7 +15,7 @@ final class PastView {
   /// The steps of the slider.
   private var moments = Moments()
   private unowned let window: BrowserWindow
-  /// Whether the buttons to continue are in a separate row below the others.
+  /// Whether the buttons that restore the moment are in a separate row below the others.
   var isNarrow = false {
     didSet {
       guard isNarrow != oldValue else { return }
@@ -30,7 +30,7 @@ final class PastView {
 
   /// The newest event of the moment shown.
   private(set) var moment = EventID.nothing
-  /// The first event of the moment.
+  /// The first event of the action at the moment shown.
   private var act = EventID.nothing
 
   /// The maximum number of tabs shown as cards.
@@ -122,7 +122,8 @@ final class PastView {
     Diagnostics.say("past #\(moment.rawValue) tabs=\(browser.tabCount)")
   }
 
-  /// The action at the moment. A tab is named by its current page, or by its last page if it was closed.
+  /// Describes the action at the moment. A tab is named by its current page, or by its last page if
+  /// it was closed.
   private func sentence(of note: EventDescription, _ session: Session) -> String {
     guard let id = note.event.subject?.tab else { return note.sentence().capitalized }
     let profile = window.profile
@@ -133,7 +134,7 @@ final class PastView {
     return note.sentence(calling: tab?.shownTitle ?? "a tab").capitalized
   }
 
-  /// The picture of a tab's page from that moment, or else a later one.
+  /// Returns the picture of a tab's page from that moment, otherwise a later picture.
   private func picture(of tab: TabID, _ session: Session) -> EventID {
     guard let entry = session.state.browser.tab(tab)?.currentEntry else { return .nothing }
     if entry.picture.exists { return entry.picture }
@@ -151,7 +152,7 @@ final class PastView {
     leave()
   }
 
-  /// Continues from the moment on a branch. Later actions stay on the previous branch.
+  /// Continues from the moment on a new branch. Later actions stay on the previous branch.
   private func branch() {
     let profile = window.profile
     let name = "from-\(moment.rawValue)-\(profile.store.browser.sequence.rawValue)"
@@ -177,7 +178,7 @@ extension BrowserWindow {
     profile.changed()
   }
 
-  /// Shows the session as it was after an event.
+  /// Shows the session after an event.
   func showPast(at event: EventID) {
     leaveOtherPages()
     if panel.closesOnChoice { panel.close() }

@@ -7,16 +7,16 @@ final class SidePanel {
   private let entry: Widget
   private let list: Widget
   private var rows: [Row] = []
-  /// Called when the panel was opened or closed.
+  /// Called when the panel is opened or closed.
   var changed: () -> Void = {}
-  /// Whether a choice closes the panel, because the page is hidden as long as the panel is open.
+  /// Whether choosing a row closes the panel, because the open panel hides the page.
   var closesOnChoice = false
   private var search: (String) -> [Row] = { _ in [] }
 
   struct Row {
     var title: String
     var subtitle: String
-    /// The indentation.
+    /// The indentation level.
     var depth = 0
     var isCurrent = false
     var isFaint = false
@@ -69,7 +69,7 @@ final class SidePanel {
     list.focusFirstRow()
   }
 
-  /// Opens with a search field, and shows the results.
+  /// Opens the panel with a search field, and shows the results.
   func open(_ name: String, searching search: @escaping (String) -> [Row]) {
     title.label = name
     self.search = search

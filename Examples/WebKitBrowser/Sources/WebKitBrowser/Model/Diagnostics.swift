@@ -17,7 +17,7 @@ enum Diagnostics {
     fflush(nil)
   }
 
-  /// Prints a duration in microseconds.
+  /// Runs a closure, and prints its duration in microseconds.
   static func time<Value>(
     _ what: String, _ body: () throws -> Value
   ) rethrows -> Value {
@@ -27,8 +27,8 @@ enum Diagnostics {
     return try body()
   }
 
-  /// Prints the time of an event, in microseconds of the system's monotonic clock, so that a program that
-  /// has started the program knows how long that took.
+  /// Prints the time at which something happened, in microseconds of the system's monotonic clock,
+  /// so that a program that has started this program can compute the duration.
   static func mark(_ what: String) {
     if times { say("mark \(what) \(g_get_monotonic_time())") }
   }

@@ -3,10 +3,10 @@ import Retrace
 /// The browser's only state: a store, and the actions on it.
 final class Profile {
   let store: Store
-  /// Called when something may have changed. This happens often, so listeners wait for the end of the
-  /// turn.
+  /// Called when something may have changed. This happens often, so listeners wait until the end of
+  /// the current turn of the main loop.
   var changed: () -> Void = {}
-  /// Called with a sentence for the user when an action failed.
+  /// Called with a sentence for the user when an action has failed.
   var refused: (String) -> Void = { _ in }
 
   private var knownUndoState = (canUndo: false, canRedo: false)
@@ -14,12 +14,13 @@ final class Profile {
 
   init(_ store: Store) { self.store = store }
 
-  /// The present session of the durable or the private windows, or nil if it cannot be read.
+  /// Returns the present session of the durable or the private windows, or nil if it cannot be
+  /// read.
   func session(isPrivate: Bool) -> Session? {
     isPrivate ? store.privateSession : attempt(try store.session)
   }
 
-  /// A tab of a session with its texts, or nil if there is none with this id.
+  /// Returns a tab of a session with its texts, or nil if the id does not exist.
   func tab(_ id: TabID, in session: Session?) -> Session.Tab? {
     guard let session else { return nil }
     return attempt(try session.tab(id)) ?? nil
@@ -41,20 +42,22 @@ final class Profile {
     }
   }
 
-  /// Records an action of a page or the engine. If the model refuses it, the view is corrected.
+  /// Records an action of a page or the engine. If the model rejects the action, the view is
+  /// corrected.
   @discardableResult
   func follow(_ action: Action, by origin: Origin) -> [Event] {
     (try? store.perform(action, by: origin))?.events ?? []
   }
 
-  /// Undoes the last action, in this window, another one, or the console.
+  /// Undoes the last action, no matter whether it was performed in this window, in another window,
+  /// or in the console.
   func undo() {
     stopLoads()
     defer { changed() }
     attempt(try store.undo(by: Origin(.user, via: .key)))
   }
 
-  /// Whether there is anything to undo or to redo.
+  /// Whether there is an action to undo, and an action to redo.
   var undoState: (canUndo: Bool, canRedo: Bool) {
     let position = [store.browser.sequence, store.privateBrowser.sequence]
     if position != undoPosition {
@@ -72,12 +75,12 @@ final class Profile {
     attempt(try store.redo(by: Origin(.user, via: .key)))
   }
 
-  /// A continuing load would restore what an undo removes.
+  /// Stops all loads, because a load that continues would restore what undo reverts.
   private func stopLoads() {
     for tab in store.browser.loadingTabs { _ = follow(.stop(tab), by: Origin(.engine)) }
   }
 
-  /// Runs a closure that can fail, and shows its error.
+  /// Runs a closure that may throw, and shows its error.
   @discardableResult
   func attempt<Value>(_ body: @autoclosure () throws -> Value) -> Value? {
     do {
@@ -91,7 +94,7 @@ final class Profile {
 
 /// Pictures of pages.
 extension Profile {
-  /// The picture reported by an event, or nil if it no longer exists.
+  /// Returns the picture reported by an event, or nil if it no longer exists.
   func picture(_ event: EventID) -> [UInt8]? { attempt(try store.session.picture(event)) ?? nil }
 
   func keep(picture: [UInt8], of tab: TabID) {
@@ -104,7 +107,7 @@ extension Profile {
 extension Profile {
   /// Navigates to the destination of typed text. The history changes when the page is shown.
   ///
-  /// - Returns: The refusal's sentence if the text has no destination.
+  /// - Returns: The reason as a sentence if the text has no destination, otherwise nil.
   func go(_ text: String, in tab: TabID) -> String? {
     do {
       let session = tab.isPrivate ? store.privateSession : try store.session
@@ -126,7 +129,8 @@ extension Profile {
     attempt(try store.perform(.startTravel(tab, by: steps), by: Origin(.engine)))
   }
 
-  /// The failed destination of a tab: an address, or a travel to a page of its history.
+  /// Returns the destination that failed to load in a tab: an address, or a number of steps in its
+  /// history.
   func failedTarget(of id: TabID) -> (url: String, steps: Int?) {
     guard let session = session(isPrivate: id.isPrivate), let tab = session.state.browser.tab(id)
     else { return ("", nil) }
@@ -137,26 +141,26 @@ extension Profile {
     }
     let content = place.map { tab.entries[$0].content } ?? tab.wanted
     let url = attempt(try session.url(of: content)) ?? ""
-    // A reload does not have an address.
+    // A failed reload has no address of its own.
     if place == nil, url == Destination.startPage {
       return (self.tab(id, in: session)?.url ?? url, nil)
     }
     return (url, place.map { $0 - tab.index })
   }
 
-  /// The title of a tab: that of its page, or the address that could not be loaded.
+  /// Returns the title of a tab's page, or the address that could not be loaded.
   func title(of tab: Session.Tab) -> String {
     tab.status == .failed ? failedTarget(of: tab.id).url.shortened : tab.shownTitle
   }
 
-  /// The text that the address field shows for a tab.
+  /// Returns the text that the address field shows for a tab.
   func address(of tab: Session.Tab, in session: Session) -> String {
     if tab.status == .failed { return failedTarget(of: tab.id).url }
     return attempt(try session.address(of: tab.id)) ?? ""
   }
 
-  /// Goes back or forward like the buttons, which skip pages added by a page itself. A step requested
-  /// during another one begins at its destination.
+  /// Goes back or forward as the buttons do, which skip entries that a page has added by itself. A
+  /// step that is requested during another step begins at the destination of that step.
   func step(_ id: TabID, by steps: Int) {
     guard let tab = browser(isPrivate: id.isPrivate).tab(id) else { return }
     let origin =

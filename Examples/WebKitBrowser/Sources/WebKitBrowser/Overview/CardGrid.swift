@@ -15,7 +15,7 @@ final class CardGrid {
     var subtitle: String
     var picture: EventID
     var isInFront = false
-    /// Whether it is shown as something that no longer exists.
+    /// Whether the card is dimmed, because its tab no longer exists.
     var isGone = false
   }
 
@@ -26,7 +26,7 @@ final class CardGrid {
   /// Creates a grid without cards.
   ///
   /// - Parameters:
-  ///   - picture: Returns a picture by its event. Called only for new pictures.
+  ///   - picture: Returns the picture reported by an event. Called only for new pictures.
   ///   - chosen: Called when a card is chosen.
   ///   - close: Called to remove a card, or nil if cards cannot be removed.
   init(
@@ -61,7 +61,8 @@ final class CardGrid {
 private final class CardView {
   let widget: Widget
   private let picture = Widget.column().sized(240, 150)
-  /// A width less than that of the picture, so that the picture determines the width of the card.
+  /// The label asks for less width than the picture, so that the picture determines the width of
+  /// the card.
   private let title = Widget.label(class: "title", limit: 20)
   private let subtitle = Widget.label(class: "dim-label", limit: 20)
   private let open: Widget

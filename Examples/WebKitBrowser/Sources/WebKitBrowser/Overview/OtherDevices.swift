@@ -1,8 +1,8 @@
 import CWebKitGTK
 import Retrace
 
-/// The open tabs of the other devices of the profile, as last received. A click opens a tab here too,
-/// with its Back and Forward list.
+/// The open tabs of the profile's other devices, as last received. A click opens the tab on this
+/// device, with its Back and Forward list.
 final class OtherDevices {
   let widget = Widget.column(spacing: 2, class: "devices")
   private static let tabLimit = 12
@@ -16,7 +16,8 @@ final class OtherDevices {
 
   func show() {
     let store = window.profile.store
-    // Tabs of other devices are folded from the first event, so only when they can have changed.
+    // The tabs of other devices are computed from the first event on, so only if they may have
+    // changed.
     guard !window.isPrivate, shownAt != store.timeline.position else { return }
     shownAt = store.timeline.position
     widget.removeAll()

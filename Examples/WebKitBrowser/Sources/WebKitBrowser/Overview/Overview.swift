@@ -24,7 +24,7 @@ final class Overview {
   }
 
   func show(_ session: Session) {
-    // If there are very many tabs, only those around the active one.
+    // If there are very many tabs, only the tabs around the active tab are shown.
     let all = session.state.browser.windows.flatMap(\.tabs)
     let front = all.firstIndex { $0 == window.activeTab?.id } ?? 0
     let start = max(0, min(front - Self.cardLimit / 2, all.count - Self.cardLimit))

@@ -1,9 +1,9 @@
 import CWebKitGTK
 import Retrace
 
-/// Serves the error pages.
+/// Shows error pages.
 extension BrowserProgram {
-  /// The problem with the page of a tab, or nil.
+  /// Returns the problem with the page of a tab, or nil.
   func trouble(with tab: Session.Tab, _ session: Session) -> Trouble? {
     let reload = { [profile] in
       _ = profile.follow(.reload(tab.id, isLoading: true), by: Origin(.engine))
@@ -57,7 +57,7 @@ extension BrowserProgram {
       ])
   }
 
-  /// Loads the page whose load has failed.
+  /// Loads the page that failed to load.
   func retry(_ tab: TabID) {
     engine.note(asked: tab)
     switch profile.failedTarget(of: tab) {

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// The question shown after the browser has crashed twice soon after its start: which tabs to
+/// The page shown after the browser has crashed twice soon after its start. It asks which tabs to
 /// restore. Tabs that may be the cause are not checked. No page is loaded before the answer.
 final class CrashQuestion {
   let widget: Widget
@@ -41,13 +41,13 @@ final class CrashQuestion {
     }
   }
 
-  /// Focuses the button, and scrolls to the first of the suspects.
+  /// Focuses the button, and scrolls to the first suspect.
   func focus() {
     restoreButton.focus()
     if let first = boxes.first(where: { suspects.contains($0.tab) }) { show(first.tab, first.box) }
   }
 
-  /// Scrolls to a box as soon as the list has its size.
+  /// Scrolls to a checkbox when the list has its size.
   private func show(_ tab: TabID, _ box: Widget) {
     Loop.after(milliseconds: 50) { [weak self] in
       guard let self else { return }
@@ -57,7 +57,7 @@ final class CrashQuestion {
     }
   }
 
-  /// A box for the window, and one for each of its tabs.
+  /// Creates a checkbox for a window and for each of its tabs.
   private func rows(of window: Session.Window, _ number: Int) -> [Widget] {
     let tabs = window.tabs.map { tab in
       (tab.id, Widget.checkBox(around: text(of: tab), title(of: tab)))

@@ -4,7 +4,7 @@ import Retrace
 /// The field for addresses and searches. It always shows an address that leads back to the page.
 final class AddressField {
   let widget: Widget
-  /// The sentence below the field that explains a refusal.
+  /// The label below the field with the reason why an address was rejected.
   let refusal = Widget.label(class: "refusal", wraps: true)
   private let entry: Widget
   private let star: Widget
@@ -24,7 +24,7 @@ final class AddressField {
   struct Suggestion {
     var title: String
     var url: String
-    /// The open tab that shows it.
+    /// The open tab that shows the page, or nil.
     var tab: TabID?
   }
 
@@ -65,7 +65,7 @@ final class AddressField {
     entry.selectText()
   }
 
-  /// Shows the address of a tab. Typed text is kept while the tab is the same.
+  /// Shows the address of a tab. Typed text is preserved until another tab is shown.
   func show(
     _ tab: Session.Tab, address: String, zoom level: ZoomLevel, security: Security,
     isBookmarked: Bool

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Retrace
 
-/// The row of bookmarks under the address field: bookmarks, and folders that open.
+/// The row below the address field with bookmarks, and with folders that open as menus.
 final class BookmarkBar {
   let widget: Widget
   var isNarrow = false { didSet { showOrHide() } }

@@ -39,7 +39,7 @@ extension BrowserWindow {
     perform(.select(tabs[(place + steps + tabs.count) % tabs.count]))
   }
 
-  /// Selects the tab with a number, from 1; 9 is the last one.
+  /// Selects the tab with a number, starting at 1. The number 9 selects the last tab.
   func selectTab(at number: Int) {
     guard let tab = number == 9 ? tabs.last : tabs.dropFirst(number - 1).first else { return }
     perform(.select(tab))
@@ -64,7 +64,8 @@ extension BrowserWindow {
 
   // MARK: Pages
 
-  /// Navigates to the destination of a text, or returns the refusal's sentence if there is none.
+  /// Navigates to the destination of a text. Returns the reason as a sentence if the text has no
+  /// destination.
   func go(_ text: String) -> String? {
     guard let tab = activeTab else { return nil }
     leaveOtherPages()
@@ -85,7 +86,7 @@ extension BrowserWindow {
     profile.travel(tab.id, by: offset)
   }
 
-  /// The menu of Back or Forward: the pages in that direction, the nearest first.
+  /// Opens the menu of Back or Forward, which lists the pages in that direction, nearest first.
   func openEntries(_ direction: Int, on button: Widget) {
     guard let tab = activeTab, let session = profile.session(isPrivate: isPrivate) else { return }
     let entries = profile.attempt(try session.entries(of: tab.id)) ?? []
@@ -102,7 +103,7 @@ extension BrowserWindow {
     leaveOtherPages()
     if tab.status == .failed { return browser.retry(tab.id) }
     guard let view, !view.isResponsive else { return reload(tab.id) }
-    // An unresponsive page cannot be reloaded either.
+    // An unresponsive page cannot be reloaded, so it is first stopped.
     browser.engine.stop(tab.id)
     after { [weak self] in self?.reload(tab.id) }
   }
@@ -112,7 +113,7 @@ extension BrowserWindow {
     profile.changed()
   }
 
-  /// Stops loading, or ends a page that doesn't respond.
+  /// Stops loading, or ends an unresponsive page.
   func stop() {
     if let view, !view.isResponsive { return browser.engine.stop(view.tab) }
     performOnTab { .stop($0) }
@@ -129,7 +130,7 @@ extension BrowserWindow {
     perform(.addBookmark(NewBookmark(.bookmark, title: tab.shownTitle, url: url)))
   }
 
-  /// All bookmarks, without the folders that they are in.
+  /// All bookmarks, without their folders.
   var bookmarks: [Session.Bookmark] {
     profile.attempt(try profile.store.session.allBookmarks) ?? []
   }
@@ -138,7 +139,7 @@ extension BrowserWindow {
 
   func focusPage() {
     guard let view, view.widget.isShown else {
-      // The page gets the focus once it is shown.
+      // The page receives the focus when it is shown.
       return native.dropFocus()
     }
     view.widget.focus()
@@ -146,7 +147,7 @@ extension BrowserWindow {
 
   func focusAddress() { after { [weak self] in self?.focusField() } }
 
-  /// Pages and tabs that match the typed text, best first.
+  /// Returns pages and tabs that match the typed text, best first.
   func suggestions(for typed: String) -> [AddressField.Suggestion] {
     var query = PageQuery()
     query.typed = typed
@@ -165,7 +166,7 @@ extension BrowserWindow {
     }
   }
 
-  /// Closes the overview and the past, which cover pages.
+  /// Closes the overview and the view of the past, which cover the page.
   func leaveOtherPages() {
     overview.isShown = false
     past.isShown = false
@@ -173,7 +174,7 @@ extension BrowserWindow {
 }
 
 extension Session.Page {
-  /// The name of a page for display.
+  /// The title to display for a page.
   var shownTitle: String {
     if let title, !title.isEmpty { return title }
     if url == Destination.startPage { return "Start page" }

@@ -1,9 +1,9 @@
 import CWebKitGTK
 import Retrace
 
-/// A window: the tab strip, the address field, and the content.
+/// A window with the tab strip, the address field, and the content.
 ///
-/// It stores nothing that is in the model: `show` updates it from a session.
+/// The window stores no data that is in the model. `show` updates it from a session.
 final class BrowserWindow {
   let id: WindowID
   unowned let browser: BrowserProgram
@@ -48,7 +48,7 @@ final class BrowserWindow {
   private var noticeEnd: UInt32?
 
   var isPrivate: Bool { id.isPrivate }
-  /// An open tab with its texts.
+  /// Returns an open tab with its texts.
   func tab(_ id: TabID) -> Session.Tab? { browser.profile.tab(id, in: session) }
 
   init(_ id: WindowID, _ browser: BrowserProgram) {
@@ -61,7 +61,7 @@ final class BrowserWindow {
     for command in WindowCommand.sections.flatMap({ $0 }) + WindowCommand.others {
       native.addAction(command.name, keys: command.keys) { [self] in
         guard browser.question == nil || command.worksAlways else { return }
-        // The next action of the page is not caused by these keys.
+        // The keys of window commands must not count as input for the page's next action.
         _ = view?.takeInput()
         command.run(self)
       }
@@ -163,7 +163,7 @@ final class BrowserWindow {
     bottomBar.isVisible = false
   }
 
-  /// Runs a closure later, unless the window was closed by then.
+  /// Runs a closure later, unless the window has been closed by then.
   @discardableResult
   func after(milliseconds: Int = 0, _ body: @escaping () -> Void) -> UInt32 {
     Loop.after(milliseconds: milliseconds) { [weak self] in
@@ -178,7 +178,7 @@ final class BrowserWindow {
   }
 }
 
-/// Showing.
+/// Showing a session.
 extension BrowserWindow {
   /// Updates the window from a session.
   func show(_ window: Window, _ session: Session) {
@@ -231,7 +231,7 @@ extension BrowserWindow {
       security: security, isBookmarked: isKept)
   }
 
-  /// The views of this window's tabs are pages of its stack; others are taken out of it.
+  /// Adds the views of this window's tabs to its stack, and removes all other views.
   private func placeViews() {
     let here = Set(tabs)
     for (tab, view) in views where !here.contains(tab) || browser.engine.views[tab]?.widget != view
@@ -247,14 +247,14 @@ extension BrowserWindow {
     }
   }
 
-  /// Another window shows the tab now.
+  /// Removes the view of a tab that is now in another window.
   func giveUp(_ tab: TabID) {
     guard let view = views.removeValue(forKey: tab) else { return }
     pages.remove(page: view)
     view.release()
   }
 
-  /// The visible content: the overview, the past, the start page, an error, or the page.
+  /// Returns the visible content: the overview, the past, the start page, an error, or the page.
   private func page(for tab: Session.Tab, _ session: Session) -> Widget {
     if let question = browser.question { return question.widget }
     if overview.isShown { return overview.widget }
@@ -289,7 +289,7 @@ extension BrowserWindow {
     }
   }
 
-  /// Shows a question instead of all pages until it is answered.
+  /// Shows a question instead of pages until it is answered.
   private func ask(_ question: CrashQuestion?) {
     for bar in [strip.widget, toolbar!, bookmarkBar.widget, bottomBar!] {
       bar.isSensitive = question == nil
@@ -299,7 +299,7 @@ extension BrowserWindow {
     self.question = question?.widget
   }
 
-  /// The security of the page shown.
+  /// The security of the connection of the page shown.
   private var security: Security {
     guard let tab = activeTab, tab.status != .failed, let view, view.url == tab.url else {
       return .none
@@ -338,7 +338,8 @@ extension BrowserWindow {
   func findNext(backwards: Bool = false) { findBar.look(backwards: backwards) }
   func showFound(_ count: Int) { findBar.show(count) }
 
-  /// Leaves the overview or the past. Returns false if the key is for something else.
+  /// Closes the overview or the view of the past. Returns false if neither is open, or if the focus
+  /// is in a text field or panel.
   private func escape() -> Bool {
     let isFieldFocused =
       field.isFocused || panel.widget.hasFocus || findBar.widget.hasFocus
@@ -350,7 +351,7 @@ extension BrowserWindow {
     return true
   }
 
-  /// The panel is beside the page, or in its place if the window is too narrow for both.
+  /// Places the panel next to the page, or in its place if the window is too narrow for both.
   private func panelChanged() {
     let isOpen = panel.widget.isVisible
     content.isVisible = !(isNarrow && isOpen)
@@ -376,7 +377,8 @@ extension BrowserWindow {
     }
   }
 
-  /// Stores the size of the window in the model, not as an action of the user, so that undo skips it.
+  /// Stores the size of the window in the model. Undo skips this, because it is not an action of
+  /// the user.
   private func keepPlace() {
     guard native.size.width > 0,
       let window = browser.profile.browser(isPrivate: isPrivate).window(id)

@@ -1,6 +1,6 @@
 import Retrace
 
-/// The bar below the page for searching in it.
+/// The bar for searching in the page, which is below the page.
 final class FindBar {
   let widget: Widget
   private let entry: Widget
@@ -45,7 +45,7 @@ final class FindBar {
     view = nil
   }
 
-  /// Closes the bar when another page comes to the front.
+  /// Closes the bar when another page is in front.
   func follow(_ front: PageView?) {
     if let view, view !== front { close() }
   }
@@ -60,7 +60,7 @@ final class FindBar {
     view?.find(entry.text, backwards: backwards)
   }
 
-  /// Shows the number of matches, or nothing if nothing was searched for.
+  /// Shows the number of matches, or nothing without a search.
   func show(_ count: Int?) {
     let sentence =
       switch count {

@@ -5,7 +5,7 @@ import Retrace
 final class HangBar {
   let widget: Widget
   private let explanation = Widget.label("This page does not respond.", wraps: true)
-  /// Whether the user has chosen to wait. The bar is shown again for the next unresponsive page.
+  /// Whether the user has chosen to wait. The bar appears again for the next unresponsive page.
   private var isWaiting = false
 
   /// Whether the page in front does not respond.

@@ -61,14 +61,14 @@ let look = """
   .private .titlebar { background: shade(@theme_bg_color, .82); }
   """ + groupColors
 
-/// The style without transparency, where shadows and rounded corners would be black.
+/// The style for displays without transparency, where shadows and rounded corners would be black.
 let opaqueLook = """
   popover, popover > arrow { background: none; }
   popover > contents { box-shadow: none; border-radius: 0; margin: 0; }
   """
 
-/// The style of groups: each tab is underlined in the colour of its group, which has a label with its
-/// name.
+/// The style of groups. Each tab is underlined in the colour of its group, and a label shows the
+/// group's name.
 private let groupColors = [
   ("grey", "#77767b"), ("blue", "#1c71d8"), ("red", "#c01c28"), ("yellow", "#c88800"),
   ("green", "#26a269"), ("pink", "#d16d9e"), ("purple", "#813d9c"), ("cyan", "#0f8b8d"),

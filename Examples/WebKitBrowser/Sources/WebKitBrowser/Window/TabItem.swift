@@ -1,10 +1,10 @@
 import CWebKitGTK
 import Retrace
 
-/// One tab of the row.
+/// A tab in the tab strip.
 final class TabItem {
   let widget: Widget
-  /// No button, as that would not let itself be dragged.
+  /// The area to click. It is not a button, because a button could not be dragged.
   private let select: Widget
   private let title = Widget.label(limit: 1)
   private let close: Widget
@@ -14,7 +14,7 @@ final class TabItem {
   private var look: Look?
   private var place = 0
 
-  /// Everything that the item shows.
+  /// Everything that the item displays.
   private struct Look: Equatable {
     var tab: Session.Tab
     var title: String
@@ -50,7 +50,7 @@ final class TabItem {
     (shown, self.look) = (tab, look)
     title.label = name
     title.isVisible = !tab.isPinned
-    // A narrow tab needs its room for the title. The tab in front can always be closed here.
+    // A narrow tab needs its space for the title. The tab in front always has its close button.
     close.isVisible = !tab.isPinned && (tab.isActive || width >= 120)
     widget.set(class: "active", tab.isActive)
     widget.set(class: "pinned", tab.isPinned)

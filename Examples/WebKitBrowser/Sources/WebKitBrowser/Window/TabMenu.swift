@@ -19,7 +19,7 @@ enum TabMenu {
           ("Add to group “\(title)”", { window.perform(.group([tab.id], into: group.id)) }))
       }
     } else {
-      rows.append(("Take out of the group", { window.perform(.ungroup([tab.id])) }))
+      rows.append(("Remove from the group", { window.perform(.ungroup([tab.id])) }))
     }
     rows.append(("Why is it like this?", { window.showReasons(of: .tab(tab.id), tab.shownTitle) }))
     rows.append(("Close the others", { window.closeOthers(than: tab.id) }))
@@ -29,6 +29,6 @@ enum TabMenu {
 }
 
 extension String {
-  /// With a capital first letter.
+  /// The text with a capital first letter.
   var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

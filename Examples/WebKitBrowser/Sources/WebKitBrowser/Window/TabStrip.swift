@@ -1,15 +1,15 @@
 import CWebKitGTK
 import Retrace
 
-/// The tab strip. It displays the model, and passes actions of the user on.
+/// The tab strip. It displays the tabs of the model, and forwards the user's actions.
 ///
-/// Only visible tabs have widgets, so that a thousand tabs cost no more than ten.
+/// Only visible tabs have widgets, so a thousand tabs cost no more than ten.
 final class TabStrip {
   let widget: Widget
   private let row = Widget.row(class: "tabs")
   private let scroller: Widget
   private let newTab: Widget
-  /// They take the room of the tabs that are not seen.
+  /// The spacers, which are as wide as the tabs before and after the visible ones.
   private let (before, after) = (Widget.row(), Widget.row())
   private unowned let window: BrowserWindow
   private var slots: [Slot] = []
@@ -20,7 +20,7 @@ final class TabStrip {
   private var active: TabID?
   private var isFilling = false
 
-  /// The room for the whole widget, in points.
+  /// The available width for the strip, in points.
   var room = 0 {
     didSet {
       guard room != oldValue else { return }
@@ -30,14 +30,15 @@ final class TabStrip {
     }
   }
 
-  /// The widths of a tab, a pinned tab and a group's name, in points. Tabs shrink before the row scrolls.
+  /// The widths of a tab, a pinned tab and a group's name, in points. Tabs shrink before the strip
+  /// scrolls.
   private enum Width {
     static let tab = 76...190
     static let pinned = 48
     static let chip = 88
   }
 
-  /// A place in the row, in points: of a tab, or of the name of a group before its tabs.
+  /// The position in the strip, in points, of a tab, or of the name of a group before its tabs.
   private struct Slot {
     enum Kind { case tab, pinned, collapsed, chip }
     var kind: Kind
@@ -66,10 +67,10 @@ final class TabStrip {
     gtk_scrolled_window_get_hadjustment(scroller.opaque)
   }
 
-  /// The width of the part of the row that is visible.
+  /// The width of the visible part of the strip.
   private var visibleWidth: Double { gtk_adjustment_get_page_size(adjustment) }
 
-  /// How far the row is scrolled from where it begins, which is at the right in some languages.
+  /// The scroll position from the start of the strip, which is at the right in some languages.
   private var position: Double {
     get { mirrored(gtk_adjustment_get_value(adjustment)) }
     set { gtk_adjustment_set_value(adjustment, mirrored(newValue)) }
@@ -103,8 +104,8 @@ final class TabStrip {
 
   private var isLaidOut: Bool { widget.width > 0 }
 
-  /// Begins at the tab in front, in the room that the window will give, so that the first picture is
-  /// the right one and has no tab too many.
+  /// Sets the position to the tab in front, for the width that the window will have, so that the
+  /// first frame is correct and contains no unnecessary tabs.
   private func foresee() {
     room = window.native.barRoom(inWidth: window.native.size.width)
     let width = Double(room - newTab.naturalWidth)
@@ -113,7 +114,7 @@ final class TabStrip {
     showActiveTab()
   }
 
-  /// Divides the room between the tabs.
+  /// Computes the position and width of each tab.
   private func placeSlots() {
     let count = slots.count { $0.kind == .tab }
     let fixed = slots.reduce(0) { sum, slot in
@@ -141,7 +142,7 @@ final class TabStrip {
     window.after { [weak self] in self?.fill() }
   }
 
-  /// Makes widgets of what is seen, and lets go of the others.
+  /// Creates widgets for the visible tabs, and removes the other widgets.
   private func fill() {
     isFilling = false
     let beyond = isLaidOut ? 400 : 100
@@ -192,7 +193,7 @@ final class TabStrip {
     }
   }
 
-  /// The row scrolls to the tab in front.
+  /// Scrolls to the tab in front.
   func bringIntoView() {
     window.after(milliseconds: 30) { [weak self] in self?.showActiveTab() }
   }
@@ -205,14 +206,14 @@ final class TabStrip {
 
   private var activeSlot: Slot? { slots.first { $0.tab?.id == active } }
 
-  /// Whether the tab in front can be seen.
+  /// Whether the tab in front is visible.
   var showsActiveTab: Bool {
     guard isLaidOut, let active, items[active] != nil, let slot = activeSlot else { return false }
     return Double(slot.start) >= position && Double(slot.end) <= position + visibleWidth
   }
 }
 
-/// The name of a group before its tabs; a click hides or shows them.
+/// The name of a group before its tabs. A click hides or shows the tabs.
 private final class GroupChip {
   let widget: Widget
   private var shown: Session.Group?
@@ -239,7 +240,7 @@ private final class GroupChip {
 }
 
 extension Session.Tab {
-  /// What a tab is called where it is shown.
+  /// The title to display for a tab.
   var shownTitle: String {
     if let title, !title.isEmpty { return title }
     guard let url, url != Destination.startPage else { return "Start page" }
@@ -255,7 +256,7 @@ extension Session.Tab {
 }
 
 extension String {
-  /// An address without its scheme; empty for the start page.
+  /// The address without its scheme, or an empty string for the start page.
   var shortened: String {
     if self == Destination.startPage { return "" }
     for scheme in ["https://", "http://"] where hasPrefix(scheme) {

@@ -1,12 +1,12 @@
 import Retrace
 
-/// The commands of a window, available from keys, menus and buttons.
+/// A command of a window, available from keys, menus and buttons.
 struct WindowCommand {
   let name: String
   let title: String
   let keys: [String]
   let run: (BrowserWindow) -> Void
-  /// Whether it is available while a question must be answered.
+  /// Whether the command is available while a question must be answered.
   var worksAlways: Bool { ["quit", "dark", "full-screen"].contains(name) }
 
   init(
@@ -16,7 +16,7 @@ struct WindowCommand {
     self.keys = keys.split(separator: " ").map { String($0) }
   }
 
-  /// All of them, in the sections of the menu.
+  /// The commands in the menu, by sections.
   static let sections: [[WindowCommand]] = [
     [
       WindowCommand("new-tab", "New tab", "<Control>t") { $0.openTab() },
@@ -24,7 +24,7 @@ struct WindowCommand {
       WindowCommand("private-window", "New private window", "<Control><Shift>n") {
         $0.openWindow(isPrivate: true)
       },
-      WindowCommand("reopen", "Reopen what was closed", "<Control><Shift>t") { $0.reopen() },
+      WindowCommand("reopen", "Reopen closed tab or window", "<Control><Shift>t") { $0.reopen() },
     ],
     [
       WindowCommand("undo", "Undo", "<Control>z") { $0.browser.profile.undo() },
@@ -59,7 +59,7 @@ struct WindowCommand {
     [WindowCommand("quit", "Quit", "<Control>q") { $0.browser.quit() }],
   ]
 
-  /// Those that are not in the menu.
+  /// The commands that are not in the menu.
   static let others: [WindowCommand] =
     [
       WindowCommand("address", "Address", "<Control>l F6 <Alt>d") { $0.focusAddress() },
