@@ -168,7 +168,7 @@ struct HistoryTests {
     (-1, "one [two] three"), (-2, "[one] two three"), (-3, "one two [three]"),
     (1, "one two [three]"), (.max, "one two [three]"), (.min, "one two [three]"),
   ])
-  func `H6: travel`(steps: Int, after: String) throws {
+  func `H6: travelling makes another entry current`(steps: Int, after: String) throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")
@@ -210,7 +210,7 @@ struct HistoryTests {
     #expect(scene.line.hasSuffix(" [59]"))
   }
 
-  @Test func `H8: the number can be set, and counts from the next page on`() throws {
+  @Test func `H8: the limit can be set, and applies from the next page on`() throws {
     var scene = try HistoryScene()
     for number in 0..<5 { try scene.link("\(number)") }
     try scene.perform(.set(.historyLimit, "3"))

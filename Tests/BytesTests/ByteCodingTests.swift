@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: 1...200)
-  func `no bytes trap`(seed: Int) {
+  func `no bytes cause a trap`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     // Bytes with the highest bit set result in long numbers, other bytes in short numbers.
     let bytes = (0..<random.below(60)).map { _ in

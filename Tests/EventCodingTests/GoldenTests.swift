@@ -5,7 +5,7 @@ import Testing
 
 /// Bytes that were once written remain readable, and are written identically again.
 @Suite(.serialized) struct GoldenTests {
-  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on purpose`() throws {
+  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on request`() throws {
     let entries = EventKind.allCases.map { kind in
       let sample = SampleEvents.event(kind)
       return GoldenFile.Entry(

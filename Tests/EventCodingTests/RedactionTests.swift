@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on purpose`() throws {
+  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on request`() throws {
     let entries = try EventKind.allCases.map { kind in
       let sample = SampleEvents.event(kind)
       let record = try redacted(sample)
