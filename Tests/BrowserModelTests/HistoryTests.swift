@@ -168,7 +168,7 @@ struct HistoryTests {
     (-1, "one [two] three"), (-2, "[one] two three"), (-3, "one two [three]"),
     (1, "one two [three]"), (.max, "one two [three]"), (.min, "one two [three]"),
   ])
-  func `H6: travel`(steps: Int, after: String) throws {
+  func `H6: travelling makes another entry current`(steps: Int, after: String) throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")

@@ -85,7 +85,7 @@ struct CommandTests {
       try talk.orders(after: .startTravel(talk.id, by: 1)) == [.travel(to: second.id)])
   }
 
-  /// Back and Forward lead to the neighboring entry in a list of four, both in the commands to the
+  /// Back and Forward lead to the neighbouring entry in a list of four, both in the commands to the
   /// view and in the model after the view has followed.
   @Test(arguments: [false, true])
   func `Back and Forward contain the item of the next page`(isAtOnce: Bool) throws {

@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test(arguments: retired.keys.sorted())
-  func `a retired word stays away`(word: String) throws {
+  func `no file contains a retired word`(word: String) throws {
     for file in all.files where !file.path.hasPrefix("Tests/TidyTests/") {
       for (number, line) in file.lines.enumerated() {
         let hasWord = line.lowercased().split { !$0.isLetter && $0 != " " }
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// This detects tests that write into the folder in which they run.
-  @Test func `the top level contains only what belongs there`() throws {
+  @Test func `the top level contains only the expected files`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: SourceTree.root.path())
       .filter { !$0.hasPrefix(".") }.sorted()
     #expect(
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `what the architecture names is there`() throws {
+  @Test func `everything that the architecture names exists`() throws {
     let text = try SourceTree.text("ARCHITECTURE.md")
     let names = Set(all.files.flatMap { $0.path.split(separator: "/") }.map(String.init))
     for match in text.matches(of: #/\]\((?<path>[A-Z][^)#]*)\)/#) {

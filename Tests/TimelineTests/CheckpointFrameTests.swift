@@ -17,7 +17,7 @@ struct CheckpointFrameTests {
     return ContiguousArray(content.copied)
   }
 
-  @Test func `it is valid for its own part, lineage, moment and record`() {
+  @Test func `a checkpoint is valid for its own part, lineage, moment and record`() {
     let bytes = CheckpointFrame.bytes(of: Self.content, Self.own)
     #expect(content(bytes, of: Self.own) == Self.content)
     let others: [(inout CheckpointIdentity) -> Void] = [
@@ -31,7 +31,7 @@ struct CheckpointFrameTests {
     }
   }
 
-  @Test func `it can be updated when its record is rewritten`() throws {
+  @Test func `a checkpoint can be updated when its record is rewritten`() throws {
     let bytes = CheckpointFrame.bytes(of: Self.content, Self.own)
     let rewritten = CheckpointFrame.bytes(bytes.span.bytes, withRecord: 5)
     let moved = try #require(rewritten)

@@ -67,7 +67,7 @@ struct DefinitionTests {
   }
 
   @Test(arguments: 0..<40)
-  func `catching up in portions and after failures has the same result`(chunk: Int) throws {
+  func `catching up in parts and after failures has the same result`(chunk: Int) throws {
     for seed in 0..<20 {
       var log = RandomLog(seed: UInt64(20_000 + chunk * 20 + seed), length: 40)
       var random = SplitMix64(seed: UInt64(chunk * 20 + seed))

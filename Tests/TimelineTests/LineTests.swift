@@ -66,7 +66,7 @@ struct LineTests {
   }
 
   @Test(arguments: ["before-trip", "2026-11", "ÿ", "a#b", "now-ish"])
-  func `other texts are names`(name: String) { #expect(PointName.refusal(of: name) == nil) }
+  func `all other names are allowed`(name: String) { #expect(PointName.refusal(of: name) == nil) }
 
   @Test func `a batch is identified by any of its events and by its undo`() throws {
     var driver = ModelDriver()

@@ -42,8 +42,8 @@ struct NeighborTests {
     }
   }
 
-  /// A neighbor that is elsewhere without the excluded action no longer marks the place.
-  @Test func `a tab does not follow a neighbor whose move is excluded`() throws {
+  /// A neighbour that is elsewhere without the excluded action no longer marks the place.
+  @Test func `a tab does not follow a neighbour whose move is excluded`() throws {
     var driver = try opened(5)
     let all = tabs(driver.browser)
     let move = try driver.perform(.move(all[4], to: 1, window: nil))[0]
@@ -66,8 +66,8 @@ struct NeighborTests {
     #expect(tabs(driver.browser) == [all[0], new, all[4], all[5]])
   }
 
-  /// An event of a version that did not record neighbors is applied by its index.
-  @Test func `an event without neighbors is placed by its index`() throws {
+  /// An event of a version that did not record neighbours is applied by its index.
+  @Test func `an event without neighbours is placed by its index`() throws {
     var driver = try opened(3)
     let all = tabs(driver.browser)
     var body = TabMoved()

@@ -34,7 +34,7 @@ struct SharedLibraryTests {
   }
 
   @Test(arguments: 0..<40)
-  func `events that arrive one by one, in portions or at once have the same result`(chunk: Int)
+  func `events that arrive one by one, in parts or at once have the same result`(chunk: Int)
     throws
   {
     for seed in 0..<20 {

@@ -101,7 +101,7 @@ struct UndoTests {
     #expect(driver.browser.tabCount == 3)
   }
 
-  @Test func `undo and redo by several steps, in turn`() throws {
+  @Test func `several steps are undone and redone alternately`() throws {
     var driver = ModelDriver()
     for _ in 0..<4 { try driver.perform(.open(OpenTab())) }
     driver.undo(times: 3)

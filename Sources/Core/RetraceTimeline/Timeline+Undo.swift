@@ -192,8 +192,8 @@ extension Timeline {
 }
 
 extension Event {
-  /// Whether `undo` can revert the event without a given id: the user or an import caused the
-  /// event, and the event can be undone. Such an event also limits what `redo` can restore.
+  /// Whether `undo` without an id can revert the event: the user or an import caused the event, and
+  /// the event can be undone. Such an event also limits what `redo` can restore.
   public var isUndoableByUser: Bool {
     isSomebodysAct && body.isUndoable
   }

@@ -91,7 +91,7 @@ struct RetraceTableTests {
       "The host is not known here.",
       "whitelisted", "whitelisted.", "whitelisted?.com"),
     Difference(
-      "The URL Standard serializes it differently, or accepts what the browser does not.",
+      "The URL Standard serialises it differently, or accepts what the browser does not.",
       "example.com:443", "https://example.com/a\"b<c>d`e{f}g|h\\i^j",
       "file://C:\\Users\\user\\myfile.html",
       "file://localhost/tmp/x"),

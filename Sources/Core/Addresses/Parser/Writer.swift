@@ -58,7 +58,7 @@
     count += 1
   }
 
-  /// Appends bytes as they are.
+  /// Appends bytes unchanged.
   @inline(__always)
   mutating func append(_ run: Span<UInt8>) {
     makeRoom(for: run.count)

@@ -9,7 +9,7 @@ extension Decider {
     travel(id, to: entry, isLoading: isLoading)
   }
 
-  /// Records that a tab traveled to an entry.
+  /// Records that a tab travelled to an entry.
   mutating func travel(_ id: TabID, to entry: EntryID, isLoading: Bool) {
     append(.navigation(.traveled(traveled(id, to: entry, isLoading: isLoading))))
   }

@@ -4,6 +4,8 @@ public struct EventWords: ~Escapable {
   /// The complete record, for a visitor that reads several texts.
   public let record: RawSpan
 
+  /// Creates the words of the event in a record.
+  ///
   /// - Parameter record: The record. The texts of the event are ranges of UTF-8 in it.
   @_lifetime(copy record)
   public init(_ record: RawSpan) { self.record = record }

@@ -10,6 +10,8 @@ package struct BytePattern: Sendable {
   /// The distance to advance after each byte.
   private let steps: [UInt8]
 
+  /// Creates a pattern.
+  ///
   /// - Parameter bytes: The pattern, without capital ASCII letters.
   package init(_ bytes: [UInt8]) {
     wanted = bytes

@@ -81,7 +81,7 @@ struct WireReader: FieldVisitor, ~Escapable {
 
   /// Reads the message as a payload. Unknown fields are skipped.
   ///
-  /// This is a separate call for each type of payload, because the optimizer would need minutes for
+  /// This is a separate call for each type of payload, because the optimiser would need minutes for
   /// a single function with all of them.
   @inline(never)
   mutating func payload<Payload: FieldVisitable>() -> Payload { frequentPayload() }
