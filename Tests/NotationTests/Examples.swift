@@ -1,7 +1,7 @@
 import Notation
 import Testing
 
-/// The examples in the documentation comments of the module, word for word.
+/// The examples of the documentation, with the same lines.
 @Suite struct Examples {
   @Test func `an object`() {
     // example: JSONWriter

@@ -26,7 +26,7 @@ import Testing
         + #""tabs":[2,9],"windows":[{"id":1},{}],"settings":{"home":"about:start"},"tags":[]}"#)
   }
 
-  @Test func `documents follow each other on lines`() {
+  @Test func `each document is on its own line`() {
     var json = JSONWriter()
     json.value(1)
     json.endLine()
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any string reads back as the same`(seed: UInt64) throws {
+  func `any string is read back unchanged`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var scalars = String.UnicodeScalarView()
     for _ in 0..<50 {

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any moment survives writing and reading`(seed: UInt64) {
+  func `any time is unchanged after writing and reading`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let shift = Int64.random(in: 0..<63, using: &random)
     let timestamp = Timestamp(
@@ -126,7 +126,7 @@ import Testing
     #expect(Timestamp(row.input, zone: berlin)?.description == row.expected)
   }
 
-  @Test func `addition ends at the last moment`() {
+  @Test func `addition is limited to the last representable time`() {
     #expect(Timestamp(milliseconds: .max).advanced(byMilliseconds: 1).milliseconds == .max)
     #expect(Timestamp(milliseconds: .min).advanced(byMilliseconds: -1).milliseconds == .min)
   }

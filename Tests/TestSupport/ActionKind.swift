@@ -1,7 +1,7 @@
 public import BrowserModel
 
-/// The kinds of actions. A new action does not compile until it has a kind, which must then occur in the
-/// tests of all kinds.
+/// The kinds of actions. A new action does not compile until it has a kind. The kind must then
+/// occur in the tests of all kinds.
 public enum ActionKind: CaseIterable, Sendable {
   case open, closeTabs, reopen, restoreTab, select, move, moveToNewWindow, moveTabs
   case moveTabsToNewWindow, moveBy, pin, mute, duplicate, discard, take, send

@@ -1,7 +1,8 @@
 extension Array {
-  /// As few of the elements, in their order, as still go wrong: without any one more, all would be well.
+  /// Returns a minimal subsequence that still causes a failure. Without any one of its elements,
+  /// there would be no failure.
   ///
-  /// Halves are left out first, then quarters, and so on, down to single ones.
+  /// First tries to omit halves, then quarters, and so on, down to single elements.
   public func shrunk(while goesWrong: ([Element]) -> Bool) -> [Element] {
     var left = self
     var length = count / 2
@@ -18,7 +19,7 @@ extension Array {
           start += length
         }
       }
-      // What was needed beside something that has gone by now may go, too.
+      // An element that was necessary may have become unnecessary after others were removed.
       if !(length == 1 && isSmaller) { length /= 2 }
     }
     return left

@@ -2,8 +2,9 @@ public import Foundation
 
 /// The folder of recorded test data, which is not part of the package.
 ///
-/// It is named by the environment variable `RETRACE_CORPORA`, or is `../shared/corpora` beside the
-/// package. Tests that need it are skipped where it is missing.
+/// The environment variable `RETRACE_CORPORA` contains its path. The default is
+/// `../shared/corpora`, relative to the package. If the folder does not exist, tests that need it
+/// are skipped.
 public enum Corpora {
   public static let folder: URL? = {
     let named = ProcessInfo.processInfo.environment["RETRACE_CORPORA"].map {
@@ -22,11 +23,11 @@ public enum Corpora {
   /// Why a test is skipped.
   public static let skipped = "The recorded test data is not here: set RETRACE_CORPORA."
 
-  /// A test read recorded data although there is none.
+  /// A test needs recorded data that does not exist.
   public struct Missing: Error {}
 
-  /// The rows of a file anywhere, with one JSON object a line. A last line that is still being written
-  /// is left out.
+  /// The rows of a file with one JSON object per line. An incomplete last line is omitted, because
+  /// it is still being written.
   public static func lines<Row: Decodable>(at file: URL, as type: Row.Type) throws -> [Row] {
     let data = try Data(contentsOf: file)
     let whole = data.prefix((data.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)
@@ -40,7 +41,7 @@ public enum Corpora {
     return try Data(contentsOf: folder.appending(path: path))
   }
 
-  /// The rows of a file with one JSON object a line.
+  /// The rows of a file with one JSON object per line.
   public static func lines<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
     try data(path).split(separator: UInt8(ascii: "\n")).map {
       try JSONDecoder().decode(Row.self, from: $0)

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// The pages of a healthy data file of LMDB, to be damaged by a test.
+/// The pages of an intact data file of LMDB, which a test damages.
 public struct DataPages {
   public static let pageBytes = 4_096
 
-  /// A leaf of the newest state of a table, with its keys as numbers.
+  /// A leaf of the newest state of a table. Its keys are converted to numbers.
   public struct Leaf {
     public let number: Int
     public let keys: [UInt64]
   }
 
-  /// A page number in the list of free pages, and its offset in the file.
+  /// A page number in the list of free pages, and the offset of the number in the file.
   public struct FreePage {
     public let number: Int
     public let offset: Int
@@ -22,7 +22,7 @@ public struct DataPages {
   public init(_ path: String) throws {
     bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     let heads = [16, 16 + Self.pageBytes]
-    // The number of the state ends the head.
+    // The head ends with the number of its state.
     let numbers = heads.map { [bytes] in Self.number($0 + 128, 8, bytes) }
     head = numbers[0] > numbers[1] ? heads[0] : heads[1]
   }
@@ -49,7 +49,7 @@ public struct DataPages {
     return []
   }
 
-  /// All pages that are free; lists with pages of their own are left out.
+  /// All free pages, except those in lists that have their own pages.
   public var freePages: [FreePage] {
     let tree = head + 24
     return leaves(root: root(at: tree), depth: depth(at: tree)).flatMap { leaf in
@@ -69,7 +69,7 @@ public struct DataPages {
     for index in 0..<8 { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
   }
 
-  /// Copies a page over another one, which keeps its own number.
+  /// Copies a page over another one, and preserves the other one's number.
   public mutating func copy(_ page: Int, over other: Int) {
     let size = Self.pageBytes
     bytes.replaceSubrange(
@@ -77,21 +77,21 @@ public struct DataPages {
     put(other, at: other * size)
   }
 
-  /// Lets a page say that it is of a kind which no tree has.
+  /// Changes the kind of a page to one that does not occur in trees.
   public mutating func breakKind(of page: Int) {
-    // P_OVERFLOW in the flags.
+    // `P_OVERFLOW` in the flags.
     (bytes[page * Self.pageBytes + 10], bytes[page * Self.pageBytes + 11]) = (4, 0)
   }
 
-  /// Lets a page say that it ends before it begins: LMDB then finds one entry after the other in it.
+  /// Sets the end of a page before its beginning. LMDB then finds endless entries in it.
   public mutating func breakCount(of page: Int) {
     (bytes[page * Self.pageBytes + 12], bytes[page * Self.pageBytes + 13]) = (0, 0)
   }
 
-  /// Lets the first node of a leaf say that it has many values, which no table here has.
+  /// Marks the first node of a leaf as having several values. No table here has such nodes.
   public mutating func claimManyValues(in leaf: Int) {
     guard let node = nodes(leaf).first else { return }
-    // F_DUPDATA in the flags.
+    // `F_DUPDATA` in the flags.
     (bytes[node + 4], bytes[node + 5]) = (4, 0)
   }
 

@@ -2,7 +2,7 @@ public import BrowserModel
 public import EventCoding
 
 extension EventKind {
-  /// An event of this kind whose fields a visitor has filled.
+  /// An event of this kind whose fields are filled by a visitor.
   public func body<Filler: FieldVisitor>(filledBy filler: inout Filler) -> Body {
     func filled<Payload: FieldVisitable>() -> Payload {
       var payload = Payload()

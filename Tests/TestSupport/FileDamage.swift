@@ -1,26 +1,26 @@
-/// Ways in which a file of pages comes to be damaged.
+/// Kinds of damage in a file of pages.
 public enum FileDamage: String, CaseIterable, Sendable {
-  /// It ends somewhere.
+  /// The file ends at any offset.
   case cut
-  /// It ends after a page.
+  /// The file ends after a page.
   case cutAtPage
-  /// One bit is another one.
+  /// One bit is flipped.
   case bit
-  /// One bit is another one in the two pages at the beginning.
+  /// One bit in the first two pages is flipped.
   case headBit
-  /// A page is full of zeros.
+  /// A page is filled with zeros.
   case zeroedPage
-  /// A page is full of anything.
+  /// A page is filled with random bytes.
   case garbagePage
-  /// 512 bytes are anything.
+  /// A sector of 512 bytes is filled with random bytes.
   case garbageSector
-  /// A page also replaces another page.
+  /// A page is overwritten with a copy of another page.
   case copiedPage
 
-  /// What a damage comes to.
+  /// The result of damage.
   public struct Damaged {
     public var bytes: [UInt8]
-    /// Where bytes are others, or gone.
+    /// The range of changed or missing bytes.
     public var changed: Range<Int>
     public let kind: FileDamage
 
@@ -30,13 +30,13 @@ public enum FileDamage: String, CaseIterable, Sendable {
       self.kind = kind
     }
 
-    /// Whether bytes of the file from before are untouched.
+    /// Whether these bytes of the original file are unchanged.
     public func keeps(_ range: Range<Int>) -> Bool { !changed.overlaps(range) }
   }
 
-  /// The offsets of each record in a data file, for all of its copies.
+  /// The offsets of all copies of each record in a data file.
   ///
-  /// A record begins at an even place with its first byte, so few places have to be compared.
+  /// A record begins at an even offset and with its first byte, so few offsets must be compared.
   public static func places(of records: [[UInt8]], in bytes: [UInt8]) -> [[Range<Int>]] {
     var starts: [[UInt8]: [Int]] = [:]
     for place in stride(from: 0, to: bytes.count - 12, by: 2) where bytes[place] == 0x0D {
@@ -49,7 +49,7 @@ public enum FileDamage: String, CaseIterable, Sendable {
     }
   }
 
-  /// The damage of a number: the same one each time.
+  /// Damages a file. The same number always causes the same damage.
   public static func damage(_ bytes: [UInt8], number: Int, pageBytes: Int = 4_096) -> Damaged {
     var random = SplitMix64(seed: UInt64(number))
     let kind = allCases[number % allCases.count]

@@ -2,11 +2,12 @@ public import BrowserModel
 public import EventCoding
 public import RetraceTimeline
 
-/// The whole pipeline in memory: an action becomes events, they are appended to a log and folded.
+/// The whole pipeline in memory: actions are converted to events, which are appended to a log and
+/// folded.
 public struct ModelDriver: Sendable {
   public private(set) var log: MemoryEvents
   public private(set) var timeline = Timeline()
-  /// The events of the log with nothing left out.
+  /// All events of the log.
   public private(set) var events: [Event] = []
   /// The time of the clock, which advances by a second with every action.
   public var milliseconds: Int64 = 1_700_000_000_000
@@ -17,7 +18,7 @@ public struct ModelDriver: Sendable {
   public var browser: Browser { timeline.browser }
 
   public var library: Library {
-    // A log without checkpoints is folded with its library, until it is shared.
+    // A log without checkpoints is folded together with its library until the library is shared.
     if let library = timeline.library { return library }
     var timeline = timeline
     return timeline.readLibrary(log)
@@ -25,7 +26,7 @@ public struct ModelDriver: Sendable {
 
   public var state: ProfileState { ProfileState(browser: browser, library: library) }
 
-  /// Does what an action asks for, as one batch.
+  /// Performs an action as one batch.
   @discardableResult
   public mutating func perform(
     _ action: Action, by actor: Event.Actor = .user
@@ -33,7 +34,7 @@ public struct ModelDriver: Sendable {
     append(try state.decide(action, next: log.next, text: log), by: actor, because: action.cause)
   }
 
-  /// Does what an action asks for; nothing happens when it is refused.
+  /// Performs an action. A refused action changes nothing.
   public mutating func attempt(_ action: Action, by actor: Event.Actor = .user) -> [Event] {
     do throws(Refusal) {
       return try perform(action, by: actor)
@@ -45,8 +46,8 @@ public struct ModelDriver: Sendable {
   /// Appends events as one batch, even if they do not fit the state.
   ///
   /// - Parameters:
-  ///   - device: Which other device wrote them; 0: they are the log's own.
-  ///   - cause: The event that they follow from.
+  ///   - device: The device that wrote the events, or 0 if they are the log's own.
+  ///   - cause: The event that caused them.
   @discardableResult
   public mutating func append(
     _ draft: Draft, by actor: Event.Actor = .user, of device: UInt32 = 0,
@@ -69,7 +70,7 @@ public struct ModelDriver: Sendable {
     return appended
   }
 
-  /// Takes back the newest batches that can be undone, and tells how many there were.
+  /// Undoes the newest undoable batches, and returns their number.
   @discardableResult
   public mutating func undo(times: Int = 1) -> Int {
     turn(times) { (driver) in
@@ -101,14 +102,14 @@ public struct ModelDriver: Sendable {
     return times
   }
 
-  /// Takes back or brings back a batch, whatever is in it and whether or not it is there.
+  /// Undoes or redoes a batch, regardless of its content, and even if it does not exist.
   public mutating func append(naming batch: BatchID, isUndo: Bool) {
     var named = BatchNamed()
     named.batch = batch
     append(isUndo ? .time(.undone(named)) : .time(.redone(named)))
   }
 
-  /// Appends records from elsewhere in the form of this log.
+  /// Appends records from elsewhere, converted to the format of this log.
   public mutating func append(stored records: EventEncoder) -> [Event] {
     var start = 0
     let before = events.count
@@ -129,7 +130,7 @@ public struct ModelDriver: Sendable {
     return appended
   }
 
-  /// Begins again with what is in the log.
+  /// Starts again with the content of the log.
   public mutating func reopen() {
     timeline = timeline.restarted
     timeline.catchUp(log)
@@ -143,7 +144,7 @@ public struct ModelDriver: Sendable {
 
   // MARK: Marks and branches
 
-  /// Sets or, with nothing, takes away a mark.
+  /// Sets a mark, or removes it if the event is zero.
   public mutating func mark(_ name: String, _ moment: EventID) {
     var draft = Draft()
     var body = Marked()
@@ -164,7 +165,7 @@ public struct ModelDriver: Sendable {
     return BranchID(append(draft)[0].sequence)
   }
 
-  /// Goes over to another line, if there is one.
+  /// Switches to another branch, if it exists.
   public mutating func switchBranch(to branch: BranchID) {
     timeline = timeline.branch(branch, log) ?? timeline
   }

@@ -1,17 +1,18 @@
 public import BrowserModel
 import EventCoding
 
-/// The actions that an undo must keep, by a literal implementation of the definition.
+/// Determines which actions an undo must preserve, by a literal implementation of the definition.
 extension NaiveTimeline {
-  /// The events that would lack something that they refer to, or that they made, if some batches had never
-  /// been, although they have it now.
+  /// The events that would lack something if some batches had never existed: something to which
+  /// they refer, or that they created.
   ///
-  /// What only closes or removes something refers to nothing.
+  /// Events that only close or remove something have no references.
   ///
   /// - Parameters:
   ///   - events: The events of a log without branches and other devices.
-  ///   - going: The batches that would never have been.
-  ///   - isNeeded: Whether an event has to keep what it refers to: by default those of other authors.
+  ///   - going: The batches to remove.
+  ///   - isNeeded: Whether the references of an event must be preserved. By default, this applies
+  ///     to events of other authors.
   public static func lacking(
     _ events: [Event], without going: Set<BatchID>, where isNeeded: (Event) -> Bool
   ) -> [EventID] {
@@ -37,7 +38,7 @@ extension NaiveTimeline {
     return found
   }
 
-  /// Some batches, and those that followed from them by themselves.
+  /// The batches, and those that they caused automatically.
   public static func batches(_ events: [Event], thatGoWith acts: Set<BatchID>) -> Set<BatchID> {
     var batches = acts
     var causes: Set<EventID> = []
@@ -49,7 +50,7 @@ extension NaiveTimeline {
     return batches
   }
 
-  /// What an event refers to, and all that it can have made.
+  /// The things to which an event refers, and everything that it may have created.
   private static func references(_ event: Event) -> Set<Subject> {
     switch event.body {
     case .tab(.closed), .window(.closed), .bookmark(.removed): return []
@@ -90,7 +91,7 @@ extension NaiveTimeline {
       case "group": found.insert(.group(GroupID(event)))
       case "bookmark": found.insert(.bookmark(BookmarkID(event)))
       case "entry": entries.append(event)
-      // The page that a tab showed before is only mentioned.
+      // The page that a tab showed before is mentioned, but not needed.
       case "parent" where kind != .navigationCommitted: found.insert(.bookmark(BookmarkID(event)))
       default: break
       }
@@ -99,7 +100,7 @@ extension NaiveTimeline {
 }
 
 extension ProfileState {
-  /// What can come back by an event that does not name it: windows, tabs and bookmarks.
+  /// The things that an event can restore without naming them: windows, tabs and bookmarks.
   fileprivate var openThings: Set<Subject> {
     Set(browser.windows.map { .window($0.id) }).union(browser.tabs.map { .tab($0.id) })
       .union(library.bookmarks.all.map { .bookmark($0.id) })

@@ -1,13 +1,15 @@
 public import BrowserModel
 
 extension NaiveTimeline {
-  /// The definition of what a device opens because others sent it: each tab that a device sent to it which
-  /// had joined, that has a page and that had not been taken back by its sender when it arrived is opened once, no other is.
+  /// The definition of the tabs that a device opens because other devices sent them. A sent tab is
+  /// opened exactly once if its sender had joined, it is addressed to this device, it has a page,
+  /// and its sender had not undone the sending when it arrived. Other tabs are not opened.
   ///
   /// - Parameters:
-  ///   - events: The events of a log whose device waits for nothing.
+  ///   - events: The events of a log whose device has received everything.
   ///   - device: The number of the device.
-  /// - Returns: What was sent and is opened too often, or not at all.
+  /// - Returns: The sent tabs that were opened too often, or were not opened although they should
+  ///   be.
   public static func wronglyOpened(_ events: [Event], device: UInt32) -> [EventID] {
     events.filter { event in
       guard case .device(.sent(let body)) = event.body, event.device != 0 else { return false }

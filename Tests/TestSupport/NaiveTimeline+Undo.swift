@@ -1,9 +1,9 @@
 public import BrowserModel
 
-/// The batches that undo and redo would change, by a literal implementation of the definition.
+/// Determines the batches that undo and redo change, by a literal implementation of the definition.
 extension NaiveTimeline {
-  /// The newest undoable batch of the user's or of an import that is not undone. What another device has
-  /// undone is undone in the library alone.
+  /// The newest undoable batch of the user or of an import that is not undone. Undos by other
+  /// devices affect only the library.
   public var batchToUndo: BatchID? {
     line.last { event in
       event.isUserAct && !undoneBatches.contains(event.batch)
@@ -11,8 +11,8 @@ extension NaiveTimeline {
     }?.batch
   }
 
-  /// What the newest undo took that is still in force; nothing after a later undoable batch of the
-  /// user's.
+  /// The batch of the newest undo that is still in effect. There is none after a later undoable
+  /// batch of the user.
   public var batchToRedo: BatchID? {
     let undo = line.indices.last { position in
       guard case .time(.undone(let undo)) = line[position].body else { return false }
@@ -26,7 +26,7 @@ extension NaiveTimeline {
 extension Event {
   fileprivate var isUserAct: Bool { (actor == .user || actor == .import) && body.isUndoable }
 
-  /// The batch that an undo or a redo names.
+  /// The batch to which an undo or a redo refers.
   fileprivate var namedBatch: BatchID? {
     switch body {
     case .time(.undone(let body)), .time(.redone(let body)): body.batch

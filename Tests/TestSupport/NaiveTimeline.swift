@@ -1,27 +1,27 @@
 public import BrowserModel
 
-/// The definition itself: the fold of a line's events that are not undo or redo and whose batch is
-/// not undone, where the last undo or redo that names a batch decides.
+/// The definition of a state: the fold of a branch's events, except undo and redo events and events
+/// whose batch is undone. The last undo or redo of a batch decides.
 ///
-/// A library that devices share is the fold of what all of them wrote, in the order that they share.
+/// A library that devices share is the fold of the events of all devices, in their shared order.
 ///
-/// It is slow and knows nothing of ``Timeline``, not even what a branch is.
+/// It is slow, and does not use ``Timeline`` or its concept of branches.
 public struct NaiveTimeline {
   public let state: ProfileState
   public let undoneBatches: Set<BatchID>
   /// The batches that are excluded from the library, regardless of who undid them.
   let batchesLeftOutOfLibrary: Set<BatchID>
-  /// Whether nothing of the library waits for its place.
+  /// Whether no event of the library is waiting for its place in the order.
   public let isLibrarySettled: Bool
-  /// The events of the line, undone ones too.
+  /// The events of the branch, including undone ones.
   let line: [Event]
 
   /// - Parameters:
-  ///   - events: The events of all lines.
-  ///   - count: How many of them there are at the moment; nil: all.
-  ///   - branch: The line's branch; nothing: the main line.
-  ///   - device: Whose line it is; 0: that of the log's own device.
-  ///   - skipped: Further batches to leave out, with any contents.
+  ///   - events: The events of all branches.
+  ///   - count: The number of events to consider. Nil: all.
+  ///   - branch: The branch. Zero: the main branch.
+  ///   - device: The device whose branch it is. 0: the log's own device.
+  ///   - skipped: Further batches to exclude, with any content.
   public init(
     _ events: some Collection<Event>, count: Int? = nil, branch: BranchID = .nothing,
     device: UInt32 = 0, skipping skipped: Set<BatchID> = []
@@ -72,9 +72,9 @@ public struct NaiveTimeline {
     }
   }
 
-  /// The events that the library is the fold of, in their order, each with the event that gave it its
-  /// place: itself, if another device wrote it since the order was last lost, or this device is alone;
-  /// the one by which it was accepted since; else the last there can be.
+  /// The events of the library in order, each with the event that determines its place. This is the
+  /// event itself if another device has written it since the order was last lost, or if this device
+  /// has no others; otherwise the later event that accepted it; otherwise the highest possible one.
   private static func ordered(
     _ known: [Event], _ line: Set<EventID>
   ) -> [(event: Event, place: EventID)] {
@@ -107,7 +107,7 @@ public struct NaiveTimeline {
     return accepted?.sequence ?? .last
   }
 
-  /// The events of a line: its ancestors' up to each fork, then its own.
+  /// The events of a branch: those of its ancestors up to each fork, and then its own.
   private static func line(
     _ branch: BranchID, _ events: some Collection<Event>
   ) -> Set<EventID> {

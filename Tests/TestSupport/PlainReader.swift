@@ -1,8 +1,8 @@
 public import BrowserModel
 import EventCoding
 
-/// Reads a record plainly and slowly, by the rules of Protocol Buffers' wire format, to hold the
-/// decoder against. It does not look at the checksum.
+/// Reads a record in a simple and slow way, according to the wire format of Protocol Buffers, to
+/// compare it with the decoder. It ignores the checksum.
 public struct PlainReader {
   public struct Malformed: Error {}
 
@@ -14,7 +14,7 @@ public struct PlainReader {
   enum Value {
     case number(UInt64)
     case bytes(Range<Int>)
-    /// Of a type that no field of ours has.
+    /// A type that none of our fields has.
     case other
   }
 
@@ -122,7 +122,7 @@ public struct PlainReader {
   }
 }
 
-/// Puts the fields that were read into a payload.
+/// Stores the fields that were read in a payload.
 private struct FieldFiller: FieldVisitor {
   let fields: [PlainReader.Field]
 

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A run of a probe program that is asked, read from and killed while it runs.
+/// A running probe program that a test controls: it sends commands, reads output and kills the
+/// program.
 public final class ProbeProcess {
   private let process = Process()
   private let input = Pipe()
@@ -9,9 +10,9 @@ public final class ProbeProcess {
 
   /// - Parameters:
   ///   - program: The name of a program of this package.
-  ///   - openFiles: How many files it may have open; nil for as many as this process.
+  ///   - openFiles: The maximum number of open files. Nil: the limit of this process.
   public init(program: String, arguments: [String], openFiles: Int? = nil) throws {
-    // Other tests may be ignoring signals, which a program would inherit.
+    // Other tests may ignore signals, which the program would inherit.
     process.executableURL = URL(filePath: "/usr/bin/env")
     let limiting = openFiles.map { ["sh", "-c", "ulimit -n \($0); exec \"$0\" \"$@\""] } ?? []
     process.arguments =
@@ -25,12 +26,12 @@ public final class ProbeProcess {
     if process.isRunning { _ = try? kill() }
   }
 
-  /// Tells it to do something, without waiting for the answer.
+  /// Sends a command without waiting for the answer.
   public func tell(_ line: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
   }
 
-  /// Waits for the next line; nil when it has ended.
+  /// Waits for the next line. Returns nil when the program has exited.
   public func answer() throws -> String? {
     while true {
       if let end = unread.firstIndex(of: 0x0A) {
@@ -49,26 +50,26 @@ public final class ProbeProcess {
     return try answer()
   }
 
-  /// The unread output until the process ends.
+  /// The unread output, up to the end of the process.
   public func lines() throws -> [String] {
     unread += try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return String(decoding: unread, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Waits until it ends, and returns everything that it printed and the status, as shells say it.
+  /// Waits for its exit, and returns the complete output and the status as in shells.
   public func end() throws -> (output: String, status: Int32) {
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     return (String(decoding: data, as: UTF8.self), endStatus())
   }
 
-  /// Waits until it has printed a number of bytes or ended, and returns the output.
+  /// Waits until it has printed a number of bytes or has exited, and returns the output.
   public func firstOutput(byteCount: Int) throws -> Data {
     guard byteCount > 0 else { return Data() }
     return try output.fileHandleForReading.read(upToCount: byteCount) ?? Data()
   }
 
-  /// Ends it with SIGKILL, and returns what it had printed beyond what was read.
+  /// Kills it with SIGKILL, and returns the output that has not been read.
   public func kill() throws -> Data {
     Foundation.kill(process.processIdentifier, SIGKILL)
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
@@ -76,7 +77,7 @@ public final class ProbeProcess {
     return data
   }
 
-  /// Waits until a signal has stopped it; false: it has ended.
+  /// Waits until a signal has stopped it. Returns false if it has exited.
   public func waitUntilStopped() throws -> Bool {
     while process.isRunning {
       let status = try String(
@@ -87,35 +88,35 @@ public final class ProbeProcess {
     return false
   }
 
-  /// Lets it continue.
+  /// Continues it.
   public func resume() throws {
     guard Foundation.kill(process.processIdentifier, SIGCONT) == 0 else { throw POSIXError(errno) }
   }
 
-  /// Sends SIGINT, as Ctrl-C does, and gives the status it ends with, as shells say it.
+  /// Sends SIGINT, like Ctrl-C, and returns the exit status as in shells.
   public func interrupt() throws -> Int32 {
     process.interrupt()
     return endStatus()
   }
 
-  /// Whether it has not ended.
+  /// Whether it has not exited.
   public var isRunning: Bool { process.isRunning }
 
-  /// Its number.
+  /// Its process id.
   public var identifier: pid_t { process.processIdentifier }
 
-  /// Sends a signal to it alone, and gives the status it ends with, as shells say it.
+  /// Sends a signal only to this process, and returns the exit status as in shells.
   public func end(by signal: Int32) throws -> Int32 {
     guard Foundation.kill(process.processIdentifier, signal) == 0 else { throw POSIXError(errno) }
     return endStatus()
   }
 
-  /// Sends SIGINT to it and to what it started, as a terminal does on Ctrl-C.
+  /// Sends SIGINT to it and to its child processes, like a terminal after Ctrl-C.
   public func interruptGroup() throws {
     guard Foundation.kill(-process.processIdentifier, SIGINT) == 0 else { throw POSIXError(errno) }
   }
 
-  /// Closes the reader's end of its output, and gives the status it ends with.
+  /// Closes the reading end of its output, and returns the exit status.
   public func stopReading() throws -> Int32 {
     try output.fileHandleForReading.close()
     return endStatus()
@@ -127,7 +128,7 @@ public final class ProbeProcess {
       ? process.terminationStatus : 128 + process.terminationStatus
   }
 
-  /// The lines of an output that are whole: the last one may have been cut by a kill.
+  /// The complete lines of an output. A kill may have truncated the last line.
   public static func wholeLines(in output: Data) -> [String] {
     String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast().map(String.init)

@@ -1,7 +1,7 @@
 public import BrowserModel
 
 extension ProfileState {
-  /// The invariants of both parts that do not hold.
+  /// The violated invariants of both parts.
   public func brokenInvariants() -> [String] {
     browser.brokenInvariants() + library.brokenInvariants()
   }

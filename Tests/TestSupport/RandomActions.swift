@@ -1,9 +1,9 @@
 public import BrowserModel
 
-/// Random actions about a browser: most of them make sense in it, some name what is not there.
+/// Random actions on a browser. Most of them are valid, and some refer to things that do not exist.
 public struct RandomActions: Sendable {
   public var random: SplitMix64
-  /// The average number of ids per invalid one.
+  /// The average number of valid ids for each invalid one.
   public var nonsense = 25
 
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }
@@ -24,7 +24,7 @@ public struct RandomActions: Sendable {
     }
   }
 
-  // MARK: Ids and words
+  // MARK: Ids and texts
 
   public mutating func tab(_ browser: Browser) -> TabID { id(browser.tabs.map(\.id)) }
 
@@ -41,7 +41,7 @@ public struct RandomActions: Sendable {
     return random.pick(known)
   }
 
-  /// Anything at all.
+  /// An arbitrary id.
   mutating func anyID<ID: EventReference>() -> ID {
     switch random.below(4) {
     case 0: .nothing

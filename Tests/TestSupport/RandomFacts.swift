@@ -1,16 +1,15 @@
 public import BrowserModel
 public import EventCoding
 
-/// Random events, as a damaged log or one with events left out could give them: any kind, any ids,
-/// any numbers and words.
+/// Random events, like those of a damaged or incomplete log: any kinds, ids, numbers and texts.
 public struct RandomFacts: Sendable {
   public var random: SplitMix64
-  /// Between which ids most references lie.
+  /// The range of most references.
   public var ids: Range<Int32> = 0..<60
 
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// One event of a kind that is weighted as in no real log: every kind is as likely.
+  /// An event. All kinds are equally likely, unlike in a real log.
   public mutating func next() -> Draft { next(random.pick(EventKind.allCases)) }
 
   public mutating func next(_ kind: EventKind) -> Draft {

@@ -1,8 +1,8 @@
 public import BrowserModel
 
-/// Random steps of a session: mostly actions, now and then undo and redo.
+/// Random steps of a session: mostly actions, and sometimes undo and redo.
 ///
-/// The same seed and the same states give the same steps, in any process.
+/// In any process, the same seed and the same states result in the same steps.
 public struct RandomSteps: Sendable {
   private var actions: RandomActions
 

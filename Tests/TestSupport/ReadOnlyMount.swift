@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// A folder in which another folder can be seen and not be written, as in a container.
+/// A folder at which another folder is mounted read-only, as in a container.
 public final class ReadOnlyMount {
   private let folder: TemporaryFolder
   public var path: String { folder.path }
 
-  /// Whether something can be mounted here. That needs a right that few have, and not root in every
-  /// container.
+  /// Whether mounting is permitted. It requires root, and may be prohibited in containers even
+  /// then.
   public static let isAllowed: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     return (try? ReadOnlyMount(of: folder.path)) != nil
   }()
 
-  /// Nil where mounting is not allowed, also for root.
+  /// Nil if mounting is not permitted, which may be the case for root too.
   public init?(of path: String) throws {
     folder = try TemporaryFolder()
     let bind = UInt(MS_BIND)

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Letters that must be in no file, in every form in which a program may store them.
+/// A text that no file may contain, in any form in which a program might store it.
 public struct Sentinel: Sendable {
   public let text: String
 
   public init(_ text: String) { self.text = text }
 
-  /// The names of the files in a folder, and of the folders, that have it in any form.
+  /// The files and folders that contain the text in any form, in their names or contents.
   public func found(in folder: String) throws -> [String] {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return try names.filter { name in
@@ -20,8 +20,8 @@ public struct Sentinel: Sendable {
     }.sorted()
   }
 
-  /// The base64 forms of the letters at any offset in a text. The digits at both ends have
-  /// bits of their neighbours and are left out.
+  /// The base64 forms of the text at any offset. The digits at both ends depend on adjacent bytes,
+  /// so they are omitted.
   private var base64: [String] {
     (0..<3).map { shift in
       let bytes = [UInt8](repeating: 0, count: shift) + Array(text.utf8)

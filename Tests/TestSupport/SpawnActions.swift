@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The files that a program is started with.
+/// The files with which a program is started.
 struct SpawnActions: ~Copyable {
   private var actions = posix_spawn_file_actions_t()
 
@@ -19,16 +19,16 @@ struct SpawnActions: ~Copyable {
     posix_spawn_file_actions_adddup2(&actions, descriptor, other)
   }
 
-  /// Starts a program that has no other files, and answers all signals as is the default.
+  /// Starts a program with no other files and with the default signal handlers.
   ///
-  /// - Parameter inOwnSession: Whether it leads a session, and the first terminal that it opens is its
-  ///   own.
+  /// - Parameter inOwnSession: Whether the program leads a session and gets the first terminal that
+  ///   it opens as its controlling terminal.
   mutating func spawn(
     _ program: String, _ arguments: [String], environment: [String: String],
     inOwnSession: Bool = false
   ) throws -> pid_t {
     try closeInherited()
-    // Threads of the test run may block or ignore signals, which programs would inherit.
+    // Threads of the test run may block or ignore signals, which the program would inherit.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -37,7 +37,7 @@ struct SpawnActions: ~Copyable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // Swift does not see the GNU extension POSIX_SPAWN_SETSID.
+    // Swift does not import the GNU extension `POSIX_SPAWN_SETSID`.
     let session: Int16 = inOwnSession ? 0x80 : 0
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | session)
@@ -50,7 +50,7 @@ struct SpawnActions: ~Copyable {
     return child
   }
 
-  /// Other tests open files at the same time, which programs would inherit.
+  /// Closes files that other tests open at the same time, because programs would inherit them.
   private mutating func closeInherited() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
     for descriptor in names.compactMap({ Int32($0) }) where descriptor > 2 {
@@ -59,7 +59,7 @@ struct SpawnActions: ~Copyable {
   }
 }
 
-/// Strings as C wants them, with a null at the end.
+/// C strings, which end with a null byte.
 private final class CStrings {
   let pointers: [UnsafeMutablePointer<CChar>?]
 

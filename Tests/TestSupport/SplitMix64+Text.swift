@@ -1,5 +1,5 @@
 extension SplitMix64 {
-  /// Text made of pieces that matter to a parser, and of any bytes.
+  /// A text of pieces with a meaning to a parser, and of random bytes.
   public mutating func text(of pieces: [String], count: Int) -> String {
     var text = ""
     for _ in 0..<Int.random(in: 0...count, using: &self) {

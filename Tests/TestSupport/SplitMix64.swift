@@ -1,4 +1,4 @@
-/// A small seeded generator, so that a random test that fails can be run again.
+/// A small generator with a seed, so that a failed random test can be repeated.
 ///
 /// Steele, Lea, Flood: "Fast splittable pseudorandom number generators".
 public struct SplitMix64: RandomNumberGenerator, Sendable {
@@ -14,13 +14,13 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to but not including `bound`.
+  /// A number from 0 up to, but not including, `bound`.
   public mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-  /// Whether something happens that does so once in `times` on average.
+  /// True once in `times` calls, on average.
   public mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
-  /// Any element of a collection that has one.
+  /// A random element of a collection that is not empty.
   public mutating func pick<Elements: Collection>(_ elements: Elements) -> Elements.Element {
     elements[elements.index(elements.startIndex, offsetBy: below(elements.count))]
   }

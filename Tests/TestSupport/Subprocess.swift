@@ -1,10 +1,11 @@
 public import Foundation
 
-/// The result of a program that was run to its end.
+/// The result of a program that has exited.
 ///
-/// Foundation's `Process` also waits for the descendants of a program, some of which keep running.
+/// Unlike Foundation's `Process`, this does not wait for descendants of the program, some of which
+/// continue to run.
 public struct Subprocess {
-  /// The exit status; 128 and the signal where a signal ended it, as shells say it.
+  /// The exit status. After a signal, it is 128 plus the signal, as in shells.
   public let status: Int32
   public let outputBytes: Data
   public let errorBytes: Data
@@ -15,15 +16,15 @@ public struct Subprocess {
   /// Runs a program without a terminal.
   ///
   /// - Parameters:
-  ///   - folder: Where it runs; where the tests run, if nil.
-  ///   - joinsErrors: Whether the output has the errors as well, where they came.
-  /// - Throws: A `POSIXError` when it cannot be started.
+  ///   - folder: The working directory. Nil: that of the tests.
+  ///   - joinsErrors: Whether the output includes the errors in their order.
+  /// - Throws: A `POSIXError` if it cannot be started.
   public static func run(
     _ program: String, _ arguments: [String], input: Data = Data(),
     environment: [String: String] = ProcessInfo.processInfo.environment, in folder: URL? = nil,
     joinsErrors: Bool = false
   ) throws -> Subprocess {
-    // Files instead of pipes, so that nothing must be read while it runs.
+    // Uses files rather than pipes, which would have to be read while the program runs.
     let files = try TemporaryFolder()
     let names = ["input", "output", "errors"].map { files.url.appending(path: $0) }
     try input.write(to: names[0])
@@ -34,7 +35,7 @@ public struct Subprocess {
     if joinsErrors { actions.duplicate(1, as: 2) }
     let child =
       if let folder {
-        // Swift does not see the GNU extension that changes the folder of a new process.
+        // Swift does not import the GNU extension that sets the working directory of a new process.
         try actions.spawn(
           "/usr/bin/env", ["--chdir", folder.path, program] + arguments, environment: environment)
       } else {
@@ -45,7 +46,8 @@ public struct Subprocess {
       errorBytes: try Data(contentsOf: names[2]))
   }
 
-  /// Starts a program without a terminal, whose output goes to a descriptor, and leaves it running.
+  /// Starts a program without a terminal, redirects its output to a descriptor, and returns while
+  /// it is running.
   public static func start(
     _ program: String, _ arguments: [String], output: Int32? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -61,7 +63,7 @@ public struct Subprocess {
     return try actions.spawn(program, arguments, environment: environment)
   }
 
-  /// Waits for the end of a child.
+  /// Waits for the exit of a child process.
   public static func status(of child: pid_t) throws -> Int32 {
     var result: Int32 = 0
     while waitpid(child, &result, 0) < 0 {

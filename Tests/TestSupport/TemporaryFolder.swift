@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A fresh folder that goes away with the last reference to it.
+/// A new folder that is deleted with the last reference to it.
 public final class TemporaryFolder: Sendable {
   public let url: URL
   public var path: String { url.path }
@@ -12,10 +12,10 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// A place for a profile, where nothing is yet.
+  /// A path for a profile, which does not exist yet.
   public var profile: String { path + "/profile" }
 
-  /// What is in it, in order.
+  /// The names in it, sorted.
   public var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A program on a terminal of its own, into which keys are typed.
+/// A program in its own terminal, into which a test types.
 public final class TerminalProcess {
-  /// All that it has shown, escapes included.
+  /// The complete output, including escape sequences.
   public private(set) var output = ""
   private let terminal: Int32
   public let child: pid_t
   private var bytes: [UInt8] = []
-  /// Up to where the output was awaited.
+  /// The position up to which the output has been checked.
   private var seen = 0
   private var isReaped = false
 
@@ -15,12 +15,12 @@ public final class TerminalProcess {
     public let description: String
   }
 
-  /// - Parameter environment: Variables beside `TERM` and `LANG`.
+  /// - Parameter environment: Variables in addition to `TERM` and `LANG`.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws {
     terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    // Swift does not see TIOCSPTLCK and TIOCGPTN.
+    // Swift does not import `TIOCSPTLCK` and `TIOCGPTN`.
     var isLocked: Int32 = 0
     var number: UInt32 = 0
     guard terminal >= 0, ioctl(terminal, 0x4004_5431, &isLocked) == 0,
@@ -30,7 +30,7 @@ public final class TerminalProcess {
     var size = winsize(ws_row: 50, ws_col: 200, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
     var actions = SpawnActions()
-    // The first terminal that the leader of a session opens becomes its own.
+    // The first terminal that a session leader opens becomes its controlling terminal.
     for descriptor: Int32 in 0...2 { actions.open(name, as: descriptor, O_RDWR) }
     child = try actions.spawn(
       program, arguments,
@@ -47,7 +47,7 @@ public final class TerminalProcess {
     close(terminal)
   }
 
-  /// Types a text as it is; `\r` is Enter, `\u{3}` is Ctrl-C.
+  /// Types a text. `\r` is Enter, and `\u{3}` is Ctrl-C.
   public func type(_ text: String) throws {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -57,7 +57,7 @@ public final class TerminalProcess {
     }
   }
 
-  /// Waits until it has shown a text after all texts awaited before.
+  /// Waits until the program has printed a text, after all texts awaited before.
   public func expect(_ text: String) throws {
     while true {
       if let range = bytes[seen...].range(of: Array(text.utf8)) {
@@ -70,7 +70,7 @@ public final class TerminalProcess {
     }
   }
 
-  /// Reads what it shows until it ends, and gives its exit status, as shells say it.
+  /// Reads the output until the program exits, and returns its exit status as in shells.
   public func end() throws -> Int32 {
     while try read() {}
     var result: Int32 = 0
@@ -80,7 +80,8 @@ public final class TerminalProcess {
     return signal == 0 ? (result >> 8) & 0xFF : 128 + signal
   }
 
-  /// Whether the terminal is as shells leave it: it edits lines itself, and shows what is typed.
+  /// Whether the terminal has the modes that shells set: it edits lines itself and shows typed
+  /// text.
   public var isAsBefore: Bool {
     var settings = termios()
     guard tcgetattr(terminal, &settings) == 0 else { return false }
@@ -88,7 +89,7 @@ public final class TerminalProcess {
     return settings.c_lflag & flags == flags
   }
 
-  /// Waits until the program edits the line itself.
+  /// Waits until the program edits lines itself.
   public func waitUntilEditing() throws {
     for _ in 0..<Self.timeoutMilliseconds {
       if !isAsBefore { return }

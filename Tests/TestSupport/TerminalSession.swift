@@ -1,24 +1,24 @@
 public import Foundation
 public import Testing
 
-/// A program in a terminal of its own under tmux, and its screen.
+/// A program in its own terminal in tmux, and the content of the screen.
 public final class TerminalSession {
-  /// Where tmux is; nil where it is not installed.
+  /// The path of tmux. Nil if it is not installed.
   public static let tmuxPath: String? = ProcessInfo.processInfo.environment["PATH"]?
     .split(separator: ":").map { "\($0)/tmux" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   private static let deadline: Duration = .seconds(20)
   private let folder: TemporaryFolder
-  /// Short, because the path of a socket may have 107 bytes.
+  /// The name is short, because the path of a socket is limited to 107 bytes.
   private let name = String(UInt32.random(in: .min ... .max), radix: 36)
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - environment: Variables beside `LANG`, `HOME`, which is the folder, and `TERM`.
-  ///   - script: A shell script in which `PROGRAM` is replaced by the program and its arguments, if more must
-  ///     run.
+  ///   - environment: Variables in addition to `LANG`, `TERM`, and `HOME`, which is the folder.
+  ///   - script: A shell script in which `PROGRAM` is replaced by the program and its arguments, if
+  ///     more commands must run.
   public init(
     _ program: URL, columns: Int = 60, rows: Int = 20, environment: [String: String] = [:],
     arguments: [String] = [], script: String = "PROGRAM", folder: TemporaryFolder
@@ -41,22 +41,22 @@ public final class TerminalSession {
     _ = try? tmux("kill-server")
   }
 
-  /// Types text as it is.
+  /// Types a text unchanged.
   public func type(_ text: String) throws {
     try tmux("send-keys", "-l", text)
   }
 
-  /// Presses keys by their tmux names.
+  /// Presses keys, which have tmux's names.
   public func press(_ keys: String...) throws {
     try tmux(["send-keys"] + keys)
   }
 
-  /// Sends bytes that need not be text.
+  /// Sends bytes that need not be valid text.
   public func send(bytes: [UInt8]) throws {
     try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
   }
 
-  /// Pastes as a terminal with bracketed paste does.
+  /// Pastes a text, like a terminal with bracketed paste.
   public func paste(_ text: String) throws {
     let file = folder.path + "/paste"
     try text.write(toFile: file, atomically: true, encoding: .utf8)
@@ -64,30 +64,30 @@ public final class TerminalSession {
     try tmux("paste-buffer", "-p", "-r")
   }
 
-  /// Gives the terminal another width.
+  /// Changes the width of the terminal.
   public func resize(columns: Int) throws {
     try tmux("resize-window", "-x", "\(columns)")
   }
 
-  /// The rows that are not empty, without spaces at their ends.
+  /// The rows that are not empty, without trailing spaces.
   public func screen() throws -> [String] {
     try tmux("capture-pane", "-p").split(separator: "\n").map { row in
       String(row.reversed().drop { $0 == " " }.reversed())
     }.filter { !$0.isEmpty }
   }
 
-  /// The last row with letters, and the escape sequences that give it its styles.
+  /// The last row with text, including escape sequences for its styles.
   public func styledLastRow() throws -> String? {
     try tmux("capture-pane", "-p", "-e").split(separator: "\n")
       .last { $0.contains { $0.isLetter && $0 != "m" } }.map(String.init)
   }
 
-  /// The column in which the cursor is, from 0.
+  /// The column of the cursor, beginning with 0.
   public func cursorColumn() throws -> Int? {
     Int(try tmux("display-message", "-p", "#{cursor_x}").trimmingCharacters(in: .newlines))
   }
 
-  /// Waits until the screen is as expected, and fails when it does not become so.
+  /// Waits until the screen is as expected. Fails if that does not happen.
   public func expect(
     _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
     _ isExpected: ([String]) throws -> Bool
@@ -96,7 +96,7 @@ public final class TerminalSession {
     let end = clock.now + Self.deadline
     repeat {
       if try isExpected(try screen()) { return }
-      // Not by a suspension: it ends only when all tests that wait have had their turn.
+      // Does not suspend the task, because it would continue only after all other waiting tests.
       usleep(15_000)
     } while clock.now < end
     let rows = try screen().joined(separator: "\n")

@@ -1,10 +1,10 @@
 public import Addresses
 
 extension WebURL {
-  /// What must not be so of any URL that was parsed or changed; empty where all is well.
+  /// Violated rules for a URL that was parsed or changed. Empty if there are none.
   ///
-  /// The text is ASCII without controls, parses to the same URL with the same parts, and is what the
-  /// standard's serialiser makes of the parts.
+  /// The text is ASCII without control characters. Parsing it results in the same URL with the same
+  /// parts, and the standard's serialiser converts the parts to the same text.
   public var faults: [String] {
     guard let again = WebURL(href) else { return ["\(href) is refused"] }
     var faults: [String] = []
@@ -23,7 +23,7 @@ extension WebURL {
     ]
   }
 
-  /// The serialiser of the standard (section 4.5), from the parts.
+  /// The result of the standard's serialiser (section 4.5) for the parts.
   private var recomposed: String {
     var text = scheme + ":"
     if let host {

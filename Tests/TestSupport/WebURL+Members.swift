@@ -1,17 +1,17 @@
 public import Addresses
 
-/// The module's URL, in files that import Foundation and its URL too.
+/// The URL type of `Addresses`, for files that import Foundation, which has its own.
 public typealias WebURL = Addresses.URL
 
-/// The members of the standard's `URL` interface (section 6.1), as its test suite names them.
+/// The members of the standard's `URL` interface (section 6.1), with the names in its test suite.
 extension WebURL {
-  /// All members that can be read, in the order in which the standard has them.
+  /// All readable members, in the order of the standard.
   public static let members = [
     "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname",
     "search", "hash",
   ]
 
-  /// What a member says; nil where there is no such member.
+  /// The value of a member. Nil if it does not exist.
   public func member(_ name: String) -> String? {
     switch name {
     case "href": href

@@ -1,10 +1,10 @@
 import Testing
 
-/// The promises of the documentation comments of the library modules to embedders.
+/// Rules for the documentation comments of the library modules, which embedders read.
 @Suite struct DocumentationTests {
   private static let tiers = ["Core", "Storage", "RetraceStore", "Retrace"]
 
-  @Test(arguments: tiers) func `a public symbol says what it is`(tier: String) throws {
+  @Test(arguments: tiers) func `a public symbol is documented`(tier: String) throws {
     for file in try SourceTree(["Sources/\(tier)"]).files {
       for number in file.lines.indices where Self.isDeclaration(number, in: file) {
         var above = number - 1
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// Whether a line begins a public declaration that has something to say beyond its protocol.
+  /// Whether a line begins a public declaration that is not already documented by a protocol.
   private static func isDeclaration(_ number: Int, in file: SourceTree.File) -> Bool {
     let declaration = #/^ *(@\w+(\([^)]*\))? )*public (?!import |extension )/#
     let line = file.lines[number]
@@ -23,7 +23,8 @@ import Testing
     let owner = file.lines[..<number].last {
       !$0.isEmpty && $0.prefix { $0 == " " }.count < indent && $0.hasSuffix("{")
     }
-    // What a protocol asks for is explained there, and what it gives to all who conform, too.
+    // Requirements are documented in the protocol, and so are the extensions that implement them
+    // for all types.
     let isAnswer = owner?.contains(#/^ *(public |package )?extension (\S+: |QuietFieldVisitor )/#)
     return isAnswer != true
   }
@@ -54,7 +55,7 @@ import Testing
     return examples
   }
 
-  /// The blocks of Swift in a page of text.
+  /// The blocks of Swift code in an article.
   private func examples(inPage path: String) throws -> [[Substring]] {
     let parts = try SourceTree.text(path).split(separator: "```swift\n").dropFirst()
     return parts.compactMap { part in
@@ -113,7 +114,7 @@ extension Substring {
 }
 
 extension [Substring] {
-  /// The lines without the indentation that all of them have.
+  /// The lines without their common indentation.
   fileprivate var dedented: [Substring] {
     let indent = filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     return map { $0.dropFirst(indent) }

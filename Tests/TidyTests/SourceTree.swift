@@ -3,7 +3,7 @@ import Foundation
 /// The Swift files of the repository, as text.
 struct SourceTree {
   struct File {
-    /// The path below the repository, with slashes.
+    /// The path relative to the repository, with slashes.
     let path: String
     let lines: [Substring]
   }
@@ -13,7 +13,7 @@ struct SourceTree {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// - Parameter folders: Where to look, below the repository.
+  /// - Parameter folders: The folders to search, relative to the repository.
   init(_ folders: [String]) throws {
     files = try folders.flatMap { folder in
       let start = Self.root.appending(path: folder)

@@ -11,7 +11,7 @@ import Testing
     all = try SourceTree(["Sources", "Tests", "Examples"])
   }
 
-  @Test func `every rule that is named is explained`() throws {
+  @Test func `every mentioned rule is explained`() throws {
     let rules = try SourceTree.text("Sources/Core/BrowserModel/BrowserModel.docc/Rules.md")
     let known = Set(rules.matches(of: #/\*\*([A-Z]\d+)\*\*/#).map { String($0.1) })
     #expect(known.count == 36)
@@ -28,13 +28,13 @@ import Testing
     }
   }
 
-  /// Words that only their makers knew, and what is said instead.
+  /// Words that only their authors understood, and their replacements.
   private static let retired = [
     "shelf": "library", "wish": "action", "wishes": "actions", "kin": "openers",
   ]
 
   @Test(arguments: retired.keys.sorted())
-  func `a retired word stays away`(word: String) throws {
+  func `retired words are not used`(word: String) throws {
     for file in all.files where !file.path.hasPrefix("Tests/TidyTests/") {
       for (number, line) in file.lines.enumerated() {
         let hasWord = line.lowercased().split { !$0.isLetter && $0 != " " }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a type that other files can use is declared in a file of its own name`() {
+  @Test func `a type that other files can use is declared in a file with its name`() {
     let declaration =
       #/
       ^(?:@\w+(?:\([^)]*\))?\s+)*
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// A test that writes into the folder where it runs shows up here.
+  /// This also detects a test that writes files to its working directory.
   @Test func `the top level contains only what belongs there`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: SourceTree.root.path())
       .filter { !$0.hasPrefix(".") }.sorted()
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `what the architecture names is there`() throws {
+  @Test func `everything that the architecture mentions exists`() throws {
     let text = try SourceTree.text("ARCHITECTURE.md")
     let names = Set(all.files.flatMap { $0.path.split(separator: "/") }.map(String.init))
     for match in text.matches(of: #/\]\((?<path>[A-Z][^)#]*)\)/#) {

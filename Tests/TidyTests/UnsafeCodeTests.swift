@@ -66,7 +66,8 @@ import Testing
     ],
   ]
 
-  /// Whether a line has unsafe code: an expression, an attribute, or a variable that no lock guards.
+  /// Whether a line contains unsafe code: an expression, an attribute, or a variable that is not
+  /// protected by a lock.
   private static func isUnsafe(_ line: Substring) -> Bool {
     let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
     return code.contains(#/(?:^|[ \(@\{\[])unsafe(?:[ \)]|$)/#)
@@ -91,10 +92,10 @@ import Testing
   ])
   func `other code is not`(line: String) { #expect(!Self.isUnsafe(line[...])) }
 
-  /// The compiler (Swift 6.3) makes a global that is a structure of C from the start too small by what
-  /// lies between its fields, so that writing it writes over its neighbour. One that begins as nil, or is
-  /// made by a closure, is as large as it should be.
-  @Test func `no global is a structure of C from the start`() throws {
+  /// The compiler (Swift 6.3) makes a global that is initialised with a C structure too small by
+  /// the padding between its fields, so that writing it overwrites the adjacent variable. A global
+  /// that is initialised with nil or by a closure has the correct size.
+  @Test func `no global is initialised with a C structure`() throws {
     let global = #/\b(?:static (?:var|let)|nonisolated\(unsafe\) var) \w+(?:: \w+)? = [a-z]\w*\(\)/#
     for file in try SourceTree(["Sources"]).files {
       for (number, line) in file.lines.enumerated() where line.contains(global) {

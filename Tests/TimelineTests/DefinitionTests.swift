@@ -3,10 +3,10 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A timeline matches the definition of undo and redo exactly, on every lineage and at every moment.
+/// A timeline matches the definition of undo and redo exactly, on every branch and at every point.
 struct DefinitionTests {
   @Test(arguments: 0..<100)
-  func `every moment of a lineage is that of the definition`(chunk: Int) throws {
+  func `every point of a branch matches the definition`(chunk: Int) throws {
     for seed in 0..<100 {
       var log = RandomLog(
         seed: UInt64(chunk * 100 + seed), length: 26, isPrivate: seed.isMultiple(of: 10))
@@ -26,9 +26,9 @@ struct DefinitionTests {
     }
   }
 
-  /// The same where states were kept on the way: on every lineage, to every lineage, undone batches and all.
+  /// The same with stored states, on every branch and to every branch, including undone batches.
   @Test(arguments: 0..<50)
-  func `beginning at kept states gives the same`(chunk: Int) throws {
+  func `starting from stored states has the same result`(chunk: Int) throws {
     for seed in 0..<30 {
       let seed = UInt64(40_000 + chunk * 30 + seed)
       var log = RandomLog(seed: seed, length: 30)
@@ -65,7 +65,7 @@ struct DefinitionTests {
   }
 
   @Test(arguments: 0..<40)
-  func `catching up in portions, and after failures, gives the same`(chunk: Int) throws {
+  func `catching up in portions and after failures has the same result`(chunk: Int) throws {
     for seed in 0..<20 {
       var log = RandomLog(seed: UInt64(20_000 + chunk * 20 + seed), length: 40)
       var random = SplitMix64(seed: UInt64(chunk * 20 + seed))
@@ -98,7 +98,7 @@ struct DefinitionTests {
   }
 
   @Test(arguments: 0..<40)
-  func `what would be turned, and what would be, is that of the definition`(chunk: Int) throws {
+  func `the next undo and redo, and previews, match the definition`(chunk: Int) throws {
     for seed in 0..<20 {
       var log = RandomLog(seed: UInt64(30_000 + chunk * 20 + seed), length: 30)
       var random = SplitMix64(seed: UInt64(chunk * 20 + seed))
@@ -128,7 +128,7 @@ struct DefinitionTests {
     }
   }
 
-  @Test func `an undo that names a batch to come leaves it out from its first event on`() throws {
+  @Test func `undoing a future batch excludes it from its first event on`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     let next = BatchID(driver.log.next.advanced(by: 1))
@@ -146,7 +146,7 @@ struct DefinitionTests {
     }
   }
 
-  @Test func `a failure in the midst of what follows an undo is made good`() throws {
+  @Test func `a failure while applying an undo is corrected later`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     var timeline = driver.timeline

@@ -3,14 +3,14 @@ import EventCoding
 import RetraceTimeline
 import TestSupport
 
-/// Devices, and a stream that stores their messages in one order.
+/// Devices, and a stream that contains their messages in one order.
 struct DeviceSimulation {
   private(set) var devices: [SimulatedDevice]
   private(set) var stream: [SharedBatch] = []
   private var random: SplitMix64
-  /// How often a batch was refused because others had come first.
+  /// The number of batches that were refused because others came first.
   private(set) var conflicts = 0
-  /// How often the servers have lost the stream, and have an empty one.
+  /// The number of times that the servers have lost the stream and started an empty one.
   private(set) var lostStreams = 0
 
   init(seed: UInt64, deviceCount: Int) throws {
@@ -19,13 +19,13 @@ struct DeviceSimulation {
       SimulatedDevice(number: UInt32($0), seed: seed &* 31 &+ UInt64($0))
     }
     for index in devices.indices {
-      // Each may have been used for long before.
+      // Each device may have been used before.
       for _ in 0..<random.below(20) { devices[index].act(among: deviceCount) }
       devices[index].join()
     }
   }
 
-  /// Something happens somewhere.
+  /// Performs a random step on a random device.
   mutating func step() throws {
     let index = random.below(devices.count)
     if random.once(in: 60) {
@@ -40,7 +40,7 @@ struct DeviceSimulation {
     }
   }
 
-  /// All devices receive everything.
+  /// Delivers everything to all devices.
   mutating func settle() throws {
     var isDone = false
     while !isDone {
@@ -55,8 +55,8 @@ struct DeviceSimulation {
     }
   }
 
-  /// Sends a batch to the stream, which takes it if the device has heard of all before it. The answer
-  /// is lost: what came of it the device sees in the stream.
+  /// Sends a batch to the stream, which accepts it if the device has received all previous batches.
+  /// The answer is lost. The device learns the outcome from the stream.
   private mutating func tell(_ index: Int, expecting count: Int) {
     guard let batch = devices[index].next() else { return }
     guard count == stream.count, devices[index].lostStreams == lostStreams else {

@@ -5,13 +5,13 @@ import Testing
 
 /// Devices that share a library through one stream.
 struct DeviceTests {
-  /// Some thousand schedules a minute; `RETRACE_SCHEDULES` runs more.
+  /// Runs some thousand schedules per minute. `RETRACE_SCHEDULES` requests more.
   @Test(arguments: 0..<LongRun.schedules)
-  func `devices that have heard of the same have the same library`(seed: Int) throws {
+  func `devices that have received the same events have the same library`(seed: Int) throws {
     var simulation = try DeviceSimulation(seed: UInt64(seed), deviceCount: 2 + seed % 3)
     for step in 0..<120 {
       try simulation.step()
-      // Who has heard of everything can take what others have opened.
+      // A device that has received everything can take over tabs that others have opened.
       if step == 50, !seed.isMultiple(of: 3) { try simulation.settle() }
       guard step.isMultiple(of: 30) else { continue }
       for device in simulation.devices {
@@ -39,8 +39,11 @@ struct DeviceTests {
     }
   }
 
-  /// What the schedules are worth: all that can become of a tab that goes to another device is in them.
-  @Test func `tabs are taken, sent, opened, and taken back in time and too late`() throws {
+  /// Checks that the schedules contain everything that can happen to a tab that is sent to another
+  /// device.
+  @Test func `tabs are taken, sent and opened, and the sending is undone in time and too late`()
+    throws
+  {
     var (taken, opened, unopened, late) = (0, 0, 0, 0)
     for seed in 0..<60 {
       var simulation = try DeviceSimulation(seed: UInt64(seed), deviceCount: 2 + seed % 3)

@@ -5,7 +5,7 @@ import Testing
 
 struct EncodingTests {
   @Test(arguments: EventKind.allCases)
-  func `every event comes back from its record as it was`(kind: EventKind) throws {
+  func `every event is decoded unchanged`(kind: EventKind) throws {
     var facts = RandomFacts(seed: UInt64(kind.rawValue))
     for number in 0..<40 {
       let draft = facts.next(kind)
@@ -36,7 +36,7 @@ struct EncodingTests {
   }
 }
 
-/// The fields of an event in words, whose texts may point anywhere.
+/// The fields of an event as text. Its texts may have any positions.
 private struct FieldList: PayloadVisitor, FieldVisitor {
   let words: ContiguousArray<UInt8>
   var lines: [String] = []

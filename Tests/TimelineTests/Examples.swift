@@ -5,7 +5,7 @@ import Testing
 
 /// The examples of the documentation, with the same lines.
 struct Examples {
-  /// A log with two tabs, each of a batch of its own.
+  /// A log with two tabs, each in its own batch.
   private func twoTabs() throws -> ModelDriver {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
@@ -13,7 +13,7 @@ struct Examples {
     return driver
   }
 
-  @Test func `a timeline folds a log and knows its moments`() throws {
+  @Test func `a timeline folds a log and has points`() throws {
     let log = try twoTabs().log
     // example: Timeline
     var timeline = Timeline()
@@ -25,7 +25,7 @@ struct Examples {
     #expect(then == 1)
   }
 
-  @Test func `a moment is the start, after an event, or the present`() throws {
+  @Test func `a point is the start, after an event, or the present`() throws {
     let driver = try twoTabs()
     let (timeline, log) = (driver.timeline, driver.log)
     // example: Moment
@@ -38,7 +38,7 @@ struct Examples {
     #expect(Moment(newest: .nothing) == .start)
   }
 
-  @Test func `a timeline goes from moment to moment`() throws {
+  @Test func `a timeline moves from point to point`() throws {
     let driver = try twoTabs()
     let (timeline, log) = (driver.timeline, driver.log)
     // example: Timeline.visitMoments(_:through:_:)
@@ -52,7 +52,7 @@ struct Examples {
     #expect(most == 2)
   }
 
-  @Test func `events of other devices have their places in a log`() {
+  @Test func `events of other devices have places in a log`() {
     let event = Event(
       sequence: EventID(3), batch: BatchID(3), milliseconds: 0, device: 2, deviceSequence: 7,
       body: .session(.ended))
@@ -67,7 +67,7 @@ struct Examples {
     #expect(map.event(EventOrigin(device: 2, sequence: EventID(8))) == nil)
   }
 
-  @Test func `what was sent to a device waits to be opened`() throws {
+  @Test func `tabs sent to a device wait to be opened`() throws {
     var body = TabSent()
     body.recipient = 1
     var page = EntryRestored()
@@ -108,7 +108,7 @@ struct Examples {
     #expect(driver.timeline.undoneBatches == [BatchID(3)])
   }
 
-  @Test func `a log in memory gives the words of its events`() {
+  @Test func `a log in memory provides the texts of its events`() {
     let now: Int64 = 1_700_000_000_000
     // example: MemoryEvents
     var log = MemoryEvents()
@@ -124,7 +124,7 @@ struct Examples {
     #expect(log.newestEvent() == EventID(1))
   }
 
-  @Test func `a checkpoint serves what it was made of`() throws {
+  @Test func `a checkpoint can be used for the state from which it was created`() throws {
     let timeline = try twoTabs().timeline
     let place = CheckpointPlace(.browser, of: .nothing, at: timeline.position)
     let identity = CheckpointIdentity(place, record: 0x1234_5678)

@@ -5,10 +5,10 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The fold version states when stored checkpoints are no longer valid.
+/// The fold version determines whether stored checkpoints are valid.
 ///
-/// Two logs are stored with the states that they fold to. If `apply` folds them to different states, or
-/// the layout of snapshots changes, raise `Browser.foldVersion`, and write the states again with
+/// Two logs are stored with the states that result from them. If `apply` changes these states, or
+/// the format of snapshots changes, increase `Browser.foldVersion`, and write the states again with
 /// `RETRACE_WRITE_GOLDEN=1`.
 struct FoldVersionTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -19,14 +19,14 @@ struct FoldVersionTests {
     var logs: [Log]
 
     struct Log: Codable {
-      /// The records, each with its length in four bytes before it, in Base64.
+      /// The records, each preceded by its length in four bytes, in Base64.
       var records: Data
-      /// What the snapshots of the states after every hundredth event add up to.
+      /// A checksum of the snapshots after every hundredth event.
       var sum: String
     }
   }
 
-  @Test func `stored logs fold to what they did in this version of the fold`() throws {
+  @Test func `stored logs fold to the same states as before in this version of the fold`() throws {
     if ProcessInfo.processInfo.environment["RETRACE_WRITE_GOLDEN"] == "1" { try write() }
     let golden = try JSONDecoder().decode(Golden.self, from: Data(contentsOf: Self.file))
     #expect(
@@ -40,7 +40,7 @@ struct FoldVersionTests {
     }
   }
 
-  /// Writes down what the stored logs fold to now; the logs themselves stay.
+  /// Writes the states that result from the stored logs now. The logs are not changed.
   private func write() throws {
     var golden = try JSONDecoder().decode(Golden.self, from: Data(contentsOf: Self.file))
     golden.foldVersion = Browser.foldVersion
@@ -64,7 +64,7 @@ struct FoldVersionTests {
     return events
   }
 
-  /// FNV-1a over the snapshots of the states on the way.
+  /// FNV-1a of the snapshots after every hundredth event.
   private static func sum(of events: MemoryEvents) -> String {
     var timeline = Timeline()
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -5,7 +5,7 @@ import Testing
 
 /// `undo` after any action restores the complete state, and `redo` restores the result of the action.
 struct IdentityTests {
-  @Test func `every kind of action is taken back exactly, and brought back exactly`() throws {
+  @Test func `every kind of action is undone exactly, and redone exactly`() throws {
     var seen: [ActionKind: Int] = [:]
     var undoable: Set<ActionKind> = []
     for seed in 0..<700 {
@@ -23,7 +23,7 @@ struct IdentityTests {
           expect(scene.driver.state, is: before, "undo of \(kind), seed \(seed)")
           #expect(scene.driver.redo() == 1)
         } else {
-          // No undo without a name takes it; one with its name would, and does so as exactly.
+          // An undo without a name does not undo it. An undo with its name does, and is exact too.
           #expect(scene.driver.timeline.batchToUndo(scene.driver.log) != batch)
           scene.driver.append(naming: batch, isUndo: true)
           expect(scene.driver.state, is: before, "undo of \(kind), seed \(seed)")
@@ -37,8 +37,8 @@ struct IdentityTests {
     #expect(Set(ActionKind.allCases).subtracting(undoable) == Self.notUndoable)
   }
 
-  /// Undo takes back what a person did to the browser, not where they looked nor what a load did. A
-  /// selection is taken back where it expanded a group.
+  /// Undo reverts what a user did to the browser, but not selections and not the results of loads.
+  /// A selection is undone if it expanded a group.
   private static let notUndoable: Set<ActionKind> = [
     .focusWindow, .startLoad, .startTravel, .reload, .stop, .failLoad, .finishLoad,
     .reportTitle, .reportScroll, .reportPicture, .reportActivation, .openSession, .endSession,
@@ -49,7 +49,7 @@ struct IdentityTests {
     #expect(state.browser.health == wanted.browser.health, comment)
   }
 
-  /// A browser in use, with tabs that closed and moments that passed.
+  /// A browser in use, with closed tabs and past states.
   private struct Scene {
     var driver = ModelDriver()
     private var actions: RandomActions

@@ -2,14 +2,14 @@ import BrowserModel
 import RetraceTimeline
 import TestSupport
 
-/// Encoded states of a random log, at random moments of all its lineages.
+/// Encoded states of a random log, at random points of all its branches.
 ///
-/// They are computed by the definition: a fold that begins with one of them must have the same result
-/// as the definition.
+/// They are computed by the definition. A fold that begins with one of them must have the same
+/// result as the definition.
 struct KeptStates {
   private var kept: [CheckpointPlace: [UInt8]] = [:]
 
-  /// None.
+  /// No states.
   init() {}
 
   init(of log: ModelDriver, random: inout SplitMix64) throws {
@@ -38,7 +38,7 @@ struct KeptStates {
     kept[place] = CheckpointFrame.bytes(of: content, CheckpointIdentity(place, record: 0))
   }
 
-  /// Changes a byte of everything.
+  /// Changes a byte in every state.
   mutating func spoil(_ random: inout SplitMix64) {
     for (place, var bytes) in kept {
       bytes[random.below(bytes.count)] ^= UInt8(1 + random.below(255))

@@ -3,9 +3,9 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Small hand-written examples of lineages, moments, names and undo records.
+/// Small handwritten examples of branches, points, names and undo records.
 struct LineTests {
-  @Test func `a branch shares the past and has a future of its own`() throws {
+  @Test func `a branch shares its past, and has its own future`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     let fork = driver.log.newestEvent()
@@ -21,7 +21,7 @@ struct LineTests {
     #expect(driver.timeline.branch(BranchID(999), driver.log) == nil)
   }
 
-  @Test func `undo on a branch does not change the other lineage`() throws {
+  @Test func `undo on a branch does not change the other branch`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))
@@ -68,7 +68,9 @@ struct LineTests {
   @Test(arguments: ["before-trip", "2026-11", "ÿ", "a#b", "now-ish"])
   func `other words are names`(name: String) { #expect(PointName.refusal(of: name) == nil) }
 
-  @Test func `a batch is named by any of its events, and by what undid it`() throws {
+  @Test func `a batch can be identified by any of its events, and by the batch that undid it`()
+    throws
+  {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
     try driver.perform(.select(driver.browser.windows[0].activeTab))
@@ -85,7 +87,7 @@ struct LineTests {
     }
   }
 
-  @Test func `a preview tells what later events lose`() throws {
+  @Test func `a preview reports what later events lose`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab(Destination("http://a.example/"))))

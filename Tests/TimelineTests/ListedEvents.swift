@@ -2,11 +2,12 @@ import BrowserModel
 import RetraceTimeline
 import TestSupport
 
-/// A log with only the first events of a driver, read without its records. Reads can be made to fail.
+/// A log with only the first events of a driver, which is read without its records. Reads can be
+/// made to fail.
 struct ListedEvents: EventSource {
   struct Broken: Error {}
 
-  /// A number of events.
+  /// Counts events.
   final class Counter {
     var count = 0
   }
@@ -15,11 +16,11 @@ struct ListedEvents: EventSource {
 
   let log: ModelDriver
   let count: Int
-  /// States to begin a fold at.
+  /// States from which a fold can start.
   var states = KeptStates()
-  /// Counts the events that are read; nil to count none.
+  /// Counts the events that are read, if it is not nil.
   var counter: Counter?
-  /// The event at which reading fails, or nothing.
+  /// The event at which reading fails, or zero.
   var broken = EventID.nothing
 
   init(_ log: ModelDriver, count: Int? = nil) {

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Leaving out one action does not reorder the tabs that it did not touch.
+/// Excluding an action does not reorder the tabs that it did not affect.
 struct NeighborTests {
   private func opened(_ count: Int) throws -> ModelDriver {
     var driver = ModelDriver()
@@ -15,7 +15,7 @@ struct NeighborTests {
 
   private func tabs(_ browser: Browser) -> [TabID] { browser.windows.flatMap(\.tabs) }
 
-  @Test func `a tab that was reopened stays where it is when an earlier one was never opened`()
+  @Test func `a reopened tab keeps its position if an earlier tab was never opened`()
     throws
   {
     var driver = try opened(5)
@@ -28,7 +28,7 @@ struct NeighborTests {
     #expect(tabs(driver.browser) == all)
   }
 
-  @Test func `a tab between two stays beside the one that is left`() throws {
+  @Test func `a tab between two others stays next to the remaining one`() throws {
     var driver = try opened(4)
     let all = tabs(driver.browser)
     let between = TabID(
@@ -42,8 +42,8 @@ struct NeighborTests {
     }
   }
 
-  /// A neighbor that is elsewhere without an action no longer marks the place.
-  @Test func `a tab does not follow a neighbor whose move is left out`() throws {
+  /// If a neighbour is elsewhere without the action, it does not determine the position.
+  @Test func `a tab does not follow a neighbour whose move is excluded`() throws {
     var driver = try opened(5)
     let all = tabs(driver.browser)
     let move = try driver.perform(.move(all[4], to: 1, window: nil))[0]
@@ -54,7 +54,7 @@ struct NeighborTests {
     #expect(tabs(driver.browser) == [all[0], new, all[1], all[2], all[3], all[4]])
   }
 
-  @Test func `a tab among several that came back together stays where it is`() throws {
+  @Test func `a tab among several that were reopened together keeps its position`() throws {
     var driver = try opened(6)
     let all = tabs(driver.browser)
     try driver.perform(.closeTabs([all[1], all[2], all[3]]))
@@ -66,7 +66,7 @@ struct NeighborTests {
     #expect(tabs(driver.browser) == [all[0], new, all[4], all[5]])
   }
 
-  /// An event of a version that did not record neighbors goes by its index.
+  /// An event of a version that did not record neighbours is placed by its index.
   @Test func `an event without neighbors is placed by its index`() throws {
     var driver = try opened(3)
     let all = tabs(driver.browser)
@@ -83,7 +83,7 @@ struct NeighborTests {
   }
 
   @Test(arguments: 0..<20)
-  func `leaving out any action of a random log keeps the order of all other tabs`(seed: Int) {
+  func `excluding any action of a random log keeps the order of all other tabs`(seed: Int) {
     var driver = ModelDriver()
     var random = SplitMix64(seed: UInt64(seed))
     for step in 0..<24 {
@@ -117,8 +117,8 @@ struct NeighborTests {
     }
   }
 
-  /// Many tabs at one place take ranks from one range.
-  @Test func `tabs that open one after the other keep their order without any of them`() throws {
+  /// Many tabs at one position get their ranks from one range.
+  @Test func `tabs that open in sequence keep their order if any of them is excluded`() throws {
     var driver = try opened(2)
     let ends = tabs(driver.browser)
     for index in 1...60 {
@@ -127,7 +127,7 @@ struct NeighborTests {
     for _ in 1...9 { try driver.perform(.open(OpenTab(place: .index(1), isSelected: false))) }
     let all = tabs(driver.browser)
     #expect(all.count == 71 && all.first == ends[0] && all.last == ends[1])
-    // Without its first tab there would be no window.
+    // Without its first tab, the window would not exist.
     for gone in all.dropFirst() {
       driver.append(naming: BatchID(gone.event), isUndo: true)
       #expect(tabs(driver.browser) == all.filter { $0 != gone })
@@ -136,7 +136,7 @@ struct NeighborTests {
     #expect(tabs(driver.browser) == all)
   }
 
-  @Test func `a group that moved stays there without what was opened before`() throws {
+  @Test func `a group that was moved keeps its position without an earlier tab`() throws {
     var driver = try opened(6)
     let all = tabs(driver.browser)
     try driver.perform(.group([all[0], all[1]], title: "group"))
@@ -147,12 +147,12 @@ struct NeighborTests {
     #expect(tabs(driver.browser) == [all[3], all[4], all[0], all[1], all[5]])
   }
 
-  /// Folds the events with and without a batch, side by side. An action touches the tabs that it
-  /// places or closes; those that differ without it in window, pin or group; and those of a group
-  /// that has such a tab, as a group stays together.
+  /// Folds the events with and without a batch at the same time. An action affects the tabs that it
+  /// places or closes, tabs whose window, pin or group differs without it, and tabs in the same
+  /// group as such a tab, because a group stays together.
   private func expectSameOrder(_ events: [Event], without batch: BatchID, _ seed: Int) {
     var (whole, part) = (Browser(), Browser())
-    // Tabs that the action placed, and tabs that differ without it in anything but their order.
+    // Tabs that the action placed, and tabs that differ without it in more than their order.
     var touched: Set<TabID> = []
     for event in events {
       whole.apply(event)
@@ -167,7 +167,7 @@ struct NeighborTests {
         touched.insert(id)
       }
       for id in Self.traits(part).keys where whole.tab(id) == nil { touched.insert(id) }
-      // A group stays together, so its tabs go where one of them goes.
+      // A group stays together, so its tabs follow when one of them moves.
       for browser in [whole, part] {
         let groups = Set(touched.compactMap { browser.tab($0)?.group })
         for tab in browser.tabs {
@@ -200,7 +200,7 @@ struct NeighborTests {
 }
 
 extension Event {
-  /// The tabs that the event puts somewhere, or takes away.
+  /// The tabs that the event places or removes.
   fileprivate var placedTabs: [TabID] {
     switch body {
     case .tab(.opened), .tab(.duplicated): [TabID(sequence)]

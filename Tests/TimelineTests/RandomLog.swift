@@ -2,15 +2,15 @@ import BrowserModel
 import RetraceTimeline
 import TestSupport
 
-/// A random log in which much is undone and redone, in order and out of order, on several lines.
+/// A random log with many undos and redos, in order and out of order, on several branches.
 struct RandomLog {
   var driver: ModelDriver
   private var actions: RandomActions
 
   /// - Parameters:
-  ///   - length: How many steps; each is some events, one or none.
-  ///   - plain: How many steps for each fourteen are actions besides.
-  ///   - deviceCount: How many other devices share the library, after the first steps.
+  ///   - length: The number of steps. A step has some events, one or none.
+  ///   - plain: The number of additional action steps for each fourteen steps.
+  ///   - deviceCount: The number of other devices that share the library after the first steps.
   init(
     seed: UInt64, length: Int, isPrivate: Bool = false, plain: Int = 0, deviceCount: Int = 0
   ) {
@@ -35,13 +35,14 @@ struct RandomLog {
     }
   }
 
-  /// A lineage of the log, the main one or another.
+  /// A branch of the log: the main branch or another one.
   mutating func anyLine() -> BranchID {
     let branches = driver.timeline.branches.map(\.id)
     return branches.isEmpty ? .nothing : actions.random.pick(branches + [.nothing])
   }
 
-  /// Takes back or brings back any batch, be it of another's, an undo's, not there yet or never.
+  /// Undoes or redoes an arbitrary batch, which may belong to another device, be an undo itself, or
+  /// not exist.
   private mutating func turnAnyBatch() {
     guard let newest = driver.events.last?.sequence else { return }
     let batch =
@@ -53,7 +54,7 @@ struct RandomLog {
     driver.append(naming: batch, isUndo: !actions.random.once(in: 3))
   }
 
-  /// Joins the others, on the main line as every front end does.
+  /// Joins the other devices. This happens on the main branch, as in every front end.
   private mutating func join() {
     driver.switchBranch(to: .nothing)
     var draft = Draft()
@@ -64,7 +65,7 @@ struct RandomLog {
     driver.append(draft)
   }
 
-  /// Something arrives: what another device did, what it took back, or that something was accepted.
+  /// Receives something: an action of another device, an undo by it, or the acceptance of a batch.
   private mutating func hear(of device: UInt32) {
     var draft = Draft()
     switch actions.random.below(6) {
@@ -72,7 +73,7 @@ struct RandomLog {
       var body = EventsAccepted()
       let newest = driver.events.last?.sequence ?? .nothing
       body.through = newest.advanced(by: -Int32(actions.random.below(8)))
-      // What another device wrote is accepted again once the order was lost.
+      // After the order was lost, batches of another device are accepted again.
       body.device = actions.random.once(in: 2) ? Int32(device) : 0
       draft.append(.device(.accepted(body)))
       driver.append(draft)
@@ -85,7 +86,7 @@ struct RandomLog {
       draft.append(.time(actions.random.once(in: 3) ? .redone(body) : .undone(body)))
       driver.append(draft, of: device)
     default:
-      // What the other device knows is close enough to what this one knows.
+      // Uses the library of this device, which is similar enough to that of the other one.
       let state = ProfileState(
         browser: driver.timeline.device(device, driver.log)?.browser ?? Browser(),
         library: driver.library)

@@ -3,10 +3,11 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Restoring returns things to their state at a moment, as one batch that undo reverts exactly.
+/// Restoring returns things to their state at a point in time, as one batch that undo reverts
+/// exactly.
 struct RestoreTests {
   @Test(arguments: 0..<60)
-  func `all windows, tabs and groups are what they were`(chunk: Int) throws {
+  func `all windows, tabs and groups are restored`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(chunk * 20 + seed))
       let before = scene.driver.browser
@@ -27,7 +28,7 @@ struct RestoreTests {
     }
   }
 
-  /// A tab that was open with the same history continues to show its page.
+  /// A tab that was open with the same history still shows its page.
   private func expectUntouched(_ before: Browser, _ restored: Browser) {
     for tab in restored.tabs {
       guard let former = before.tab(tab.id), former.entries == tab.entries,
@@ -43,7 +44,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `one window is what it was, and nothing is lost`(chunk: Int) throws {
+  func `one window is restored, and nothing is lost`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(2_000 + chunk * 20 + seed))
       guard let window = scene.anyWindow() else { continue }
@@ -59,7 +60,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `missing tabs come back, and the others stay as they are`(chunk: Int) throws {
+  func `missing tabs are restored, and the others are unchanged`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(3_000 + chunk * 20 + seed))
       let before = scene.driver.browser
@@ -77,7 +78,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `one tab is what it was`(chunk: Int) throws {
+  func `one tab is restored`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(4_000 + chunk * 20 + seed))
       guard let tab = scene.anyTab() else { continue }
@@ -94,7 +95,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: 0..<40)
-  func `bookmarks, zoom and settings are what they were`(chunk: Int) throws {
+  func `bookmarks, zoom and settings are restored`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(5_000 + chunk * 20 + seed))
       let before = scene.driver.state
@@ -115,7 +116,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `a moment that is the present is refused, and so is what was not there`() throws {
+  @Test func `restoring the present is refused, and so is restoring what did not exist`() throws {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
     let present = driver.state
@@ -127,7 +128,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `the empty start closes all`() throws {
+  @Test func `restoring the empty start closes everything`() throws {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
     try driver.perform(.open(OpenTab()))
@@ -142,7 +143,7 @@ struct RestoreTests {
     #expect(before.tabs.map(\.id).allSatisfy { kept.contains($0) })
   }
 
-  /// A random log and a random moment of it.
+  /// A random log and a random point in it.
   private struct Scene {
     var driver: ModelDriver
     let past: ProfileState
@@ -152,7 +153,7 @@ struct RestoreTests {
       let log = RandomLog(seed: seed, length: 60)
       random = SplitMix64(seed: seed)
       driver = log.driver
-      // What is restored must not be undone before it is there.
+      // The batch of the restoration must not be undone in advance.
       for batch in driver.timeline.undoneBatches where batch.event >= driver.log.next {
         driver.append(naming: batch, isUndo: false)
       }
@@ -169,7 +170,7 @@ struct RestoreTests {
       past.browser.tabs.isEmpty ? nil : random.pick(past.browser.tabs)
     }
 
-    /// Restores, and checks the rules of every restoration. Returns false if there is nothing to do.
+    /// Restores, and checks the rules of all restorations. Returns false if there is nothing to do.
     mutating func restore(_ parts: [Restoration.Part]) throws -> Bool {
       let before = driver.state
       let restoration = Action.restore(Restoration(of: past, parts))
@@ -196,7 +197,7 @@ struct RestoreTests {
     }
   }
 
-  /// What restoring brings back of windows, tabs and groups.
+  /// The properties of windows, tabs and groups that are restored.
   private struct WindowsAsTheyAre: Equatable {
     var order: [WindowID] = []
     var windows: [[TabID]] = []
@@ -219,7 +220,7 @@ struct RestoreTests {
         for tab in window.tabs.compactMap({ browser.tab($0) }) {
           rows.append(tab.entries)
           indexes.append(tab.entries.isEmpty ? 0 : tab.index)
-          // The tab that opened it need not be there, where one window is restored.
+          // If only one window is restored, the tab that opened it need not exist.
           let opener = wanted == nil ? Int(tab.opener?.rawValue ?? 0) : 0
           tabs.append([
             Int(tab.group?.rawValue ?? 0), tab.isPinned ? 1 : 0, tab.isMuted ? 1 : 0, opener,

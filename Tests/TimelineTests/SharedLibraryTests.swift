@@ -3,15 +3,15 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A library that devices share, and what is open on each of them, are exactly what the definition
-/// says, at every moment.
+/// A library that devices share, and the open tabs of each device, match the definition exactly at
+/// every point.
 struct SharedLibraryTests {
   private func log(_ seed: Int) -> RandomLog {
     RandomLog(seed: UInt64(seed), length: 40, deviceCount: 1 + seed % 2)
   }
 
   @Test(arguments: 0..<60)
-  func `every moment is that of the definition, with kept states and without`(chunk: Int) throws {
+  func `every point matches the definition, with and without stored states`(chunk: Int) throws {
     for seed in 0..<20 {
       var log = log(chunk * 20 + seed)
       var random = SplitMix64(seed: UInt64(seed))
@@ -34,7 +34,8 @@ struct SharedLibraryTests {
   }
 
   @Test(arguments: 0..<40)
-  func `what arrives event by event, in portions or at once gives the same`(chunk: Int) throws {
+  func `receiving event by event, in portions or all at once has the same result`(chunk: Int) throws
+  {
     for seed in 0..<20 {
       let log = log(10_000 + chunk * 20 + seed)
       var random = SplitMix64(seed: UInt64(seed))
@@ -73,7 +74,7 @@ struct SharedLibraryTests {
   }
 
   @Test(arguments: 0..<40)
-  func `what is open on another device is the fold of what it wrote`(chunk: Int) throws {
+  func `the open tabs of another device are the fold of its events`(chunk: Int) throws {
     for seed in 0..<10 {
       let log = log(20_000 + chunk * 10 + seed)
       let source = ListedEvents(log.driver)
@@ -92,7 +93,7 @@ struct SharedLibraryTests {
   }
 
   @Test(arguments: 0..<30)
-  func `what would be is that of the definition`(chunk: Int) throws {
+  func `predictions match the definition`(chunk: Int) throws {
     for seed in 0..<20 {
       let log = log(30_000 + chunk * 20 + seed)
       var random = SplitMix64(seed: UInt64(seed))

@@ -3,9 +3,9 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A log that has fewer events than were folded: an older copy was put back.
+/// A log with fewer events than were folded, because an older copy was put back.
 @Suite struct ShorterLogTests {
-  /// Two tabs, a branch after the first of them, and a tab on it.
+  /// Two tabs, a branch after the first one, and a tab on the branch.
   private let events: [Event] = {
     func event(_ number: Int32, _ body: Body, branch: BranchID = .nothing) -> Event {
       Event(
@@ -29,7 +29,7 @@ import Testing
     return log
   }
 
-  @Test func `a timeline stays on its branch where the log still has it`() throws {
+  @Test func `a timeline stays on its branch if the log still contains the branch`() throws {
     var main = Timeline()
     main.catchUp(log(6))
     var branch = try #require(main.branch(BranchID(3), log(6)))

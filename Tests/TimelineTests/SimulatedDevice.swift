@@ -3,20 +3,20 @@ import EventCoding
 import RetraceTimeline
 import TestSupport
 
-/// A device with its log, as the simulation of several has it.
+/// A device and its log, in a simulation of several devices.
 struct SimulatedDevice {
   let number: UInt32
   private(set) var driver = ModelDriver()
   private(set) var map: DeviceMap
-  /// How much of the stream it has taken over.
+  /// The number of batches of the stream that it has received.
   private(set) var heard = 0
-  /// How many streams were lost, as far as it knows.
+  /// The number of lost streams that it knows about.
   private(set) var lostStreams = 0
-  /// What has its place in the stream, as far as it knows.
+  /// The batches that have a place in the stream, as far as it knows.
   private var places = SharedPlaces()
-  /// What it knew before the stream was lost, in the order of that stream.
+  /// Its knowledge from before the stream was lost, in the order of that stream.
   private var former = PreviousStreamOrder()
-  /// How much of its log these three know.
+  /// The number of events of its log that these three contain.
   private var noted = 0
   var actions: RandomActions
 
@@ -26,7 +26,7 @@ struct SimulatedDevice {
     actions = RandomActions(seed: seed)
   }
 
-  /// Joins the others, who know it from then on.
+  /// Joins the other devices, which know about it from then on.
   mutating func join() {
     var draft = Draft()
     var body = DeviceJoined()
@@ -42,7 +42,7 @@ struct SimulatedDevice {
     case 0: driver.undo()
     case 1: driver.redo()
     case 2:
-      // What another device did can be taken back, too, by its number.
+      // Batches of other devices can be undone too, by their number.
       guard let event = driver.events.randomElement(using: &actions.random) else { return }
       driver.append(naming: event.batch, isUndo: !actions.random.once(in: 3))
     case 3...6: _ = driver.attempt(actions.bookmarking(driver.library.bookmarks))
@@ -59,7 +59,7 @@ struct SimulatedDevice {
     }
   }
 
-  /// Takes over a tab of another device, where it knows of one.
+  /// Takes over a tab of another device, if it knows about one.
   private mutating func take(from device: UInt32) {
     guard device != number, let other = driver.timeline.device(device, driver.log)?.browser,
       let tab = other.tabs.randomElement(using: &actions.random)
@@ -67,7 +67,7 @@ struct SimulatedDevice {
     _ = driver.attempt(.take(TakenTab(tab)))
   }
 
-  /// Takes note of what is new in its log.
+  /// Records the new events of its log.
   private mutating func note() {
     for event in driver.events[noted...] {
       map.note(event)
@@ -95,7 +95,7 @@ struct SimulatedDevice {
     return found
   }
 
-  /// Takes over the next batches of the stream, and opens what was sent to it.
+  /// Receives the next batches of the stream, and opens the tabs that were sent to it.
   mutating func hear(_ batches: ArraySlice<SharedBatch>) throws {
     for batch in batches { try hear(batch) }
     var sent = SentTabs(to: number)
@@ -122,7 +122,7 @@ struct SimulatedDevice {
     driver.append(draft)
   }
 
-  /// Hears that there is another stream, and that it has to begin with that.
+  /// Learns that there is a new stream, and starts with that.
   mutating func lose(_ streams: Int) {
     var draft = Draft()
     draft.append(.device(.orderLost))
@@ -131,7 +131,7 @@ struct SimulatedDevice {
     heard = 0
   }
 
-  /// Ends without a word, and begins again with its log.
+  /// Ends abruptly, and starts again with its log.
   mutating func crash() {
     driver.reopen()
     map = DeviceMap(of: number)
@@ -143,7 +143,7 @@ struct SimulatedDevice {
 }
 
 extension SimulatedDevice {
-  /// The library with everything called as it is in every log.
+  /// The library, with names that are the same in every log.
   var libraryLines: [String] {
     let library = driver.library
     var lines: [String] = []
@@ -167,7 +167,7 @@ extension SimulatedDevice {
     return lines
   }
 
-  /// What is open on a device, in the same way.
+  /// The open tabs of a device, in the same format.
   func windowLines(of device: UInt32) -> [String] {
     guard let browser = driver.timeline.device(device, driver.log)?.browser else { return [] }
     return browser.windows.flatMap { window in

@@ -6,7 +6,7 @@ import Testing
 
 struct UndoTests {
   @Test(arguments: 0..<150)
-  func `undo after do is the identity, and redo brings it back`(seed: Int) {
+  func `undo reverts any action, and redo restores it`(seed: Int) {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<60 {
@@ -21,8 +21,8 @@ struct UndoTests {
     }
   }
 
-  /// The identity above was seen for every kind of event that undo can take back and that an action
-  /// can lead to.
+  /// Checks that the test above has covered every kind of event that can be undone and that actions
+  /// can cause.
   @Test func `random actions lead to every kind of undoable event`() {
     var seen: Set<EventKind> = []
     for seed in 0..<150 {
@@ -48,7 +48,7 @@ struct UndoTests {
   }
 
   @Test(arguments: 0..<60)
-  func `undoing everything leads back to the empty browser`(seed: Int) {
+  func `undoing everything results in the empty browser`(seed: Int) {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<40 { _ = driver.attempt(actions.next(driver.state)) }
@@ -62,7 +62,7 @@ struct UndoTests {
     #expect(driver.state.hasSameContent(as: last))
   }
 
-  @Test func `what a page or an engine did is not undone, nor a selection`() throws {
+  @Test func `actions of pages and engines are not undone, and selections are not either`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab(Destination("http://a.example/"))))
     let tab = driver.browser.windows[0].activeTab
@@ -77,7 +77,7 @@ struct UndoTests {
     #expect(driver.browser.tab(tab)?.entries.count == 2)
   }
 
-  @Test func `redo is void once something else was done`() throws {
+  @Test func `redo is not possible after another action`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))
@@ -88,7 +88,7 @@ struct UndoTests {
     #expect(driver.browser.tabCount == 1)
   }
 
-  @Test func `redo stays possible after a selection or a page's report`() throws {
+  @Test func `redo is possible after a selection or a page's report`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))
@@ -101,7 +101,7 @@ struct UndoTests {
     #expect(driver.browser.tabCount == 3)
   }
 
-  @Test func `undo and redo go several steps, in turn`() throws {
+  @Test func `several undos and redos can alternate`() throws {
     var driver = ModelDriver()
     for _ in 0..<4 { try driver.perform(.open(OpenTab())) }
     driver.undo(times: 3)

@@ -3,10 +3,10 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A walk through a lineage lends at each event what the definition says of that moment.
+/// Visiting the points of a branch provides the state of the definition after each event.
 struct VisitTests {
   @Test(arguments: 0..<20)
-  func `a walk lends every moment of a lineage`(chunk: Int) throws {
+  func `a visit provides every point of a branch`(chunk: Int) throws {
     for seed in 0..<50 {
       let seed = UInt64(50_000 + chunk * 50 + seed)
       var log = RandomLog(seed: seed, length: 30, isPrivate: seed.isMultiple(of: 10))
@@ -44,13 +44,13 @@ struct VisitTests {
     }
   }
 
-  /// States are remembered on the way only every thousand events or so.
+  /// States are stored only about every thousand events.
   @Test(arguments: 0..<2)
-  func `a long walk goes on from remembered states`(seed: Int) throws {
+  func `a long visit continues from stored states`(seed: Int) throws {
     var log = RandomLog(seed: UInt64(60_000 + seed), length: 5_000, plain: 800)
     var random = SplitMix64(seed: UInt64(seed))
     let newest = try #require(log.driver.events.last).sequence
-    // Of the newest batches, of old ones, and of what an undo is already.
+    // Batches that are new, old, or already contain an undo.
     for distance in [3, 700, 1_500, 2_900, 5, 4_000, 1_200, 40] {
       let offset = max(0, log.driver.events.count - distance - random.below(9))
       log.driver.append(naming: log.driver.events[offset].batch, isUndo: true)
@@ -87,10 +87,10 @@ struct VisitTests {
     #expect(past.library == log.driver.library)
   }
 
-  /// The work depends on the events, not on the number of undos among them. Reading represents folding:
-  /// each event that is read is folded once.
+  /// The work depends on the number of events, not on the number of undos. Reads are counted,
+  /// because each event that is read is folded once.
   @Test(arguments: [300, 900])
-  func `a walk through many undos folds few events more than once`(length: Int) throws {
+  func `a visit through many undos folds few events repeatedly`(length: Int) throws {
     var log = ModelDriver()
     var (undone, oldest): ([BatchID], BatchID?) = ([], nil)
     for step in 0..<length {
@@ -101,7 +101,7 @@ struct VisitTests {
         log.append(naming: batch, isUndo: true)
       case 5 where step % 12 == 5:
         if let batch = undone.popLast() { log.append(naming: batch, isUndo: false) }
-      // An old action is undone once in a while, after which the next undo is of a new one again.
+      // An old action is undone occasionally. The next undo is of a new action again.
       case 3 where step % (length / 3) < 6:
         if let oldest { log.append(naming: oldest, isUndo: true) }
       default:
@@ -129,7 +129,7 @@ struct VisitTests {
     #expect(counter.count < 8 * log.events.count)
   }
 
-  @Test func `a walk that is ended stays where it is, and goes on from there`() throws {
+  @Test func `a visit that was stopped stays at its point, and can continue`() throws {
     let log = RandomLog(seed: 7, length: 60).driver
     let source = ListedEvents(log)
     var past = log.timeline.restarted
@@ -147,7 +147,7 @@ struct VisitTests {
   }
 
   @Test(arguments: 0..<20)
-  func `only the moments that are wanted are lent, and they are the same`(seed: Int) throws {
+  func `only the requested points are provided, with the same states`(seed: Int) throws {
     let log = RandomLog(seed: UInt64(90_000 + seed), length: 60).driver
     let source = ListedEvents(log)
     var (all, lent): ([EventID: Browser], [EventID: Browser]) = ([:], [:])
@@ -156,7 +156,7 @@ struct VisitTests {
       all[event.sequence] = moment.browser
       return true
     }
-    // Every other one, from the first on.
+    // Every second point, beginning with the first.
     let wanted = Set(all.keys.sorted().enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
     past = log.timeline.restarted
     try past.visitMoments(source, through: source.newestEvent(), where: wanted.contains) {
@@ -169,7 +169,7 @@ struct VisitTests {
   }
 
   @Test(arguments: 0..<200)
-  func `a walk that fails is made good by catching up`(seed: Int) throws {
+  func `a visit that fails is corrected by catching up`(seed: Int) throws {
     let log = RandomLog(seed: UInt64(70_000 + seed), length: 40).driver
     var random = SplitMix64(seed: UInt64(seed))
     var source = ListedEvents(log)
@@ -190,7 +190,7 @@ struct VisitTests {
   }
 
   @Test(arguments: 0..<200)
-  func `what the state is the fold of gives the state`(seed: Int) throws {
+  func `folding the visited events results in the state`(seed: Int) throws {
     var log = RandomLog(
       seed: UInt64(80_000 + seed), length: 40, isPrivate: seed.isMultiple(of: 10))
     let source = ListedEvents(log.driver)
@@ -218,7 +218,7 @@ struct VisitTests {
     )
   }
 
-  @Test func `the words of an event are lent with it`() throws {
+  @Test func `the texts of an event are provided with the event`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab(Destination("https://example.org/"))))
     var urls: [String] = []
@@ -230,7 +230,7 @@ struct VisitTests {
     #expect(urls == ["https://example.org/"])
   }
 
-  @Test func `records that cannot be read are noted once`() {
+  @Test func `unreadable records are reported once`() {
     let log = RandomLog(seed: 5, length: 80).driver
     var random = SplitMix64(seed: 5)
     let lost = Set(log.events.map(\.sequence).filter { _ in random.once(in: 6) })
