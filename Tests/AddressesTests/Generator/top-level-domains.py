@@ -1,7 +1,7 @@
 """Writes Sources/Addresses/Typed/TopLevelDomains+Names.swift.
 
 Reads the list of the Internet Assigned Numbers Authority, https://data.iana.org/TLD/, in its own
-form (one name a line, `#` for comments), which the package `validators` brings along too:
+format (one name per line, `#` for comments). The package `validators` contains it too:
 
     python3 top-level-domains.py tlds-alpha-by-domain.txt
 """

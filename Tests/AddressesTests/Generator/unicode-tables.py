@@ -63,7 +63,7 @@ def single(code):
 
 
 def run(code, step):
-    """How far the entries follow a rule from a code point on."""
+    """The number of entries that follow a rule, from a code point on."""
     end = code
     while end <= LAST and step(end):
         end += 1
@@ -94,7 +94,7 @@ def mapping_records():
             yield code, SHIFTED, target
             code += shifted
         else:
-            # A longer shifted run inside ends this one.
+            # A longer shifted run within this one ends it.
             length = 1
             while length < texts:
                 inner = single(code + length)
@@ -114,7 +114,7 @@ def mapping_records():
 mapping = list(mapping_records())
 
 
-# Properties of the code points that are valid; the others never get that far.
+# Properties of the valid code points. Others have been rejected before.
 
 BIDI = ["L", "R", "AL", "AN", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"]
 JOINING = {"U": 0, "L": 1, "R": 2, "D": 3, "T": 4}
@@ -148,7 +148,7 @@ for code in range(LAST + 1):
 property_records[0] = (0, property_records[0][1])
 
 
-# Pairs that compose. What else has a canonical decomposition is mapped away before.
+# Pairs that can be composed. The mapping has already replaced other code points with a canonical decomposition.
 
 pairs = []
 for code in range(LAST + 1):
