@@ -305,7 +305,8 @@ struct LoadTests {
   }
 
   @Test(arguments: [true, false])
-  func `A4: and is loaded again when the tab is reopened`(stops: Bool) throws {
+  func `A4: text typed into a new tab is loaded again when the tab is reopened`(stops: Bool) throws
+  {
     var scene = try HistoryScene(nil)
     try scene.perform(.startLoad(scene.tab, two))
     if stops { try scene.perform(.stop(scene.tab)) }

@@ -22,7 +22,7 @@ struct RewritingTests {
     ("foo://h/a?q", "foo://h/a?r", false),
     ("foo://h/a", "foo://h/b", false),
   ])
-  func `a page stays in its site, and outside of the web in its path`(
+  func `a page can change its URL only within its origin, or for other schemes within its path`(
     current: String, new: String, isAllowed: Bool
   ) throws {
     var scene = try HistoryScene(current)

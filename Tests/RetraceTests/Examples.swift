@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func `another point in time`() throws {
+  @Test func `another moment`() throws {
     let store = Store.inMemory()
     let tab = try store.open("swift.org")
     // example: session(at:)

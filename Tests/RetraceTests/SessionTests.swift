@@ -2,7 +2,7 @@ import Retrace
 import TestSupport
 import Testing
 
-/// States with their texts, in the present and at other points in time.
+/// States with their texts, in the present and at other moments.
 @Suite(.serialized) struct SessionTests {
   @Test func `windows and tabs have their texts`() throws {
     let store = Store.inMemory()
@@ -87,7 +87,7 @@ import Testing
     #expect(try other.session != Store.inMemory().session)
   }
 
-  @Test func `other points in time have their own texts`() throws {
+  @Test func `other moments have their own texts`() throws {
     var now: Int64 = 1_000
     let store = try Store(EventLog()) { now }
     let tab = try store.open("a.example")

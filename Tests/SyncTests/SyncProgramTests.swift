@@ -242,7 +242,7 @@ struct SyncProgramTests {
 
   @Test(
     .enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.skipped)))
-  func `a database is made by the SQL that is written for it`() throws {
+  func `the printed SQL creates the database`() throws {
     let server = try PostgreSQLServer(
       access: """
         host retrace all 127.0.0.1/32 scram-sha-256

@@ -1,7 +1,7 @@
 public import BrowserModel
 
-/// The definition of a state: the fold of a branch's events, except undo and redo events and events
-/// whose batch is undone. The last undo or redo of a batch decides.
+/// The definition of a state: the fold of a lineage's events, except undo and redo events and
+/// events whose batch is undone. The last undo or redo of a batch decides.
 ///
 /// A library that devices share is the fold of the events of all devices, in their shared order.
 ///
@@ -13,14 +13,14 @@ public struct NaiveTimeline {
   let batchesLeftOutOfLibrary: Set<BatchID>
   /// Whether no event of the library is waiting for its place in the order.
   public let isLibrarySettled: Bool
-  /// The events of the branch, including undone ones.
+  /// The events of the lineage, including undone ones.
   let line: [Event]
 
   /// - Parameters:
-  ///   - events: The events of all branches.
+  ///   - events: The events of all lineages.
   ///   - count: The number of events to consider. Nil: all.
-  ///   - branch: The branch. Zero: the main branch.
-  ///   - device: The device whose branch it is. 0: the log's own device.
+  ///   - branch: The branch of the lineage. Zero: the main branch.
+  ///   - device: The device of the lineage. 0: the log's own device.
   ///   - skipped: Further batches to exclude, with any content.
   public init(
     _ events: some Collection<Event>, count: Int? = nil, branch: BranchID = .nothing,
@@ -107,7 +107,7 @@ public struct NaiveTimeline {
     return accepted?.sequence ?? .last
   }
 
-  /// The events of a branch: those of its ancestors up to each fork, and then its own.
+  /// The events of a lineage: those of its ancestors up to each fork, and then its own.
   private static func line(
     _ branch: BranchID, _ events: some Collection<Event>
   ) -> Set<EventID> {

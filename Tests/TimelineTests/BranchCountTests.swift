@@ -6,7 +6,7 @@ import Testing
 /// The number of events of each branch is known without reading the log.
 struct BranchCountTests {
   @Test(arguments: [1, 2, 3])
-  func `every branch knows its number of events`(seed: Int) throws {
+  func `every lineage knows the number of events of each branch`(seed: Int) throws {
     let log = RandomLog(seed: UInt64(seed), length: 400)
     let naive = log.driver.events.filter { $0.branch.exists }
       .reduce(into: [BranchID: Int]()) { $0[$1.branch, default: 0] += 1 }

@@ -2,7 +2,7 @@ import BrowserModel
 import RetraceTimeline
 import Testing
 
-/// A checkpoint can be used only for the part, branch, point and record for which it was created.
+/// A checkpoint can be used only for the part, lineage, moment and record for which it was created.
 struct CheckpointFrameTests {
   private static let own = CheckpointIdentity(
     part: 1, branch: BranchID(7), sequence: EventID(1_024), record: 99)
@@ -17,7 +17,7 @@ struct CheckpointFrameTests {
     return ContiguousArray(content.copied)
   }
 
-  @Test func `it can be read for its own part, branch, point and record`() {
+  @Test func `it can be read for its own part, lineage, moment and record`() {
     let bytes = CheckpointFrame.bytes(of: Self.content, Self.own)
     #expect(content(bytes, of: Self.own) == Self.content)
     let others: [(inout CheckpointIdentity) -> Void] = [

@@ -3,10 +3,11 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// A timeline matches the definition of undo and redo exactly, on every branch and at every point.
+/// A timeline matches the definition of undo and redo exactly, on every lineage and at every
+/// moment.
 struct DefinitionTests {
   @Test(arguments: 0..<100)
-  func `every point of a branch matches the definition`(chunk: Int) throws {
+  func `every moment of a lineage matches the definition`(chunk: Int) throws {
     for seed in 0..<100 {
       var log = RandomLog(
         seed: UInt64(chunk * 100 + seed), length: 26, isPrivate: seed.isMultiple(of: 10))
@@ -26,7 +27,7 @@ struct DefinitionTests {
     }
   }
 
-  /// The same with stored states, on every branch and to every branch, including undone batches.
+  /// The same with stored states, on every lineage and to every lineage, including undone batches.
   @Test(arguments: 0..<50)
   func `starting from stored states has the same result`(chunk: Int) throws {
     for seed in 0..<30 {

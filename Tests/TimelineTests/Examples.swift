@@ -13,7 +13,7 @@ struct Examples {
     return driver
   }
 
-  @Test func `a timeline folds a log and has points`() throws {
+  @Test func `a timeline folds a log and has moments`() throws {
     let log = try twoTabs().log
     // example: Timeline
     var timeline = Timeline()
@@ -25,7 +25,7 @@ struct Examples {
     #expect(then == 1)
   }
 
-  @Test func `a point is the start, after an event, or the present`() throws {
+  @Test func `a moment is the start, after an event, or the present`() throws {
     let driver = try twoTabs()
     let (timeline, log) = (driver.timeline, driver.log)
     // example: Moment
@@ -38,7 +38,7 @@ struct Examples {
     #expect(Moment(newest: .nothing) == .start)
   }
 
-  @Test func `a timeline moves from point to point`() throws {
+  @Test func `a timeline moves from moment to moment`() throws {
     let driver = try twoTabs()
     let (timeline, log) = (driver.timeline, driver.log)
     // example: Timeline.visitMoments(_:through:_:)

@@ -2,7 +2,7 @@ import BrowserModel
 import RetraceTimeline
 import TestSupport
 
-/// Encoded states of a random log, at random points of all its branches.
+/// Encoded states of a random log, at random moments of all its lineages.
 ///
 /// They are computed by the definition. A fold that begins with one of them must have the same
 /// result as the definition.

@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Small handwritten examples of branches, points, names and undo records.
+/// Small handwritten examples of lineages, moments, names and undo records.
 struct LineTests {
   @Test func `a branch shares its past, and has its own future`() throws {
     var driver = ModelDriver()
@@ -21,7 +21,7 @@ struct LineTests {
     #expect(driver.timeline.branch(BranchID(999), driver.log) == nil)
   }
 
-  @Test func `undo on a branch does not change the other branch`() throws {
+  @Test func `undo on a branch does not change the other lineage`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))

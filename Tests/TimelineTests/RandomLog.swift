@@ -2,7 +2,7 @@ import BrowserModel
 import RetraceTimeline
 import TestSupport
 
-/// A random log with many undos and redos, in order and out of order, on several branches.
+/// A random log with many undos and redos, in order and out of order, on several lineages.
 struct RandomLog {
   var driver: ModelDriver
   private var actions: RandomActions
@@ -35,7 +35,7 @@ struct RandomLog {
     }
   }
 
-  /// A branch of the log: the main branch or another one.
+  /// A lineage of the log: the main lineage or another one.
   mutating func anyLine() -> BranchID {
     let branches = driver.timeline.branches.map(\.id)
     return branches.isEmpty ? .nothing : actions.random.pick(branches + [.nothing])

@@ -3,8 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Restoring returns things to their state at a point in time, as one batch that undo reverts
-/// exactly.
+/// Restoring returns things to their state at a moment, as one batch that undo reverts exactly.
 struct RestoreTests {
   @Test(arguments: 0..<60)
   func `all windows, tabs and groups are restored`(chunk: Int) throws {
@@ -143,7 +142,7 @@ struct RestoreTests {
     #expect(before.tabs.map(\.id).allSatisfy { kept.contains($0) })
   }
 
-  /// A random log and a random point in it.
+  /// A random log and a random moment in it.
   private struct Scene {
     var driver: ModelDriver
     let past: ProfileState

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 /// A library that devices share, and the open tabs of each device, match the definition exactly at
-/// every point.
+/// every moment.
 struct SharedLibraryTests {
   private func log(_ seed: Int) -> RandomLog {
     RandomLog(seed: UInt64(seed), length: 40, deviceCount: 1 + seed % 2)
   }
 
   @Test(arguments: 0..<60)
-  func `every point matches the definition, with and without stored states`(chunk: Int) throws {
+  func `every moment matches the definition, with and without stored states`(chunk: Int) throws {
     for seed in 0..<20 {
       var log = log(chunk * 20 + seed)
       var random = SplitMix64(seed: UInt64(seed))

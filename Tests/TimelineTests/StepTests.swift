@@ -3,10 +3,10 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Moving between points of a branch results in the states of the definition.
+/// Moving between moments of a lineage results in the states of the definition.
 struct StepTests {
   @Test(arguments: 0..<60)
-  func `steps between points have the right states`(chunk: Int) throws {
+  func `steps between moments have the right states`(chunk: Int) throws {
     for seed in 0..<20 {
       let seed = UInt64(60_000 + chunk * 20 + seed)
       var log = RandomLog(seed: seed, length: 40, isPrivate: seed.isMultiple(of: 10))

@@ -3,10 +3,10 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Visiting the points of a branch provides the state of the definition after each event.
+/// Visiting the moments of a lineage provides the state of the definition after each event.
 struct VisitTests {
   @Test(arguments: 0..<20)
-  func `a visit provides every point of a branch`(chunk: Int) throws {
+  func `a visit provides every moment of a lineage`(chunk: Int) throws {
     for seed in 0..<50 {
       let seed = UInt64(50_000 + chunk * 50 + seed)
       var log = RandomLog(seed: seed, length: 30, isPrivate: seed.isMultiple(of: 10))
@@ -129,7 +129,7 @@ struct VisitTests {
     #expect(counter.count < 8 * log.events.count)
   }
 
-  @Test func `a visit that was stopped stays at its point, and can continue`() throws {
+  @Test func `a visit that was stopped stays at its moment, and can continue`() throws {
     let log = RandomLog(seed: 7, length: 60).driver
     let source = ListedEvents(log)
     var past = log.timeline.restarted
@@ -147,7 +147,7 @@ struct VisitTests {
   }
 
   @Test(arguments: 0..<20)
-  func `only the requested points are provided, with the same states`(seed: Int) throws {
+  func `only the requested moments are provided, with the same states`(seed: Int) throws {
     let log = RandomLog(seed: UInt64(90_000 + seed), length: 60).driver
     let source = ListedEvents(log)
     var (all, lent): ([EventID: Browser], [EventID: Browser]) = ([:], [:])
@@ -156,7 +156,7 @@ struct VisitTests {
       all[event.sequence] = moment.browser
       return true
     }
-    // Every second point, beginning with the first.
+    // Every second moment, beginning with the first.
     let wanted = Set(all.keys.sorted().enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
     past = log.timeline.restarted
     try past.visitMoments(source, through: source.newestEvent(), where: wanted.contains) {

@@ -279,7 +279,7 @@ static void threads(void) {
   }
 }
 
-/* Reads points in time until the store is closed, and closes every second one. */
+/* Reads moments until the store is closed, and closes every second one. */
 static void *look_until_closed(void *argument) {
   retrace_handle store = *(retrace_handle *)argument, moment;
   int code, count = 0;
