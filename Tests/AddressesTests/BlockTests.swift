@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `segments are found as byte by byte`() {
+  @Test func `segments are the same as in a search byte by byte`() {
     func needsWork(_ text: [UInt8], special: Bool) -> Bool {
       text.indices.contains { index in
         if special, text[index] == UInt8(ascii: "\\") { return true }

@@ -64,7 +64,9 @@ struct BookmarkTests {
     ("a", "", 0, "a f(g(b)) c"), ("c", "g", 1, "f(a g(b c))"), ("f", "", 1, "c f(a g(b))"),
     ("g", "", 0, "g(b) f(a) c"), ("a", "f", 1, "f(g(b) a) c"),
   ])
-  func `B1: moving`(name: String, folder: String, index: Int, after: String) throws {
+  func `B1: moving bookmarks and folders`(name: String, folder: String, index: Int, after: String)
+    throws
+  {
     var tree = try Tree()
     try tree.driver.perform(.moveBookmark(tree[name], folder: tree[folder], index: index))
     #expect(tree.line == after)
@@ -125,7 +127,7 @@ struct BookmarkTests {
     #expect(tree.line == "f(a g(b)) c c2 s")
   }
 
-  @Test func `refused bookmarks`() throws {
+  @Test func `invalid bookmarks are refused`() throws {
     let tree = try Tree()
     let actions: [(Action, Refusal.Code)] = [
       (.addBookmark(NewBookmark(.bookmark, title: "x")), .invalidValue),

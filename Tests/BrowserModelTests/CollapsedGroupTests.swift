@@ -17,7 +17,7 @@ struct CollapsedGroupTests {
     ("A B*(g) C(g) D", "A B(g) C(g) D*"), ("A B(g) C*(g)", "A* B(g) C(g)"),
     ("A* B(g) C", "A* B(g) C"),
   ])
-  func `collapsing the group of the active tab selects one that is seen`(
+  func `collapsing the group of the active tab selects a visible tab`(
     before: String, after: String
   ) throws {
     let scene = try scene(before)

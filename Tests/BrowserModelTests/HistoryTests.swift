@@ -159,7 +159,7 @@ struct HistoryTests {
     "http://b.example/", "https://a.example/", "http://a.example:81/", "http://u@a.example/",
     "about:blank",
   ])
-  func `H5: a page cannot give itself an address of another site`(url: String) throws {
+  func `H5: a page cannot change its URL to another site`(url: String) throws {
     var scene = try HistoryScene()
     #expect(throws: Refusal.self) { try scene.follow(url, .pushState) }
     #expect(throws: Refusal.self) { try scene.follow(url, .replaceState) }
@@ -170,7 +170,7 @@ struct HistoryTests {
     (-1, "one [two] three"), (-2, "[one] two three"), (-3, "one two [three]"),
     (1, "one two [three]"), (.max, "one two [three]"), (.min, "one two [three]"),
   ])
-  func `H6: travel`(steps: Int, after: String) throws {
+  func `H6: travel moves within the list`(steps: Int, after: String) throws {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.link("three")

@@ -23,7 +23,7 @@ struct TabFamilyTests {
     Rule("from a stranger to a stranger", "A* B C D<C", "A B* C D<C") { .select($0.tab("B")) },
     Rule("by a program, anywhere", "A B*<A C", "A B<A C*") { .select($0.tab("C"), byUser: false) },
   ])
-  func `T8: opener groups last while one stays among relatives`(rule: Rule) throws {
+  func `T8: opener groups are kept when the selection stays within the family`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
   }
 

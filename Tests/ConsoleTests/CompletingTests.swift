@@ -145,7 +145,7 @@ import Testing
     #expect(inside.complete("at 5").candidates.map(\.text) == ["5"])
   }
 
-  @Test func `no more events are offered than other candidates, and only events of this line`()
+  @Test func `no more events are offered than other candidates, and only events of this branch`()
     throws
   {
     var context = try memoryShell()

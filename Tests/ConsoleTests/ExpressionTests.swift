@@ -35,7 +35,7 @@ import Testing
     Case("not", "not tabs > 1 or tabs > 2 and tabs > 3", [false, true, true]),
     Case("not not", "not not tabs > 1 and tabs > 2 and tabs > 3", [false, false, true]),
   ])
-  func `they are joined as usual`(row: Case<String, [Bool]>) throws {
+  func `conditions are combined with the usual precedence`(row: Case<String, [Bool]>) throws {
     let expression = try ExpressionParser.parse(row.input)
     let values = [[true, false, false], [false, true, false], [true, true, true]]
     #expect(values.map { expression.holds($0) } == row.expected)

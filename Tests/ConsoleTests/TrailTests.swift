@@ -95,7 +95,7 @@ import Testing
     Case("empty counts as none", ["LC_ALL": "", "LANG": "C.UTF-8"], .unicode),
     Case("dumb", ["LANG": "C.UTF-8", "TERM": "dumb"], .ascii),
   ])
-  func `the locale decides about the signs`(row: Case<[String: String], LineArt>) {
+  func `the locale determines the signs`(row: Case<[String: String], LineArt>) {
     #expect(LineArt(terminal: EnvironmentVariables(row.input)) == row.expected)
   }
 

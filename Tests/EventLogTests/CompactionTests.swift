@@ -103,7 +103,7 @@ import Testing
     #expect(try log.newest() == 900)
   }
 
-  @Test func `progress ends with all records`() throws {
+  @Test func `progress ends with the total number of records`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     for number in 1...20 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }

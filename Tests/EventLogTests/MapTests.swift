@@ -47,7 +47,7 @@ import Testing
   @Test(
     arguments: [18, 23, 25, 30, 36, 40, 44, 50, 55, 56, 60, 63],
     [EventLog.Access.readOnly, .readWrite])
-  func `a head that counts pages that no file has is damage`(
+  func `a head with an impossible number of pages is damage`(
     bit: Int, access: EventLog.Access
   ) throws {
     let folder = try TemporaryFolder()

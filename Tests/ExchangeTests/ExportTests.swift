@@ -89,7 +89,7 @@ import Testing
     (.oneTab, .oneTab), (.netscapeBookmarks, .netscapeBookmarks), (.opml, .opml),
     (.markdown, .markdown),
   ])
-  func `an export of an import of an export is the same`(
+  func `exporting an imported export has the same result`(
     format: ExportFormat, name: FileFormat
   ) throws {
     for seed in Self.seeds {
@@ -320,7 +320,7 @@ import Testing
       ], [:]
     ),
   ])
-  func `data without a place in the format is counted`(
+  func `data that the format cannot represent is counted`(
     format: ExportFormat, leftOut: ExportLosses, notShown: ExportLosses
   ) throws {
     let report = try everything().store.export(format, to: ExportStream { _ in })

@@ -384,7 +384,9 @@ struct EndToEndTests {
   @Test(arguments: [
     ["LANG": "C"], ["LANG": "xx_YY.ISO-8859-1"], ["LC_CTYPE": "POSIX"],
   ])
-  func `any locale shows and takes all characters`(environment: [String: String]) async throws {
+  func `all characters can be typed and shown in any locale`(environment: [String: String])
+    async throws
+  {
     let session = try await started(environment: environment)
     try session.type("dét日本")
     try await session.expectLast(row("dét日本"))

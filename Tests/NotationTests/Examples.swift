@@ -15,7 +15,7 @@ import Testing
     #expect(text == #"{"sequence":42,"tabs":[2,9]}"#)
   }
 
-  @Test func `a value that writes itself`() {
+  @Test func `a type that writes its own JSON`() {
     // example: JSONValue
     struct Point: JSONValue {
       var x: Int

@@ -60,7 +60,7 @@ import Testing
     Case("large", 1e20, "1e+20"), Case("small", 1e-300, "1e-300"), Case("minus zero", -0.0, "-0.0"),
     Case("infinite", Double.infinity, "null"), Case("no number", Double.nan, "null"),
   ])
-  func `numbers are short`(row: Case<Double, String>) {
+  func `numbers are written in their shortest form`(row: Case<Double, String>) {
     var json = JSONWriter()
     json.value(row.input)
     #expect(json.text == row.expected)

@@ -19,7 +19,7 @@ import Testing
     Case("last", Int64.max, "+292278994-08-17T07:12:55.807Z"),
     Case("first", Int64.min, "-292275055-05-16T16:47:04.192Z"),
   ])
-  func `a moment is written in UTC, and reads back`(row: Case<Int64, String>) {
+  func `a time is written in UTC, and can be read back`(row: Case<Int64, String>) {
     let timestamp = Timestamp(milliseconds: row.input)
     #expect(timestamp.description == row.expected)
     #expect(Timestamp(row.expected) == timestamp)
@@ -119,7 +119,9 @@ import Testing
     Case("twice, the earlier", "2026-10-25T02:30", "2026-10-25T00:30:00.000Z"),
     Case("after both", "2026-10-25T03:30", "2026-10-25T02:30:00.000Z"),
   ])
-  func `clocks that change are followed`(row: Case<String, String>) throws {
+  func `times around a change to or from summer time are converted`(row: Case<String, String>)
+    throws
+  {
     let spring = try #require(Timestamp("2026-03-29T01:00Z")).milliseconds / 1000
     let autumn = try #require(Timestamp("2026-10-25T01:00Z")).milliseconds / 1000
     let berlin = TimeZone { $0 >= spring && $0 < autumn ? 7200 : 3600 }

@@ -32,7 +32,7 @@ import Testing
     "", "http://one.example.org", "nats://", "nats://:4222", "a b", "host:0", "host:65536", "host:",
     "me@", "ho,st", "a/b",
   ])
-  func `what is none is refused`(text: String) {
+  func `an invalid address is refused`(text: String) {
     #expect(throws: StreamFailure.self) { try ServerAddress(text) }
   }
 

@@ -84,13 +84,13 @@ import Testing
     "    guard unsafe access(path, mode) == 0 else { return }", "  @unsafe func load() {",
     "  nonisolated(unsafe) static var room = 0", "unsafe free(word)", "let words = [unsafe word]",
   ])
-  func `unsafe code is seen`(line: String) { #expect(Self.isUnsafe(line[...])) }
+  func `unsafe code is detected`(line: String) { #expect(Self.isUnsafe(line[...])) }
 
   @Test(arguments: [
     "  /// It is unsafe to keep it.", "  let isSafe = true // unsafe otherwise",
     "      \"--enable-unsafe-extension-debugging\",", "    bytes.withUnsafeBytes { $0.count }",
   ])
-  func `other code is not`(line: String) { #expect(!Self.isUnsafe(line[...])) }
+  func `safe code is not reported`(line: String) { #expect(!Self.isUnsafe(line[...])) }
 
   /// The compiler (Swift 6.3) makes a global that is initialised with a C structure too small by
   /// the padding between its fields, so that writing it overwrites the adjacent variable. A global

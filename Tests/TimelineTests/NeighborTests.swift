@@ -67,7 +67,7 @@ struct NeighborTests {
   }
 
   /// An event of a version that did not record neighbours is placed by its index.
-  @Test func `an event without neighbors is placed by its index`() throws {
+  @Test func `an event without neighbours is placed by its index`() throws {
     var driver = try opened(3)
     let all = tabs(driver.browser)
     var body = TabMoved()
