@@ -19,7 +19,9 @@ struct NoChangeTests {
     NamedAction("move") { .move($0.tab("B"), to: 1) },
     NamedAction("move past a pin") { .move($0.tab("B"), to: 0) },
     NamedAction("move of a pinned tab") { .move($0.tab("A"), to: 2) },
-    NamedAction("a window of its own") { .moveToNewWindow($0.tab("E")) },
+    NamedAction("moving the only tab of a window to a new window") {
+      .moveToNewWindow($0.tab("E"))
+    },
     NamedAction("zoom") { .zoom($0.tab("B"), .set(ZoomLevel(percent: 125))) },
     NamedAction("zoom of a site") { _ in .zoomSite(host: "B.example", ZoomLevel(percent: 125)) },
     NamedAction("zoom to the default") { .zoom($0.tab("C"), .set(ZoomLevel(percent: 100))) },

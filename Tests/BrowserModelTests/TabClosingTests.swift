@@ -5,49 +5,51 @@ import Testing
 /// T2 to T5: closing and reopening.
 struct TabClosingTests {
   static let closing = [
-    Rule("what it opened is its opener's by then", "A*<C B D<A C", "B D*<C C") {
+    Rule("its children already have its opener", "A*<C B D<A C", "B D*<C C") {
       .closeTabs([$0.tab("A")])
     },
-    Rule("a tab without an opener leaves its own alone", "A B* C D<B", "A C* D") {
+    Rule("children of a tab without an opener do not count", "A B* C D<B", "A C* D") {
       .closeTabs([$0.tab("B")])
     },
-    Rule("and those on its left", "A<C B C* D", "A B D*") { .closeTabs([$0.tab("C")]) },
-    Rule("what it opened may be in a group", "A* B(g) C D<A(g)", "B*(g) D(g) C") {
+    Rule("nor do tabs to its left", "A<C B C* D", "A B D*") { .closeTabs([$0.tab("C")]) },
+    Rule("a child may be in a group", "A* B(g) C D<A(g)", "B*(g) D(g) C") {
       .closeTabs([$0.tab("A")])
     },
-    Rule("then the next of its family", "A B*<A C D<A", "A C D*<A") { .closeTabs([$0.tab("B")]) },
-    Rule("to the left, too", "A B<A C*<A D", "A B*<A D") { .closeTabs([$0.tab("C")]) },
+    Rule("then the next tab of its family", "A B*<A C D<A", "A C D*<A") {
+      .closeTabs([$0.tab("B")])
+    },
+    Rule("also to the left", "A B<A C*<A D", "A B*<A D") { .closeTabs([$0.tab("C")]) },
     Rule("then its opener", "A B C*<A D", "A* B D") { .closeTabs([$0.tab("C")]) },
     Rule("then the neighbour in its group", "A B(g) C*(g) D", "A B*(g) D") {
       .closeTabs([$0.tab("C")])
     },
-    Rule("the right one before the left one", "A(g) B*(g) C(g)", "A(g) C*(g)") {
+    Rule("the right neighbour before the left one", "A(g) B*(g) C(g)", "A(g) C*(g)") {
       .closeTabs([$0.tab("B")])
     },
-    Rule("a grouped tab's opener may be outside of the group", "A B C*<A(g) D(g)", "A* B D(g)") {
+    Rule("the opener of a grouped tab may be outside the group", "A B C*<A(g) D(g)", "A* B D(g)") {
       .closeTabs([$0.tab("C")])
     },
-    Rule("a grouped tab's own outside the group do not count", "A(g) B*(g) C<B", "A*(g) C") {
+    Rule("children of a grouped tab outside the group do not count", "A(g) B*(g) C<B", "A*(g) C") {
       .closeTabs([$0.tab("B")])
     },
-    Rule("a pinned tab's own that are not pinned do not count", "A*p B C<A", "B* C") {
+    Rule("unpinned children of a pinned tab do not count", "A*p B C<A", "B* C") {
       .closeTabs([$0.tab("A")])
     },
-    Rule("a loose tab's grouped opener does", "A B(g) C D*<B", "A B*(g) C") {
+    Rule("the grouped opener of an ungrouped tab counts", "A B(g) C D*<B", "A B*(g) C") {
       .closeTabs([$0.tab("D")])
     },
-    Rule("then the right", "A B* C", "A C*") { .closeTabs([$0.tab("B")]) },
-    Rule("then the left", "A B C*", "A B*") { .closeTabs([$0.tab("C")]) },
-    Rule("closing another leaves the selection alone", "A B* C", "B* C") {
+    Rule("then the tab to the right", "A B* C", "A C*") { .closeTabs([$0.tab("B")]) },
+    Rule("then the tab to the left", "A B C*", "A B*") { .closeTabs([$0.tab("C")]) },
+    Rule("closing another tab does not change the selection", "A B* C", "B* C") {
       .closeTabs([$0.tab("A")])
     },
-    Rule("closing the opener of the active tab, too", "A B*<A C", "B* C") {
+    Rule("nor does closing the opener of the active tab", "A B*<A C", "B* C") {
       .closeTabs([$0.tab("A")])
     },
-    Rule("of many, the active one goes last", "A B* C D", "A D*") {
+    Rule("of several tabs, the active one closes last", "A B* C D", "A D*") {
       .closeTabs([$0.tab("B"), $0.tab("C")])
     },
-    Rule("the family is that of what goes before", "A B<A C*<B D", "A* D") {
+    Rule("the tabs that close first determine the family", "A B<A C*<B D", "A* D") {
       .closeTabs([$0.tab("B"), $0.tab("C")])
     },
   ]

@@ -21,7 +21,7 @@ struct TabFamilyTests {
     Rule("to the parent", "A B*<A C<A", "A* B<A C<A") { .select($0.tab("A")) },
     Rule("to a sibling", "A B*<A C<A", "A B<A C*<A") { .select($0.tab("C")) },
     Rule("from a stranger to a stranger", "A* B C D<C", "A B* C D<C") { .select($0.tab("B")) },
-    Rule("by a program, anywhere", "A B*<A C", "A B<A C*") { .select($0.tab("C"), byUser: false) },
+    Rule("anywhere, by a program", "A B*<A C", "A B<A C*") { .select($0.tab("C"), byUser: false) },
   ])
   func `T8: opener groups are kept when the selection stays within the family`(rule: Rule) throws {
     #expect(try rule.happen().strip == rule.after)
@@ -29,10 +29,10 @@ struct TabFamilyTests {
 
   @Test(arguments: [
     Rule("leaving the family", "A B*<A C", "A B C*") { .select($0.tab("C")) },
-    Rule("entering one from outside", "A B<A C*", "A B* C") { .select($0.tab("B")) },
+    Rule("entering a family from outside", "A B<A C*", "A B* C") { .select($0.tab("B")) },
     Rule("typing an address", "A B*<A C", "A B* C") { .go($0.tab("B"), .named("N", .typed)) },
     Rule("choosing a bookmark", "A B*<A", "A B*") { .go($0.tab("B"), .named("N", .bookmark)) },
-    Rule("opening a tab in front", "A B*<A", "A B new*<B") { _ in .open(OpenTab()) },
+    Rule("opening a new active tab", "A B*<A", "A B new*<B") { _ in .open(OpenTab()) },
     Rule("duplicating", "A* B<A", "A A'*<A B") { .duplicate($0.tab("A")) },
   ])
   func `T8: opener groups are forgotten`(rule: Rule) throws {
@@ -43,10 +43,10 @@ struct TabFamilyTests {
     Rule("following a link", "A B*<A", "A B*<A") {
       .follow($0.tab("B"), .named("N"))
     },
-    Rule("opening a tab behind", "A* B<A", "A* B<A N<A") {
+    Rule("opening a background tab", "A* B<A", "A* B<A N<A") {
       .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
     },
-    Rule("a tab that a program makes", "A B*<A", "A B<A N*") { _ in
+    Rule("a tab opened by a program", "A B*<A", "A B<A N*") { _ in
       .open(OpenTab(.named("N"), place: .index(.max)))
     },
     Rule("pinning another", "A B*<A C", "Cp A B*<A") { .pin($0.tab("C"), true) },

@@ -54,7 +54,7 @@ import Testing
     Case("closed", "tabs > 3)", "“and”, “or” or the end, not “)”."),
     Case("open quote", "tab 'x", "a quote that is closed, not “'x”"),
     Case("no words", "tab and url", "words (tab rust) or an id (tab #4711), not “and”."),
-    Case("no has", "url x", "“~” and words, not “x”."),
+    Case("no operator", "url x", "“~” and words, not “x”."),
   ])
   func `an error names its position and cause`(row: Case<String, String>) throws {
     do {

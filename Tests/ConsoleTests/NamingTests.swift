@@ -151,7 +151,7 @@ import Testing
       "a title behind its URL", "bookmark https://a.example --title Giraffe cousin",
       "“https://a.example cousin” is not a URL; put a title of several words in quotes: "
         + "--title \"Giraffe cousin\""),
-    Case("a window that goes", "close 2:1 2:2", "closed 2 tabs and 1 window\n"),
+    Case("a window that closes", "close 2:1 2:2", "closed 2 tabs and 1 window\n"),
     Case("one window", "window 9", "There is no window 9: there are 1 to 2."),
   ])
   func `words that form one name are reported`(row: Case<String, String>) throws {

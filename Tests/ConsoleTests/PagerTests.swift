@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("a pager", "sed s/^/P:/", "P:a\n"), Case("one that is absent", "no-such-pager", "a\n"),
+    Case("a pager", "sed s/^/P:/", "P:a\n"), Case("a missing pager", "no-such-pager", "a\n"),
     Case("one that fails", "false", ""),
   ])
   func `an absent pager loses nothing`(row: Case<String, String>) throws {
