@@ -20,7 +20,7 @@ import Testing
     Row(name: "Cyrillic where expected", url: "https://сосна.ru/", shown: "https://сосна.ru/"),
     Row(name: "Cyrillic under its own", url: "https://аре.рф/", shown: "https://аре.рф/"),
     Row(
-      name: "Cyrillic beside ASCII", url: "https://xпримерx.com/",
+      name: "Cyrillic next to ASCII", url: "https://xпримерx.com/",
       shown: "https://xn--xx-nlcluqhd.com/"),
     Row(name: "Greek", url: "https://παράδειγμα.gr/", shown: "https://παράδειγμα.gr/"),
     Row(name: "Greek like ASCII", url: "https://ονο.com/", shown: "https://xn--yxadb.com/"),
