@@ -140,7 +140,7 @@ package final class ServerLoop {
 
   // MARK: Working
 
-  /// Performs some requests of a client, but not so many that the other clients have to wait long.
+  /// Performs a limited number of requests of a client, so that the others need not wait long.
   private func work(for index: Int) {
     var left = Self.requestsAtOnce
     while left > 0, clients[index].keepsUp, let next = clients[index].nextRequest() {

@@ -157,7 +157,7 @@ struct HistoryTests {
     "http://b.example/", "https://a.example/", "http://a.example:81/", "http://u@a.example/",
     "about:blank",
   ])
-  func `H5: a page cannot give itself an address of another site`(url: String) throws {
+  func `H5: a page cannot change its URL to another site`(url: String) throws {
     var scene = try HistoryScene()
     #expect(throws: Refusal.self) { try scene.follow(url, .pushState) }
     #expect(throws: Refusal.self) { try scene.follow(url, .replaceState) }

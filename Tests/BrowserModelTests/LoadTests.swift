@@ -53,7 +53,7 @@ struct LoadTests {
     ("two", "three", "three", "one three [three]"), ("two", "three", "two", "one two [three]"),
     ("two", "one", "three", "one three [one]"),
   ])
-  func `H3: a load that was begun for the page that is shown replaces its entry`(
+  func `H3: a load of the URL that is shown when the load begins replaces the entry`(
     shown: String, asked: String, given: String, after: String
   ) throws {
     for transition in [Transition.typed, .link] {

@@ -103,7 +103,7 @@ struct TabPlaceTests {
     Rule("then it moves within the group", "A* B(g) C(g)", "B(g) A*(g) C(g)") {
       .moveBy($0.tab("A"), places: 2)
     },
-    Rule("it leaves a group first", "A(g) B*(g) C", "A(g) B* C") {
+    Rule("a step out of a group", "A(g) B*(g) C", "A(g) B* C") {
       .moveBy($0.tab("B"), places: 1)
     },
     Rule("through a group", "A* B(g) C", "B(g) A* C") { .moveBy($0.tab("A"), places: 3) },

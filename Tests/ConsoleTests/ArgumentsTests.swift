@@ -17,7 +17,7 @@ import Testing
     "open", "open -- --background -x", "open --background --from '#4' --position 2 rust   book",
     "close 3 '#5' 2:1", "close --others swift", "export html", "window 2", "page title -- -x",
   ])
-  func `arguments are written as words that are parsed to the same`(line: String) throws {
+  func `arguments are written as words that parse to the same arguments`(line: String) throws {
     let arguments = try Self.read(line)
     let words = Words.verbatim(arguments.words())
     #expect(try ArgumentParser.parse(words, for: arguments.declaration) == arguments)

@@ -145,7 +145,7 @@ import Testing
     #expect(inside.complete("at 5").candidates.map(\.text) == ["5"])
   }
 
-  @Test func `no more events are offered than other candidates, and only events of this line`()
+  @Test func `no more events are offered than other candidates, and only events of this branch`()
     throws
   {
     var context = try memoryShell()
@@ -192,8 +192,8 @@ import Testing
     Case("the newest line", "ta", "b 3"), Case("arguments go first", "move ", "TAB [N|+N|-N]"),
     Case("an address goes first", "go examp", "le.com/b"),
     Case("where there is none", "go nonsense", ".example/x"), Case("a blank line", " ", nil),
-    Case("no line that was wrong", "tabs", nil), Case("none with controls", "find", nil),
-    Case("none that is no longer", "go nonsense.example/x", nil),
+    Case("no failed line", "tabs", nil), Case("no line with control characters", "find", nil),
+    Case("no line that adds nothing", "go nonsense.example/x", nil),
   ])
   func `earlier lines are hinted at`(row: Case<String, String?>) throws {
     let history = [

@@ -31,7 +31,7 @@ import Testing
     Case("zoomed all", "zoom default 110", "~  default zoom 100 % → 110 %\n"),
     Case("set", "set historyLimit 7", "~  historyLimit 50 → 7\n"),
     Case("set as it was", "set historyLimit 50", "Nothing differs.\n"),
-    Case("gone on", "go d.example", "~  tab #5 went https://c.example/ → https://d.example/\n"),
+    Case("navigated", "go d.example", "~  tab #5 went https://c.example/ → https://d.example/\n"),
     Case("titled", "page title C", "~  tab #5 title none → “C”  https://c.example/\n"),
     Case(
       "bookmark moved", "bookmark move 2 --folder /",

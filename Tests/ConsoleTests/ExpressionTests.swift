@@ -35,7 +35,7 @@ import Testing
     Case("not", "not tabs > 1 or tabs > 2 and tabs > 3", [false, true, true]),
     Case("not not", "not not tabs > 1 and tabs > 2 and tabs > 3", [false, false, true]),
   ])
-  func `they are joined as usual`(row: Case<String, [Bool]>) throws {
+  func `conditions are combined with the usual precedence`(row: Case<String, [Bool]>) throws {
     let expression = try ExpressionParser.parse(row.input)
     let values = [[true, false, false], [false, true, false], [true, true, true]]
     #expect(values.map { expression.holds($0) } == row.expected)
@@ -54,7 +54,7 @@ import Testing
     Case("closed", "tabs > 3)", "“and”, “or” or the end, not “)”."),
     Case("open quote", "tab 'x", "a closing quote, not “'x”"),
     Case("no words", "tab and url", "words (tab rust) or an id (tab #4711), not “and”."),
-    Case("no has", "url x", "“~” and words, not “x”."),
+    Case("no operator", "url x", "“~” and words, not “x”."),
   ])
   func `an error names its position and cause`(row: Case<String, String>) throws {
     do {

@@ -79,7 +79,7 @@ import Testing
       ([], [:], true), (["--color", "never"], [:], false), ([], ["NO_COLOR": "1"], false),
       ([], ["TERM": "dumb"], false),
     ] as [([String], [String: String], Bool)])
-  func `a terminal shows them where colours are wanted`(
+  func `a terminal shows styles if colours are enabled`(
     options: [String], environment: [String: String], isColored: Bool
   ) throws {
     let home = try TemporaryFolder()

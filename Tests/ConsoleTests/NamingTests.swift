@@ -126,7 +126,7 @@ import Testing
     Case("with a space", "close 1, 3", ["2"]),
     Case("a range by window", "close 1:2-3", ["1"]),
   ])
-  func `one word lists several`(row: Case<String, [String]>) throws {
+  func `one word can list several tabs`(row: Case<String, [String]>) throws {
     var context = try memoryShell()
     for name in ["1", "2", "3", "keep"] { try context.run("open https://\(name).example/") }
     try context.run(row.input)

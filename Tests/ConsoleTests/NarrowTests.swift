@@ -7,11 +7,11 @@ import Testing
 /// Output on narrow terminals, and on terminals that show only ASCII.
 @Suite struct NarrowTests {
   @Test(arguments: [
-    Case("what fits", "one two", "one two"), Case("spaces", "one two three", "one two\nthree"),
+    Case("text that fits", "one two", "one two"), Case("spaces", "one two three", "one two\nthree"),
     Case("several lines", "one two three\n\nfour", "one two\nthree\n\nfour"),
     Case("a margin", "  one two three", "  one two\n  three"),
     Case("a long word", "a abcdefghijklm b", "a\nabcdefghijklm\nb"),
-    Case("two columns a sign", "日本 日本 日", "日本 日本\n日"),
+    Case("two columns per character", "日本 日本 日", "日本 日本\n日"),
     Case(
       "looks take no room", "\u{1b}[31mone two three\u{1b}[0m", "\u{1b}[31mone two\nthree\u{1b}[0m"),
     Case("several spaces", "one  two  three", "one  two \nthree"),

@@ -24,7 +24,7 @@ import Testing
     Case("equal", ["a", "a"], 0), Case("empty", ["", "abc"], 3), Case("swap", ["ab", "ba"], 1),
     Case("kitten", ["kitten", "sitting"], 3), Case("restricted", ["ca", "abc"], 3),
   ])
-  func `distances are counted`(row: Case<[String], Int>) {
+  func `the distance of two words is computed`(row: Case<[String], Int>) {
     #expect(Nearest.distance(row.input[0], row.input[1]) == row.expected)
     #expect(Nearest.distance(row.input[1], row.input[0]) == row.expected)
   }

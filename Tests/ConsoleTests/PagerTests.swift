@@ -23,7 +23,7 @@ import Testing
     Case("fits", "a\nb\n", false), Case("too many lines", "a\nb\nc\nd\n", true),
     Case("a line that wraps", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", true),
   ])
-  func `only what does not fit is paged`(row: Case<String, Bool>) {
+  func `only output that does not fit on the screen is paged`(row: Case<String, Bool>) {
     let pager = Pager(environment: EnvironmentVariables(["TERM": "xterm"]))
     let text = SafeText(trusted: row.input)
     #expect(pager.isNeeded(for: text, size: TerminalSize(columns: 10, rows: 3)) == row.expected)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("a pager", "sed s/^/P:/", "P:a\n"), Case("one that is absent", "no-such-pager", "a\n"),
+    Case("a pager", "sed s/^/P:/", "P:a\n"), Case("a missing pager", "no-such-pager", "a\n"),
     Case("one that fails", "false", ""),
   ])
   func `an absent pager loses nothing`(row: Case<String, String>) throws {

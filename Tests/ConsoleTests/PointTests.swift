@@ -16,7 +16,7 @@ import Testing
     Case("start", "start", Point.start), Case("zero", "0", .start), Case("now", "now", .now),
     Case("number", "1234", .event(1234)), Case("id", "#1234", .event(1234)),
     Case("private id", "#-5", .event(-5)), Case("back", "-5", .back(5)),
-    Case("back by nothing", "-0", .back(0)),
+    Case("back by zero", "-0", .back(0)),
     Case("seconds", "@30s", .time(.ago(milliseconds: 30_000))),
     Case("minutes", "@15m", .time(.ago(milliseconds: 900_000))),
     Case("hours", "@2h", .time(.ago(milliseconds: 7_200_000))),
@@ -63,7 +63,7 @@ import Testing
   private static let sayings: [Case<String, String>] = [
     Case("noon", "noon", "2026-11-20T12:00"), Case("midnight", "midnight", "2026-11-21T00:00"),
     Case("morning", "8am", "2026-11-20T08:00"), Case("evening", "8:30 PM", "2026-11-20T20:30"),
-    Case("twelve at night", "12:15am", "2026-11-21T00:15"),
+    Case("twelve at midnight", "12:15am", "2026-11-21T00:15"),
     Case("twelve at noon", "12:15pm", "2026-11-20T12:15"),
     Case("one digit", "9:05", "2026-11-20T09:05"),
     Case("a length", "90min ago", "2026-11-21T00:00"),

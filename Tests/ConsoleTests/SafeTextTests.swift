@@ -21,7 +21,7 @@ import Testing
     Case("joiner at an end", "👩\u{200d}", "👩\\u{200d}"),
     Case("joiner at a beginning", "\u{200d}👩", "\\u{200d}👩"),
     Case("two joiners", "👩\u{200d}\u{200d}🚀", "👩\\u{200d}\\u{200d}🚀"),
-    Case("joined without end", "👩‍👩‍👩‍👩\u{200d}👩", "👩‍👩‍👩‍👩\\u{200d}👩"),
+    Case("too many joined emoji", "👩‍👩‍👩‍👩\u{200d}👩", "👩‍👩‍👩‍👩\\u{200d}👩"),
     Case("soft hyphen", "a\u{ad}b", #"a\u{ad}b"#),
     Case("line separators", "\u{2028}\u{2029}", #"\u{2028}\u{2029}"#),
     Case("fillers", "\u{115f}\u{3164}\u{34f}", #"\u{115f}\u{3164}\u{34f}"#),

@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     ("日本人", "日本語"), ("か", "が"), ("가", "각"), ("тесты", "тест"), ("o", "ß"), ("a", "日本"),
   ])
-  func `another word is not`(word: String, text: String) {
+  func `a word that does not occur is not found`(word: String, text: String) {
     #expect(!SearchPattern(word).isIn(text))
     #expect(![SearchPattern(word)].areIn(["", text]))
   }

@@ -194,7 +194,7 @@ import Testing
 
   /// With at most 128 open files, a server accepts 64 clients.
   @Test(.timeLimit(.minutes(10)))
-  func `a client over the limit is told so, and accepted after another has left`() throws {
+  func `a client over the limit gets an error, and is accepted after another has left`() throws {
     let server = try ProbeProcess(
       program: "retrace", arguments: ["--memory", "serve", "--socket", path], openFiles: 128)
     defer { withExtendedLifetime(server) {} }

@@ -187,7 +187,7 @@ import Testing
     ("pin", ""), ("unpin", ""), ("mute", ""), ("unmute", ""), ("discard", ""), ("duplicate", ""),
     ("group", #""tabs":[]"#), ("close", #""tabs":null"#), ("log", #""kind":[]"#),
   ])
-  func `a program names what it changes, and an empty list is nothing`(
+  func `a request must name its targets, and an empty list is rejected`(
     _ method: String, _ parameters: String
   ) throws {
     let answers = try answers(

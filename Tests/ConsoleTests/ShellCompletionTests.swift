@@ -59,7 +59,7 @@ import Testing
     Case("command", "op", ["open"]), Case("option of the program", "--js", ["--json"]),
     Case("after an option of the program", "-p P vis", ["visits"]),
     Case("after a profile that does not exist", "-p none/x op", ["open"]),
-    Case("after a profile that is none", "-p old.html op", ["open"]),
+    Case("after a file that is not a profile", "-p old.html op", ["open"]),
     Case("choice of the program", "--color ", ["auto", "always", "never"]),
     Case("after the end of the options", "-- op", ["open"]),
     Case("option of a command", "open --b", ["--background"]),

@@ -24,7 +24,9 @@ import Testing
     Case("an opaque path", "data:text/plain,%C3%BC", "data:text/plain,ü"),
     Case("no URL", "100% xn--", "100% xn--"),
   ])
-  func `a list shows a URL in letters, where it stays the same`(row: Case<String, String>) {
+  func `a list shows a URL with readable characters if it remains the same URL`(
+    row: Case<String, String>
+  ) {
     #expect(shownURL(row.input, art: .unicode).text == row.expected)
     #expect(shownURL(row.input, art: .ascii).text == row.input)
   }
@@ -32,7 +34,9 @@ import Testing
   @Test(arguments: [
     ("C.UTF-8", "https://bücher.example/日"), ("C", "https://xn--bcher-kva.example/%E6%97%A5"),
   ])
-  func `lists and sentences show it as the locale can`(locale: String, shown: String) throws {
+  func `lists and sentences show a URL in the characters of the locale`(
+    locale: String, shown: String
+  ) throws {
     let lines = [
       "tabs", "history", "trail", "bookmarks", "visits", "find b", "log", "diff start", "close 1",
       "closed",

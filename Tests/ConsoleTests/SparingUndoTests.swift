@@ -123,7 +123,7 @@ import Testing
     (["alias", "x", "=", "tabs"], true), (["-c", "alias x = tabs"], true),
     (["-c", "alias x = tabs", "-c", "x"], false), (["alias"], false),
   ])
-  func `an alias that nothing can use says so`(_ words: [String], _ isTold: Bool) throws {
+  func `an alias without an effect is reported`(_ words: [String], _ isTold: Bool) throws {
     let run = try RetraceProcess.run(["--memory"] + words)
     #expect(run.status == 0)
     #expect(run.errors.contains("The alias “x” had no effect") == isTold)

@@ -46,7 +46,7 @@ import Testing
     ("monday afternoon", .weekday(0, milliseconds: 43_200_000)),
     ("morning", .timeOfDay(milliseconds: 21_600_000)),
   ])
-  func `a part of the day is its beginning`(text: String, time: PointInTime) throws {
+  func `a part of the day means its beginning`(text: String, time: PointInTime) throws {
     #expect(PointInTime(text[...]) == time)
     #expect(PointInTime("this") == nil && PointInTime("this monday") == nil)
     var context = try hourlyShell()

@@ -24,7 +24,7 @@ import Testing
     Case("always", Setting(when: .always, isTerminal: false, variables: ["NO_COLOR": "1"]), true),
     Case("never", Setting(when: .never, variables: ["CLICOLOR_FORCE": "1"]), false),
   ])
-  func `colours are decided`(row: Case<Setting, Bool>) {
+  func `options and variables decide whether there are colours`(row: Case<Setting, Bool>) {
     let style = Style(
       row.input.when, isTerminal: row.input.isTerminal,
       environment: EnvironmentVariables(row.input.variables))

@@ -91,11 +91,11 @@ import Testing
     Case("in small letters", ["LANG": "C.utf8"], .unicode),
     Case("nothing", [:], .ascii), Case("Latin", ["LANG": "de_DE.ISO-8859-1"], .ascii),
     Case("one over another", ["LANG": "C.UTF-8", "LC_CTYPE": "C"], .ascii),
-    Case("all over one", ["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"], .unicode),
+    Case("LC_ALL before others", ["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"], .unicode),
     Case("empty counts as none", ["LC_ALL": "", "LANG": "C.UTF-8"], .unicode),
     Case("dumb", ["LANG": "C.UTF-8", "TERM": "dumb"], .ascii),
   ])
-  func `the locale decides about the signs`(row: Case<[String: String], LineArt>) {
+  func `the locale determines the signs`(row: Case<[String: String], LineArt>) {
     #expect(LineArt(terminal: EnvironmentVariables(row.input)) == row.expected)
   }
 

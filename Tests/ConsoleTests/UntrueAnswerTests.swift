@@ -250,7 +250,7 @@ import Testing
       "window nwe", ["window", "nwe"],
       "retrace: No window has “nwe”; did you mean “window new”?\n"),
   ])
-  func `a second word that was mistyped is named`(row: Case<[String], String>) throws {
+  func `a mistyped second word is reported`(row: Case<[String], String>) throws {
     let run = try RetraceProcess.run(["--memory"] + row.input)
     #expect(run.status == 2)
     #expect(run.errors == row.expected)
@@ -338,7 +338,9 @@ import Testing
         + "but are not options"
     ),
   ])
-  func `a letter of other programs names its option`(row: Case<String, String>) throws {
+  func `an option letter of other programs is refused with the option to use`(
+    row: Case<String, String>
+  ) throws {
     let error = try #require(throws: UsageError.self) {
       var context = try memoryShell()
       try context.run(row.input)
@@ -440,7 +442,7 @@ import Testing
     Case("open", ["open", "--private", "a.example"], "Use the prompt of “retrace” instead.\n"),
     Case("window", ["window", "new", "--private"], "Use the prompt of “retrace” instead.\n"),
   ])
-  func `what belongs to a console is refused where the console ends at once`(
+  func `commands that need a running console are refused in a single call`(
     row: Case<[String], String>
   ) throws {
     let folder = try TemporaryFolder()
@@ -457,7 +459,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func `the home folder can be named`() throws {
+  @Test func `paths can begin with the home folder`() throws {
     let folder = try TemporaryFolder()
     let home = ["HOME": folder.url.path()]
     try Data("open a.example\n".utf8).write(to: folder.url.appending(path: "a.retrace"))

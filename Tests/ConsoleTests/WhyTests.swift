@@ -47,7 +47,7 @@ import Testing
     Case("the zoom of a site", "zoom b.example", ["11 zoom.siteSet zoom"]),
     Case("of its address", "zoom https://b.example/x", ["11 zoom.siteSet zoom"]),
     Case("of a tab that has its own", "zoom 2", ["12 zoom.temporarySet zoom"]),
-    Case("a default that nobody set", "zoom default", []),
+    Case("a default that was not changed", "zoom default", []),
     Case("a site without a zoom", "zoom a.example", []),
     Case(
       "a bookmark", "bookmark 2",

@@ -75,7 +75,9 @@ import Testing
     Case("alone behind an address", "go a.example ; tabs", [["go", "a.example"], ["tabs"]]),
     Case("and behind an address", "go a.example && tabs", [["go", "a.example"], ["tabs"]]),
   ])
-  func `a semicolon ends a word where no text is taken`(row: Case<String, [[String]]>) throws {
+  func `a semicolon ends a word unless the command accepts text`(row: Case<String, [[String]]>)
+    throws
+  {
     let words = try Words.split(row.input, takesText: CommandCatalogue.table.index.takesText)
     #expect(words.map { $0.map(\.text) } == row.expected)
   }
@@ -138,7 +140,7 @@ import Testing
     Case("end", Word("--"), false), Case("quoted", Word("--x", isQuoted: true), false),
     Case("empty", Word(""), false), Case("not ASCII", Word("-é"), false),
   ])
-  func `options are told from other words`(row: Case<Word, Bool>) {
+  func `options are distinguished from other words`(row: Case<Word, Bool>) {
     #expect(row.input.isOption == row.expected)
   }
 

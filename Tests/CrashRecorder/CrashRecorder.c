@@ -18,7 +18,7 @@ static char root[PATH_MAX];
 static int record = -1;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* The real function of one of the symbols below. */
+/* The system's function, which a function below replaces. */
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 static void fail(const char *what) {
@@ -51,7 +51,7 @@ void crash_recorder_acknowledge(const char *text) {
   put(CRASH_ACKNOWLEDGED, 0, 0, text, (uint32_t)strlen(text), "", 0);
 }
 
-/* Whether a path is the directory or below it, and not a lock. */
+/* Whether a path is the directory or inside it, and is not a lock file. */
 static int is_watched(const char *path) {
   size_t count = strlen(root);
   if (record < 0 || strncmp(path, root, count) != 0) return 0;
@@ -60,7 +60,7 @@ static int is_watched(const char *path) {
   return strcmp(name, "/lock.mdb") != 0;
 }
 
-/* The path of a descriptor; empty when it has none. */
+/* The path of a descriptor. Empty if it has none. */
 static void path_of(int descriptor, char *path) {
   char link[64];
   snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
@@ -68,7 +68,7 @@ static void path_of(int descriptor, char *path) {
   path[count < 0 ? 0 : count] = 0;
 }
 
-/* A path as it is given to a call, made absolute. */
+/* The absolute form of a path that was passed to a call. */
 static void absolute(int directory, const char *given, char *path) {
   if (given[0] == '/') {
     snprintf(path, PATH_MAX, "%s", given);
@@ -132,7 +132,7 @@ int openat(int directory, const char *path, int flags, ...) {
   return opened(directory, path, flags, mode);
 }
 
-/* Notes what was written to a descriptor, from the bytes of several places. */
+/* Records bytes from several buffers that were written to a descriptor. */
 static void wrote(int descriptor, const struct iovec *parts, int count, ssize_t written, off_t offset) {
   char path[PATH_MAX];
   path_of(descriptor, path);
@@ -192,7 +192,7 @@ ssize_t writev(int descriptor, const struct iovec *parts, int count) {
   return written;
 }
 
-/* What succeeds and needs no more than its path in the record. */
+/* Calls whose record contains only a path, if they succeed. */
 #define RECORDED(call, ...)             \
   pthread_mutex_lock(&lock);            \
   int result = call;                    \

@@ -289,7 +289,7 @@ import Testing
     #expect(try compare().isSound)
   }
 
-  @Test func `a forgetting in another history takes nothing from a backup`() throws {
+  @Test func `forgetting in a different history removes nothing from a backup`() throws {
     try append(1...10)
     try backUp()
     let restored = folder.path + "/restored"
@@ -303,9 +303,9 @@ import Testing
     #expect(try compare().isSound)
   }
 
-  // MARK: What goes wrong
+  // MARK: Failures
 
-  @Test func `work that is ended leaves no draft and the former backup whole`() throws {
+  @Test func `an aborted backup leaves no draft, and the previous backup complete`() throws {
     try append(1...9_000)
     #expect(failure { try backUp { done, _ in done < 4_096 } } == .interrupted)
     #expect(try folder.names == ["profile"])
@@ -322,7 +322,7 @@ import Testing
     #expect(try backUp().work == .madeAnew)
   }
 
-  @Test func `a comparison names what is damaged in the backup`() throws {
+  @Test func `a comparison reports what is damaged in the backup`() throws {
     try append(1...2_000)
     try log.write { writer in try writer.putBlob([1], [1, 2, 3]) }
     try backUp()
@@ -339,7 +339,7 @@ import Testing
     let damaged = try compare()
     #expect(!damaged.isSound)
     #expect(damaged.damaged.numbers == [700] && damaged.different.numbers == [900])
-    // The new records of the profile are still added.
+    // New records of the profile are still added.
     #expect(try backUp().addedRecords == 2)
   }
 
@@ -366,7 +366,9 @@ import Testing
     }
   }
 
-  @Test func `a backup that lost records since is refused, and stays as it is`() throws {
+  @Test func `a backup is refused if the profile has lost records since, and is not changed`()
+    throws
+  {
     try append(1...5)
     try backUp()
     do {
@@ -384,7 +386,7 @@ import Testing
     #expect(compared.lackingRecords == 1)
   }
 
-  @Test func `a profile that can only be read is backed up`() throws {
+  @Test func `a read-only profile is backed up`() throws {
     try append(1...10)
     let reader = folder.path + "/copy"
     try FileManager.default.copyItem(atPath: folder.profile, toPath: reader)

@@ -13,7 +13,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `it keeps records metadata and blobs byte for byte`() throws {
+  @Test func `it preserves records, metadata and blobs byte for byte`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     let long: [UInt8] = Array(repeating: 7, count: 9_000)
@@ -40,7 +40,7 @@ import Testing
     #expect(try log.append([5]) == UInt64(records.count) + 1)
   }
 
-  @Test func `it leaves no byte of what was rewritten`() throws {
+  @Test func `it leaves no bytes of rewritten records`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     let secret = Array("a secret in a record".utf8)
@@ -55,7 +55,7 @@ import Testing
     #expect(try !folder.contains(secret))
   }
 
-  @Test func `it changes what a plan says in one step`() throws {
+  @Test func `it applies the changes of a plan in one step`() throws {
     let folder = try TemporaryFolder()
     let disk = try EventLog(profile: folder.profile, access: .readWrite)
     for log in [disk, EventLog()] {
@@ -103,7 +103,7 @@ import Testing
     #expect(try log.newest() == 900)
   }
 
-  @Test func `progress ends with all records`() throws {
+  @Test func `progress ends with the total number of records`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     for number in 1...20 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
@@ -112,7 +112,7 @@ import Testing
     #expect(reported == [[20, 20]])
   }
 
-  @Test func `a log that was opened for reading is not compacted but follows`() throws {
+  @Test func `a read-only log cannot be compacted, but follows compactions`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
     let log = try EventLog(profile: folder.profile, access: .readOnly)
@@ -127,9 +127,9 @@ import Testing
     #expect(try EventLog().compact() == Compaction(bytesBefore: 0, bytesAfter: 0))
   }
 
-  // MARK: Interrupted
+  // MARK: Interruptions
 
-  /// What a kill between the commit and the renaming leaves.
+  /// The state after a process is killed between the commit and the renaming.
   private func interruptedSwitch() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
@@ -142,7 +142,7 @@ import Testing
     return folder
   }
 
-  @Test func `a switch that was cut off is completed at the next opening`() throws {
+  @Test func `an interrupted switch is completed when the log is opened`() throws {
     let folder = try interruptedSwitch()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     #expect(try names(folder) == ["current", "log-2", "newest"])
@@ -151,14 +151,14 @@ import Testing
     #expect(try ProbeProcess("read", folder.profile).lines() == ["4"])
   }
 
-  @Test func `a reader finds the new log though it may not complete the switch`() throws {
+  @Test func `a reader finds the new log even if it cannot complete the switch`() throws {
     let folder = try interruptedSwitch()
     let log = try EventLog(profile: folder.profile, access: .readOnly)
     #expect(try log.hasOnlyExpectedRecords())
     #expect(try names(folder) == ["current", "log-1", "log-2", "newest"])
   }
 
-  @Test func `a successor that is missing is damage and not for ever`() throws {
+  @Test func `a missing successor is damage, and does not block the log`() throws {
     let folder = try interruptedSwitch()
     try FileManager.default.removeItem(atPath: folder.profile + "/log-2")
     let failure = #expect(throws: LogError.self) {
@@ -168,7 +168,7 @@ import Testing
     #expect(try names(folder) == ["current", "log-1", "newest"])
   }
 
-  @Test func `what a compaction left goes at the next opening`() throws {
+  @Test func `leftovers of a compaction are removed when the log is opened`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
     for (stray, marker) in [("log-2", "unfinished"), ("log-7.gone", nil), ("log-9", "superseded")] {
@@ -183,7 +183,7 @@ import Testing
     #expect(try log.hasOnlyExpectedRecords())
   }
 
-  @Test func `what a person put into a profile stays`() throws {
+  @Test func `files that the user has added to a profile are preserved`() throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default
     let mine = folder.profile + "/"
@@ -210,8 +210,9 @@ import Testing
     #expect(try String(contentsOfFile: mine + "current", encoding: .utf8) == "log-7\n")
   }
 
-  /// Killed before its copy was marked, and while it wrote down which environment is the live one.
-  @Test func `what a killed compaction had only begun goes`() throws {
+  /// The process was killed before it marked its copy, or while it wrote which environment is the
+  /// current one.
+  @Test func `the beginnings of a killed compaction are removed`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
     let before = try names(folder)
@@ -223,8 +224,11 @@ import Testing
     #expect(try names(folder) == before)
   }
 
-  /// A process holds a lock on the mark of its compaction.
-  @Test func `a copy that another process is writing stays, and is not waited for`() throws {
+  /// A process holds a lock on the marker file of its compaction.
+  @Test
+  func `a copy that another process is writing is preserved, and opening does not wait for it`()
+    throws
+  {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
     let directory = folder.profile + "/log-2"
@@ -240,7 +244,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: directory))
   }
 
-  @Test func `opening does not wait for a compaction that is stopped`() throws {
+  @Test func `opening does not wait for a stopped compaction`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
     let stopped = try ProbeProcess("compact-stopped", folder.profile)
@@ -252,8 +256,8 @@ import Testing
     #expect(try names(folder) == ["current", "log-1", "newest"])
   }
 
-  /// Who clears up takes a copy for abandoned whose process has not come to lock it.
-  @Test func `an opening takes no copy away that is being made`() throws {
+  /// Opening removes abandoned copies. A copy whose process has not locked it yet looks abandoned.
+  @Test func `opening does not remove a copy that is being written`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
     let compacting = try ProbeProcess("compact-before-lock", folder.profile)
@@ -266,12 +270,12 @@ import Testing
     #expect(try names(folder) == ["current", "log-2", "newest"])
   }
 
-  /// LMDB writes the head page of a commit first, and then publishes it to its readers.
-  @Test func `a kill before others are told of the copy leaves it`() throws {
+  /// LMDB first writes the head page of a commit, and then publishes the commit to its readers.
+  @Test func `a kill before others learn about the copy preserves it`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
     do {
-      // During a read, LMDB does not look for changes in the file.
+      // During a read transaction, LMDB does not look for changes of the file.
       let reader = try EventLog(profile: folder.profile, access: .readOnly)
       #expect(try ProbeProcess("compact-killed", folder.profile).lines() == [])
       #expect(try ProbeProcess("open", folder.profile).lines() == ["50"])
@@ -283,13 +287,13 @@ import Testing
   }
 
   @Test(.enabled(if: FullDeviceTests.canMount, "only root can mount"))
-  func `what could not be removed is told and goes later`() throws {
+  func `leftovers that cannot be removed are reported, and removed later`() throws {
     let folder = try TemporaryFolder()
     let data = folder.profile + "/log-1/data.mdb"
     do {
       let log = try EventLog(profile: folder.profile, access: .readWrite)
       try log.append(expectedRecord(1))
-      // A file that something is mounted on cannot be removed.
+      // A mount point cannot be removed.
       guard mount(data, data, "none", UInt(MS_BIND), nil) == 0 else {
         return withKnownIssue("mounting is not allowed here", isIntermittent: true) {
           Issue.record("mount: \(errno)")
@@ -304,7 +308,7 @@ import Testing
     #expect(try log.hasOnlyExpectedRecords())
   }
 
-  @Test func `a log that current cannot leave is told as left over`() throws {
+  @Test func `the old log is reported as a leftover if current cannot be changed`() throws {
     let folder = try TemporaryFolder()
     let draft = folder.profile + "/current.new"
     do {
@@ -320,7 +324,7 @@ import Testing
     #expect(try log.hasOnlyExpectedRecords())
   }
 
-  @Test func `a limit on file sizes loses nothing`() throws {
+  @Test func `a limit on file sizes does not lose data`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 30, 50).lines().last == "1500")
     let lines = try ProbeProcess("file-limit-compact", folder.profile, 64 << 10).lines()
@@ -333,7 +337,7 @@ import Testing
 
   // MARK: Several processes
 
-  @Test func `others write and read all the time and lose nothing`() throws {
+  @Test func `writers and readers lose nothing during compactions`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 10, 30).lines().last == "300")
     let log = try EventLog(profile: folder.profile, access: .readOnly)
@@ -358,9 +362,10 @@ import Testing
     #expect(try names(folder).count == 3)
   }
 
-  /// A process appends and compacts without end and is killed at any moment; another one writes
-  /// meanwhile and is killed now and then.
-  @Test(arguments: [31, 32]) func `kills lose and double nothing`(_ seed: UInt64) throws {
+  /// A process appends and compacts continuously, and is killed at random times. Another process
+  /// writes meanwhile, and is killed occasionally.
+  @Test(arguments: [31, 32]) func `kills neither lose nor duplicate records`(_ seed: UInt64) throws
+  {
     var random = SplitMix64(seed: seed)
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 100).lines() == ["100"])
@@ -368,7 +373,7 @@ import Testing
     for round in 0..<45 {
       let probe = try ProbeProcess("churn", folder.profile, 1_000_000, 5)
       var output = try probe.firstOutput(byteCount: Int.random(in: 1...40, using: &random))
-      // Chooses the moment of the kill; nothing depends on its length.
+      // Determines the time of the kill. Nothing depends on the duration.
       usleep(UInt32.random(in: 0...6_000, using: &random))
       var acknowledged: [UInt64] = []
       output += try probe.kill()
@@ -402,7 +407,7 @@ extension EventLog {
 }
 
 extension TemporaryFolder {
-  /// Whether any file in it has these bytes.
+  /// Whether any file in the folder contains the bytes.
   func contains(_ bytes: [UInt8], in place: String? = nil) throws -> Bool {
     let path = place ?? self.path
     let paths = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []

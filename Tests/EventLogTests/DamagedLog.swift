@@ -6,25 +6,25 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A log of records with checksums, for creating damaged copies.
+/// A log of records with checksums, from which damaged copies are made.
 final class DamagedLog {
   let folder: TemporaryFolder
-  /// The data file as it was written.
+  /// The original data file.
   let bytes: [UInt8]
   let records: [[UInt8]]
-  /// The offsets of each record in the file, for all of its copies.
+  /// The offsets of all copies of each record in the file.
   private let places: [[Range<Int>]]
   private let profile: String
   private let damagedPath: String
 
-  /// Pictures by their keys.
+  /// Pictures with their keys.
   static let blobs: [[UInt8]: [UInt8]] = [
     key(1): Array(repeating: 1, count: 300), key(2): Array(repeating: 2, count: 9_000),
   ]
 
   private static func key(_ number: UInt8) -> [UInt8] { Array(repeating: number, count: 16) }
 
-  /// What the records and blobs of the sample have to be.
+  /// Checks the records and blobs of the sample.
   static var checks: ContentChecks {
     var checks = ContentChecks()
     checks.firstByte = 0x0D
@@ -43,7 +43,7 @@ final class DamagedLog {
     return [0x0D] + (0..<4).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) } + payload
   }
 
-  /// Writes it in many small batches, so that there are free pages with former states.
+  /// Writes the log in many small batches, so that there are free pages with previous states.
   init(count: UInt64 = 500) throws {
     folder = try TemporaryFolder()
     let live = folder.path + "/live"
@@ -79,7 +79,7 @@ final class DamagedLog {
     for name in ["lock.mdb", "closed"] { try? files.removeItem(atPath: profile + "/log-1/" + name) }
   }
 
-  /// The last offset of some bytes in the data file.
+  /// The last offset of the bytes in the data file.
   func lastPlace(of wanted: [UInt8]) throws -> Int {
     try #require(
       bytes.indices.dropLast(wanted.count).last {
@@ -93,12 +93,12 @@ final class DamagedLog {
     return profile
   }
 
-  /// Whether the bytes of a record are still anywhere in a damaged copy.
+  /// Whether all bytes of a record still exist somewhere in a damaged copy.
   func isWhole(_ number: UInt64, in damaged: FileDamage.Damaged) -> Bool {
     places[Int(number) - 1].contains { damaged.keeps($0) }
   }
 
-  /// What a look at a profile finds.
+  /// The survey of a profile.
   static func survey(_ profile: String, log: EventLog? = nil) throws -> LogSurvey {
     try PageLog.read(profile: profile, log: log) { pages in
       pages.survey(checks) { _, _ in true }!

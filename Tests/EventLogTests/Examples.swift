@@ -2,7 +2,7 @@ import RetraceEventLog
 import TestSupport
 import Testing
 
-/// The examples in the documentation comments of the module, word for word.
+/// The examples of the documentation, with the same lines.
 @Suite struct Examples {
   @Test func `a log in memory`() throws {
     // example: EventLog
@@ -30,7 +30,7 @@ import Testing
     #expect(watch.wait(milliseconds: -1))
   }
 
-  @Test func `a failure that can be told apart`() throws {
+  @Test func `an error with a distinct reason`() throws {
     var sentence = ""
     // example: LogError
     do {
@@ -43,7 +43,7 @@ import Testing
     #expect(sentence.hasPrefix("There is no profile at “/nowhere/profile”. Check the path, or "))
   }
 
-  @Test func `a record that is taken out of the file`() throws {
+  @Test func `a record that is removed from the file`() throws {
     let log = EventLog()
     _ = try log.write { writer in try writer.append(Array("hello".utf8)) }
     // example: CompactionChanges
@@ -59,7 +59,7 @@ import Testing
     #expect(try log.newest() == 2)
   }
 
-  @Test func `numbers side by side are one range`() {
+  @Test func `adjacent numbers form one range`() {
     // example: RecordRanges
     var damaged = RecordRanges()
     for number in [80, 78, 81] as [UInt64] { damaged.insert(number) }

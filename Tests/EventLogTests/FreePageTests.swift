@@ -4,13 +4,14 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A list of free pages with a wrong number in it: LMDB would write on a page that is in use.
+/// A list of free pages with a wrong number, because of which LMDB would overwrite a page that is
+/// in use.
 @Suite struct FreePageTests {
   private func data(_ folder: TemporaryFolder) -> String {
     folder.profile + "/log-1/data.mdb"
   }
 
-  /// A log with leaves, values with pages of their own, and free pages.
+  /// A log with leaves, free pages, and values that have their own pages.
   private func sample() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
@@ -42,7 +43,7 @@ import Testing
         transaction: environment.lastTransaction))
   }
 
-  /// Continues writing the log, and returns whether nothing was lost.
+  /// Continues to write the log, and returns whether no data was lost.
   private func isWholeAfterWriting(_ folder: TemporaryFolder) throws -> Bool {
     do {
       let log = try EventLog(profile: folder.profile, access: .readWrite)
@@ -58,7 +59,7 @@ import Testing
       && log.blob([4]) == Array(repeating: 4, count: 200_000)
   }
 
-  @Test func `a healthy file is found healthy and its free pages are used`() throws {
+  @Test func `a valid file is reported as valid, and its free pages are used`() throws {
     let folder = try sample()
     #expect(try outcome(folder) == .sound)
     #expect(try DataPages(data(folder)).freePages.count > 10)
@@ -70,7 +71,7 @@ import Testing
     #expect(try outcome(folder) == .sound)
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a page with entries without end is damage`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a page with endless entries is damage`() throws {
     let folder = try sample()
     let sound = try DataPages(data(folder))
     var pages = sound
@@ -92,7 +93,7 @@ import Testing
     #expect(failure?.reason == .damaged)
   }
 
-  /// The replacement of a free page's number.
+  /// How the number of a free page is replaced.
   enum Wrong: CaseIterable {
     case leafOfEvents, valueOfItsOwn, middleOfValue, otherFreePage, beyondTheEnd, head
 
@@ -107,16 +108,16 @@ import Testing
       }
     }
 
-    /// The first page of the first value in the table of blobs that has its own.
+    /// The first page of the first value in the table of blobs that has its own pages.
     private static func value(_ pages: DataPages) -> Int {
       let leaf = pages.leaves(of: "blobs")[0].number * DataPages.pageBytes
       let node = leaf + Int(pages.bytes[leaf + 16]) + Int(pages.bytes[leaf + 17]) << 8
-      // Header and the key of one byte, then the number.
+      // The header and the key of one byte precede the number.
       return Int(pages.bytes[node + 9]) + Int(pages.bytes[node + 10]) << 8
     }
   }
 
-  @Test(arguments: Wrong.allCases) func `nothing is written on a page that is in use`(
+  @Test(arguments: Wrong.allCases) func `no page in use is overwritten`(
     _ wrong: Wrong
   ) throws {
     for part in [1, 2, 3] {
@@ -134,11 +135,11 @@ import Testing
     }
   }
 
-  @Test func `a log whose tree is damaged is not written`() throws {
+  @Test func `a log with a damaged tree is not written`() throws {
     let folder = try sample()
     var pages = try DataPages(data(folder))
     let leaves = pages.leaves(of: "events")
-    // A branch that leads to itself.
+    // A branch that refers to itself.
     let root = try #require(
       (2..<pages.bytes.count / DataPages.pageBytes).last { page in
         pages.bytes[page * DataPages.pageBytes + 10] == 1
@@ -157,7 +158,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: data(folder))) == before)
   }
 
-  @Test func `pages are compared again after an end that was not clean`() throws {
+  @Test func `pages are compared again after an unclean end`() throws {
     let folder = try sample()
     let noted = try #require(CleanShutdownMark(in: folder.profile + "/log-1"))
     func compared() throws -> Int64? {
@@ -169,15 +170,15 @@ import Testing
     var old = noted
     old.comparedSeconds -= 600
     old.write(in: folder.profile + "/log-1")
-    // A clean end: the time of the comparison stays.
+    // After a clean end, the time of the comparison is unchanged.
     #expect(try compared() == old.comparedSeconds)
     #expect(try compared() == old.comparedSeconds)
-    // Killed: the note is of before.
+    // After a kill, the record of the comparison is outdated.
     let probe = try ProbeProcess("append-when-told", folder.profile)
     #expect(try probe.ask("go") != nil)
     _ = try probe.kill()
     #expect(try compared() ?? 0 >= noted.comparedSeconds)
-    // A day later.
+    // One day later.
     var late = try #require(CleanShutdownMark(in: folder.profile + "/log-1"))
     late.comparedSeconds -= CleanShutdownMark.day
     late.write(in: folder.profile + "/log-1")

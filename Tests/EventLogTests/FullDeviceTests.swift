@@ -5,11 +5,11 @@ import Testing
 @testable import RetraceEventLog
 
 @Suite struct FullDeviceTests {
-  /// Mounting needs a right that few have.
+  /// Mounting requires root.
   static let canMount = geteuid() == 0
 
   @Test(.enabled(if: canMount, "only root can mount a small file system"))
-  func `a device that is really full loses nothing`() throws {
+  func `a full device does not lose data`() throws {
     let folder = try TemporaryFolder()
     guard mount("tmpfs", folder.path, "tmpfs", 0, "size=512k") == 0 else {
       return withKnownIssue("mounting is not allowed here", isIntermittent: true) {

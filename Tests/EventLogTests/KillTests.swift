@@ -4,7 +4,7 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// Kills the probe at random moments; what it acknowledged must be there, and batches be whole.
+/// Kills the probe at random times. Acknowledged records must exist, and batches must be complete.
 @Suite(.serialized) struct KillTests {
   @Test(arguments: [11, 12]) func `kills of a writer lose nothing`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -25,7 +25,7 @@ import Testing
     #expect(try log.hasOnlyExpectedRecords())
   }
 
-  @Test(arguments: [21, 22]) func `kills during the creation leave a profile or none`(
+  @Test(arguments: [21, 22]) func `kills during the creation leave a complete profile or none`(
     _ seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Opening for reading finds a whole profile or none, never half of one.
+  /// When a profile is opened for reading, it is complete or does not exist.
   private func newestIfPresent(_ profile: String) throws -> UInt64? {
     do { return try EventLog(profile: profile, access: .readOnly).newest() } catch {
       guard let failure = error as? LogError, failure.reason == .missing else { throw error }
@@ -49,6 +49,6 @@ import Testing
     }
   }
 
-  /// Chooses the moment of the kill; nothing depends on its length.
+  /// Determines the time of the kill. Nothing depends on the duration.
   private func pause(microseconds: UInt32) { usleep(microseconds) }
 }

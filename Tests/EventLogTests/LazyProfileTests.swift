@@ -4,11 +4,11 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A profile that is made by the first batch that is kept.
+/// A profile that is created with its first durable batch.
 @Suite struct LazyProfileTests {
   private struct Refused: Error {}
 
-  @Test func `nothing is on disk before a batch is kept`() throws {
+  @Test func `nothing is on disk before a batch is stored`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)
     #expect(log.isProfileMissing)
@@ -27,7 +27,7 @@ import Testing
     #expect(!log.hasMadeProfile)
   }
 
-  @Test func `the first batch is in it when it appears`() throws {
+  @Test func `a profile contains its first batch as soon as it exists`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)
     try log.write { writer in
@@ -47,7 +47,7 @@ import Testing
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)
     #expect(try log.newest() == 0)
-    // Another process: in one process a profile is open at most once.
+    // Within one process, a profile can be open only once.
     do {
       let other = try EventLog(profile: folder.profile, access: .readWrite)
       try other.append([7])
@@ -58,7 +58,7 @@ import Testing
     #expect(!log.hasMadeProfile)
   }
 
-  @Test func `a place that can never be a profile is refused at once`() throws {
+  @Test func `a path that can never be a profile is refused at once`() throws {
     #expect(throws: LogError.self) {
       try EventLog(profile: "/dev/null", access: .readWrite, making: .withFirstBatch)
     }

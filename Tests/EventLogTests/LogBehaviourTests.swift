@@ -76,7 +76,7 @@ private struct Refusal: Error, Equatable {}
     #expect(try log.append([2]) == 2)
   }
 
-  @Test(arguments: Place.allCases) func `a batch sees what it has put`(_ place: Place) throws {
+  @Test(arguments: Place.allCases) func `a batch sees its own changes`(_ place: Place) throws {
     let folder = try TemporaryFolder()
     let log = try place.log(in: folder)
     try log.append([1])
@@ -90,7 +90,7 @@ private struct Refusal: Error, Equatable {}
     #expect(try log.records() == [[5, 5], [2]])
   }
 
-  @Test(arguments: Place.allCases) func `metadata and blobs are kept`(_ place: Place) throws {
+  @Test(arguments: Place.allCases) func `metadata and blobs are stored`(_ place: Place) throws {
     let folder = try TemporaryFolder()
     let log = try place.log(in: folder)
     try log.write { writer in
@@ -109,7 +109,7 @@ private struct Refusal: Error, Equatable {}
     #expect(try log.read { reader in try reader.blob([1]) } == nil)
   }
 
-  @Test(arguments: Place.allCases) func `limits are kept`(_ place: Place) throws {
+  @Test(arguments: Place.allCases) func `limits are enforced`(_ place: Place) throws {
     let folder = try TemporaryFolder()
     let log = try place.log(in: folder)
     let largest = [UInt8](repeating: 1, count: EventLog.maximumRecordBytes)
@@ -151,7 +151,7 @@ private struct Refusal: Error, Equatable {}
     #expect(try log.records().count == 100)
   }
 
-  @Test func `a transaction inside a transaction is a programmer error`() async {
+  @Test func `a nested transaction is a programmer error`() async {
     await #expect(processExitsWith: .failure) {
       let log = EventLog()
       try log.read { _ in try log.read { _ in } }
@@ -162,7 +162,7 @@ private struct Refusal: Error, Equatable {}
     }
   }
 
-  @Test func `a metadata key has room for the mark of its checksum`() async throws {
+  @Test func `a metadata key has room for the suffix of its checksum`() async throws {
     let longest = String(repeating: "k", count: 510)
     let log = EventLog()
     try log.write { writer in try writer.setMetadata(longest, [1]) }
@@ -187,7 +187,7 @@ private struct Refusal: Error, Equatable {}
     }
   }
 
-  @Test func `putting while bytes are lent is a programmer error`() async throws {
+  @Test func `writing while bytes are borrowed is a programmer error`() async throws {
     let folder = try TemporaryFolder()
     let profile = folder.profile
     try EventLog(profile: profile, access: .readWrite).append([1])

@@ -11,14 +11,14 @@ struct LogErrorTests {
     #expect(text.contains("“/p”"))
   }
 
-  @Test func `what is not known is told in the words of LMDB`() {
+  @Test func `unknown errors are described in LMDB's words`() {
     let failure = LogError(code: -30_780, operation: "commit", path: "/p")
     #expect(failure.reason == .other)
     #expect(failure.code == -30_780)
     #expect(failure.description.contains("MDB_BAD_DBI"))
   }
 
-  @Test func `a full disk is told as one`() {
+  @Test func `a full disk is described as such`() {
     for code in [27, 28, 122] as [Int32] {
       let failure = LogError(code: code, operation: "commit", path: "/p")
       #expect(failure.reason == .noSpace)

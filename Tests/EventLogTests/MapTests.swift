@@ -5,7 +5,7 @@ import Testing
 @testable import RetraceEventLog
 
 @Suite(.serialized) struct MapTests {
-  @Test func `the map grows by itself and the body runs again`() throws {
+  @Test func `the map grows automatically, and the closure runs again`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite, mapBytes: 64 << 10)
     let start = try log.statistics().mapBytes
@@ -31,7 +31,7 @@ import Testing
     #expect(try log.hasOnlyExpectedRecords())
   }
 
-  @Test func `a file that another process made larger is followed`() throws {
+  @Test func `the map follows a file that another process has enlarged`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite, mapBytes: 64 << 10)
     try log.append(expectedRecord(1))
@@ -43,11 +43,11 @@ import Testing
     #expect(try log.hasOnlyExpectedRecords())
   }
 
-  /// LMDB asks for a larger map at each of them, and none is large enough.
+  /// For each of these, LMDB requests a larger map, and none is large enough.
   @Test(
     arguments: [18, 23, 25, 30, 36, 40, 44, 50, 55, 56, 60, 63],
     [EventLog.Access.readOnly, .readWrite])
-  func `a head that counts pages that no file has is damage`(
+  func `a head with an impossible number of pages is damage`(
     bit: Int, access: EventLog.Access
   ) throws {
     let folder = try TemporaryFolder()
@@ -66,7 +66,7 @@ import Testing
     #expect(failure?.reason == .damaged)
   }
 
-  @Test func `less address space is enough`() throws {
+  @Test func `less address space is sufficient`() throws {
     let folder = try TemporaryFolder()
     let lines = try ProbeProcess("memory-limit", folder.profile, 2 << 30).lines()
     let mapBytes = try #require(lines.first.flatMap { Int($0) })

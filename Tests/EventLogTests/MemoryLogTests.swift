@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 struct MemoryLogTests {
-  /// Random edits, compared with a plain array.
-  @Test(arguments: 0..<50) func `it does what an array of records does`(_ seed: UInt64) {
+  /// Compares random edits with a plain array.
+  @Test(arguments: 0..<50) func `it behaves like an array of records`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var log = MemoryLog()
     var model: [[UInt8]] = []

@@ -9,7 +9,7 @@ import Testing
     try EventLog(profile: folder.profile, access: .readWrite)
   }
 
-  /// Stores the raw value of a key in the file, without a checksum.
+  /// Stores the value of a key in the file without a checksum.
   private func overwrite(_ log: EventLog, _ key: String, _ bytes: [UInt8]?) throws {
     try log.write { writer in
       guard case .profile(let transaction) = writer.reader.source else { return }
@@ -33,7 +33,9 @@ import Testing
       try !log.read { reader in try reader.isDamaged(metadata: "a note") })
   }
 
-  @Test func `values without checksums stay readable and get them when they are copied`() throws {
+  @Test func `values without checksums remain readable, and get checksums when they are copied`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let log = try log(folder)
     let identifier = try log.metadata(Metadata.profile)
@@ -45,7 +47,7 @@ import Testing
     #expect(try log.metadata(Metadata.profile) == nil)
   }
 
-  /// A switch that was cut off before `current` named the new directory.
+  /// A switch that was interrupted before `current` named the new directory.
   private func interruptedSwitch(_ folder: TemporaryFolder) throws -> EventLog {
     let log = try log(folder)
     for number in 1...3 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
@@ -63,7 +65,7 @@ import Testing
       let folder = try TemporaryFolder()
       do {
         let log = try interruptedSwitch(folder)
-        // Writes to the old environment must be made in it.
+        // Writes to the old environment must use its own store.
         guard case .profile(let store) = log.store else { return }
         let environment = try store.liveEnvironment()
         let transaction = try Transaction(environment, kind: .write)

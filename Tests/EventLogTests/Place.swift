@@ -3,7 +3,7 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// The place of a log. Logs behave the same in both.
+/// The place of a log. Logs behave the same in memory and in a profile.
 enum Place: CaseIterable {
   case disk, memory
 

@@ -4,12 +4,12 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A profile that is moved, removed or replaced while it is open. No write is acknowledged and lost,
+/// A profile that is moved, removed or replaced while it is open. No acknowledged write is lost,
 /// and a replacement is not changed.
 @Suite(.serialized) struct PlaceTests {
   private let files = FileManager.default
 
-  /// An open log of one record, and the answer of another process that does the same.
+  /// An open log with one record, and another process that has it open too.
   private func opened(_ command: String) throws -> (TemporaryFolder, ProbeProcess) {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["1"])
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["append-when-told", "compact-when-told"])
-  func `a profile that was removed is noticed`(_ command: String) throws {
+  func `the removal of a profile is detected`(_ command: String) throws {
     let (folder, probe) = try opened(command)
     try files.removeItem(atPath: folder.profile)
     #expect(try probe.ask("go") == "removed \(folder.profile)")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["append-when-told", "compact-when-told"])
-  func `a profile that was moved is whole where it is`(_ command: String) throws {
+  func `a profile that was moved is complete at its new path`(_ command: String) throws {
     let (folder, probe) = try opened(command)
     let moved = folder.path + "/moved"
     try files.moveItem(atPath: folder.profile, toPath: moved)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["append-when-told", "compact-when-told"])
-  func `a copy that was put back under an open log is not written`(_ command: String) throws {
+  func `a copy that replaced an open log is not written`(_ command: String) throws {
     let (folder, probe) = try opened(command)
     try files.copyItem(atPath: folder.profile, toPath: folder.path + "/copy")
     try files.removeItem(atPath: folder.profile)
@@ -69,7 +69,7 @@ import Testing
     #expect(try contents(folder.profile) == before)
   }
 
-  @Test func `a compaction during which the profile is moved changes nothing`() throws {
+  @Test func `a compaction changes nothing if the profile is moved meanwhile`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     for number in 1...9 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
@@ -86,8 +86,8 @@ import Testing
         == ["current", "log-1", "newest"])
   }
 
-  /// The old environment leads on to a name, which now is another profile's.
-  @Test func `a log does not go over to another profile`() throws {
+  /// The old environment refers to its successor by name. Another profile has a log with that name now.
+  @Test func `a log does not switch to another profile`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     try log.append(expectedRecord(1))

@@ -5,7 +5,7 @@ import Testing
 @testable import RetraceEventLog
 
 @Suite(.serialized) struct ProcessTests {
-  @Test func `two processes lose and reorder nothing`() throws {
+  @Test func `two processes neither lose nor reorder records`() throws {
     let folder = try TemporaryFolder()
     let probes = try (0..<3).map { _ in try ProbeProcess("append", folder.profile, 100) }
     let acknowledged = try probes.map { try $0.lines().compactMap { UInt64($0) } }
@@ -17,21 +17,21 @@ import Testing
     #expect(try folder.names == ["profile"])
   }
 
-  @Test func `what another process appends between two batches is seen`() throws {
+  @Test func `records that another process appends between two batches are visible`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     #expect(try log.append(expectedRecord(1)) == 1)
     #expect(try log.append(expectedRecord(2)) == 2)
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["3"])
     #expect(try log.append(expectedRecord(4)) == 4)
-    // An empty batch is not a commit, so the next batch of another process has its number.
+    // An empty batch makes no commit, so the next batch of the other process has the same number.
     try log.write { _ in }
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["5"])
     #expect(try log.append(expectedRecord(6)) == 6)
     #expect(try log.hasOnlyExpectedRecords())
   }
 
-  @Test func `a process that is stopped at the terminal keeps no other from writing`() throws {
+  @Test func `a process stopped by the terminal does not prevent others from writing`() throws {
     let folder = try TemporaryFolder()
     let stopped = try ProbeProcess("stop-while-writing", folder.profile)
     #expect(try stopped.answer() == "writing")
@@ -69,7 +69,7 @@ import Testing
     #expect(try log.read { _ in isFree() })
   }
 
-  /// A robust mutex alone loses a wake-up when the one who was woken is killed.
+  /// A robust mutex by itself loses a wake-up if the process that was woken is killed.
   @Test(.timeLimit(.minutes(10)))
   func `killing a waiting writer does not block the other writers`() throws {
     let folder = try TemporaryFolder()
@@ -77,7 +77,7 @@ import Testing
     var random = SplitMix64(seed: 7)
     var writers = try (0..<5).map { _ in try ProbeProcess("append", folder.profile, 20) }
     for _ in 0..<80 {
-      // Chooses the moment of the kill; nothing depends on its length.
+      // Determines the time of the kill. Nothing depends on the duration.
       usleep(UInt32.random(in: 0...3_000, using: &random))
       let place = Int.random(in: writers.indices, using: &random)
       _ = try writers[place].kill()
@@ -92,7 +92,7 @@ import Testing
       try ProbeProcess("fork", folder.profile).lines() == ["child usedAfterFork", "parent 1"])
   }
 
-  @Test func `a limit on file sizes loses nothing`() throws {
+  @Test func `a limit on file sizes does not lose data`() throws {
     let folder = try TemporaryFolder()
     let lines = try ProbeProcess("file-limit", folder.profile, 512 << 10).lines()
     try #require(lines.count == 3)
@@ -107,21 +107,24 @@ import Testing
     #expect(try log.hasOnlyExpectedRecords())
   }
 
-  @Test func `a full device is a sentence and the log goes on`() throws {
+  @Test func `a full device is reported with an explanation, and the log can still be used`() throws
+  {
     let folder = try TemporaryFolder()
     #expect(
       try ProbeProcess("fail-space", folder.profile).lines()
         == ["1", "noSpace", "newest 1", "2"])
   }
 
-  @Test func `a failed last step leaves the outcome open and the log goes on`() throws {
+  @Test func `if the last step fails, the outcome is unknown, and the log can still be used`()
+    throws
+  {
     let folder = try TemporaryFolder()
     #expect(
       try ProbeProcess("fail-head", folder.profile).lines()
         == ["1", "outcomeUnknown", "newest 1", "2"])
   }
 
-  @Test func `an interrupted sync runs the body again`() throws {
+  @Test func `an interrupted sync runs the closure again`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("interrupt-sync", folder.profile).lines() == ["runs 2 sequence 1"])
   }

@@ -19,7 +19,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `a new profile is private and leaves nothing beside it`() throws {
+  @Test func `a new profile is private, and no other files are created`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile + "/", access: .readWrite)
     try log.append([1])
@@ -32,25 +32,25 @@ import Testing
     #expect(try permissions(folder.profile + "/log-1") == 0o700)
   }
 
-  @Test func `records outlive the log`() throws {
+  @Test func `records are stored after the log is closed`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append([1, 2])
     #expect(try EventLog(profile: folder.profile, access: .readWrite).records() == [[1, 2]])
     #expect(try EventLog(profile: folder.profile, access: .readOnly).records() == [[1, 2]])
   }
 
-  @Test func `missing directories above a profile are made`() throws {
+  @Test func `missing parent directories of a profile are created`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.path + "/a/b/profile", access: .readWrite)
     #expect(try log.append([1]) == 1)
     #expect(try permissions(folder.path + "/a/b") == 0o700)
   }
 
-  @Test func `the way to a new profile is on disk, and so is what is in it`() throws {
+  @Test func `a new profile and the names on its path are synced`() throws {
     let folder = try TemporaryFolder()
     let profile = folder.path + "/a/b/profile"
     let synced = try ProbeProcess("make-traced", profile).lines()
-    // The names in each directory, from the one that was there before.
+    // The names in each new directory, beginning in the directory that already existed.
     #expect(synced.prefix(2) == [folder.path, folder.path + "/a"])
     let draft = try #require(synced.dropFirst(2).first)
     #expect(draft.hasPrefix(profile + ".new.") && draft.hasSuffix("/log-1"))
@@ -72,7 +72,7 @@ import Testing
     #expect(reason("", .readWrite) == .missing)
   }
 
-  @Test func `a read-only log refuses to be written`() throws {
+  @Test func `a read-only log cannot be written`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append([1])
     let log = try EventLog(profile: folder.profile, access: .readOnly)
@@ -103,7 +103,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: folder.profile)) == Data("text".utf8))
   }
 
-  @Test func `a directory of something else is not a profile`() throws {
+  @Test func `a directory with other files is not a profile`() throws {
     let folder = try TemporaryFolder()
     try Data("text".utf8).write(to: URL(filePath: folder.path + "/notes.txt"))
     #expect(reason(folder.path) == .notAProfile)
@@ -119,7 +119,7 @@ import Testing
     #expect(reason(folder.profile) == .newerFormat)
   }
 
-  /// Ways in which files go wrong without LMDB noticing in time.
+  /// Damage that LMDB does not detect in time.
   enum Damage: CaseIterable {
     case emptyData, shortData, otherData, missingData, zeroHead, missingFormat
 
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Damage.allCases) func `damaged files are named, not used`(
+  @Test(arguments: Damage.allCases) func `damaged files are reported and not used`(
     _ damage: Damage
   ) throws {
     let folder = try TemporaryFolder()
@@ -151,7 +151,10 @@ import Testing
     #expect(reason(folder.profile, .readOnly) == .damaged)
   }
 
-  @Test func `a note ahead of the log warns and does not block`() throws {
+  @Test
+  func `if the noted newest record exceeds the log, there is a warning, and the log can be used`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let note = URL(filePath: folder.profile + "/newest")
     try EventLog(profile: folder.profile, access: .readWrite).append([1])
@@ -166,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: [Data(), Data([1, 2]), Data("rubbish!".utf8), nil])
-  func `an empty note is harmless`(
+  func `an empty note of the newest record is harmless`(
     _ content: Data?
   ) throws {
     let folder = try TemporaryFolder()
@@ -179,7 +182,7 @@ import Testing
     #expect(try log.append([2]) == 2)
   }
 
-  @Test func `leftovers are removed and other things are kept`() throws {
+  @Test func `leftovers are removed, and other files are preserved`() throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default
     for name in ["profile.new.1.1", "profile.new.2.1", "profile.new.2.x", "profile.newer"] {
@@ -187,7 +190,7 @@ import Testing
         atPath: folder.path + "/\(name)/log-1", withIntermediateDirectories: true)
       try Data().write(to: URL(filePath: folder.path + "/\(name)/log-1/data.mdb"))
     }
-    // One that is not marked as a draft, and one that has something else in it.
+    // One that is not marked as a draft, and one that contains other files.
     for name in ["2.1/notes.txt", "2.1/unfinished", "2.x/unfinished"] {
       try Data().write(to: URL(filePath: folder.path + "/profile.new.\(name)"))
     }
@@ -206,7 +209,8 @@ import Testing
     #expect(!files.fileExists(atPath: folder.profile + "/log-2"))
   }
 
-  @Test func `what a killed process had begun to make goes when the profile is opened`() throws {
+  @Test func `unfinished drafts of a killed process are removed when the profile is opened`() throws
+  {
     let folder = try TemporaryFolder()
     let making = try ProbeProcess("make-stopped", folder.profile)
     #expect(try making.answer() == "making")
@@ -224,7 +228,7 @@ import Testing
     #expect(try folder.names == ["profile"])
   }
 
-  /// How `current` comes to say nothing, or what leads nowhere.
+  /// Ways in which `current` becomes empty or refers to a missing log.
   enum NoCurrent: CaseIterable { case gone, empty, zeros, otherPath, otherLog }
 
   private func lose(_ kind: NoCurrent, in profile: String) throws {
@@ -239,14 +243,16 @@ import Testing
   }
 
   @Test(arguments: NoCurrent.allCases)
-  func `the one log of a profile is found when nothing names it`(_ kind: NoCurrent) throws {
+  func `the only log of a profile is found even if current does not name it`(_ kind: NoCurrent)
+    throws
+  {
     let folder = try TemporaryFolder()
     do {
       let log = try EventLog(profile: folder.profile, access: .readWrite)
       try log.append([1])
       try log.compact()
     }
-    // What a killed compaction has begun is not the log.
+    // The unfinished copy of a killed compaction is not the log.
     try FileManager.default.createDirectory(
       atPath: folder.profile + "/log-3", withIntermediateDirectories: false)
     for name in ["data.mdb", "unfinished"] {
@@ -265,7 +271,7 @@ import Testing
   }
 
   @Test(arguments: NoCurrent.allCases)
-  func `where nothing tells which log is the live one, none is used`(_ kind: NoCurrent) throws {
+  func `if the current log cannot be determined, none is used`(_ kind: NoCurrent) throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append([1])
     try FileManager.default.copyItem(
@@ -294,7 +300,7 @@ import Testing
     #expect(reason(folder.profile) == .alreadyOpen)
   }
 
-  @Test(arguments: ["newest", "current.new"]) func `links in a profile lead nowhere`(
+  @Test(arguments: ["newest", "current.new"]) func `symbolic links in a profile are not followed`(
     _ name: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -311,7 +317,7 @@ import Testing
   }
 
   @Test(arguments: ["log-1", "log-1/data.mdb", "log-1/lock.mdb", "current"])
-  func `a link or a pipe instead of a file or folder is refused`(
+  func `a link or a pipe is refused where a file or folder is expected`(
     _ name: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -334,7 +340,7 @@ import Testing
     #expect(try EventLog(profile: folder.profile, access: .readWrite).records() == [[1]])
   }
 
-  @Test func `a note that is cut short under a log that is open does not end the process`() throws {
+  @Test func `truncating the note of an open log does not end the process`() throws {
     let folder = try TemporaryFolder()
     let probe = try ProbeProcess("append-when-told", folder.profile)
     #expect(try probe.ask("go") == "1")
@@ -346,7 +352,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root works for others"))
-  func `what root does in a profile stays its owner's`() throws {
+  func `files that root creates in a profile belong to its owner`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append([1])
     let all = { try FileManager.default.subpathsOfDirectory(atPath: folder.profile) }
@@ -375,7 +381,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
-  func `root gives away what it has made, and nothing that was linked there`() throws {
+  func `root changes the owner only of its own files, and not of linked ones`() throws {
     let folder = try TemporaryFolder()
     chown(folder.path, 1_234, 1_234)
     func owner(_ path: String) throws -> Int? {
@@ -394,7 +400,7 @@ import Testing
     }
     #expect(try owner(made) == 1_234)
     #expect(try owner(linked) == 0)
-    // The descriptor identifies the file, even if another file has its name by now.
+    // The descriptor identifies the file, even if another file has its name now.
     let descriptor = try FileSystem.open(folder.path + "/first", O_RDWR | O_CREAT)
     try FileManager.default.moveItem(
       atPath: folder.path + "/first", toPath: folder.path + "/moved")
@@ -405,7 +411,7 @@ import Testing
     #expect(try owner(folder.path + "/first") == 0)
   }
 
-  @Test func `network file systems are known`() throws {
+  @Test func `network file systems are recognised`() throws {
     let folder = try TemporaryFolder()
     #expect(FileSystemKind(rawValue: 0x6969).isNetwork)
     #expect(FileSystemKind(rawValue: 0xFF53_4D42).isNetwork)

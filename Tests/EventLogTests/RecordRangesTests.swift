@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RecordRangesTests {
   @Test(arguments: 1...20)
-  func `ranges hold what a set holds`(seed: Int) throws {
+  func `ranges contain the same numbers as a set`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     var (ranges, other) = (RecordRanges(), RecordRanges())
     var (numbers, others) = (Set<UInt64>(), Set<UInt64>())
@@ -31,7 +31,7 @@ import Testing
     for number in 0...401 as ClosedRange<UInt64> {
       #expect(ranges.contains(number) == numbers.contains(number))
     }
-    // Between two ranges there is always a gap.
+    // There is always a gap between two ranges.
     for (former, next) in zip(ranges.ranges, ranges.ranges.dropFirst()) {
       #expect(former.upperBound + 1 < next.lowerBound)
     }

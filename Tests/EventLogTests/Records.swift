@@ -1,6 +1,6 @@
 import RetraceEventLog
 
-/// The record that the probe writes under a number.
+/// The record with a number, as the probe writes it.
 func expectedRecord(_ sequence: UInt64) -> [UInt8] {
   Array("record \(sequence) ".utf8)
     + Array(repeating: UInt8(truncatingIfNeeded: sequence), count: Int(sequence * 37 % 200))
@@ -31,7 +31,7 @@ extension EventLog {
     }
   }
 
-  /// Whether the log has exactly the probe's records 1 to its newest, with no gap.
+  /// Whether the log contains exactly the probe's records from 1 to its newest, without a gap.
   func hasOnlyExpectedRecords() throws -> Bool {
     let (records, newest) = (try records(), try newest())
     return UInt64(records.count) == newest

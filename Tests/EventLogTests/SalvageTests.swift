@@ -4,9 +4,9 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// Logs with a damaged file: the report, and the recovered records.
+/// Logs with a damaged file: the report of the damage, and the recovered records.
 @Suite struct SalvageTests {
-  @Test func `damage is told, and what is whole comes back`() throws {
+  @Test func `damage is reported, and intact records are recovered`() throws {
     let log = try DamagedLog()
     var told: [FileDamage: Int] = [:]
     let first = LongRun.firstDamagedCopy
@@ -22,14 +22,14 @@ import Testing
       }
       try expectFound(log, damaged, profile, what)
     }
-    // A page that no longer is in use may be anything.
+    // A page that is no longer in use may have any content.
     for kind in FileDamage.allCases {
       #expect(told[kind] ?? 0 > 0 || LongRun.damagedCopies < 64, "\(kind)")
     }
     if LongRun.damagedCopies > 64 { print("told:", told.map { "\($0.key) \($0.value)" }.sorted()) }
   }
 
-  /// What was found sound reads as it was written, by LMDB, too.
+  /// Data without reported damage is unchanged, and LMDB can read it.
   private func expectSame(_ log: DamagedLog, _ profile: String, _ what: Comment) throws {
     let opened = try EventLog(profile: profile, access: .readOnly)
     #expect(try opened.records() == log.records, what)
@@ -37,7 +37,7 @@ import Testing
     try? FileManager.default.removeItem(atPath: profile + "/log-1/lock.mdb")
   }
 
-  /// Every record whose bytes are anywhere in the file is found, and no other one is made up.
+  /// Every record whose bytes are in the file is found, and no others are invented.
   private func expectFound(
     _ log: DamagedLog, _ damaged: FileDamage.Damaged, _ profile: String, _ what: Comment
   ) throws {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// The same where bits of one byte are others.
+  /// The same after changing bits of one byte.
   private func expectFound(
     _ log: DamagedLog, changing place: Int, by bits: UInt8, _ what: Comment
   ) throws {
@@ -66,7 +66,7 @@ import Testing
     try expectFound(log, damaged, try log.write(damaged), what)
   }
 
-  @Test(arguments: [0, 4_096]) func `commits whose numbers are far apart are damage`(
+  @Test(arguments: [0, 4_096]) func `commits whose numbers differ too much are damage`(
     head: Int
   ) throws {
     let log = try DamagedLog()
@@ -90,8 +90,9 @@ import Testing
     try expectFound(log, damaged, profile, "the second head")
   }
 
-  /// The entry still fills its place: where a value has an odd length, a longer key takes the spare byte.
-  @Test func `a record is found though the length of its key is damaged`() throws {
+  /// The entry has the same size: if the value has an odd length, a longer key uses the padding
+  /// byte.
+  @Test func `a record is found even if the length of its key is damaged`() throws {
     let log = try DamagedLog()
     let record = log.records[27]
     #expect(record.count % 2 == 1)
@@ -99,17 +100,17 @@ import Testing
     try expectFound(log, changing: log.lastPlace(of: head) + 6, by: 1, "key of 9 bytes")
   }
 
-  /// The entry of record 97 says where its value is, and a wrong length, or a wrong number: none, or that
-  /// of another one.
+  /// The entry of record 97 contains the position of its value, and a wrong length or a wrong
+  /// number, which is that of no record or of another one.
   @Test(arguments: [-8, 0, 6, 7])
-  func `a value is found though its length or its number is damaged`(byte: Int) throws {
+  func `a value is found even if its length or its number is damaged`(byte: Int) throws {
     let log = try DamagedLog()
     let head: [UInt8] = [1, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 97]
     try expectFound(log, changing: log.lastPlace(of: head) + 4 + byte, by: 8, "byte \(byte)")
   }
 
   @Test(arguments: FileDamage.allCases)
-  func `a recovered profile has what is whole, and knows what is lost`(
+  func `a recovered profile contains the intact records, and lists the lost ones`(
     _ kind: FileDamage
   ) throws {
     let log = try DamagedLog(count: 300)
@@ -136,13 +137,13 @@ import Testing
     }
     #expect(
       try [UInt8](Data(contentsOf: URL(filePath: profile + "/log-1/data.mdb"))) == damaged.bytes)
-    // Known losses stay known, even after a compaction and another recovery.
+    // The known losses are preserved, even after a compaction and another recovery.
     try opened.append([0x0D, 1])
     try opened.compact()
     #expect(try opened.read { try $0.lostRecords().ranges } == salvage.lost)
   }
 
-  @Test func `nothing is left of a recovery that was stopped`() throws {
+  @Test func `a recovery that was stopped leaves no files`() throws {
     let log = try DamagedLog(count: 100)
     let profile = try log.write(FileDamage.damage(log.bytes, number: 4))
     for stop in 1...3 {
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `a recovery goes to a place where nothing is`() throws {
+  @Test func `a recovery requires a path at which nothing exists`() throws {
     let log = try DamagedLog(count: 20)
     let live = log.folder.path + "/live"
     for place in ["/live", "/live/inside"] {
@@ -172,7 +173,7 @@ import Testing
     #expect(try log.folder.names == ["damaged", "live"])
   }
 
-  @Test func `the identifier stays, and the device is another one`() throws {
+  @Test func `the identifier is unchanged, and the device is different`() throws {
     let log = try DamagedLog(count: 20)
     let live = log.folder.path + "/live"
     let new = log.folder.path + "/new"

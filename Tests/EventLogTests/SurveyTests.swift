@@ -5,7 +5,7 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// Healthy logs, which must never be called damaged.
+/// Intact logs, which must never be reported as damaged.
 @Suite(.serialized) struct SurveyTests {
   private var checks: ContentChecks {
     var checks = ContentChecks()
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a log is sound after everything that can be done to it`() throws {
+  @Test func `a log is intact after all operations`() throws {
     let folder = try TemporaryFolder()
     var random = SplitMix64(seed: 3)
     let log = try EventLog(profile: folder.profile, access: .readWrite)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a log is sound while two others write`() throws {
+  @Test func `a log is intact while two other processes write`() throws {
     let folder = try TemporaryFolder()
     _ = try EventLog(profile: folder.profile, access: .readWrite)
     let writers = try (0..<2).map { _ in
@@ -59,7 +59,8 @@ import Testing
       #expect(survey.isSound, "round \(round): \(survey)")
       #expect(survey.newest >= newest)
       newest = survey.newest
-      // Without a lock it looks damaged only where it says that it may have been written over.
+      // Without a lock, a survey may report damage only if it also reports that pages may have been
+      // overwritten.
       let descriptor = try FileSystem.open(folder.profile + "/log-1/data.mdb", O_RDONLY)
       defer { close(descriptor) }
       let pages = try PageLog(descriptor, of: folder.profile, noted: nil)
@@ -71,7 +72,7 @@ import Testing
     #expect(try survey(folder.profile).isSound)
   }
 
-  @Test func `a log stays valid while another process replaces it by a copy`() throws {
+  @Test func `a log is intact while another process replaces it by a copy`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
     let compacting = try (0..<2).map { _ in try ProbeProcess("compact", folder.profile, 100) }
@@ -82,7 +83,7 @@ import Testing
     for process in compacting { #expect(try process.lines().count == 100) }
   }
 
-  @Test func `a look leaves no trace`() throws {
+  @Test func `a survey changes no files`() throws {
     let folder = try TemporaryFolder()
     do {
       let log = try EventLog(profile: folder.profile, access: .readWrite)
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: ["", "log-9\n", "\0\0\0\0\0\0", "nonsense"])
-  func `the log is found where its name is lost`(_ current: String) throws {
+  func `the log is found if its name is lost`(_ current: String) throws {
     let folder = try TemporaryFolder()
     do {
       let log = try EventLog(profile: folder.profile, access: .readWrite)
@@ -112,7 +113,7 @@ import Testing
     #expect(try survey(folder.profile).newest == 2)
   }
 
-  @Test func `an older copy is told`() throws {
+  @Test func `an older copy is detected`() throws {
     let folder = try TemporaryFolder()
     let data = URL(filePath: folder.profile + "/log-1/data.mdb")
     func append(_ numbers: ClosedRange<UInt64>) throws {
@@ -130,13 +131,13 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an older head that looks newer is told`(_ isOlderChanged: Bool) throws {
+  func `an older head that looks newer is detected`(_ isOlderChanged: Bool) throws {
     let folder = try TemporaryFolder()
     let path = folder.profile + "/log-1/data.mdb"
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     for number in 1...30 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
-    // One flipped bit can make the number of the older head that of the commit after the newest, or that
-    // of the newest the one before the older.
+    // A flipped bit can change the number of the older head to that of the commit after the newest,
+    // or the number of the newest head to that of the commit before the older one.
     let descriptor = try FileSystem.open(path, O_RDONLY)
     let newest = try #require(PageHeads(descriptor).newest)
     close(descriptor)

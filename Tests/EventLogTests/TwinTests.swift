@@ -3,9 +3,9 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A second reader of the state that a reader reads.
+/// A second reader of the same state.
 @Suite(.serialized) struct TwinTests {
-  @Test(arguments: Place.allCases) func `it reads the same`(_ place: Place) throws {
+  @Test(arguments: Place.allCases) func `it reads the same state`(_ place: Place) throws {
     let folder = try TemporaryFolder()
     let log = try place.log(in: folder)
     for number in 1...9 as ClosedRange<UInt8> { try log.append([number]) }
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `there is none after another process has written`() throws {
+  @Test func `it does not exist after another process has written`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     try log.append(expectedRecord(1))
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `there is none in a write transaction`() throws {
+  @Test func `it does not exist in a write transaction`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     try log.write { writer in

@@ -4,10 +4,10 @@ import Testing
 
 @testable import RetraceEventLog
 
-/// A log that can be read and not be locked: writers do not know of its readers.
+/// A log that can be read but not locked, so that writers do not know about its readers.
 @Suite(.serialized) struct UnlockedTests {
   @Test(.enabled(if: ReadOnlyMount.isAllowed, "only root can mount"))
-  func `a reader on a medium that is mounted read-only notices what is written over`() throws {
+  func `a reader on a read-only medium detects overwritten pages`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 400).lines() == ["400"])
     guard let mount = try ReadOnlyMount(of: folder.profile) else {
@@ -28,7 +28,7 @@ import Testing
     #expect(try reader.ask("go") == "read 403")
   }
 
-  @Test func `a reader with a lock is waited for`() throws {
+  @Test func `writers wait for a reader with a lock`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 1, 400).lines() == ["400"])
     let log = try EventLog(profile: folder.profile, access: .readWrite)
@@ -38,7 +38,7 @@ import Testing
     #expect(try reader.ask("go") == "read 400")
   }
 
-  /// The actions of another process on a profile.
+  /// Which parts of a profile a process cannot write.
   enum Permissions: CaseIterable {
     case files, directories, noLockFile
 
@@ -65,7 +65,7 @@ import Testing
       chmod(folder.profile, 0o700)
       chmod(folder.profile + "/log-1", 0o700)
     }
-    // Root may do everything.
+    // Permissions do not apply to root.
     let user = geteuid() == 0 ? 1_234 : geteuid()
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.profile) + [""] {
       chown(folder.profile + "/" + name, user, gid_t.max)

@@ -110,7 +110,7 @@ import Testing
   @Test(
     .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)),
     .timeLimit(.minutes(10)))
-  func `Firefox restores an exported session, and its schema has nothing against it`() throws {
+  func `Firefox restores an exported session, which matches its schema`() throws {
     let folder = try TestSupport.TemporaryFolder()
     let data = try exports().data(.firefoxSession)
     for name in ["sessionstore.jsonlz4", "given.jsonlz4"] {
@@ -154,7 +154,7 @@ import Testing
     .enabled(
       if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)),
     .timeLimit(.minutes(10)))
-  func `Chromium takes exported bookmarks for its own`() throws {
+  func `Chromium accepts exported bookmarks as its own`() throws {
     let exports = try Exports()
     let store = exports.store
     func add(_ kind: Bookmark.Kind, _ title: String, _ url: String?, in folder: BookmarkID) throws

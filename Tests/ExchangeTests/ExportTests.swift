@@ -89,7 +89,7 @@ import Testing
     (.oneTab, .oneTab), (.netscapeBookmarks, .netscapeBookmarks), (.opml, .opml),
     (.markdown, .markdown),
   ])
-  func `an export of an import of an export is the same`(
+  func `exporting an imported export has the same result`(
     format: ExportFormat, name: FileFormat
   ) throws {
     for seed in Self.seeds {
@@ -143,7 +143,7 @@ import Testing
 
   @Test(
     arguments: [.netscapeBookmarks, .opml, .csv, .markdown, .chromiumBookmarks] as [ExportFormat])
-  func `names come back with blanks and marks at their ends`(format: ExportFormat) throws {
+  func `names with spaces and markup at their ends can be read back`(format: ExportFormat) throws {
     let exports = try Exports()
     for title in Self.titles {
       try exports.store.perform(
@@ -320,7 +320,7 @@ import Testing
       ], [:]
     ),
   ])
-  func `data without a place in the format is counted`(
+  func `data that the format cannot represent is counted`(
     format: ExportFormat, leftOut: ExportLosses, notShown: ExportLosses
   ) throws {
     let report = try everything().store.export(format, to: ExportStream { _ in })
@@ -355,7 +355,7 @@ import Testing
     #expect(bytes.range(of: Data("secret".utf8)) == nil)
   }
 
-  @Test func `a point in the past is exported as it was`() throws {
+  @Test func `a past moment is exported as it was`() throws {
     let exports = try Exports()
     try exports.store.perform(.open(OpenTab(Destination("https://a.example/"))))
     var options = ExportOptions()

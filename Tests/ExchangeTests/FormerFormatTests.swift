@@ -176,7 +176,8 @@ import Testing
         "One"
       ),
     ])
-  func `a link in a file of its own`(_ name: String, _ text: String, _ title: String) throws {
+  func `a file that contains a single link`(_ name: String, _ text: String, _ title: String) throws
+  {
     let file = try WrittenFile(name, text)
     #expect(try ImportSource(file.path).formats == [.link])
     let imports = try Imports()
@@ -191,7 +192,7 @@ import Testing
     return Data(ChromiumSessionFile(PortableSession(windows: [PortableWindow(tabs: [tab])])).bytes)
   }
 
-  @Test func `sessions of Chromium with their former names`() throws {
+  @Test func `sessions of Chromium with their old names`() throws {
     let folder = try TemporaryFolder()
     try session("https://now.example/").write(to: folder.url.appending(path: "Current Session"))
     try session("https://then.example/").write(to: folder.url.appending(path: "Last Session"))
@@ -247,7 +248,7 @@ import Testing
         "a history of Firefox 2 or earlier", ""
       ),
     ] as [(String, [UInt8], String, String)])
-  func `a file that is known and cannot be read is named`(
+  func `a file of a known but unsupported format is reported`(
     _ name: String, _ bytes: [UInt8], _ what: String, _ advice: String
   ) throws {
     let file = try WrittenFile(name, Data(bytes))

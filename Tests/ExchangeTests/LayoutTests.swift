@@ -194,7 +194,7 @@ import Testing
     "windows:\n- tabs:\n  - history:\n    - url: \"https://a.example/\n",
     "windows:\n- " + String(repeating: "- ", count: 200) + "x\n",
   ])
-  func `a session of qutebrowser that is damaged is refused`(_ text: String) throws {
+  func `a damaged session of qutebrowser is refused`(_ text: String) throws {
     let file = try WrittenFile("s.yml", text)
     let failure = #expect(throws: ExchangeError.self) { try Imports().bring(file) }
     #expect(failure?.message.contains("is damaged: line") == true)
@@ -211,7 +211,7 @@ import Testing
     #expect(try bookmarks.bookmarks() == ["The One https://one.example/", "https://two.example/"])
   }
 
-  @Test func `Safari's former history`() throws {
+  @Test func `Safari's history in its old format`() throws {
     let file = try WrittenFile(
       "History.plist",
       """

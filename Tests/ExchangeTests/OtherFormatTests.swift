@@ -251,7 +251,9 @@ import Testing
   @Test(
     .enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.skipped)),
     arguments: ["bookmarks.json", "bookmarks.jsonlz4"])
-  func `Firefox's backups of bookmarks give what its database gives`(_ file: String) throws {
+  func `Firefox's backups of bookmarks contain the same bookmarks as its database`(_ file: String)
+    throws
+  {
     func tree(_ name: String) throws -> [String] {
       try Corpus.items("browsers/firefox/\(name)").tree.map { path, bookmark in
         "\(path) \(bookmark.kind) \(bookmark.title) \(bookmark.url) \(bookmark.tags.sorted()) "

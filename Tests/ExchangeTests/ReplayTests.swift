@@ -8,7 +8,7 @@ import Testing
 
 @testable import Exchange
 
-/// Opens a point of the past in a new browser.
+/// Opens a past moment in a new browser.
 @Suite(.serialized, .oneBrowser) struct ReplayTests {
   private let pages: PageServer
   private let store: Store
@@ -86,7 +86,7 @@ import Testing
     #expect(try firefox.close() == .status(0))
   }
 
-  @Test func aPointWithoutTabsIsRefused() throws {
+  @Test func aMomentWithoutTabsIsRefused() throws {
     #expect(throws: ExchangeError.self) {
       try Replay(store, at: .start, on: .nothing, BrowserLaunch(.chromium))
     }

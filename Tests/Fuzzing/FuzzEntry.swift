@@ -1,6 +1,6 @@
 import Glibc
 
-/// The target that `fuzz` has named.
+/// The target that `fuzz` has selected.
 private let target: FuzzTarget = {
   let name = getenv("RETRACE_FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let target = FuzzTarget(rawValue: name) else { fatalError("“\(name)” is not a target.") }

@@ -18,7 +18,7 @@ struct ByteDecoderTests {
     ([0xC0, 0x80, 0x61], "a"), ([0xED, 0xA0, 0x80, 0x61], "a"), ([0xF5, 0x61], "a"),
     ([0xE6, 0xC3, 0xA9], "é"), ([0xC2, 0x90, 0x61], "a"),
   ])
-  func `wrong bytes are dropped and nothing else`(bytes: [UInt8], text: String) {
+  func `only invalid bytes are dropped`(bytes: [UInt8], text: String) {
     #expect(decode(bytes) == text)
   }
 }

@@ -15,7 +15,7 @@ struct CandidateListTests {
     ).rows
   }
 
-  @Test func `plain candidates are in columns read downwards`() {
+  @Test func `plain candidates are listed in columns, from top to bottom`() {
     #expect(list(["aa", "bb", "cc", "dd", "ee"], columns: 12) == ["aa  cc  ee", "bb  dd"])
     #expect(list(["日本", "b"], columns: 12) == ["日本  b"])
   }

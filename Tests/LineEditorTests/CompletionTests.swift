@@ -19,24 +19,24 @@ struct CompletionTests {
     return Completion(word: word, candidates: candidates, addsSpace: addsSpace).step
   }
 
-  @Test func `nothing to choose from is refused`() {
+  @Test func `completion without candidates is refused`() {
     #expect(step("x", []) == .refuse)
     #expect(Completion.none.step == .refuse)
   }
 
-  @Test func `the only candidate is taken, with a space where wanted`() {
+  @Test func `the only candidate is inserted, followed by a space if requested`() {
     #expect(step("op", ["open"]) == .replaceWord("open "))
     #expect(step("op", ["open", "open"]) == .replaceWord("open "))
     #expect(step("Work/", ["Work/Reading/"], addsSpace: false) == .replaceWord("Work/Reading/"))
     #expect(step("wiki", ["https://wiki.example/"]) == .replaceWord("https://wiki.example/ "))
   }
 
-  @Test func `several extend the word as far as they agree, then are listed`() {
+  @Test func `several candidates extend the word by their common prefix, and are then listed`() {
     #expect(step("b", ["bookmark", "bookmarks"]) == .replaceWord("bookmark"))
     #expect(step("bookmark", ["bookmark", "bookmarks"]) == .list)
   }
 
-  @Test func `where nothing is typed nothing is put in but the only one`() {
+  @Test func `if nothing is typed, only a single candidate is inserted`() {
     #expect(step("", ["12", "13"]) == .list)
     #expect(step("", ["12"]) == .replaceWord("12 "))
   }

@@ -9,7 +9,7 @@ struct DisplayWidthTests {
     ("\u{1B}[1;32mab\u{1B}[0m", 2), ("\u{1B}]0;title\u{7}x", 1), ("\u{1B}]0;t\u{1B}\\xy", 2),
     ("\u{1B}[", 0),
   ])
-  func `escape sequences and marks take up nothing`(text: String, width: Int) {
+  func `escape sequences and combining marks have no width`(text: String, width: Int) {
     #expect(DisplayWidth.of(text) == width)
   }
 

@@ -12,7 +12,7 @@ private func row(_ text: String, number: Int = 0) -> String {
   return left + String(repeating: " ", count: 56 - width) + "#\(number)"
 }
 
-/// Each test drives the demo under tmux, as a person would.
+/// Each test controls the demo in tmux, like a person.
 @Suite(
   .serialized, .enabled(if: TerminalSession.tmuxPath != nil, "tmux is not installed"),
   .timeLimit(.minutes(10)))
@@ -35,7 +35,7 @@ struct EndToEndTests {
     return session
   }
 
-  @Test func `hints are shown, and taken where they can be`() async throws {
+  @Test func `hints are shown, and accepted if possible`() async throws {
     let session = try await started()
     try session.type("boo")
     try await session.expectLast(row("bookmark"))
@@ -55,7 +55,7 @@ struct EndToEndTests {
     try await session.expectEnd([row("open x"), "<open x>", row("", number: 1)])
   }
 
-  @Test func `keys that are bound to nothing do nothing`() async throws {
+  @Test func `unbound keys do nothing`() async throws {
     let session = try await started()
     try session.type("a")
     try session.press("F5", "F1", "F12", "M-Up", "S-F3", "IC", "M-[", "M-O", "M-é", "C-Up")
@@ -82,7 +82,7 @@ struct EndToEndTests {
     try await session.expectEnd(["<words of>", row("", number: 2)])
   }
 
-  @Test func `a line is edited in another program, and run by Enter`() async throws {
+  @Test func `a line is edited in another program, and Enter runs it`() async throws {
     let editor = folder.url.appending(path: "editor")
     try Data("#!/bin/sh\nsed -i 's/$/ edited/' \"$2\"\n".utf8).write(to: editor)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
@@ -97,7 +97,7 @@ struct EndToEndTests {
     try await session.expectEnd(["<open xy>", row("", number: 1)])
   }
 
-  @Test func `a line stays when its editor fails`() async throws {
+  @Test func `a line is unchanged if its editor fails`() async throws {
     let session = try await started(environment: ["VISUAL": "", "EDITOR": "false"])
     try session.type("open x")
     try session.press("C-x", "C-e")
@@ -106,7 +106,7 @@ struct EndToEndTests {
     try await session.expectEnd(["<open xy>", row("", number: 1)])
   }
 
-  @Test func `the newest line that begins so is a hint`() async throws {
+  @Test func `the newest line with the same beginning is a hint`() async throws {
     let session = try await started(arguments: [folder.path + "/history"])
     for (number, line) in ["words of old", "words of late", "wrong"].enumerated() {
       try session.type(line)
@@ -119,14 +119,14 @@ struct EndToEndTests {
     try session.type("r")
     try session.press("Enter")
     try await session.expectEnd(["<words of later>", row("", number: 4)])
-    // What is searched for begins with the newest line, wherever the hint was found.
+    // A search begins at the newest line, regardless of the position of the hint.
     try session.type("words of o")
     try await session.expectLast(row("words of old", number: 4))
     try session.press("C-u", "Up")
     try await session.expectLast(row("words of later", number: 4))
   }
 
-  /// Waits until the last row has a text, styles included; `R` begins red and `P` ends it.
+  /// Waits until the last row has a text with these styles. `R` begins red, and `P` ends it.
   private func expectStyled(
     _ session: TerminalSession, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -136,7 +136,7 @@ struct EndToEndTests {
     }
   }
 
-  @Test func `parts of a line have styles, wherever the cursor is`() async throws {
+  @Test func `parts of a line have styles, regardless of the cursor's position`() async throws {
     let session = try await started(columns: 20)
     try session.type("ab wron")
     try await session.expectLast(prompt + "ab wron #0")
@@ -154,7 +154,7 @@ struct EndToEndTests {
     #expect(try session.cursorColumn() == 9)
   }
 
-  @Test func `a line that comes at once has its styles, too`() async throws {
+  @Test func `a line that is inserted at once has its styles too`() async throws {
     let session = try await started()
     try session.type("it is wrong\r")
     try await session.expectEnd(["<it is wrong>", row("", number: 1)])
@@ -201,10 +201,10 @@ struct EndToEndTests {
     try await session.expectEnd(["open   a new tab", "other", "over", row("o")])
   }
 
-  @Test func `Control-C drops the line and Control-D leaves`() async throws {
+  @Test func `Control-C drops the line, and Control-D exits`() async throws {
     let session = try await started()
     try session.type("dropped")
-    // The terminal forgets what was not read yet when Control-C is pressed.
+    // When Control-C is pressed, the terminal discards input that has not been read yet.
     try await session.expectLast(row("dropped"))
     try session.press("C-c")
     try await session.expectEnd([
@@ -252,7 +252,7 @@ struct EndToEndTests {
     let text = String(repeating: "0123456789", count: 6)
     try session.type("post")
     try session.press("Enter")
-    // The terminal itself shows what is typed while no line is read.
+    // While no line is being read, the terminal itself shows typed text.
     try await session.expect("A line is read again") { $0.last?.hasSuffix("#1") == true }
     try session.type(text)
     try await session.expectEnd([
@@ -278,14 +278,14 @@ struct EndToEndTests {
         String(whole.dropFirst($0).prefix(columns))
       }
       try await session.expect("Only the line is there") { screen in
-        // In 100 columns there is room for the right prompt.
+        // With 100 columns, there is enough space for the right prompt.
         screen.count == rows.count && zip(screen, rows).allSatisfy { $0.hasPrefix($1) }
       }
       #expect(try session.cursorColumn() == (prompt.count + text.count) % columns)
     }
   }
 
-  @Test func `a pasted text keeps its newlines and waits for Enter`() async throws {
+  @Test func `a pasted text preserves its newlines and is not run before Enter`() async throws {
     let session = try await started()
     try session.paste("open a\r\n  wrong\t2\nquit\n")
     try await session.expectEnd([prompt + "open a", "  wrong 2", "quit"])
@@ -303,7 +303,7 @@ struct EndToEndTests {
     try await session.expectEnd(["<\(long.unicodeScalars.count) characters>", row("", number: 2)])
   }
 
-  @Test func `odd bytes do no harm`() async throws {
+  @Test func `unusual bytes are harmless`() async throws {
     let session = try await started()
     try session.send(bytes: [0x61, 0xFF, 0xC3, 0x62, 0xE6, 0x97, 0x63, 0x80, 0x00, 0xC3, 0xA9])
     try await session.expectLast(row("abcé"))
@@ -313,7 +313,7 @@ struct EndToEndTests {
     try await session.expectEnd(["<abcé>", row("", number: 1)])
   }
 
-  @Test func `Control-Z stops the program and it comes back with its line`() async throws {
+  @Test func `Control-Z stops the program, and it continues with its line`() async throws {
     let session = try await started(
       script:
         "set -m; PROGRAM; echo stopped; stty -a | grep -ow -e '-*icanon'; read go; fg >/dev/null"
@@ -333,7 +333,7 @@ struct EndToEndTests {
     try await session.expectEnd(["bye", "exit=0", "icanon"])
   }
 
-  @Test func `programs that run at once share their lines`() async throws {
+  @Test func `programs that run at the same time share their lines`() async throws {
     let file = folder.path + "/state/demo/history"
     let first = try await started(arguments: [file])
     let second = try await started(arguments: [file])
@@ -384,7 +384,9 @@ struct EndToEndTests {
   @Test(arguments: [
     ["LANG": "C"], ["LANG": "xx_YY.ISO-8859-1"], ["LC_CTYPE": "POSIX"],
   ])
-  func `any locale shows and takes all characters`(environment: [String: String]) async throws {
+  func `all characters can be typed and shown in any locale`(environment: [String: String])
+    async throws
+  {
     let session = try await started(environment: environment)
     try session.type("dét日本")
     try await session.expectLast(row("dét日本"))
@@ -401,7 +403,7 @@ struct EndToEndTests {
     }
   }
 
-  @Test func `a dumb terminal gets neither hints nor escapes`() async throws {
+  @Test func `a dumb terminal shows neither hints nor escape sequences`() async throws {
     let session = try await started(environment: ["TERM": "dumb"], arguments: [])
     try session.type("boo")
     try session.press("C-e", "Tab")
@@ -430,7 +432,7 @@ struct EndToEndTests {
     try await session.expectEnd(["<ac bookmark >", row("", number: 1)])
   }
 
-  @Test func `searching leaves nothing to undo`() async throws {
+  @Test func `a search adds no undo steps of its own`() async throws {
     let session = try await started()
     try session.type("open one")
     try session.press("Enter")

@@ -36,7 +36,7 @@ struct EscapeSequenceTests {
     #expect(sequence("[1;").meaning == .nothing)
   }
 
-  @Test func `keys that the user has bound are known`() {
+  @Test func `keys that the user has bound are recognised`() {
     let bound = BoundSequences(
       Array(
         #"""

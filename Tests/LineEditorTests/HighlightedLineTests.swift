@@ -4,7 +4,7 @@ import Testing
 @testable import LineEditing
 
 struct HighlightedLineTests {
-  /// Draws a text of ten columns; `R` begins red, `P` ends it, `/` goes to the next row.
+  /// Draws a text in ten columns. `R` begins red, `P` ends it, and `/` starts the next row.
   private func drawing(_ text: String, _ ranges: [Range<Int>], column: Int = 0) -> String {
     let highlights = ranges.map { LineEditor.Highlight($0, style: "R") }
     return HighlightedLine(Array(text.unicodeScalars), highlights)
@@ -12,7 +12,7 @@ struct HighlightedLineTests {
       .replacing(GraphicRendition.plain, with: "P").replacing("\r\u{1B}[B", with: "/")
   }
 
-  @Test func `styles begin and end where their bytes do`() {
+  @Test func `styles begin and end at their bytes`() {
     #expect(drawing("abc", []) == "abc")
     #expect(drawing("abc", [1..<2]) == "aRbPc")
     #expect(drawing("abc", [0..<1, 1..<3]) == "RabcP")
@@ -26,7 +26,7 @@ struct HighlightedLineTests {
     #expect(drawing("a\nb", [0..<3]) == "Ra/bP")
   }
 
-  @Test func `nothing is drawn from a character without a sure width on`() {
+  @Test func `drawing stops at a character of uncertain width`() {
     #expect(drawing("wrong\u{301} x", [0..<5]) == "RwrongP")
     #expect(drawing("a\u{1}b", [2..<3]) == "a")
   }

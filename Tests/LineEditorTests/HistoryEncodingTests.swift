@@ -18,7 +18,7 @@ struct HistoryEncodingTests {
     #expect(HistoryEncoding.decode(line.utf8) == entry)
   }
 
-  @Test func `bytes that are not text are replaced, and nothing stays nothing`() {
+  @Test func `invalid bytes are replaced, and an empty entry is ignored`() {
     #expect(HistoryEncoding.decode([0x61, 0xFF]) == "a\u{FFFD}")
     #expect(HistoryEncoding.decode([]) == nil)
     #expect(HistoryEncoding.decode("\\000".utf8) == nil)

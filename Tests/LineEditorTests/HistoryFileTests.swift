@@ -17,7 +17,7 @@ struct HistoryFileTests {
     HistoryFile(path: path, limit: limit)
   }
 
-  /// One that is longer than is read at once with little in it.
+  /// A file that contains few lines, but is longer than the part that is read at once.
   private var shortRead: HistoryFile {
     HistoryFile(path: path, limit: 100, largestBytes: 64 << 10)
   }
@@ -44,13 +44,13 @@ struct HistoryFileTests {
     #expect(self.file().changes() == .replaced(["open one", "öpen\ntwo"]))
   }
 
-  @Test func `a line that repeats the one before is dropped`() {
+  @Test func `a line that repeats the previous one is dropped`() {
     let file = file()
     for line in ["a", "a", "b", "a"] { #expect(file.append(line)) }
     #expect(file.changes() == .replaced(["a", "b", "a"]))
   }
 
-  @Test func `only the owner may read it`() throws {
+  @Test func `only the owner can read the file`() throws {
     #expect(file().append("a"))
     #expect(try mode(path) == 0o600)
     #expect(try mode(folder.path + "/state") == 0o700)
@@ -60,7 +60,7 @@ struct HistoryFileTests {
     #expect(try mode(path) == 0o600)
   }
 
-  @Test func `several programs lose no lines`() async throws {
+  @Test func `several programs do not lose lines`() async throws {
     let path = path
     await withTaskGroup { group in
       for writer in 0..<4 {
@@ -83,7 +83,7 @@ struct HistoryFileTests {
     #expect(lines.count == 200)
   }
 
-  @Test func `lines are forgotten here and elsewhere`() throws {
+  @Test func `lines are forgotten in this program and in others`() throws {
     let file = file()
     let other = self.file()
     for line in ["a", "secret", "b", "secret too"] { #expect(file.append(line)) }
@@ -107,7 +107,7 @@ struct HistoryFileTests {
     #expect(try FileMark.of(path) == before)
   }
 
-  @Test func `the newest lines stay, and a long file is cut`() throws {
+  @Test func `the newest lines are kept, and a long file is truncated`() throws {
     let file = file(limit: 10)
     for line in 0..<15 { #expect(file.append("\(line)")) }
     #expect(file.changes() == .replaced((5..<15).map(String.init)))
@@ -117,7 +117,7 @@ struct HistoryFileTests {
     #expect(lines.count == 11)
   }
 
-  @Test func `a line that was torn does not spoil the next`() throws {
+  @Test func `an incomplete line does not damage the next one`() throws {
     try write("_HiStOrY_V2_\nopen\\040o")
     #expect(file().append("b"))
     #expect(file().changes() == .replaced(["open o", "b"]))
@@ -155,7 +155,7 @@ struct HistoryFileTests {
     #expect(file.changes() == .replaced(["a"]))
   }
 
-  @Test func `a file that went away takes its lines along`() throws {
+  @Test func `if the file is removed, its lines are removed`() throws {
     let file = file()
     #expect(file.append("a"))
     #expect(file.changes() == .replaced(["a"]))
@@ -174,7 +174,7 @@ struct HistoryFileTests {
     #expect(file.changes() == .replaced(["b", "c", "d"]))
   }
 
-  @Test func `a link stays a link when lines are forgotten`() throws {
+  @Test func `a symbolic link is preserved when lines are forgotten`() throws {
     try write("_HiStOrY_V2_\na\nb\n")
     let link = folder.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
@@ -185,7 +185,7 @@ struct HistoryFileTests {
 
   // MARK: Owners
 
-  @Test func `every owner is offered all lines and forgets only its own`() throws {
+  @Test func `every owner sees all lines and forgets only its own`() throws {
     let file = file()
     for (owner, line) in [
       (nil, "old"), ("a", "one"), ("a", "two"), ("b", "one"), (nil, "nobody's"), ("a", "three"),
@@ -213,7 +213,7 @@ struct HistoryFileTests {
     #expect(entries.allSatisfy { $0.owner == "a" })
   }
 
-  @Test func `owners stay when a long file is cut`() throws {
+  @Test func `owners are preserved when a long file is truncated`() throws {
     for line in 0..<30 {
       let file = file(limit: 10)
       file.owner = line % 3 == 0 ? "a" : "b"
@@ -225,7 +225,7 @@ struct HistoryFileTests {
         == (20..<30).map { HistoryFile.Entry("\($0)", owner: $0 % 3 == 0 ? "a" : "b") })
   }
 
-  @Test func `of a very long file what is newest stays`() throws {
+  @Test func `the newest lines of a very long file are preserved`() throws {
     try write("_HiStOrY_V2_\n")
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.seekToEnd()
@@ -241,7 +241,7 @@ struct HistoryFileTests {
     #expect(lines == (0..<66).map { "line\($0)" } + ["newest"])
   }
 
-  @Test func `of a very long file the newest lines are offered`() throws {
+  @Test func `the newest lines of a very long file are offered`() throws {
     try write("_HiStOrY_V2_\n")
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.truncate(atOffset: 70 << 10)
@@ -255,7 +255,7 @@ struct HistoryFileTests {
     #expect(lines.last == "newest")
   }
 
-  // MARK: What is not ours
+  // MARK: Files of other programs
 
   @Test(arguments: [true, false])
   func `the mode of a file that is not a history is unchanged`(isLinked: Bool) throws {

@@ -16,7 +16,7 @@ struct LineEditorTests {
     }
   }
 
-  @Test func `an error tells what failed, where and why`() async {
+  @Test func `an error says what failed, where and why`() async {
     let folder = FileManager.default.temporaryDirectory.path
     let error = #expect(throws: SystemError.self) {
       try HistoryFile(path: folder).remove { _ in true }
@@ -24,7 +24,7 @@ struct LineEditorTests {
     #expect(error?.description.contains(folder) == true)
   }
 
-  @Test func `a history keeps at least one line`() async {
+  @Test func `a history stores at least one line`() async {
     await #expect(processExitsWith: .failure) {
       _ = HistoryFile(path: "history", limit: 0)
     }

@@ -15,7 +15,7 @@ struct ScreenPositionTests {
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `two parts end where the whole does`(seed: UInt64) {
+  func `two parts end at the same position as the whole`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let alphabet = Array("ab\t\n日é\u{1}".unicodeScalars)
     let text = (0..<40).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }

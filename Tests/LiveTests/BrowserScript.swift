@@ -7,7 +7,8 @@ import RetraceStore
 
 @testable import Live
 
-/// A browser that a test plays: it sends the messages of the extension, and carries out orders.
+/// A browser that is simulated by a test: it sends the messages of the extension, and performs
+/// orders.
 final class BrowserScript {
   struct Tab {
     var id: Int64
@@ -25,7 +26,7 @@ final class BrowserScript {
   var session: LiveSession
   var tabs: [Tab] = []
   var active: Int64 = 0
-  /// The orders that were carried out, as their names.
+  /// The names of the performed orders.
   private(set) var orders: [String] = []
   /// Whether ordered pages take longer than the orders.
   var holdsPages = false
@@ -43,10 +44,10 @@ final class BrowserScript {
     session = LiveSession(store)
   }
 
-  /// Starts the browser with its tabs, which have not been loaded since.
+  /// Starts the browser with its tabs, which are not loaded yet.
   func start() throws {
     session = LiveSession(store)
-    // A slow machine changes no result.
+    // A slow machine must not change the result.
     session.pagePatience = .seconds(36_000)
     try send(
       .object([
@@ -55,7 +56,7 @@ final class BrowserScript {
       ]))
   }
 
-  // MARK: What the user does
+  // MARK: Actions of the user
 
   @discardableResult
   func open(_ url: String) throws -> Int64 {
@@ -161,7 +162,7 @@ final class BrowserScript {
           .object([
             ("url", .string(entry.url)), ("title", .string("")),
             ("length", .integer(Int64(tab.list.count))), ("key", .string(entry.key)),
-            // Each page is an origin of its own, so it sees no neighbours.
+            // Each page is its own origin, so it has no visible neighbours.
             ("near", .array([.array([.string(entry.key), .string(entry.url)])])),
           ])
         ),
@@ -170,7 +171,7 @@ final class BrowserScript {
 
   // MARK: Orders
 
-  /// Lets the host see what other programs have written.
+  /// Lets the host read the events of other programs.
   func followProfile() throws {
     try session.followProfile()
     try carryOut()

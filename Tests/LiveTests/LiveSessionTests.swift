@@ -5,7 +5,7 @@ import Testing
 
 @testable import Live
 
-/// A browser and the profile that follows it, in both directions.
+/// A browser and the profile that is synchronised with it, in both directions.
 struct LiveSessionTests {
   private let browser: BrowserScript
   private var store: Store { browser.store }
@@ -90,7 +90,7 @@ struct LiveSessionTests {
     #expect(try browser.model == ["https://a.example/ [https://b.example/]"])
   }
 
-  /// The browser can be sent on only after it has arrived.
+  /// The next order can be performed only after the page has arrived.
   @Test func aSecondOrderForATabWaitsForTheFirst() throws {
     browser.holdsPages = true
     try store.perform(.go(lastTab(), Destination("https://b.example/")))
@@ -108,7 +108,7 @@ struct LiveSessionTests {
     #expect(store.browser.sequence == newest)
   }
 
-  /// After an undo, the browser still has the page ahead, which the user may go to.
+  /// After an undo, the browser still contains the page ahead, to which the user may go.
   @Test func forwardAfterAnUndoIsRecorded() throws {
     try browser.load("https://b.example/", in: browser.tabs[0].id)
     try store.undo()
@@ -154,7 +154,7 @@ struct LiveSessionTests {
     #expect(store.browser.windows.flatMap(\.tabs) == ids)
   }
 
-  @Test func whatOtherProgramsDidWhileTheBrowserWasClosedIsDone() throws {
+  @Test func changesByOtherProgramsWhileTheBrowserWasClosedAreApplied() throws {
     try browser.open("https://b.example/")
     try browser.session.end()
     try store.perform(.closeTabs([lastTab()]))
@@ -195,7 +195,7 @@ struct LiveSessionTests {
     #expect(browser.tabs.map(\.url) == ["https://a.example/"])
   }
 
-  @Test func messagesWithoutSenseChangeNothing() throws {
+  @Test func invalidMessagesChangeNothing() throws {
     let newest = store.browser.sequence
     for text in ["{}", "[]", "1", #"{"kind":"look"}"#, #"{"kind":"done","number":7}"#] {
       try browser.send(JSONParser.parse(Array(text.utf8)))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Live
 
-/// The reconstruction of back/forward lists from looks, as browsers have answered them.
+/// Reconstructs back/forward lists from observations, with values that browsers have reported.
 struct LookedHistoryTests {
-  /// A look in a short form: `c3: a b [c] d` is the length 3, the neighbours with their keys as
-  /// addresses, and the current one.
+  /// An observation in a short form: `c3: a b [c] d` is the length 3, the neighbours, whose
+  /// addresses are also their keys, and the current entry.
   private func look(_ text: String, replaces: Bool = false) -> PageLook {
     let words = text.split(separator: " ").map(String.init)
     var look = PageLook(url: "", length: Int(words[0]) ?? 0)
@@ -57,7 +57,7 @@ struct LookedHistoryTests {
     #expect(history.unseenCount == 0)
   }
 
-  @Test func aBurstIsOneLook() {
+  @Test func severalReportsAtOnceAreOneLook() {
     var history = LookedHistory()
     history.apply(look("1 [a]"), load)
     history.apply(look("4 a b c [d]"), move)
@@ -83,7 +83,7 @@ struct LookedHistoryTests {
     #expect(shown(history) == "a [x]")
   }
 
-  /// Firefox reports a push with a new key and the former length.
+  /// Firefox reports a push with a new key and the previous length.
   @Test func theSameAddressLoadedAgainReplaces() {
     var history = LookedHistory()
     history.apply(look("1 [a]"), load)
@@ -137,7 +137,7 @@ struct LookedHistoryTests {
     #expect(shown(history) == "chrome://newtab/ [a]")
   }
 
-  @Test func entriesFromBeforeAreCountedUntilTheyAreVisited() {
+  @Test func earlierEntriesAreCountedUntilTheyAreVisited() {
     var history = LookedHistory()
     history.apply(look("4 [c]"), load)
     #expect(history.unseenCount == 3)
@@ -158,8 +158,8 @@ struct LookedHistoryTests {
     #expect(history.entries.map(\.id) == ids)
   }
 
-  /// The page went on while there was no host.
-  @Test func aTabThatWentOnMeanwhileKeepsItsEntries() {
+  /// The page continued while there was no host.
+  @Test func aTabThatContinuedMeanwhileKeepsItsEntries() {
     var history = LookedHistory(urls: ["a", "b"], index: 1)
     let ids = history.entries.map(\.id)
     history.apply(look("4 a b c [d]"))

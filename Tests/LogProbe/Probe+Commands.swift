@@ -2,7 +2,8 @@ import Glibc
 import RetraceEventLog
 
 extension Probe {
-  /// `append profile count batch map`: acknowledges each committed batch by its last sequence.
+  /// `append profile count batch map`: acknowledges each committed batch with its last sequence
+  /// number.
   func append() throws {
     let log = try EventLog(
       profile: profile, access: .readWrite, mapBytes: number(2, or: 64 << 30))
@@ -20,8 +21,8 @@ extension Probe {
     }
   }
 
-  /// `append-when-told profile`: appends a record for each line of input, and acknowledges it;
-  /// says the reason where that fails.
+  /// `append-when-told profile`: appends a record for each line of input, and acknowledges it or
+  /// prints the reason of the failure.
   func appendWhenTold() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     while readLine() != nil {
@@ -33,7 +34,7 @@ extension Probe {
     }
   }
 
-  /// `compact-when-told profile`: the same with compactions.
+  /// `compact-when-told profile`: compacts for each line of input, in the same way.
   func compactWhenTold() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     while readLine() != nil {
@@ -46,18 +47,18 @@ extension Probe {
     }
   }
 
-  /// `open profile`: opens it for writing, and prints the newest sequence.
+  /// `open profile`: opens the profile for writing, and prints the newest sequence number.
   func open() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     Probe.say("\(try log.read { reader in try reader.newest() })")
   }
 
-  /// `reopen profile count`: opens it again and again, and says the newest record each time.
+  /// `reopen profile count`: opens the profile repeatedly, and prints the newest record each time.
   func reopen() throws {
     for _ in 0..<number(0, or: 1) { try open() }
   }
 
-  /// `compact-stopped profile`: says when it copies, and stops there for good.
+  /// `compact-stopped profile`: prints a line when it copies, and then stops permanently.
   func compactStopped() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     try log.compact { _, _ in
@@ -66,8 +67,7 @@ extension Probe {
     }
   }
 
-  /// `stop-while-writing profile`: is stopped, as by Ctrl-Z, in the middle of a batch, and of a
-  /// compaction.
+  /// `stop-while-writing profile`: stops during a batch and during a compaction, as after Ctrl-Z.
   func stopWhileWriting() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     try log.write { writer in
@@ -80,8 +80,8 @@ extension Probe {
     Probe.say("compacted")
   }
 
-  /// `read-when-told profile`: prints the newest record, and for each line of input reads all of them in
-  /// the same transaction; says the reason where that fails. Again and again.
+  /// `read-when-told profile`: prints the newest record, and for each line of input reads all
+  /// records in the same transaction. Prints the reason if that fails. Repeats this.
   func readWhenTold() throws {
     let log = try EventLog(profile: profile, access: .readOnly)
     while true {
@@ -99,7 +99,7 @@ extension Probe {
     }
   }
 
-  /// The newest record, if all are as they were written.
+  /// The newest record, if all records are as expected.
   private func hasOnlyExpectedRecords(
     _ reader: borrowing Reader, through newest: UInt64
   ) throws -> UInt64? {
@@ -114,7 +114,8 @@ extension Probe {
     return next == newest + 1 ? newest : nil
   }
 
-  /// `read-as profile user`: opens it as that user for reading, and prints the newest sequence.
+  /// `read-as profile user`: opens the profile as that user for reading, and prints the newest
+  /// sequence number.
   func read(as user: Int) throws {
     become(user)
     try read()
@@ -132,14 +133,14 @@ extension Probe {
     exit(3)
   }
 
-  /// `read profile`: prints the newest sequence.
+  /// `read profile`: prints the newest sequence number.
   func read() throws {
     let log = try EventLog(profile: profile, access: .readOnly)
     Probe.say("\(try log.read { reader in try reader.newest() })")
   }
 
-  /// `compact profile count`: compacts again and again, and acknowledges each time by the newest
-  /// sequence.
+  /// `compact profile count`: compacts repeatedly, and acknowledges each compaction with the newest
+  /// sequence number.
   func compact() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     for _ in 0..<number(0, or: 1) {
@@ -148,8 +149,8 @@ extension Probe {
     }
   }
 
-  /// `churn profile count batch`: appends a batch and compacts, again and again; acknowledges both
-  /// by the newest sequence.
+  /// `churn profile count batch`: repeatedly appends a batch and compacts. Acknowledges both with
+  /// the newest sequence number.
   func churn() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     for _ in 0..<number(0, or: 1) {
@@ -161,7 +162,7 @@ extension Probe {
   }
 
   /// `file-limit-compact profile bytes`: compacts with a limit on file sizes, appends, and then
-  /// compacts without it.
+  /// compacts without the limit.
   func limitCompaction() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     setLimit(RLIMIT_FSIZE, to: number(0, or: 1 << 20))
@@ -177,7 +178,7 @@ extension Probe {
     Probe.say("\(try appendBatch(of: 1, to: log))")
   }
 
-  /// `fork profile`: uses the log in a child, then in the parent.
+  /// `fork profile`: uses the log in a child process, and then in the parent.
   func fork() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     let child = Glibc.fork()
@@ -194,7 +195,7 @@ extension Probe {
     Probe.say("parent \(try appendBatch(of: 1, to: log))")
   }
 
-  /// `file-limit profile bytes`: appends until the limit, then again without it.
+  /// `file-limit profile bytes`: appends up to the limit, and then again without it.
   func limitFile() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     setLimit(RLIMIT_FSIZE, to: number(0, or: 1 << 20))
@@ -209,7 +210,7 @@ extension Probe {
     Probe.say("\(try appendBatch(of: 1, to: log))")
   }
 
-  /// `memory-limit profile bytes`: opens with less address space than the log would like.
+  /// `memory-limit profile bytes`: opens the profile with less address space than the log requests.
   func limitMemory() throws {
     setLimit(RLIMIT_AS, to: number(0, or: 8 << 30))
     let log = try EventLog(profile: profile, access: .readWrite)

@@ -1,7 +1,7 @@
 import Glibc
 import RetraceEventLog
 
-/// Which of LMDB's system calls fails next; the log under test calls them through the symbols below.
+/// The system call of LMDB that fails next. The tested log calls it through the functions below.
 private enum Fault {
   case none, headWrite, pageWrite, sync
 }
@@ -11,7 +11,7 @@ nonisolated(unsafe) private var fault = Fault.none
 /// The number of writes of a head page after which the process ends by SIGKILL, or nil for never.
 nonisolated(unsafe) private var headsLeft: Int?
 
-/// LMDB writes its head, and only its head, in 120 bytes at once.
+/// LMDB writes only its head with a size of 120 bytes.
 private let headBytes = 120
 
 @_cdecl("pwrite")
@@ -43,15 +43,15 @@ public func interposedSync(_ descriptor: Int32) -> Int32 {
   return fsync(descriptor)
 }
 
-/// The real function, which the symbol below replaces.
+/// The system's function, which the function below replaces.
 private let systemSync: @convention(c) (Int32) -> Int32 = {
-  // RTLD_NEXT, which Swift does not see.
+  // `RTLD_NEXT`, which Swift does not import.
   let next = UnsafeMutableRawPointer(bitPattern: -1)
   guard let symbol = dlsym(next, "fsync") else { exit(3) }
   return unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)
 }()
 
-/// Called at each full sync with what is synced.
+/// Called at each full sync, with the descriptor.
 nonisolated(unsafe) private var onSync: ((Int32) -> Void)?
 
 @_cdecl("fsync")
@@ -60,19 +60,20 @@ public func interposedFullSync(_ descriptor: Int32) -> Int32 {
   return systemSync(descriptor)
 }
 
-/// The real function, which the symbol below replaces.
+/// The system's function, which the function below replaces.
 private let systemLock: @convention(c) (Int32, Int32) -> Int32 = {
   let next = UnsafeMutableRawPointer(bitPattern: -1)
   guard let symbol = dlsym(next, "flock") else { exit(3) }
   return unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
 }()
 
-/// Called once, at the next lock that is taken on a file.
+/// Called once, before the next lock on a file.
 nonisolated(unsafe) private var beforeLock: (() -> Void)?
 
 @_cdecl("flock")
 public func interposedLock(_ descriptor: Int32, _ operation: Int32) -> Int32 {
-  // Only who waits writes it: the tests' own process has this function too, and locks on many threads.
+  // It is written only if a callback is waiting, because this function also exists in the process
+  // of the tests, where many threads use locks.
   if let waiting = beforeLock {
     beforeLock = nil
     waiting()
@@ -81,8 +82,8 @@ public func interposedLock(_ descriptor: Int32, _ operation: Int32) -> Int32 {
 }
 
 extension Probe {
-  /// `compact-before-lock profile`: waits when the copy's directory is made and not yet locked, until
-  /// it is told to go on; says the newest record then.
+  /// `compact-before-lock profile`: waits for a line of input when the directory of the copy exists
+  /// and is not locked yet. Prints the newest record at the end.
   func compactBeforeLock() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     beforeLock = {
@@ -93,16 +94,16 @@ extension Probe {
     Probe.say("\(try log.read { reader in try reader.newest() })")
   }
 
-  /// `compact-killed profile`: is killed when the commit that gives the log up for its copy is in the
-  /// file, and no other process has been told of it.
+  /// `compact-killed profile`: is killed when the commit that replaces the log by its copy is in
+  /// the file, but not published to other processes yet.
   func compactKilled() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
-    // Two commits make the copy.
+    // Two commits create the copy.
     headsLeft = 3
     try log.compact()
   }
 
-  /// `make-traced profile`: makes it, and prints the path of each directory that was synced.
+  /// `make-traced profile`: creates the profile, and prints the path of each synced directory.
   func makeTraced() throws {
     onSync = { descriptor in
       var path = [CChar](repeating: 0, count: 4_096)
@@ -118,7 +119,8 @@ extension Probe {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// `make-stopped profile`: makes it, and stops for good when it is about to put it in its place.
+  /// `make-stopped profile`: creates the profile, and stops permanently before it is moved to its
+  /// place.
   func makeStopped() throws {
     onSync = { descriptor in
       guard isDirectory(descriptor) else { return }
@@ -128,17 +130,18 @@ extension Probe {
     _ = try EventLog(profile: profile, access: .readWrite)
   }
 
-  /// `fail-head profile`: the last step of a commit fails; the log goes on after it.
+  /// `fail-head profile`: the last step of a commit fails. The log can be used afterwards.
   func failHead() throws {
     try fail(.headWrite)
   }
 
-  /// `fail-space profile`: the device is full in the middle of a commit.
+  /// `fail-space profile`: the device becomes full during a commit.
   func failSpace() throws {
     try fail(.pageWrite)
   }
 
-  /// `interrupt-sync profile`: a signal arrives during the sync; says how often the body ran.
+  /// `interrupt-sync profile`: a signal arrives during the sync. Prints how many times the closure
+  /// ran.
   func interruptSync() throws {
     let log = try EventLog(profile: profile, access: .readWrite)
     var runs = 0

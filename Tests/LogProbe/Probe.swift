@@ -1,9 +1,9 @@
 import Glibc
 import RetraceEventLog
 
-/// A process of its own for the tests of the log: what cannot be tried inside the test process.
+/// A separate process for the tests of the log, for what cannot be tested inside the test process.
 ///
-/// Prints one line for each thing that happened, each with one `write(2)`.
+/// Prints a line for each event, with a single `write(2)`.
 @main
 struct Probe {
   let profile: String
@@ -62,7 +62,7 @@ struct Probe {
     guard write(STDOUT_FILENO, bytes, bytes.count) == bytes.count else { exit(2) }
   }
 
-  /// The record that every test expects under a number.
+  /// The record that all tests expect under a number.
   static func record(_ sequence: UInt64) -> [UInt8] {
     Array("record \(sequence) ".utf8)
       + Array(repeating: UInt8(truncatingIfNeeded: sequence), count: Int(sequence * 37 % 200))

@@ -1,7 +1,7 @@
 import Notation
 import Testing
 
-/// The examples in the documentation comments of the module, word for word.
+/// The examples of the documentation, with the same lines.
 @Suite struct Examples {
   @Test func `an object`() {
     // example: JSONWriter
@@ -15,7 +15,7 @@ import Testing
     #expect(text == #"{"sequence":42,"tabs":[2,9]}"#)
   }
 
-  @Test func `a value that writes itself`() {
+  @Test func `a type that writes its own JSON`() {
     // example: JSONValue
     struct Point: JSONValue {
       var x: Int

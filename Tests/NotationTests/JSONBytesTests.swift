@@ -13,7 +13,7 @@ struct JSONBytesTests {
     #expect(String(decoding: value.bytes, as: UTF8.self) == text)
   }
 
-  @Test func whatIsWrittenReadsAsTheSame() throws {
+  @Test func writtenValuesAreReadUnchanged() throws {
     let value = JSON.array([.string("\u{1F600}\t"), .object([("", .array([]))]), .number(1e300)])
     #expect(try JSONParser.parse(value.bytes) == value)
   }

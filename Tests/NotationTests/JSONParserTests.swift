@@ -18,7 +18,7 @@ import Testing
         ]))
   }
 
-  @Test func `escapes, pairs and halves of pairs`() throws {
+  @Test func `escapes, surrogate pairs and lone surrogates`() throws {
     #expect(
       try parse(#""\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00\uD83D!\uDE00""#)
         == .string("\"\\/\u{8}\u{C}\n\r\té😀\u{FFFD}!\u{FFFD}"))

@@ -26,7 +26,7 @@ import Testing
         + #""tabs":[2,9],"windows":[{"id":1},{}],"settings":{"home":"about:start"},"tags":[]}"#)
   }
 
-  @Test func `documents follow each other on lines`() {
+  @Test func `each document is on its own line`() {
     var json = JSONWriter()
     json.value(1)
     json.endLine()
@@ -60,7 +60,7 @@ import Testing
     Case("large", 1e20, "1e+20"), Case("small", 1e-300, "1e-300"), Case("minus zero", -0.0, "-0.0"),
     Case("infinite", Double.infinity, "null"), Case("no number", Double.nan, "null"),
   ])
-  func `numbers are short`(row: Case<Double, String>) {
+  func `numbers are written in their shortest form`(row: Case<Double, String>) {
     var json = JSONWriter()
     json.value(row.input)
     #expect(json.text == row.expected)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any string reads back as the same`(seed: UInt64) throws {
+  func `any string is read back unchanged`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var scalars = String.UnicodeScalarView()
     for _ in 0..<50 {

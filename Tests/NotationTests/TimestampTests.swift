@@ -19,7 +19,7 @@ import Testing
     Case("last", Int64.max, "+292278994-08-17T07:12:55.807Z"),
     Case("first", Int64.min, "-292275055-05-16T16:47:04.192Z"),
   ])
-  func `a moment is written in UTC, and reads back`(row: Case<Int64, String>) {
+  func `a time is written in UTC, and can be read back`(row: Case<Int64, String>) {
     let timestamp = Timestamp(milliseconds: row.input)
     #expect(timestamp.description == row.expected)
     #expect(Timestamp(row.expected) == timestamp)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any moment survives writing and reading`(seed: UInt64) {
+  func `any time is unchanged after writing and reading`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let shift = Int64.random(in: 0..<63, using: &random)
     let timestamp = Timestamp(
@@ -119,14 +119,16 @@ import Testing
     Case("twice, the earlier", "2026-10-25T02:30", "2026-10-25T00:30:00.000Z"),
     Case("after both", "2026-10-25T03:30", "2026-10-25T02:30:00.000Z"),
   ])
-  func `clocks that change are followed`(row: Case<String, String>) throws {
+  func `times around a change to or from summer time are converted`(row: Case<String, String>)
+    throws
+  {
     let spring = try #require(Timestamp("2026-03-29T01:00Z")).milliseconds / 1000
     let autumn = try #require(Timestamp("2026-10-25T01:00Z")).milliseconds / 1000
     let berlin = TimeZone { $0 >= spring && $0 < autumn ? 7200 : 3600 }
     #expect(Timestamp(row.input, zone: berlin)?.description == row.expected)
   }
 
-  @Test func `addition ends at the last moment`() {
+  @Test func `addition is limited to the last representable time`() {
     #expect(Timestamp(milliseconds: .max).advanced(byMilliseconds: 1).milliseconds == .max)
     #expect(Timestamp(milliseconds: .min).advanced(byMilliseconds: -1).milliseconds == .min)
   }

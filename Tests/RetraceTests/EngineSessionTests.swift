@@ -2,9 +2,9 @@ import Retrace
 import TestSupport
 import Testing
 
-/// The queries of a front end with an engine to a session.
+/// Queries of a front end with an engine.
 @Suite struct EngineSessionTests {
-  /// Performs what a view reports, as a front end does.
+  /// Performs the report of a view, as a front end does.
   private func report(
     _ news: EngineReport.ViewEvent, _ number: Int, _ tab: TabID, _ driver: inout EngineDriver,
     _ store: Store
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a view is made with the words of its entries`() throws {
+  @Test func `a view is created with the texts of its entries`() throws {
     let store = Store.inMemory()
     var driver = EngineDriver()
     let tab = try store.open("https://a.example/")
@@ -37,7 +37,7 @@ import Testing
     #expect(words.map(\.content) == entries.map(\.content))
   }
 
-  @Test func `a load that fails says why and where it led`() throws {
+  @Test func `a failed load has a reason and a destination`() throws {
     let store = Store.inMemory()
     var driver = EngineDriver()
     let tab = try store.open("https://a.example/")
@@ -57,7 +57,8 @@ import Testing
     #expect(try store.session.url(of: .nothing) == Destination.startPage)
   }
 
-  @Test func `after two crashes the tabs in front and what loaded last are suspects`() throws {
+  @Test func `after two crashes, the active tabs and the tab that loaded last are suspects`() throws
+  {
     let store = Store.inMemory()
     let tabs = try (0..<4).map { try store.open("https://\($0).example/") }
     for loaded in [[tabs[0]], [tabs[1]], []] {
@@ -65,7 +66,7 @@ import Testing
       for tab in loaded { try store.perform(.reload(tab, isLoading: true), by: Origin(.engine)) }
     }
     #expect(store.browser.health.isSuspect)
-    // A run that loaded nothing says nothing; the one before it does.
+    // A run without loads is ignored, so the previous one counts.
     try store.perform(.openSession(frontEnd: "test"), by: Origin(.engine))
     #expect(try store.crashSuspects() == [tabs[3], tabs[1]])
     try store.perform(.closeTabs([tabs[1]]))
@@ -83,7 +84,7 @@ import Testing
     #expect(try before.picture(of: tab) == [1, 2, 3])
   }
 
-  @Test func `a trail contains the page left by Back`() throws {
+  @Test func `a trail contains pages left by Back`() throws {
     let store = Store.inMemory()
     let tab = try store.open("https://a.example/")
     try store.go("https://b.example/", in: tab)

@@ -2,7 +2,7 @@ import Retrace
 import TestSupport
 import Testing
 
-/// The examples in the documentation comments of the module, word for word.
+/// The examples of the documentation, with the same lines.
 @Suite struct Examples {
   @Test func `the front page`() async throws {
     let folder = try TemporaryFolder()
@@ -30,7 +30,7 @@ import Testing
     #expect(try store.session.description == "no window")
   }
 
-  @Test func `two sessions and what differs`() throws {
+  @Test func `two sessions and their differences`() throws {
     let store = Store.inMemory()
     // example: Session
     let before = try store.session
@@ -59,7 +59,7 @@ import Testing
     #expect(try store.session.tabs.isEmpty)
   }
 
-  @Test func `why something is as it is`() throws {
+  @Test func `the reason for a state`() throws {
     let store = Store.inMemory()
     let tab = try store.open("swift.org")
     // example: notes(about:)
@@ -95,7 +95,7 @@ import Testing
     #expect(try store.session.tab(tab)?.title == "Swift")
   }
 
-  @Test func `where a tab has been`() throws {
+  @Test func `the trail of a tab`() throws {
     let store = Store.inMemory()
     let tab = try store.open("swift.org")
     try store.go("webkit.org", in: tab)

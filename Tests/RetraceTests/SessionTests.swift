@@ -2,9 +2,9 @@ import Retrace
 import TestSupport
 import Testing
 
-/// States with their words, at present and at other moments.
+/// States with their texts, in the present and at other moments.
 @Suite(.serialized) struct SessionTests {
-  @Test func `windows and tabs have their words`() throws {
+  @Test func `windows and tabs have their texts`() throws {
     let store = Store.inMemory()
     let first = try store.open("swift.org")
     try store.perform(.reportTitle(first, "Swift"))
@@ -32,7 +32,7 @@ import Testing
     #expect(try store.session.description == windows.map(\.description).joined(separator: "\n"))
   }
 
-  @Test func `what is open on another device has its words, and can be taken over`() throws {
+  @Test func `tabs of another device have their texts, and can be taken over`() throws {
     let (desk, phone) = (Store.inMemory(), Store.inMemory())
     var (deskSharing, phoneSharing) = (DeviceSharing(of: desk), DeviceSharing(of: phone))
     try deskSharing.join(as: 1, named: "desk")
@@ -48,7 +48,7 @@ import Testing
     #expect(try desk.session.activeTab?.title == "Swift")
   }
 
-  @Test func `a history knows where its tab is`() throws {
+  @Test func `a history knows the current entry of its tab`() throws {
     let store = Store.inMemory()
     let tab = try store.open("a.example")
     try store.go("b.example")
@@ -63,11 +63,11 @@ import Testing
     #expect(shown.url == "https://b.example/" && shown.canGoBack && shown.canGoForward)
     try store.perform(.travel(tab, by: -1))
     #expect(try store.session.tab(tab)?.canGoBack == false)
-    // The value is as it was.
+    // The value is unchanged.
     #expect(try session.tab(tab) == shown)
   }
 
-  @Test func `a session is a value, and an undo brings back what it shows`() throws {
+  @Test func `a session is a value, and undo restores its content`() throws {
     let store = Store.inMemory()
     let tab = try store.open("a.example")
     let before = try store.session
@@ -87,7 +87,7 @@ import Testing
     #expect(try other.session != Store.inMemory().session)
   }
 
-  @Test func `other moments have their own words`() throws {
+  @Test func `other moments have their own texts`() throws {
     var now: Int64 = 1_000
     let store = try Store(EventLog()) { now }
     let tab = try store.open("a.example")
@@ -104,7 +104,7 @@ import Testing
     #expect(try store.session(of: store.whatIf(skipping: [tab.event])).tabs == [])
   }
 
-  @Test func `bookmarks are a tree, and lead from what is typed`() throws {
+  @Test func `bookmarks form a tree, and typed text can open them`() throws {
     let store = Store.inMemory()
     try store.perform(
       .addBookmark(
@@ -133,7 +133,7 @@ import Testing
     #expect(try session.destination("about:start").transition == .startPage)
   }
 
-  @Test func `typed text that leads nowhere is refused with the reason`() throws {
+  @Test func `typed text without a destination is refused with the reason`() throws {
     let store = Store.inMemory()
     let failure = #expect(throws: Refusal.self) { try store.open("javascript:alert(1)") }
     #expect(failure?.message == "Addresses that begin with javascript: are not opened.")
@@ -154,7 +154,7 @@ import Testing
     #expect(try store.session.groups.map(\.title) == [nil])
   }
 
-  @Test func `events are described in words`() throws {
+  @Test func `events are described`() throws {
     let store = Store.inMemory()
     let tab = try store.open("https://a.example/")
     try store.go("https://b.example/", in: tab)
@@ -181,7 +181,7 @@ import Testing
         == ["set it to https://home.example/"])
   }
 
-  @Test func `zoom names its origin`() throws {
+  @Test func `zoom has an origin`() throws {
     let store = Store.inMemory()
     let tab = try store.open("a.example")
     try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 125)))
@@ -190,7 +190,7 @@ import Testing
     #expect(zoom.source == EventID(3) && zoom.host == "a.example")
   }
 
-  @Test func `private windows are a session of their own`() throws {
+  @Test func `private windows have their own session`() throws {
     let store = Store.inMemory()
     try store.open("a.example")
     let tab = try store.open("secret.example", isPrivate: true)
@@ -208,7 +208,7 @@ import Testing
       ])
   }
 
-  // MARK: What is lacking
+  // MARK: Missing texts
 
   @Test func `forgotten text is marked, also in earlier sessions`() throws {
     let store = Store.inMemory()
@@ -232,7 +232,7 @@ import Testing
     let shown = try #require(try before.tab(both))
     #expect(shown.url == "https://stays.example/first" && !shown.canGoForward)
     #expect(try before.entries(of: both).map(\.offset) == [0])
-    // Back passes it by.
+    // Back skips it.
     #expect(try before.tab(behind)?.canGoBack == false)
     #expect(try before.bookmarks.map(\.page.lack) == [.forgotten])
     #expect(try store.session.bookmarks == [])
@@ -258,7 +258,7 @@ import Testing
 
   // MARK: Processes and threads
 
-  @Test func `a profile is made, and what another process writes is there`() async throws {
+  @Test func `a profile is created, and events of another process are included`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/not/yet/there"
     let store = try Store(profile: path)
@@ -272,7 +272,7 @@ import Testing
     #expect(try store.session.tab(TabID(3))?.url == "http://c.example/")
   }
 
-  @Test func `a session goes to any thread`() async throws {
+  @Test func `a session can be used in any thread`() async throws {
     let folder = try TemporaryFolder()
     let store = try Store(profile: folder.profile)
     for number in 0..<20 { try store.open("https://\(number).example/") }
@@ -284,7 +284,7 @@ import Testing
     #expect(try store.session.tabs.count == 120)
   }
 
-  @Test func `a session outlives its store, and keeps the profile open`() throws {
+  @Test func `a session can be used after its store, and keeps the profile open`() throws {
     let folder = try TemporaryFolder()
     func read() throws -> Session {
       let store = try Store(profile: folder.profile)
@@ -299,7 +299,7 @@ import Testing
     #expect(try Store(profile: folder.profile).session.tabs.count == 1)
   }
 
-  @Test func `an open tab is told by its commit`() throws {
+  @Test func `an opened tab is identified by its commit`() throws {
     let store = Store.inMemory()
     let opened = try store.perform(.open(OpenTab()))
     #expect(opened.openedTab == TabID(2))

@@ -3,7 +3,7 @@ import RetraceStore
 import TestSupport
 
 extension Store {
-  /// Whether the state is the fold of the events.
+  /// Whether the state is the result of the events.
   func isSound() throws -> Bool {
     var events: [Event] = []
     try visitLog(isPrivate: false) { event, _ in

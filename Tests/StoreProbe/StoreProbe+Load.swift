@@ -3,10 +3,10 @@ import Foundation
 import RetraceEventLog
 import RetraceStore
 
-/// The work of a process that is measured under load.
+/// Operations of a process whose performance is measured.
 extension StoreProbe {
-  /// `write name milliseconds`: opens tabs with numbered addresses and closes them, for so long;
-  /// says how many it has opened.
+  /// `write name milliseconds`: opens and closes tabs with numbered addresses for that time. Prints
+  /// the number of opened tabs.
   func openNumbered(_ name: String, milliseconds: Int) throws -> String {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     var tabs: [TabID] = []
@@ -21,8 +21,8 @@ extension StoreProbe {
     return "\(count)"
   }
 
-  /// `hold`: reads a state and says which, waits for a line, reads all of that state, and says how
-  /// much it was and how many writes had passed.
+  /// `hold`: reads and prints a state, and waits for a line. Then it reads all of that state, and
+  /// prints the number of its events and of the writes in between.
   func hold() throws -> String {
     let count = try store.log.read { reader in
       Self.say("held \(try reader.newest())")
@@ -37,7 +37,7 @@ extension StoreProbe {
     return "read \(count) passed \(store.log.takePassedWrites())"
   }
 
-  /// `append count`: opens tabs and closes each again, in batches of a thousand actions.
+  /// `append count`: opens tabs and closes each of them, in batches of a thousand actions.
   func append(_ count: Int, closing: Bool) throws -> String {
     for start in stride(from: 0, to: count, by: 1_000) {
       let some = try store.perform(
@@ -50,17 +50,18 @@ extension StoreProbe {
     return "\(newest) \(Self.privateKilobytes)"
   }
 
-  /// `profiles folder count`: makes profiles one after the other, writes to each and opens it again.
+  /// `profiles folder count`: creates profiles in sequence, writes to each of them, and opens it
+  /// again.
   ///
-  /// It says what the process has after the first quarter of them, and after the last: descriptors,
-  /// mappings and kilobytes of memory; and how many microseconds of the processor the middle one of the
-  /// quarter took.
+  /// After the first quarter of the profiles and after the last one, it prints the resources of the
+  /// process (descriptors, mappings and kilobytes of memory) and the median processor time for a
+  /// profile in that quarter, in microseconds.
   static func openMany(_ folder: String, count: Int) throws {
-    // What is made once and stays, as caches of the C library, is there by then.
+    // By then, resources that are created only once exist, such as caches of the C library.
     let warm = max(count / 4, 1)
     var times: [Int] = []
     for number in 1...count {
-      // Creating a profile lists the files next to it.
+      // Creating a profile lists the other files in the same folder.
       let path = "\(folder)/\(number / 50)/\(number)"
       let start = processorMicroseconds
       for _ in 1...2 {
@@ -75,7 +76,7 @@ extension StoreProbe {
     }
   }
 
-  /// What this process has taken of the processor.
+  /// The processor time that this process has used.
   private static var processorMicroseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -89,7 +90,7 @@ extension StoreProbe {
     return "\(descriptors.count) \(files) \(privateKilobytes)"
   }
 
-  /// The memory that is this process's alone, without the pages of files.
+  /// The memory that only this process uses, without pages of files.
   static var privateKilobytes: Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }

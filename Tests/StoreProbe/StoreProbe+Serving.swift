@@ -5,7 +5,8 @@ import RetraceStore
 import TestSupport
 
 extension StoreProbe {
-  /// `serve profile`: does what each line of the standard input says, and answers with one line.
+  /// `serve profile`: performs the command in each line of standard input, and answers with one
+  /// line.
   func serve() {
     while let line = readLine() {
       let words = line.split(separator: " ").map(String.init)
@@ -44,13 +45,13 @@ extension StoreProbe {
     }
   }
 
-  /// Opens tabs with long URLs until that fails.
+  /// Opens tabs with long URLs until an error occurs.
   private func fill() throws {
     let url = "http://a.example/" + String(repeating: "x", count: 10_000)
     while true { try store.perform(.open(OpenTab(Destination(url)))) }
   }
 
-  /// What others wrote included.
+  /// Includes the events of other processes.
   private var state: String {
     do {
       try store.catchUp()
@@ -61,7 +62,7 @@ extension StoreProbe {
     }
   }
 
-  /// Nil: no limit.
+  /// Nil means no limit.
   private func limitFiles(to bytes: UInt64?) {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)

@@ -4,9 +4,10 @@ import RetraceEventLog
 import RetraceStore
 import TestSupport
 
-/// A process of its own for the tests of the store: what cannot be tried inside the test process.
+/// A separate process for the tests of the store, for what cannot be tested inside the test
+/// process.
 ///
-/// Prints one line for each thing that happened, each with one `write(2)`.
+/// Prints a line for each event, with a single `write(2)`.
 @main
 struct StoreProbe {
   let store: Store
@@ -35,8 +36,8 @@ struct StoreProbe {
     }
   }
 
-  /// `run profile seed`: random steps without end; acknowledges each that is on disk by the newest
-  /// event.
+  /// `run profile seed`: performs endless random steps. Acknowledges each durable step with the
+  /// newest event.
   private func run(seed: UInt64) throws {
     var steps = RandomSteps(seed: seed)
     while true {
@@ -44,8 +45,8 @@ struct StoreProbe {
     }
   }
 
-  /// `claim profile seed`: the same, wrong on purpose: it acknowledges before it writes. What will be
-  /// written it knows from a copy in memory.
+  /// `claim profile seed`: the same, but intentionally wrong: it acknowledges each step before
+  /// writing it. A copy in memory provides the result.
   private func claim(seed: UInt64) throws {
     let copy = try Store(try store.log.copyInMemory()) { 1_700_000_000_000 }
     var steps = RandomSteps(seed: seed)
@@ -56,8 +57,8 @@ struct StoreProbe {
     }
   }
 
-  /// `forget profile`: visits pages of a site and forgets it, again and again; says when each begins
-  /// and when it is done.
+  /// `forget profile`: repeatedly visits pages of a site and forgets the site. Prints a line when a
+  /// forgetting begins and when it is done.
   private func forget() throws {
     let site = "qzkxj.example"
     while true {
@@ -70,7 +71,8 @@ struct StoreProbe {
     }
   }
 
-  /// `break-off profile`, `break-off-page profile`: forgets a site or a page and is killed while the records are copied.
+  /// `break-off profile`, `break-off-page profile`: forgets a site or a page, and is killed while
+  /// records are copied.
   private func breakOff(_ scope: ForgettingScope) throws {
     try store.forget(scope) { _, _ in
       Self.say("killed")
@@ -87,7 +89,7 @@ struct StoreProbe {
 }
 
 extension EventLog {
-  /// Another log with the same records.
+  /// A log in memory with the same records.
   fileprivate func copyInMemory() throws -> EventLog {
     var records: [[UInt8]] = []
     try read { reader in

@@ -334,7 +334,7 @@ import Testing
       "another page below it", (.url("https://e.com/"), "https://k.org/?u=https%3A%2F%2Fe.com%2Fa"),
       "https://k.org/?u=https%3A%2F%2Fe.com%2Fa"),
     Case(
-      "another page beside it", (.url("https://e.com/a"), "https://k.org/?u=https://e.com/ab"),
+      "another page next to it", (.url("https://e.com/a"), "https://k.org/?u=https://e.com/ab"),
       "https://k.org/?u=https://e.com/ab"),
     Case(
       "the same host under another name",

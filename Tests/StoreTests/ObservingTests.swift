@@ -123,8 +123,7 @@ import Testing
     #expect(try await task.value == 0)
   }
 
-  @Test func `of very many commits only some are listed, but their difference is complete`() throws
-  {
+  @Test func `only some of very many commits are listed, but the difference is complete`() throws {
     let store = try Store.inMemory()
     var observer = try ChangeObserver(store)
     #expect(try observer.next(in: store) == nil)

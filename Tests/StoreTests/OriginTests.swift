@@ -142,7 +142,7 @@ import Testing
     (.zoomSite(host: "x.example", ZoomLevel(percent: 50)), [3]),
     (.set(.homePage, "http://x.example/"), []), (.openWindow(), []),
   ])
-  func `an action without a name is about what it depends on`(
+  func `an action without a target conflicts with changes of what it depends on`(
     _ action: Action, _ touched: [Int32]
   ) throws {
     let store = try Store.inMemory()

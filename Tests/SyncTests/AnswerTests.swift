@@ -10,7 +10,7 @@ struct AnswerTests {
     [LyingStream.Answer.lostAfter], [.lostBefore], [.lostBefore, .lostAfter, .lostBefore],
     [.falselyRefused],
   ])
-  func `a message without a sound answer is there once`(answers: [LyingStream.Answer]) throws {
+  func `a message without a valid answer is stored once`(answers: [LyingStream.Answer]) throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let last = profile.stream.state().last

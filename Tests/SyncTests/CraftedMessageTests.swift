@@ -42,7 +42,7 @@ struct CraftedMessageTests {
     }
   }
 
-  @Test func `each fault has a sentence`() throws {
+  @Test func `each fault is explained in a sentence`() throws {
     let desk = try known()
     let (place, nothing) = (desk.position + 1, MessageContent.batches([]))
     let here = "The message at position \(place) of the stream "

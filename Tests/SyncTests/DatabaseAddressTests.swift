@@ -42,7 +42,7 @@ import Testing
     "postgresql://me:secret@[::1/d", "postgresql:///d?host=one,two,three&port=1,2",
     "postgresql://one/d,postgresql://me:secret@two/d",
   ])
-  func `what is none is refused, and not repeated`(text: String) {
+  func `an invalid address is refused, and the error does not contain it`(text: String) {
     let failure = #expect(throws: StreamFailure.self) { try DatabaseAddress(text) }
     #expect(failure?.isTemporary == false)
     #expect(failure?.description.hasPrefix("The address of the database is invalid: ") == true)

@@ -63,7 +63,7 @@ struct DeviceKeyTests {
     #expect(try devices[0].bookmarks.contains("https://phone.example"))
   }
 
-  @Test func `the reason why a certificate is not trusted is a sentence`() {
+  @Test func `the reason why a certificate is not trusted is explained`() {
     let lines = [
       "SSL handshake error: 9:certificate is not yet valid:depth=0:cert=/CN=a:issuer=/CN=a":
         "its certificate is not valid yet, or the clock of this computer is wrong",

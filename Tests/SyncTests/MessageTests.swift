@@ -77,7 +77,7 @@ struct MessageTests {
         300: RangeSet(EventID(70_000)..<EventID(70_001)),
       ]),
       newest: [1: EventID(9), 2: EventID(3)]),
-  ]) func `what is to be forgotten is written and read`(forgetting: SharedForgetting) throws {
+  ]) func `a forget request is encoded and decoded`(forgetting: SharedForgetting) throws {
     #expect(try SharedForgetting(forgetting.bytes) == forgetting)
     for end in forgetting.bytes.indices {
       #expect(throws: MessageDamage.garbled) {
@@ -110,7 +110,7 @@ struct MessageTests {
       [3, 1, 1, 0], [3, 0, 0, 0], [3, 0, 0xFF, 0xFF, 0xFF, 0x0F, 0],
       // A name that is not valid UTF-8.
       [1, 1, 0xFF],
-    ] as [[UInt8]]) func `numbers that cannot be are refused`(bytes: [UInt8])
+    ] as [[UInt8]]) func `impossible numbers are refused`(bytes: [UInt8])
   {
     #expect(throws: MessageDamage.garbled) { try MessageContent(bytes, of: 7) }
   }

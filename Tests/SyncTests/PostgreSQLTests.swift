@@ -275,7 +275,7 @@ struct PostgreSQLTests {
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"),
       "openssl is not installed; the test that makes a certificate is skipped."))
-  func `a certificate has to be trusted`() throws {
+  func `a certificate must be trusted`() throws {
     let folder = try TemporaryFolder()
     for name in ["server", "other"] {
       let made = try Subprocess.run(

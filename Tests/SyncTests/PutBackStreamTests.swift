@@ -82,7 +82,7 @@ struct PutBackStreamTests {
   }
 
   @Test(arguments: [false, true])
-  func `a device that knows one of two is told if the stream contains the other`(isOfTablet: Bool)
+  func `a device that knows one of two reports if the stream contains the other`(isOfTablet: Bool)
     throws
   {
     let (profile, tablet, laptop) = try profileOfOneNumber()
@@ -127,7 +127,7 @@ struct PutBackStreamTests {
     #expect(try desk.titles() == ["of tablet"])
   }
 
-  @Test func `a device that knows one of two is told even if the other was removed`() throws {
+  @Test func `a device that knows one of two reports this even if the other was removed`() throws {
     let (profile, _, laptop) = try profileOfOneNumber()
     let (phone, television) = (profile.devices[1], profile.devices[2])
     try phone.sync.remove(laptop.sync.status().number)

@@ -338,7 +338,7 @@ struct RefillTests {
   /// The servers lose the message with which a device joined. A device that had not read the
   /// message lets another device join at the same position.
   @Test(arguments: [false, true])
-  func `if two devices have one number, one of them is told`(isFilledAgain: Bool) throws {
+  func `if two devices have the same number, one of them reports it`(isFilledAgain: Bool) throws {
     var profile = try SharedProfile(["desk", "phone"])
     try profile.settle()
     let (desk, phone) = (profile.devices[0], profile.devices[1])

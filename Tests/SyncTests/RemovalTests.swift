@@ -10,7 +10,7 @@ import Testing
 
 /// Devices that are removed or copied, or whose library differs from the others.
 struct RemovalTests {
-  @Test func `a removed device is told, and cannot read later messages`() throws {
+  @Test func `a removed device gets an error, and cannot read later messages`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try phone.keep("not told in time")
@@ -104,7 +104,7 @@ struct RemovalTests {
     }
   }
 
-  @Test func `a removed device is told each time, and cannot refill the servers`() throws {
+  @Test func `a removed device gets an error each time, and cannot refill the servers`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, tablet) = (profile.devices[0], profile.devices[2])
     try desk.sync.remove(try tablet.sync.status().number)
@@ -182,7 +182,7 @@ struct RemovalTests {
     try profile.expectAgreement()
   }
 
-  @Test func `a removed device is told even if its forget requests are complete`() throws {
+  @Test func `a removed device gets an error even if its forget requests are complete`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     try desk.keep("kept")
@@ -239,7 +239,7 @@ struct RemovalTests {
     #expect(throws: SyncError.self) { try desk.sync.rename("phone") }
   }
 
-  @Test func `a device that was removed by number is told so in the next stream too`() throws {
+  @Test func `a device that was removed by number gets an error in the next stream too`() throws {
     let profile = try withTabletUnknownToFounder()
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
     let number = try tablet.sync.status().number

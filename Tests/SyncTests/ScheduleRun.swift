@@ -17,8 +17,8 @@ final class ScheduleRun {
   var deviceCount = 0
   /// The number of bookmarks that were added.
   private var keptCount = 0
-  /// Whether the stream always contained exactly the messages of devices. Only then is no event
-  /// sent twice that two devices have.
+  /// Whether the stream always contained exactly the messages of devices. Otherwise, an event that
+  /// two devices have may be sent twice.
   var isStreamSound = true
   /// The devices that were removed and may join again.
   var hasLeft: [SharedDevice] = []

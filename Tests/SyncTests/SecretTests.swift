@@ -107,7 +107,7 @@ struct SecretTests {
     #expect(try late.bookmarks.contains("kept.example"))
   }
 
-  @Test func `devices marks removed devices, and no other device was told anything`() throws {
+  @Test func `devices marks removed devices, and the status no longer counts them`() throws {
     let server = try NATSServer()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let (desk, phone) = (devices[0], devices[1])

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
-  func `racing writers have every message once, in one order`(engine: Engine) throws {
+  func `concurrent writers append every message once, in one order`(engine: Engine) throws {
     let server = try engine.server()
     _ = try server.stream()
     let url = server.url

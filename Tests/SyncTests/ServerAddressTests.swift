@@ -32,7 +32,7 @@ import Testing
     "", "http://one.example.org", "nats://", "nats://:4222", "a b", "host:0", "host:65536", "host:",
     "me@", "ho,st", "a/b",
   ])
-  func `what is none is refused`(text: String) {
+  func `an invalid address is refused`(text: String) {
     #expect(throws: StreamFailure.self) { try ServerAddress(text) }
   }
 
@@ -72,7 +72,7 @@ import Testing
     #expect(failure?.description.contains("127.0.0.1:\(server.port)") == true)
   }
 
-  @Test func `a client that was too slow is told so, not that its key is wrong`() throws {
+  @Test func `the error of a client that was too slow does not mention its key`() throws {
     let server = try ScriptedServer(version: "2.15.1", refusal: "Authentication Timeout")
     let failure = #expect(throws: StreamFailure.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()
@@ -83,7 +83,7 @@ import Testing
         == "nats://127.0.0.1:\(server.port) did not receive a login from this device in time.")
   }
 
-  @Test func `a client that is not admitted is told so`() throws {
+  @Test func `a client that is not admitted gets an error`() throws {
     let server = try ScriptedServer(version: "2.15.1", refusal: "Authorization Violation")
     let failure = #expect(throws: StreamFailure.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()

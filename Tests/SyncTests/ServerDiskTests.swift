@@ -91,7 +91,7 @@ struct ServerDiskTests {
     .enabled(
       if: LongRun.takesMinutes, "Devices look for servers that are gone; RETRACE_MINUTES=1 runs it."
     ))
-  func `of three servers the two that have the end give it to one that has lost it`() throws {
+  func `two of three servers restore the lost end of the stream on the third`() throws {
     let servers = try NATSServer.cluster()
     let devices = try ConsoleDevice.shared(
       "desk", "phone", on: servers.map(\.url).joined(separator: ","))

@@ -242,7 +242,7 @@ struct SyncProgramTests {
 
   @Test(
     .enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.skipped)))
-  func `a database is made by the SQL that is written for it`() throws {
+  func `the printed SQL creates the database`() throws {
     let server = try PostgreSQLServer(
       access: """
         host retrace all 127.0.0.1/32 scram-sha-256
@@ -340,7 +340,7 @@ struct SyncProgramTests {
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/qrencode"),
       "qrencode is not installed; the test that draws a code is skipped."))
-  func `on a terminal a code is drawn as well`() throws {
+  func `a terminal also shows a code as a picture`() throws {
     let server = try NATSServer()
     let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
     #expect(!(try desk.run("sync", "invite").output.contains("█")))

@@ -221,7 +221,7 @@ struct SynchronizationTests {
     #expect(failure?.reason == .refused)
   }
 
-  @Test func `a check whether a follower runs is not mistaken for one`() throws {
+  @Test func `a check for a follower is not mistaken for a follower`() throws {
     let profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]
     let looking = try ProfileFiles.open(toLock: "sync.follow", in: desk.path)

@@ -1,6 +1,6 @@
 public import Testing
 
-/// A named row of a table of cases.
+/// A named row in a table of cases.
 public struct Case<Input: Sendable, Expected: Sendable>: Sendable, CustomTestStringConvertible {
   public let name: String
   public let input: Input

@@ -4,13 +4,13 @@ internal import Foundation
 public struct DataPages {
   public static let pageBytes = 4_096
 
-  /// A leaf of the newest state of a table, with its keys as numbers.
+  /// A leaf of the newest state of a table. Its keys are converted to numbers.
   public struct Leaf {
     public let number: Int
     public let keys: [UInt64]
   }
 
-  /// A page number in the list of free pages, and its offset in the file.
+  /// A page number in the list of free pages, and the offset of the number in the file.
   public struct FreePage {
     public let number: Int
     public let offset: Int
@@ -79,7 +79,7 @@ public struct DataPages {
 
   /// Gives a page a kind that no page of a tree has.
   public mutating func breakKind(of page: Int) {
-    // P_OVERFLOW in the flags.
+    // `P_OVERFLOW` in the flags.
     (bytes[page * Self.pageBytes + 10], bytes[page * Self.pageBytes + 11]) = (4, 0)
   }
 
@@ -91,7 +91,7 @@ public struct DataPages {
   /// Marks the first node of a leaf as having several values. No table here has such nodes.
   public mutating func claimManyValues(in leaf: Int) {
     guard let node = nodes(leaf).first else { return }
-    // F_DUPDATA in the flags.
+    // `F_DUPDATA` in the flags.
     (bytes[node + 4], bytes[node + 5]) = (4, 0)
   }
 

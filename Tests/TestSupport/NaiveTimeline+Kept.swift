@@ -1,7 +1,7 @@
 public import BrowserModel
 import EventCoding
 
-/// The actions that an undo must keep, by a literal implementation of the definition.
+/// Determines which actions an undo must preserve, by a literal implementation of the definition.
 extension NaiveTimeline {
   /// Returns the events that would lack something that they refer to or created, and that exists
   /// now, if some batches had never happened.

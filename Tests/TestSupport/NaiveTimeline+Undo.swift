@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// The batches that undo and redo would change, by a literal implementation of the definition.
+/// Determines the batches that undo and redo change, by a literal implementation of the definition.
 extension NaiveTimeline {
   /// The newest undoable batch of the user or of an import that is not undone. An undo by another
   /// device affects only the library.

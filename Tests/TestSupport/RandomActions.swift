@@ -25,7 +25,7 @@ public struct RandomActions: Sendable {
     }
   }
 
-  // MARK: Ids and words
+  // MARK: Ids and texts
 
   public mutating func tab(_ browser: Browser) -> TabID { id(browser.tabs.map(\.id)) }
 

@@ -1,4 +1,4 @@
-/// A small seeded generator, so that a random test that fails can be run again.
+/// A small generator with a seed, so that a failed random test can be repeated.
 ///
 /// Steele, Lea, Flood: "Fast splittable pseudorandom number generators".
 public struct SplitMix64: RandomNumberGenerator, Sendable {

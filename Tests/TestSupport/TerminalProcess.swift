@@ -89,7 +89,7 @@ public final class TerminalProcess {
     return settings.c_lflag & flags == flags
   }
 
-  /// Waits until the program edits the line itself.
+  /// Waits until the program edits lines itself.
   public func waitUntilEditing() throws {
     for _ in 0..<Self.timeoutMilliseconds {
       if !isAsBefore { return }

@@ -46,7 +46,7 @@ public final class TerminalSession {
     try tmux("send-keys", "-l", text)
   }
 
-  /// Presses keys by their tmux names.
+  /// Presses keys, which have tmux's names.
   public func press(_ keys: String...) throws {
     try tmux(["send-keys"] + keys)
   }

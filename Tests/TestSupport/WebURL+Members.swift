@@ -3,9 +3,9 @@ public import Addresses
 /// The `URL` of the module, for files that also import Foundation and its `URL`.
 public typealias WebURL = Addresses.URL
 
-/// The members of the standard's `URL` interface (section 6.1), as its test suite names them.
+/// The members of the standard's `URL` interface (section 6.1), with the names in its test suite.
 extension WebURL {
-  /// All members that can be read, in the order in which the standard has them.
+  /// All readable members, in the order of the standard.
   public static let members = [
     "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname",
     "search", "hash",

@@ -4,7 +4,7 @@ import Testing
 @Suite struct DocumentationTests {
   private static let tiers = ["Core", "Storage", "RetraceStore", "Retrace"]
 
-  @Test(arguments: tiers) func `a public symbol says what it is`(tier: String) throws {
+  @Test(arguments: tiers) func `a public symbol is documented`(tier: String) throws {
     for file in try SourceTree(["Sources/\(tier)"]).files {
       for number in file.lines.indices where Self.isDeclaration(number, in: file) {
         var above = number - 1

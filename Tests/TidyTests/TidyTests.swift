@@ -11,7 +11,7 @@ import Testing
     all = try SourceTree(["Sources", "Tests", "Examples"])
   }
 
-  @Test func `every rule that is named is explained`() throws {
+  @Test func `every mentioned rule is explained`() throws {
     let rules = try SourceTree.text("Sources/Core/BrowserModel/BrowserModel.docc/Rules.md")
     let known = Set(rules.matches(of: #/\*\*([A-Z]\d+)\*\*/#).map { String($0.1) })
     #expect(known.count == 36)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a type that other files can use is declared in a file of its own name`() {
+  @Test func `a type that other files can use is declared in a file with its name`() {
     let declaration =
       #/
       ^(?:@\w+(?:\([^)]*\))?\s+)*

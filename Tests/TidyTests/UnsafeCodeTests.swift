@@ -66,7 +66,8 @@ import Testing
     ],
   ]
 
-  /// Whether a line has unsafe code: an expression, an attribute, or a variable that no lock guards.
+  /// Whether a line contains unsafe code: an expression, an attribute, or a variable that is not
+  /// protected by a lock.
   private static func isUnsafe(_ line: Substring) -> Bool {
     let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
     return code.contains(#/(?:^|[ \(@\{\[])unsafe(?:[ \)]|$)/#)

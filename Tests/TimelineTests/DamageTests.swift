@@ -35,7 +35,7 @@ struct DamageTests {
   }
 
   @Test(arguments: 0..<100)
-  func `a log with records lost is folded around them`(seed: Int) {
+  func `a log with lost records is folded without them`(seed: Int) {
     let log = RandomLog(seed: UInt64(seed), length: 60).driver
     var random = SplitMix64(seed: UInt64(seed))
     let lost = Set(log.events.map(\.sequence).filter { _ in random.once(in: 6) })

@@ -3,7 +3,7 @@ import EventCoding
 import RetraceTimeline
 import TestSupport
 
-/// Devices, and a stream that stores their messages in one order.
+/// Devices, and a stream that contains their messages in one order.
 struct DeviceSimulation {
   private(set) var devices: [SimulatedDevice]
   private(set) var stream: [SharedBatch] = []

@@ -13,7 +13,7 @@ struct Examples {
     return driver
   }
 
-  @Test func `a timeline folds a log and knows its moments`() throws {
+  @Test func `a timeline folds a log and has moments`() throws {
     let log = try twoTabs().log
     // example: Timeline
     var timeline = Timeline()
@@ -52,7 +52,7 @@ struct Examples {
     #expect(most == 2)
   }
 
-  @Test func `events of other devices have their places in a log`() {
+  @Test func `events of other devices have places in a log`() {
     let event = Event(
       sequence: EventID(3), batch: BatchID(3), milliseconds: 0, device: 2, deviceSequence: 7,
       body: .session(.ended))

@@ -5,7 +5,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// The fold version states when stored checkpoints are no longer valid.
+/// The fold version determines whether stored checkpoints are valid.
 ///
 /// Two logs are stored with checksums of the states that they fold to. If `apply` folds them to
 /// different states, or the layout of snapshots changes, increase `Browser.foldVersion` and write

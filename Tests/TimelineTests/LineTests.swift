@@ -3,7 +3,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Small hand-written examples of lineages, moments, names and undo records.
+/// Small handwritten examples of lineages, moments, names and undo records.
 struct LineTests {
   @Test func `a branch shares the past and has its own future`() throws {
     var driver = ModelDriver()

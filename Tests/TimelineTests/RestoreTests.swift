@@ -27,7 +27,7 @@ struct RestoreTests {
     }
   }
 
-  /// A tab that was open with the same history continues to show its page.
+  /// A tab that was open with the same history still shows its page.
   private func expectUntouched(_ before: Browser, _ restored: Browser) {
     for tab in restored.tabs {
       guard let former = before.tab(tab.id), former.entries == tab.entries,

@@ -48,7 +48,7 @@ struct UndoTests {
   }
 
   @Test(arguments: 0..<60)
-  func `undoing everything leads back to the empty browser`(seed: Int) {
+  func `undoing everything results in the empty browser`(seed: Int) {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<40 { _ = driver.attempt(actions.next(driver.state)) }
@@ -88,7 +88,7 @@ struct UndoTests {
     #expect(driver.browser.tabCount == 1)
   }
 
-  @Test func `redo stays possible after a selection or a page's report`() throws {
+  @Test func `redo is possible after a selection or a page's report`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))

@@ -230,7 +230,7 @@ struct VisitTests {
     #expect(urls == ["https://example.org/"])
   }
 
-  @Test func `records that cannot be read are noted once`() {
+  @Test func `unreadable records are reported once`() {
     let log = RandomLog(seed: 5, length: 80).driver
     var random = SplitMix64(seed: 5)
     let lost = Set(log.events.map(\.sequence).filter { _ in random.once(in: 6) })

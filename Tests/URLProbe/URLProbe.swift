@@ -2,10 +2,11 @@ import Addresses
 import Foundation
 import TestSupport
 
-/// Handles each line of standard input as a request, and answers with one line.
+/// Reads a request in each line of standard input, and answers with one line.
 ///
-/// A request is a JSON object with `input`, and optionally `base`, and `member` and `value` to set
-/// afterwards. The answer is an array of all members, or `null` if the input is not a valid URL.
+/// A request is a JSON object with `input` and optionally `base`. It may also contain `member` and
+/// `value`, to set a member afterwards. The answer is an array of all members, or `null` if the
+/// input is not a valid URL.
 @main
 enum URLProbe {
   private struct Case: Decodable {

@@ -101,7 +101,7 @@ extension LineEditor {
   /// libedit does not support styles in a line. It sends only changes, and assumes that the rest of
   /// the screen has not changed, so drawing the same characters in the same cells is harmless.
   /// libedit draws later text without a style. Therefore the complete line is redrawn whenever it
-  /// contains a style, and once more after the last style disappears.
+  /// contains a style, and one last time after the last style disappears.
   func showHighlights() {
     guard Terminal.understandsEscapes, ending == nil, session.count <= Self.longestHighlightedLine
     else { return }

@@ -303,8 +303,8 @@ extension ArraySlice<UInt8> {
   /// Returns the number at a position, in units of four bytes, or nil if there are too few bytes.
   func integer(_ place: Int) -> Int32? { dropFirst(place * 4).littleEndian(Int32.self) }
 
-  /// Converts a time in microseconds since 1601 to milliseconds since 1970 UTC. Returns 0 if there
-  /// is no time.
+  /// Converts a time in microseconds since 1601 to milliseconds since 1970 UTC. Returns 0 if the
+  /// time is missing.
   func time(_ offset: Int) -> Int64 {
     UnixTime.milliseconds(
       sinceYear1601: dropFirst(offset).littleEndian(Int64.self) ?? 0)

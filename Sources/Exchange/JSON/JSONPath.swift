@@ -1,7 +1,7 @@
 internal import Notation
 
 /// The location of values in a JSON document. It consists of member names separated by dots, where
-/// `*` stands for all elements of an array or all members of an object, and `a|b` for the first of
+/// `*` selects all elements of an array or all members of an object, and `a|b` selects the first of
 /// two names that exists.
 struct JSONPath: ExpressibleByStringLiteral, Sendable {
   private let steps: [[String]]

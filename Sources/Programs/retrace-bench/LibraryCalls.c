@@ -1,4 +1,4 @@
-/* What calls of libretrace cost: loads the library that it is given, and prints a line of figures. */
+/* Measures calls of libretrace: loads the library at a path, and prints a line of times. */
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
 #include <retrace.h>

@@ -10,7 +10,7 @@ struct Report {
   var text: SafeText {
     var table = Table([.left, .left, .right, .left, .right, .left, .right, .right, .left])
     table.setHeading(
-      ["what", "unit", "median", "min – max", "floor", "min – max", "ratio", "goal", ""])
+      ["what", "unit", "median", "min – max", "baseline", "min – max", "ratio", "goal", ""])
     for measurement in measurements { table.add(row(measurement)) }
     let heading = SafeText(trusted: "\(title)\n\(explanation)\n\n")
     return heading + table.text(width: nil)

@@ -60,7 +60,7 @@ enum SyncCommand {
     try call.store(isReadOnly: true)
   }
 
-  /// The time that a command waits for another program that is exchanging. `follow` gives way
+  /// The time that a command waits for another program that is exchanging. `follow` lets others run
   /// between two exchanges.
   private static let patience = Duration.seconds(30)
 

@@ -50,7 +50,7 @@ const starts = [
   'https://xn--mnchen-3ya.example/%C3%BC?%F0%9F%98%80', 'https://münchen.example/', 'about:blank',
 ]
 
-/** The inputs of a table of the suite, whose comments are plain texts. */
+/** The inputs of a table of the suite. Plain strings in the table are comments. */
 function inputs(path) {
   return JSON.parse(readFileSync(path, 'utf8'))
     .map(row => row.input).filter(input => typeof input === 'string' && input.isWellFormed())
@@ -65,7 +65,7 @@ function joined() {
   return text
 }
 
-/** A seed with a few pieces put in, taken out, doubled or written over. */
+/** A seed with a few pieces inserted, removed, duplicated or overwritten. */
 function mutated() {
   let characters = [...random.pick(seeds)]
   for (let left = 1 + random.below(4); left > 0; left--) {
@@ -92,7 +92,7 @@ function nextCase() {
   return one
 }
 
-/** What node says. */
+/** Node's result. */
 function expected({ input, base, member, value }) {
   try {
     const url = new URL(input, base)

@@ -9,9 +9,9 @@ import { domainToUnicode } from 'node:url'
 const HREF = 0, ORIGIN = 1, HOSTNAME = 6, PORT = 7, PATHNAME = 8
 
 /**
- * The reason for a difference, or nothing where none is known.
+ * The reason for a difference. Undefined if none is known.
  *
- * `expected` tells what node makes of another case.
+ * `expected` returns node's result for another case.
  */
 export function reasonFor(one, ours, theirs, expected) {
   const [own, other] = [plain(ours), plain(theirs)]
@@ -30,7 +30,7 @@ function same(left, right) { return JSON.stringify(left) === JSON.stringify(righ
 function withoutCarets(text) { return text.replaceAll('%5E', '^') }
 function withoutLastSpaces(text) { return text.replace(/(%20| )+(?=$|[?#])/, '') }
 
-/** The members without the bytes of the path that only one side encodes. */
+/** The members without those bytes of the path that only one of the two encodes. */
 function plain(members) {
   return members && members.map((text, place) =>
     place === HREF || place === PATHNAME ? withoutLastSpaces(withoutCarets(text)) : text)
@@ -42,7 +42,7 @@ function spelling(ours, theirs) {
     : 'section 4.4, opaque path state: a space before ? or # is encoded; node leaves it'
 }
 
-/** A case with every occurrence of some text replaced. */
+/** A case with every occurrence of a text replaced. */
 function replaced({ ...one }, pattern, text) {
   one.input = one.input.replace(pattern, text)
   if (one.value) one.value = one.value.replace(pattern, text)
@@ -70,7 +70,7 @@ function sameHosts(ours, theirs) {
   return ours?.[HOSTNAME] === theirs?.[HOSTNAME] && ours?.[ORIGIN] === theirs?.[ORIGIN]
 }
 
-/** A case before anything is set. */
+/** A case before a member is set. */
 function start({ input, base }) { return { input, base } }
 
 function emptyLabel(one, ours, theirs) {
@@ -88,7 +88,7 @@ function bidi(one, ours, theirs, expected) {
   return 'section 3.3, CheckBidi: the bidi rule (RFC 5893, section 2); node does not check all of it'
 }
 
-/** Whether a domain with right-to-left characters breaks conditions 1, 2, 5 or 6 of the rule. */
+/** Whether a domain with right-to-left characters violates condition 1, 2, 5 or 6 of the rule. */
 function breaksBidiRule(hostname) {
   const labels = domainToUnicode(hostname).split('.')
   const right = /[\u0590-\u08FF]/u, number = /[\u0660-\u0669]/u

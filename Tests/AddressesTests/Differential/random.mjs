@@ -1,4 +1,4 @@
-// A small seeded generator, the same as in the Swift tests.
+// A small generator with a seed, the same as in the Swift tests.
 //
 // Steele, Lea, Flood: "Fast splittable pseudorandom number generators".
 
@@ -17,9 +17,9 @@ export class Random {
     return mixed ^ (mixed >> 31n)
   }
 
-  /** A number from 0 up to but not including `bound`. */
+  /** A number from 0 up to, but not including, `bound`. */
   below(bound) { return Number(this.#next() % BigInt(bound)) }
 
-  /** Any element of an array that has one. */
+  /** A random element of an array that is not empty. */
   pick(elements) { return elements[this.below(elements.length)] }
 }

@@ -1,4 +1,4 @@
-"""Follows what is done to a store by this process, by another thread and by another process."""
+"""Follows the changes of a store by this process, by another thread and by another process."""
 
 import select
 import subprocess
@@ -11,7 +11,7 @@ profile, program = sys.argv[1:]
 
 
 def told(change):
-    """What a change is, without times and numbers."""
+    """The description of a change, without times and numbers."""
     return [commit.get("agent") for commit in change["commits"]], [
         kind["kind"] for kind in change["changes"]
     ]
@@ -28,7 +28,7 @@ def follow(name, store):
     tab = store.open_tab("a.example")
     print(name, "by a call:", *told(wait_at_descriptor(store)))
     assert store.wait(0) is None
-    if name == "in memory":  # on disk the system may report a write twice
+    if name == "in memory":  # on disk, the system may report a write twice
         assert not select.select([store.descriptor()], [], [], 0)[0], "it is not quiet"
 
     changes = []

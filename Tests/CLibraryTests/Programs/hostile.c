@@ -1,4 +1,4 @@
-/* Passes what no caller should, and says what it was told. It ends with 0 unless something went wrong. */
+/* Passes invalid arguments, and prints unexpected results. The exit status is 0 if there are none. */
 #include <pthread.h>
 #include <retrace.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 static int failures;
 
-/* Looks whether a call returned what it should, with a sentence where it failed. */
+/* Checks that a call has the expected result, and an explanation if it failed. */
 static void expect(const char *what, int code, int expected) {
   int is_said = (retrace_message()[0] != 0) == (code != RETRACE_DONE);
   if (code == expected && is_said) return;
@@ -16,7 +16,7 @@ static void expect(const char *what, int code, int expected) {
 }
 #define EXPECT(call, expected) expect(#call, call, expected)
 
-/* Every call with a handle that is none for it. */
+/* Every call with an invalid handle. */
 static void expect_bad_handle(retrace_handle h, int is_moment) {
   retrace_handle other = 1;
   int64_t number = 1;
@@ -87,7 +87,7 @@ static void nulls(void) {
   EXPECT(retrace_at(store, NULL, 1, &store), RETRACE_BAD_ARGUMENTS);
   EXPECT(retrace_open_memory(&store), RETRACE_DONE);
   EXPECT(retrace_at(store, "now", 3, NULL), RETRACE_BAD_ARGUMENTS);
-  /* What is not wanted need not be taken. */
+  /* Results that are not needed can be omitted. */
   EXPECT(retrace_open_tab(store, "a.example", RETRACE_TERMINATED, NULL), RETRACE_DONE);
   EXPECT(retrace_active_tab(store, &tab), RETRACE_DONE);
   EXPECT(retrace_call(store, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tabs\"}", RETRACE_TERMINATED, NULL,
@@ -172,12 +172,12 @@ static void messages(void) {
     if (reply == NULL || strlen(reply) != length || strstr(reply, "\"error\"") == NULL)
       printf("%s: no reply\n", bad[i].message), failures++;
   }
-  /* What wants no answer gets none. */
+  /* A notification has no reply. */
   EXPECT(retrace_call(store, "{\"jsonrpc\":\"2.0\",\"method\":\"tabs\"}", RETRACE_TERMINATED, &reply, &length),
          RETRACE_DONE);
   if (reply != NULL || length != 0) printf("a notification was answered\n"), failures++;
 
-  /* While a message has the past in view, nothing is done, and other calls see the present. */
+  /* While a message views the past, actions are refused, and other calls refer to the present. */
   const char *at = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"at\",\"params\":{\"point\":\"start\"}}";
   const char *now = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"now\"}";
   EXPECT(retrace_open_tab(store, "a.example", RETRACE_TERMINATED, NULL), RETRACE_DONE);
@@ -188,7 +188,7 @@ static void messages(void) {
   EXPECT(retrace_call(store, now, RETRACE_TERMINATED, NULL, NULL), RETRACE_DONE);
   EXPECT(retrace_open_tab(store, "b.example", RETRACE_TERMINATED, NULL), RETRACE_DONE);
 
-  /* 16 MiB are done, and a byte more is refused before it is looked at. */
+  /* A message of 16 MiB is processed. A longer one is refused without being parsed. */
   size_t most = (size_t)16 << 20;
   char *large = malloc(most + 2);
   memset(large, ' ', most + 1);
@@ -201,7 +201,7 @@ static void messages(void) {
   memset(large, '[', most);
   EXPECT(retrace_call(store, large, most, &reply, &length), RETRACE_NOT_JSON);
   memset(large, 'a', most);
-  retrace_open_tab(store, large, most, NULL); /* whatever it says, it comes back */
+  retrace_open_tab(store, large, most, NULL); /* The result does not matter, but the call must return. */
   free(large);
   EXPECT(retrace_close(store), RETRACE_DONE);
 }
@@ -209,7 +209,7 @@ static void messages(void) {
 static retrace_handle shared;
 static const int rounds = 300;
 
-/* Acts on a store that another thread acts on as well, and keeps what it is given. */
+/* Acts on a store that another thread uses too, and keeps the results. */
 static void *act(void *argument) {
   (void)argument;
   for (int i = 0; i < rounds; i++) {
@@ -223,7 +223,7 @@ static void *act(void *argument) {
   return NULL;
 }
 
-/* Calls until the store is closed, which another thread does at any time. */
+/* Makes calls until another thread closes the store. */
 static void *act_until_closed(void *argument) {
   (void)argument;
   int code;
@@ -279,7 +279,7 @@ static void threads(void) {
   }
 }
 
-/* Looks at moments until the store is closed, and closes one of two. */
+/* Reads moments until the store is closed, and closes every second one. */
 static void *look_until_closed(void *argument) {
   retrace_handle store = *(retrace_handle *)argument, moment;
   int code, count = 0;
@@ -290,7 +290,7 @@ static void *look_until_closed(void *argument) {
   return code == RETRACE_BAD_HANDLE ? NULL : "not told that it is closed";
 }
 
-/* A closed profile can be opened again at once, whatever other threads do with it. */
+/* A closed profile can be opened again at once, regardless of other threads. */
 static void reopening(const char *path) {
   pthread_t looking[2];
   retrace_handle store, again;
@@ -305,7 +305,7 @@ static void reopening(const char *path) {
   }
 }
 
-/* A profile that somebody removes, and one that is open already. */
+/* A profile that is removed, and one that is already open. */
 static void profiles(const char *path) {
   retrace_handle store, twin;
   char command[4096];

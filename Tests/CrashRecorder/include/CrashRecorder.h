@@ -3,30 +3,30 @@
 
 #include <stdint.h>
 
-/* Records what this process does to the files below a directory, so that a power cut at any moment can
-   be tried afterwards on the record alone (see Disk.swift).
+/* Records how this process changes the files in a directory, so that power cuts at any time can be
+   simulated later from the record (see Disk.swift).
 
-   It puts itself in front of the calls of the C library that change files, so the program that links it
-   has to export them (--export-dynamic-symbol). Files called lock.mdb are left out: nothing in them
-   outlives a power cut. */
+   It replaces the functions of the C library that change files, so a program that links it must export
+   them (--export-dynamic-symbol). Files called lock.mdb are ignored, because their content does not matter
+   after a power cut. */
 
-/* Begins. `directory` is an absolute path without symbolic links; the record is written to `path`. */
+/* Starts recording. `directory` is an absolute path without symbolic links. The record is written to `path`. */
 void crash_recorder_begin(const char *directory, const char *path);
 
-/* Notes that a step is on disk, as the program would say to its user: `text` describes the state. */
+/* Records that a step is on disk, as the program would report to its user. `text` describes the state. */
 void crash_recorder_acknowledge(const char *text);
 
-/* What a line of the record begins with. Numbers are little-endian. Each entry is: kind, 1 byte; inode,
-   8 bytes; offset, 8 bytes; byte counts of two texts, 4 bytes each; the texts. */
+/* The kinds of entries in the record. Numbers are little-endian. An entry consists of its kind (1 byte),
+   inode (8 bytes), offset (8 bytes), the byte counts of two texts (4 bytes each), and the texts. */
 enum crash_recorder_kind {
-  CRASH_CREATED = 1,      /* a file appeared: its path */
-  CRASH_MADE_DIRECTORY,   /* a directory appeared: its path */
+  CRASH_CREATED = 1,      /* a file was created: its path */
+  CRASH_MADE_DIRECTORY,   /* a directory was created: its path */
   CRASH_WROTE,            /* bytes were written at an offset */
   CRASH_WROTE_DURABLY,    /* the same, and they were on disk when the call returned (O_DSYNC) */
-  CRASH_TRUNCATED,        /* the file has `offset` bytes from now on */
-  CRASH_SYNCED,           /* all of the file, or the directory with this path, is on disk */
+  CRASH_TRUNCATED,        /* the size of the file was changed to `offset` bytes */
+  CRASH_SYNCED,           /* the file, or the directory with this path, is completely on disk */
   CRASH_RENAMED,          /* from the first path to the second */
-  CRASH_REMOVED,          /* a file or a directory went: its path */
+  CRASH_REMOVED,          /* a file or a directory was removed: its path */
   CRASH_ACKNOWLEDGED      /* the text */
 };
 

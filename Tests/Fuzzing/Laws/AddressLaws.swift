@@ -27,7 +27,7 @@ enum AddressLaws {
     try soundness(of: url, words)
     for (place, value) in words.enumerated().dropFirst() {
       url.set(WebURL.members[(choice + place) % WebURL.members.count], to: value)
-      // The standard's setter of the protocol leaves a host that its parser takes away.
+      // The standard's setter of the protocol keeps a host that its parser would remove.
       if url.scheme == "file", url.host == "localhost" { return }
       try soundness(of: url, words)
     }
@@ -39,7 +39,7 @@ enum AddressLaws {
     try hold(faults.isEmpty, "\(words): \(faults)")
   }
 
-  /// Whatever is typed is a page, a search or refused with a reason, and never a script.
+  /// Any typed text is a page, a search, or refused with a reason, and is never a script.
   private static func resolve(_ text: String) throws {
     for policy in Policy.allCases {
       let resolution = Typed.resolve(text, by: policy)

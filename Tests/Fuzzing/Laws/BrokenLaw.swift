@@ -1,6 +1,6 @@
 import Exchange
 
-/// Something that should hold of every input did not hold of one.
+/// An input that violates a law.
 struct BrokenLaw: Error, CustomStringConvertible {
   let description: String
 }

@@ -21,14 +21,14 @@ enum ExpressionLaws {
     try run(text)
   }
 
-  /// It has a value for any values of its conditions.
+  /// An expression has a value for all values of its conditions.
   private static func evaluate(_ expression: Expression, _ count: Int) throws {
     for value in [false, true] {
       _ = expression.holds(Array(repeating: value, count: count))
     }
   }
 
-  /// `when` answers, or says what is wrong.
+  /// `when` has a result, or reports an error.
   private static func run(_ text: String) throws {
     var context = try LineLaws.context()
     guard

@@ -6,7 +6,8 @@ import TestSupport
 /// Laws for a log of any events. The input is a sequence of records, each preceded by a byte with its
 /// length.
 enum FoldLaws {
-  /// Enough events for every interesting state, and few enough for thousands of logs a second.
+  /// Enough events for all interesting states, and few enough to check thousands of logs in a
+  /// second.
   private static let mostEvents = 64
 
   static func check(_ input: [UInt8]) throws {
@@ -46,14 +47,14 @@ enum FoldLaws {
     try hold(broken.isEmpty, "\(broken)")
   }
 
-  /// A state that went through its snapshot is the same.
+  /// A state is unchanged after it was converted to a snapshot and back.
   private static func resume(_ state: ProfileState) throws {
     let (browser, library) = (state.browser.snapshot(), state.library.snapshot())
     try hold(Browser(snapshot: browser.span.bytes) == state.browser, "a snapshot of the browser")
     try hold(Library(snapshot: library.span.bytes) == state.library, "a snapshot of the library")
   }
 
-  /// Whatever the state, actions are decided or refused, and leave it sound.
+  /// In any state, actions are decided or refused, and the state remains valid.
   static func decide(_ state: ProfileState, _ log: MemoryEvents, seed: UInt64) throws(BrokenLaw) {
     var state = state
     var actions = RandomActions(seed: seed)

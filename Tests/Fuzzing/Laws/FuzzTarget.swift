@@ -3,30 +3,30 @@ import ExchangeFormats
 
 /// A kind of untrusted input, and the laws that must hold for any such input.
 ///
-/// libFuzzer generates inputs that reach every branch (`fuzz`, next to this folder). The test suite runs
-/// the inputs that were kept (`CorpusTests`). Both check the same laws.
+/// libFuzzer generates inputs that reach every branch (`fuzz`, next to this folder). The test suite
+/// runs the stored inputs (`CorpusTests`). Both check the same laws.
 enum FuzzTarget: String, CaseIterable {
-  /// Addresses: URLs, their setters, and what people type.
+  /// Addresses: URLs, their setters, and typed texts.
   case address
-  /// The files of commands that Chromium writes of its sessions.
+  /// The command files in which Chromium stores sessions.
   case commands
   /// Browsers' SQLite databases.
   case database
   /// The conditions of `when`.
   case expression
-  /// Logs: what any events fold to.
+  /// Logs: the states that result from any events.
   case fold
-  /// Documents of JSON, packed or not.
+  /// JSON documents, compressed or not.
   case json
-  /// The codes by which devices join.
+  /// The codes with which devices join.
   case invitation
-  /// Lines of the console: splitting, parsing, completing, running.
+  /// Lines of the console: splitting, parsing, completing and running.
   case line
   /// Lists of bookmarks and visits: tables and lines of JSON.
   case list
   /// Bookmarks and tabs as HTML, XML, Markdown, a table or plain lines.
   case markup
-  /// What a device knows of the stream that it shares: the file `sync` of a profile.
+  /// The file `sync` of a profile: what a device knows about the shared stream.
   case syncState = "sync-state"
   /// Messages that devices exchange.
   case message
@@ -36,16 +36,16 @@ enum FuzzTarget: String, CaseIterable {
   case propertyList = "property-list"
   /// Stored records of events.
   case record
-  /// Messages of other programs to a server.
+  /// Messages from other programs to a server.
   case request
   /// Damaged data files, read page by page.
   case salvage
   /// Checkpoints: states as bytes.
   case snapshot
 
-  /// Runs all laws about an input.
+  /// Checks all laws for an input.
   ///
-  /// - Throws: ``BrokenLaw``, or what no reader may throw.
+  /// - Throws: ``BrokenLaw``, or an error that no reader may throw.
   func check(_ input: [UInt8]) throws {
     switch self {
     case .address: try AddressLaws.check(input)
@@ -92,7 +92,7 @@ enum FuzzTarget: String, CaseIterable {
   }
 }
 
-/// Throws unless a law holds.
+/// Throws if a law is violated.
 func hold(_ law: Bool, _ broken: @autoclosure () -> String) throws(BrokenLaw) {
   guard law else { throw BrokenLaw(description: broken()) }
 }

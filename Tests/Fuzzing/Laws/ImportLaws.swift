@@ -9,7 +9,7 @@ import TestSupport
 
 /// Laws for any imported file. The first byte selects the format, and whether JSON is compressed.
 enum ImportLaws {
-  /// A file that exists as long as the process, so that none must be created for each input.
+  /// A file that exists as long as the process, so that not every input needs a new file.
   private static let file: (folder: TemporaryFolder, path: String) = {
     do {
       let folder = try TestSupport.TemporaryFolder()
@@ -27,7 +27,7 @@ enum ImportLaws {
     let isPacked = formats.contains(.firefoxSession) && choice & 0x80 != 0
     let bytes = isPacked ? FirefoxPack.packed(content) : content
     try Data(bytes).write(to: URL(fileURLWithPath: file.path))
-    // What is asked for, and what it looks like.
+    // The requested format, and the format that the content resembles.
     let format = formats[(choice & 0x7F) % (formats.count + 1) % formats.count]
     let isAsked = (choice & 0x7F) % (formats.count + 1) < formats.count
     let store = try freshStore()
@@ -37,7 +37,7 @@ enum ImportLaws {
     try FoldLaws.soundness(of: store.readState())
     let again = try bring(isAsked ? format : nil, store)
     try hold(again?.isEmpty == true, "imported again: \(again, default: "refused")")
-    // Each costs as much as the import, so an input has one of them to go through.
+    // Each export costs as much as the import, so only one of them is checked for each input.
     let turn = content.count % (ExportFormat.allCases.count + 4)
     if turn < ExportFormat.allCases.count {
       try export(store, ExportFormat.allCases[turn])
@@ -50,7 +50,7 @@ enum ImportLaws {
 
   /// Imports the file.
   ///
-  /// - Returns: What came in; nil where it is refused, in a sentence.
+  /// - Returns: The numbers of imported items. Nil if the file is refused with an explanation.
   private static func bring(_ format: FileFormat?, _ store: Store) throws -> ImportCounts? {
     do {
       return try store.importAll(of: ImportSource(file.path, format: format)).counts
@@ -70,7 +70,7 @@ enum ImportLaws {
     return bytes
   }
 
-  /// The log comes out and in as it is.
+  /// Exporting and importing a log preserves it.
   private static func carry(_ store: Store) throws {
     let lines = try exported(store, .events)
     try Data(lines).write(to: URL(fileURLWithPath: file.path))
@@ -81,7 +81,7 @@ enum ImportLaws {
     try hold(other.readState() == store.readState(), "a carried log folds to another state")
   }
 
-  /// What other programs get is made of anything, and says the same when it comes back.
+  /// Files for other programs can be exported from any content, and importing them preserves it.
   private static func export(_ store: Store, _ format: ExportFormat) throws {
     let bytes = try exported(store, format)
     guard let kind = format.imported, !bytes.isEmpty else { return }
@@ -95,7 +95,7 @@ enum ImportLaws {
 }
 
 extension ExportFormat {
-  /// The format that reads what this one writes; nil where none does.
+  /// The format with which this one can be imported. Nil if there is none.
   fileprivate var imported: FileFormat? {
     switch self {
     case .netscapeBookmarks: .netscapeBookmarks

@@ -12,7 +12,7 @@ import TestSupport
 
 /// Laws for any lines typed at the console.
 enum LineLaws {
-  /// Commands that go to files or start other programs, where chance has no business.
+  /// Commands that access files or start other programs. They must not run with random arguments.
   private static let apart: Set<String> = [
     "import", "export", "record", "replay", "backup", "verify", "recover", "report", "compact",
     "source", "page thumbnail", "sync server", "live", "live status", "live install",
@@ -46,7 +46,7 @@ enum LineLaws {
     return context
   }
 
-  /// The words are in the line, in order.
+  /// The words occur in the line, in order.
   private static func split(_ line: String) throws(BrokenLaw) {
     var end = 0
     let words = Words(line, takesText: CommandCatalogue.table.index.takesText)
@@ -60,7 +60,7 @@ enum LineLaws {
     }
   }
 
-  /// What can follow is text that no terminal obeys.
+  /// Completions contain no characters that control a terminal.
   private static func complete(_ line: String, _ context: CommandContext) throws(BrokenLaw) {
     let completing = LineCompletion(context: context)
     _ = LineHint(context).hint(line)
@@ -70,8 +70,8 @@ enum LineLaws {
     }
   }
 
-  /// Each command answers with visible text or one document of JSON, or says what is wrong; the state
-  /// stays sound.
+  /// Each command prints visible text or one JSON document, or reports an error, and the state
+  /// remains valid.
   private static func run(_ line: String, _ context: inout CommandContext) throws {
     guard let commands = try? Words.split(line, takesText: CommandCatalogue.table.index.takesText)
     else {

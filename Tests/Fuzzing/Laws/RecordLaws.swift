@@ -18,7 +18,7 @@ enum RecordLaws {
     let record = sealed(input.dropFirst(), sequence)
     let expected = try? PlainReader(record).event(sequence)
     guard let event = try? EventDecoder.decode(record.span.bytes, sequence: sequence) else {
-      // A record without a field is not valid.
+      // A record with a missing field is not valid.
       return try hold(expected == nil || record.count == 5, "a sound record is refused")
     }
     try hold(event == expected, "the decoder and the plain reading differ: \(event)")
@@ -33,7 +33,7 @@ enum RecordLaws {
     try redact(record, event)
   }
 
-  /// A record with a right checksum.
+  /// A record with a valid checksum.
   static func sealed(_ covered: some Collection<UInt8>, _ sequence: EventID) -> [UInt8] {
     let covered = Array(covered)
     let checksum = Checksum.of(covered.span.bytes, sequence: sequence)
@@ -46,7 +46,7 @@ enum RecordLaws {
     return Array(encoder.bytes)
   }
 
-  /// A re-encoded record has the same content, and encoding it again does not change it.
+  /// Encoding a decoded record preserves its content, and encoding it again does not change it.
   private static func encode(_ event: Event, _ record: [UInt8]) throws {
     let written = encoded(event, ContiguousArray(record))
     let again = try EventDecoder.decode(written.span.bytes, sequence: event.sequence)
@@ -58,11 +58,11 @@ enum RecordLaws {
     EventJSON.object(event, words: EventWords(record.span.bytes)).text
   }
 
-  /// The JSON of an event that a log can hold makes the same event.
+  /// If a log can contain the event, its JSON can be converted back to the same event.
   private static func writeJSON(_ event: Event, _ record: [UInt8]) throws {
     let text = json(event, record)
     let document = try JSONParser.parse(Array(text.utf8))
-    // Nothing private is exported.
+    // Private events are not exported.
     guard !event.sequence.isPrivate else { return }
     guard let reader = EventLineReader(document, CaseNames()) else {
       throw BrokenLaw(description: "an event cannot be read from its JSON: \(text)")
@@ -71,7 +71,7 @@ enum RecordLaws {
     try hold(again == text, "the JSON of an event becomes \(again) instead of \(text)")
   }
 
-  /// Without its texts an event is still one, and nothing is left to take out.
+  /// Without its texts, an event is still valid, and redacting it again does not change it.
   private static func redact(_ record: [UInt8], _ event: Event) throws {
     guard let redacted = EventRedactor.redact(record.span.bytes, sequence: event.sequence) else {
       throw BrokenLaw(description: "a sound record cannot be redacted")

@@ -8,7 +8,7 @@ import TestSupport
 
 /// Laws for any messages that other programs send to a server.
 enum RequestLaws {
-  /// Methods that go to files or start other programs, where chance has no business.
+  /// Methods that access files or start other programs. They must not run with random parameters.
   private static let apart: Set<String> = [
     "backup", "verify", "recover", "report", "compact", "page thumbnail",
   ]
@@ -26,8 +26,8 @@ enum RequestLaws {
     }
   }
 
-  /// A message has one answer, with its id, which is a result or an error with a sentence. Only what is
-  /// no request, or wants none, has no answer. What is refused writes nothing.
+  /// A request has one response with its id, which is a result or an error with an explanation.
+  /// Only notifications have no response. A refused request writes nothing.
   private static func answer(_ message: [UInt8], _ client: EmbeddedClient) throws {
     let before = client.store.browser.sequence
     let (reply, failure) = client.answer(message)
@@ -54,7 +54,7 @@ enum RequestLaws {
     try hold(error["message"]?.string == failure?.message, "the sentence is another")
   }
 
-  /// Notifications are documents, too, and come to an end.
+  /// Notifications are JSON documents, and their number is finite.
   private static func takeNews(_ client: EmbeddedClient) throws {
     for _ in 0..<8 {
       guard client.wantsNews, let news = try? client.news() else { return }

@@ -5,8 +5,8 @@ import TestSupport
 
 @testable import RetraceEventLog
 
-/// Laws for any data file of a log. The input is a list of changes, of five bytes each, to a file that
-/// is always the same at first.
+/// Laws for any data file of a log. The input is a list of changes, of five bytes each, to a
+/// constant file.
 ///
 /// A change consists of a page, the offset in the page in two bytes, whose upper bits select the kind of
 /// change, and two bytes of content.
@@ -60,7 +60,7 @@ enum SalvageLaws {
     }
   }
 
-  /// What was found sound reads as it was written, by LMDB, too.
+  /// Data without reported damage is unchanged, and LMDB can read it.
   private static func readWithLMDB(_ log: SampleLog) throws {
     let opened = try EventLog(profile: log.profile, access: .readOnly)
     var records: [[UInt8]] = []
@@ -74,7 +74,7 @@ enum SalvageLaws {
     try? FileManager.default.removeItem(atPath: log.profile + "/log-1/lock.mdb")
   }
 
-  /// Every record in a page that is untouched is found, and no other one is made up.
+  /// Every record in an unchanged page is found, and no others are invented.
   private static func salvage(_ log: SampleLog, _ bytes: [UInt8], _ changed: Set<Int>) throws {
     try PageLog.read(profile: log.profile) { pages in
       var salvager = Salvager(pages, SampleLog.checks) { _, _ in true }
@@ -91,7 +91,7 @@ enum SalvageLaws {
         }
         if found == nil, isWhole { preconditionFailure("record \(place + 1) is not found") }
       }
-      // A count that was damaged is believed where the tree that it counts is cut off.
+      // A damaged count is believed if its tree is truncated.
       let isTooNew = salvager.newest > UInt64(log.records.count)
       precondition(!isTooNew || bytes.says(salvager.newest), "a record that never was")
     }
@@ -106,11 +106,11 @@ extension [UInt8] {
   }
 }
 
-/// A small log with records of some bytes and of several pages, pictures, and pages that are free.
+/// A small log with short records, records of several pages, pictures, and free pages.
 private final class SampleLog: Sendable {
   let records: [[UInt8]]
   let bytes: [UInt8]
-  /// The offsets of each record in the file, for all of its copies.
+  /// The offsets of all copies of each record in the file.
   let places: [[Range<Int>]]
   let profile: String
   let dataPath: String

@@ -5,7 +5,7 @@ import TestSupport
 
 /// Laws for any bytes that are decoded as a checkpoint. The first byte selects its kind.
 ///
-/// ``FoldLaws`` checks that a state is unchanged after it was written and read.
+/// ``FoldLaws`` checks that a state is unchanged after it was encoded and decoded.
 enum SnapshotLaws {
   static func check(_ input: [UInt8]) throws {
     guard let choice = input.first else { return }
@@ -46,7 +46,7 @@ enum SnapshotLaws {
     try goOn(state, seed: written.count)
   }
 
-  /// A fold continues from it, with valid and invalid events.
+  /// A fold continues from the state, with valid and invalid events.
   private static func goOn(_ state: ProfileState, seed: Int) throws {
     var state = state
     var facts = RandomFacts(seed: UInt64(seed))

@@ -5,7 +5,7 @@ import RetraceTimeline
 
 @testable import Sync
 
-/// Laws for any bytes that servers, other devices or a disk return for a shared profile.
+/// Laws for any bytes that servers, other devices or a disk provide for a shared profile.
 enum SyncLaws {
   private static let profile = [UInt8](repeating: 7, count: 16)
   private static let key = [UInt8](repeating: 9, count: 32)
@@ -14,7 +14,7 @@ enum SyncLaws {
 
   // MARK: Messages
 
-  /// The first byte chooses the kind of message, the second the device that wrote it.
+  /// The first byte selects the kind of message, and the second its device.
   static func checkMessage(_ input: [UInt8]) throws {
     guard input.count > 1 else { return }
     let bytes = Array(input.dropFirst(2))
@@ -43,7 +43,8 @@ enum SyncLaws {
     _ = try? SharedForgetting(bytes)
   }
 
-  /// What is read is written as what it is, and its batches can be renumbered or are refused.
+  /// A decoded message is encoded with the same content. Its batches can be renumbered or are
+  /// refused.
   private static func checkContent(_ bytes: [UInt8], of device: UInt32) throws {
     guard let content = try? MessageContent(bytes, of: device) else { return }
     try hold(
@@ -54,7 +55,7 @@ enum SyncLaws {
     }
   }
 
-  /// What waits for who is invited.
+  /// Messages for an invited device.
   private static func checkInvited(_ bytes: [UInt8]) throws {
     let invitation = Invitation(
       servers: ["a.example"], profile: profile, position: 3, key: Array(key.prefix(16)))
@@ -62,7 +63,7 @@ enum SyncLaws {
     try hold(
       (try? SealedInvitation(sealed, for: invitation))??.keys == [1: key], "an invitation is lost")
     _ = try? SealedInvitation(bytes, for: invitation)
-    // A byte that was changed opens nothing.
+    // A message with a changed byte cannot be decrypted.
     guard let place = bytes.first.map({ Int($0) % sealed.count }), let change = bytes.last,
       change != 0
     else { return }
@@ -73,8 +74,8 @@ enum SyncLaws {
     }
   }
 
-  /// Contents that are sealed as a device of the profile does, one after the other: a device is an adversary
-  /// as well.
+  /// Contents that are encrypted in sequence like those of a device of the profile, because a
+  /// device can be malicious too.
   private static func checkStream(_ bytes: [UInt8], from device: UInt32) throws {
     var syncState = member()
     for content in bytes.split(separator: 0xFF, omittingEmptySubsequences: false).prefix(8) {
@@ -113,7 +114,7 @@ enum SyncLaws {
 
   static func checkSyncState(_ input: [UInt8]) throws {
     _ = try? SyncState(bytes: input)
-    // With the checksum that it needs.
+    // With a valid checksum.
     let content = Array("retrace sync 1\n".utf8) + input
     guard let read = try? SyncState(bytes: content + Sodium.hash(content).prefix(8)) else {
       return
@@ -135,7 +136,7 @@ enum SyncLaws {
 
   static func checkInvitation(_ input: [UInt8]) throws {
     try checkCode(String(decoding: input, as: UTF8.self))
-    // With the checksum that it needs.
+    // With a valid checksum.
     let content = [1] + input
     try checkCode("retrace:" + Base32.text(content + Sodium.hash(content).prefix(4)))
   }

@@ -56,7 +56,7 @@ const show = ({ urls, index }) => urls.map((url, place) => {
   return place === index ? `[${name}]` : name;
 }).join(" ");
 
-/** The browser's list. While a page is exchanged for one of another origin, it cannot be asked. */
+/** The browser's list. It cannot be read while a page is replaced by one of another origin. */
 const theirs = async () => show(await until(() => browser.history(tab).catch(() => null), "the list"));
 function ours() {
   const { tabs } = JSON.parse(execFileSync(program, ["-p", profile, "--json", "tabs", "--all"]));

@@ -16,7 +16,7 @@ export async function until(condition, what, milliseconds = 20_000) {
   }
 }
 
-/** A connection that speaks the Chrome DevTools Protocol or WebDriver BiDi. */
+/** A connection that uses the Chrome DevTools Protocol or WebDriver BiDi. */
 class Remote {
   #calls = new Map();
   #next = 1;
@@ -54,7 +54,7 @@ class Remote {
 }
 
 class Browser {
-  /** @param {string} folder Where the browser keeps its profile. */
+  /** @param {string} folder The folder of the browser's profile. */
   constructor(folder) {
     this.folder = folder;
     fs.mkdirSync(folder, { recursive: true });
@@ -125,7 +125,7 @@ export class Chromium extends Browser {
     await this.remote.call("Page.navigate", { url }, await this.session(tab));
   }
 
-  /** The tab's list, as the browser has it. */
+  /** The tab's list in the browser. */
   async history(tab) {
     const { currentIndex, entries } = await this.remote.call(
       "Page.getNavigationHistory", {}, await this.session(tab));
@@ -137,7 +137,7 @@ export class Chromium extends Browser {
   /** Waits until the browser has written its session. */
   async saveSession() { await new Promise(done => { setTimeout(done, 3_000); }); }
 
-  /** Quits as if the user did. */
+  /** Quits the browser like a user. */
   async end() {
     await this.remote.call("Browser.close").catch(() => {});
     await this.ended;
@@ -210,10 +210,10 @@ export class Firefox extends Browser {
 
   closeTab(tab) { return this.remote.call("browsingContext.close", { context: tab }); }
 
-  /** Waits until the browser has written its session, every half second. */
+  /** Waits until the browser has written its session, which happens every half second. */
   async saveSession() { await new Promise(done => { setTimeout(done, 2_000); }); }
 
-  /** Ends without closing tabs. A quit through the protocol closes them for good. */
+  /** Ends the browser without closing tabs. Quitting through the protocol would close them permanently. */
   end() { return this.kill(); }
 }
 

@@ -1,5 +1,5 @@
-// Connects the installed browsers as a user does, and compares what they show with what the profile
-// says, in both directions. Run it with .ci/live.
+// Connects the installed browsers like a user, and compares their tabs with the profile, in both
+// directions. Run it with .ci/live.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -50,7 +50,7 @@ for (const Kind of installed) {
       });
     }
 
-    /** Waits until a tab of the browser has loaded a page, as its entry with a number. */
+    /** Waits until a tab of the browser has loaded a page, as the entry with a number. */
     const shows = (url, length) => until(async () => {
       for (const id of await browser.tabs()) {
         const shown = await browser.run(id, "`${location.href} ${document.readyState} ${history.length}`")
@@ -158,7 +158,7 @@ for (const Kind of installed) {
       assert.deepEqual(ids(), former);
     });
 
-    test("a browser that was killed goes on", async () => {
+    test("a browser continues after it was killed", async () => {
       await browser.saveSession();
       await browser.kill();
       await browser.open(environment);
@@ -169,7 +169,7 @@ for (const Kind of installed) {
       await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
     });
 
-    test("removing leaves nothing behind", () => {
+    test("removing the installation removes all its files", () => {
       retrace("live", "remove", browser.name);
       assert.deepEqual(JSON.parse(retrace("live", "--json")).live, []);
       assert.equal(fs.existsSync(path.join(environment.HOME, ".local/share/retrace-live")), false);

@@ -1,6 +1,6 @@
 import http from "node:http";
 
-/** A website for tests. Each path is a page with itself as its title, on two origins. */
+/** A website for tests, with two origins. Each path is a page whose title is the path. */
 export async function startSite() {
   const server = http.createServer((request, response) => {
     const url = new URL(request.url, "http://localhost");

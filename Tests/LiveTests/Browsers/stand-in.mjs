@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A native host that only notes the messages of the extension, one a line, in the file MESSAGES.
+// A native host that only writes the messages of the extension to the file MESSAGES, one per line.
 import fs from "node:fs";
 
 let bytes = Buffer.alloc(0);

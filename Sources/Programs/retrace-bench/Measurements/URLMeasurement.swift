@@ -1,7 +1,7 @@
 import Addresses
 import BenchFloor
 
-/// Parsing and serializing typical URLs, compared with node's `new URL`.
+/// Parsing and serialising typical URLs, compared with node's `new URL`.
 struct URLMeasurement {
   private let options: Options
   private let folder: WorkFolder
