@@ -41,7 +41,7 @@ enum ProfileFiles {
   }
 
   /// Opens an existing file to lock it.
-  static func open(toLock name: String, in folder: String) throws(SyncError) -> Int32 {
+  static func open(toLock name: String, in folder: String) throws -> Int32 {
     let path = folder + "/" + name
     return try failing(path) {
       try openRegular(path, O_RDWR | O_CREAT)
@@ -89,7 +89,7 @@ enum ProfileFiles {
 /// Runs an operation on a file, and describes the system's error if it fails.
 func failing<Value>(
   _ path: String, _ body: () throws -> Value
-) throws(SyncError) -> Value {
+) throws -> Value {
   do {
     return try body()
   } catch {

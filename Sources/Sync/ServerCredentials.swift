@@ -9,7 +9,7 @@ package enum ServerCredentials: Equatable, Sendable {
 
   /// Finds the credentials in the profile's folder, `sync.creds` first, or returns nil if there are
   /// none.
-  package init?(in folder: String) throws(SyncError) {
+  package init?(in folder: String) throws {
     let file = folder + "/sync.creds"
     if FileTree.allows(R_OK, file) {
       // libnats would wait for a writer if the file is a pipe.

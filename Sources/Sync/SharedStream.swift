@@ -9,7 +9,7 @@ package protocol SharedStream: AnyObject {
 
   /// Returns the current state of the stream. From then on, messages are appended only to this
   /// stream, not to a replacement.
-  func state() throws(StreamFailure) -> StreamState
+  func state() throws -> StreamState
 
   /// Appends a message if the stream ends at the given position.
   ///
@@ -20,28 +20,28 @@ package protocol SharedStream: AnyObject {
   ///   - last: The position of the last message; 0 for an empty stream.
   func append(
     _ bytes: [UInt8], id: String, behind last: UInt64
-  ) throws(StreamFailure) -> AppendOutcome
+  ) throws -> AppendOutcome
 
   /// Returns the messages after a position in order, or none if there are none yet.
   ///
   /// - Parameters:
   ///   - position: The position before the first message; 0 for the beginning.
   ///   - limit: The largest number of messages to return.
-  func messages(behind position: UInt64, limit: Int) throws(StreamFailure) -> [StreamMessage]
+  func messages(behind position: UInt64, limit: Int) throws -> [StreamMessage]
 
   /// Waits until a message follows a position or the time is over. Returns whether there is one.
-  func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool
+  func wait(behind position: UInt64, milliseconds: Int) throws -> Bool
 
   /// Erases the bytes of a message; its position stays empty. An already erased message is ignored.
-  func erase(_ position: UInt64) throws(StreamFailure)
+  func erase(_ position: UInt64) throws
 
   /// Creates an empty stream, replacing the existing one.
-  func renew() throws(StreamFailure)
+  func renew() throws
 }
 
 extension SharedStream {
   /// Returns the message at a position, or nil if the servers do not return one.
-  func message(at position: UInt64) throws(StreamFailure) -> StreamMessage? {
+  func message(at position: UInt64) throws -> StreamMessage? {
     guard position > 0 else { return nil }
     let message = try messages(behind: position - 1, limit: 1).first
     return message?.position == position ? message : nil

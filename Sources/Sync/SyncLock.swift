@@ -11,7 +11,7 @@ final class SyncLock {
   /// Locks the sync state of a profile.
   ///
   /// - Parameter patience: How long to ask another program that holds the lock to give way.
-  init(in folder: String, patience: Duration = .zero) throws(SyncError) {
+  init(in folder: String, patience: Duration = .zero) throws {
     let lock = try ProfileFiles.open(toLock: Self.lockName, in: folder)
     self.lock = lock
     var turn: TurnRequest?
@@ -23,7 +23,7 @@ final class SyncLock {
           .busy, "Another program is syncing this profile with its devices.",
           isTemporary: true)
       }
-      do throws(SyncError) {
+      do {
         if turn == nil { turn = try TurnRequest(in: folder) }
       } catch {
         close(lock)

@@ -10,10 +10,10 @@ extension SyncState {
   /// Applies the next message of the stream, if a device of the profile wrote it for this position.
   ///
   /// - Throws: ``SyncError`` if the message is invalid. The state is unchanged then.
-  mutating func take(_ message: StreamMessage) throws(SyncError) -> TakenMessage {
+  mutating func take(_ message: StreamMessage) throws -> TakenMessage {
     try message.checkPosition()
     var next = self
-    let form = try reading(at: message.position) { () throws(MessageDamage) in
+    let form = try StreamFault.decoding(at: message.position) {
       try MessageForm(of: message.bytes)
     }
     let taken: TakenMessage
@@ -44,8 +44,8 @@ extension SyncState {
     return taken
   }
 
-  private mutating func take(sealed message: StreamMessage) throws(SyncError) -> TakenMessage {
-    let sealed = try reading(at: message.position) { () throws(MessageDamage) in
+  private mutating func take(sealed message: StreamMessage) throws -> TakenMessage {
+    let sealed = try StreamFault.decoding(at: message.position) {
       try SealedMessage(message.bytes)
     }
     let head = sealed.head
@@ -60,7 +60,7 @@ extension SyncState {
     var isBeginning = false
     if members.isEmpty { isBeginning = try begin(with: bytes, head) }
     try checkOrder(of: head)
-    let content = try reading(at: message.position) { () throws(MessageDamage) in
+    let content = try StreamFault.decoding(at: message.position) {
       try MessageContent(bytes, of: head.device)
     }
     Trace.write(.sync, "open", of: content.kindName, ["device": Int(head.device)])
@@ -90,7 +90,7 @@ extension SyncState {
   }
 
   /// Checks that a message follows the ones read, and that its device may write.
-  private func checkOrder(of head: SealedMessage.Head) throws(SyncError) {
+  private func checkOrder(of head: SealedMessage.Head) throws {
     let label = label(of: head.device)
     let member = members[head.device]
     let expected = (member?.messageCount ?? 0) + 1
@@ -113,7 +113,7 @@ extension SyncState {
 
   private mutating func take(
     _ content: MessageContent, _ head: SealedMessage.Head, at milliseconds: Int64
-  ) throws(SyncError) -> TakenMessage {
+  ) throws -> TakenMessage {
     let device = head.device
     switch content {
     case .joined where device > base && members[device] != nil:
@@ -184,7 +184,7 @@ extension SyncState {
 
   private mutating func take(
     _ part: BatchPart, _ head: SealedMessage.Head
-  ) throws(SyncError) -> TakenMessage {
+  ) throws -> TakenMessage {
     noteBatches(of: head.device)
     // An interrupted device starts again with the first part.
     var parts = part.index == 0 ? [] : members[head.device]?.parts ?? []
@@ -236,7 +236,7 @@ extension SyncState {
   }
 
   /// Applies a key change that removes devices.
-  private mutating func take(_ turn: KeyRotation, _ head: SealedMessage.Head) throws(SyncError) {
+  private mutating func take(_ turn: KeyRotation, _ head: SealedMessage.Head) throws {
     // The device that removes this one knows the new key, and does not share it.
     guard !turn.removed.contains(number) || keys[epoch + 1] == nil else {
       throw StreamFault.outdated(head.position, label(of: head.device)).failure
@@ -276,8 +276,8 @@ extension SyncState {
   // MARK: What is to be forgotten
 
   /// Stores a sealed request until the chain says which devices must complete it.
-  private mutating func takeRequest(_ message: StreamMessage) throws(SyncError) {
-    let request = try reading(at: message.position) { () throws(MessageDamage) in
+  private mutating func takeRequest(_ message: StreamMessage) throws {
+    let request = try StreamFault.decoding(at: message.position) {
       try SealedRequest(message.bytes)
     }
     guard request.content(self) != nil else {
@@ -353,16 +353,5 @@ extension SyncState {
       return
     }
     body(&forgettings[index])
-  }
-
-  /// Runs code that decodes a message, and reports what is wrong with the message.
-  private func reading<Value>(
-    at position: UInt64, _ body: () throws(MessageDamage) -> Value
-  ) throws(SyncError) -> Value {
-    do throws(MessageDamage) {
-      return try body()
-    } catch {
-      throw StreamFault(error, at: position).failure
-    }
   }
 }

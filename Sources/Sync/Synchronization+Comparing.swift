@@ -6,7 +6,7 @@ internal import RetraceTimeline
 extension Synchronization {
   /// Compares the library with the last hash that another device sent, or sends this device's hash
   /// when a comparison is due.
-  func compareLibraries(_ report: inout SyncReport) throws(SyncError) {
+  func compareLibraries(_ report: inout SyncReport) throws {
     let isDue = syncState.messagesSinceComparison >= comparisonInterval
     guard isDue || syncState.comparison != nil, let hash = try libraryHash() else { return }
     if let other = syncState.comparison {
@@ -22,12 +22,12 @@ extension Synchronization {
 
   /// Returns the hash of the library as all devices have it that have read as far, or nil if this
   /// one has more, or less.
-  private func libraryHash() throws(SyncError) -> [UInt8]? {
+  private func libraryHash() throws -> [UInt8]? {
     guard !store.timeline.lineage.branch.exists,
-      let hash = try usingStore({ try LibraryHash.of(store) })
+      let hash = try LibraryHash.of(store)
     else { return nil }
     // Another program may have written to the log meanwhile.
-    let waiting = try usingStore { try sharing.batches(limit: 1) }
+    let waiting = try sharing.batches(limit: 1)
     return waiting.isEmpty ? hash : nil
   }
 }

@@ -28,20 +28,18 @@ extension Synchronization {
   @discardableResult
   package static func note(
     _ request: ForgettingRequest, of store: Store, in folder: String
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     guard let syncState = try SyncState.read(of: store, in: folder) else { return false }
     var sharing = DeviceSharing(of: store)
-    let forgetting = try usingStore { try sharing.shared(request) }
+    let forgetting = try sharing.shared(request)
     guard forgetting.bytes.count <= largestRequest else {
       throw SyncError(.refused, "The address is too long to send to other devices.")
     }
     let forget = try PendingForget(forgetting, syncState)
-    try usingStore {
-      try store.log.write { (writer) in
-        var noted = try NotedForgets(writer.reader)
-        noted.forgets.append(forget)
-        try noted.write(to: writer)
-      }
+    try store.log.write { (writer) in
+      var noted = try NotedForgets(writer.reader)
+      noted.forgets.append(forget)
+      try noted.write(to: writer)
     }
     return true
   }
@@ -52,7 +50,7 @@ extension Synchronization {
   // MARK: Sending requests
 
   /// Sends the new forget requests of this device, and those that must be sent again.
-  func tellForgettings(_ report: inout SyncReport) throws(SyncError) {
+  func tellForgettings(_ report: inout SyncReport) throws {
     try collectNotedForgets()
     while let new = syncState.forgettings.first(where: \.isNew) {
       guard let forgetting = new.content(syncState) else {
@@ -77,7 +75,7 @@ extension Synchronization {
       + "Forget it again.")
 
   /// Sends the known requests that the stream does not contain.
-  func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncError) {
+  func tellForgettingsAgain(_ report: inout SyncReport) throws {
     while let forgetting = syncState.forgettings.first(where: syncState.isToBeToldAgain) {
       try tell(forgetting, endingStream: true, &report)
     }
@@ -86,7 +84,7 @@ extension Synchronization {
   /// Sends a request again that was in an earlier stream.
   func tell(
     _ forgetting: PendingForget, endingStream endsStream: Bool, _ report: inout SyncReport
-  ) throws(SyncError) {
+  ) throws {
     guard let content = SealedRequest.content(of: forgetting.request, syncState) else {
       // The contents of the request are lost.
       var noted = syncState
@@ -99,7 +97,7 @@ extension Synchronization {
   private func tell(
     _ forgetting: PendingForget, _ content: [UInt8], endingStream endsStream: Bool,
     _ report: inout SyncReport
-  ) throws(SyncError) {
+  ) throws {
     while true {
       let known = syncState.forgettings.first { $0.id == forgetting.id } ?? forgetting
       // Batches that were sent before the request may contain data to forget.
@@ -129,7 +127,7 @@ extension Synchronization {
 
   /// Returns the position at which the servers have the sealed request, or nil if it was not sent
   /// or is lost.
-  private func shownPosition(of forgetting: PendingForget) throws(SyncError) -> UInt64? {
+  private func shownPosition(of forgetting: PendingForget) throws -> UInt64? {
     for position in forgetting.positions.reversed() {
       let bytes = try message(at: position)?.bytes ?? []
       if (try? SealedRequest(bytes))?.id == forgetting.id { return position }
@@ -140,7 +138,7 @@ extension Synchronization {
   // MARK: Completing requests
 
   /// Completes the requests of other devices on this one.
-  func forgetHere() throws(SyncError) {
+  func forgetHere() throws {
     var known = syncState
     while try forgetNext(&known) {}
   }
@@ -148,7 +146,7 @@ extension Synchronization {
   /// Completes the next request of another device. Returns false if there is none.
   ///
   /// - Parameter known: The state after the messages that were read.
-  func forgetNext(_ known: inout SyncState) throws(SyncError) -> Bool {
+  func forgetNext(_ known: inout SyncState) throws -> Bool {
     guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
     guard let content = try content(of: next, &known) else {
       // A request can also be over without this device, if the device was removed.
@@ -161,26 +159,21 @@ extension Synchronization {
         "The servers do not return what another device has forgotten. Forget it there again, or run “sync "
           + "refill” on this device to continue without it.")
     }
-    var shared: SharedForgetting
-    do throws(MessageDamage) {
-      shared = try SharedForgetting(content)
-    } catch {
-      throw StreamFault(error, at: next.positions.last ?? 0).failure
+    var shared = try StreamFault.decoding(at: next.positions.last ?? 0) {
+      try SharedForgetting(content)
     }
     shared.newest.merge(next.done) { $1 }
     if let before = known.forgotten.first(where: { $0.id == next.id }) {
       shared.newest.merge([known.number: before.newest]) { own, _ in own }
     }
-    try usingStore { shared = try sharing.upToNow(shared) }
+    shared = try sharing.upToNow(shared)
     let newest = shared.newest[syncState.number] ?? .nothing
     // If the process is interrupted here, it forgets no more than this the next time.
     let (number, request) = (known.number, known.forgettings.first { $0.id == next.id }?.request)
     try note(in: &known) {
       $0.change(next.id) { ($0.done[number], $0.request) = (newest, request ?? next.request) }
     }
-    try usingStore {
-      if let request = try sharing.request(shared) { try forget(request) }
-    }
+    if let request = try sharing.request(shared) { try forget(request) }
     outgoing = []
     try note(in: &known) {
       $0.noteForgotten(ForgetReceipt(id: next.id, newest: newest))
@@ -192,7 +185,7 @@ extension Synchronization {
   /// Changes a state, and the stored one, which may be an earlier state of the same stream.
   private func note(
     in known: inout SyncState, _ change: (inout SyncState) -> Void
-  ) throws(SyncError) {
+  ) throws {
     change(&known)
     var noted = syncState
     change(&noted)
@@ -202,7 +195,7 @@ extension Synchronization {
   /// Drops requests for this device that no server returns any more. A device that has completed
   /// such a request compares the events that this device sends, and requests again to forget them
   /// one by one.
-  func dropUnshown() throws(SyncError) {
+  func dropUnshown() throws {
     var noted = syncState
     for forgetting in syncState.forgettings where syncState.isToBeDone(forgetting) {
       guard try content(of: forgetting, &noted) == nil else { continue }
@@ -215,7 +208,7 @@ extension Synchronization {
   /// when the stream was read, this looks for it again.
   private func content(
     of forgetting: PendingForget, _ known: inout SyncState
-  ) throws(SyncError) -> [UInt8]? {
+  ) throws -> [UInt8]? {
     if let content = SealedRequest.content(of: forgetting.request, known) { return content }
     for position in forgetting.positions {
       guard let message = try message(at: position),
@@ -230,11 +223,10 @@ extension Synchronization {
   }
 
   /// Returns a message of the stream, or nil if the message or the stream does not exist.
-  private func message(at position: UInt64) throws(SyncError) -> StreamMessage? {
-    do throws(StreamFailure) {
+  private func message(at position: UInt64) throws -> StreamMessage? {
+    do {
       return try stream.message(at: position)
-    } catch {
-      guard error.isMissing else { throw SyncError(error) }
+    } catch let error as SyncError where error.reason == .lost {
       return nil
     }
   }
@@ -244,7 +236,7 @@ extension Synchronization {
   /// which ends the stream. Devices compare again when they enter the next stream.
   ///
   /// - Parameter known: The state after the messages that were read.
-  func agree(on apart: ForgottenApart, _ known: inout SyncState) throws(SyncError) {
+  func agree(on apart: ForgottenApart, _ known: inout SyncState) throws {
     if !apart.byOthers.isEmpty {
       known.redacted = SharedForgetting(.written(apart.byOthers), newest: [:]).bytes
     }
@@ -252,19 +244,15 @@ extension Synchronization {
       // Sending a request again ends the stream as well.
       !known.forgettings.contains(where: { $0.isNew || known.isAboutToEndStream($0) })
     else { return }
-    let told = try usingStore {
-      try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))
-    }
+    let told = try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))
     known.forgettings.append(try PendingForget(told, known))
   }
 
   /// Forgets the events in ``SyncState/redacted``.
-  func forgetRedacted() throws(SyncError) {
+  func forgetRedacted() throws {
     guard !syncState.redacted.isEmpty else { return }
     if let forgetting = try? SharedForgetting(syncState.redacted) {
-      try usingStore {
-        if let request = try sharing.request(forgetting) { try forget(request) }
-      }
+      if let request = try sharing.request(forgetting) { try forget(request) }
       outgoing = []
     }
     var noted = syncState
@@ -274,7 +262,7 @@ extension Synchronization {
 
   /// Compacts the log if it may have unused pages with a request that all devices have completed.
   /// If that fails, for example because the disk is full, the next exchange tries again.
-  func removeRemnants() throws(SyncError) {
+  func removeRemnants() throws {
     guard syncState.hasRemnants, (try? store.log.compact()) != nil else { return }
     var noted = syncState
     noted.hasRemnants = false
@@ -290,7 +278,7 @@ extension Synchronization {
   /// Creates a stream to replace one that contains data to forget.
   ///
   /// - Throws: ``SyncError/Reason/renewing`` while another device is expected to do this.
-  func beginAnewWithoutForgotten() throws(SyncError) {
+  func beginAnewWithoutForgotten() throws {
     guard let ending = syncState.ending else { return }
     let since = endingSince ?? .now
     endingSince = since
@@ -314,7 +302,7 @@ extension Synchronization {
 
   /// Completes the requests of other devices on this one, and reports their completion before any
   /// later events.
-  func forgetAndTell(_ report: inout SyncReport) throws(SyncError) {
+  func forgetAndTell(_ report: inout SyncReport) throws {
     while syncState.ending == nil {
       try forgetHere()
       let number = syncState.number
@@ -329,20 +317,19 @@ extension Synchronization {
 
   /// Erases the requests that all devices have completed. If erasing fails, the next exchange tries
   /// again.
-  func eraseForgotten() throws(SyncError) {
+  func eraseForgotten() throws {
     var noted = syncState
     for forgetting in syncState.forgettings
     where syncState.isOver(forgetting) || syncState.isForgottenByAll(forgetting) {
       // The last message is never erased.
       guard forgetting.positions.allSatisfy({ $0 < syncState.chainPosition }) else { continue }
-      do throws(StreamFailure) {
+      do {
         for position in forgetting.positions {
           try erase(position) { (try? SealedRequest($0.bytes))?.id == forgetting.id }
         }
         noted.forgettings.removeAll { $0.id == forgetting.id }
         noted.hasRemnants = true
-      } catch {
-        guard error.isTemporary else { throw SyncError(error) }
+      } catch let error as SyncError where error.isTemporary {
       }
     }
     if noted != syncState { try save(noted) }
@@ -351,7 +338,7 @@ extension Synchronization {
 
 extension PendingForget {
   /// Creates a request of this device, sealed with the current key.
-  init(_ forgetting: SharedForgetting, _ syncState: SyncState) throws(SyncError) {
+  init(_ forgetting: SharedForgetting, _ syncState: SyncState) throws {
     self.init(id: Sodium.random(ForgetRequest.idLength))
     guard let request = SealedRequest.bytes(forgetting.bytes, id: id, syncState) else {
       throw SyncError(.storage, "This device does not have the current key of the profile.")

@@ -20,13 +20,13 @@ extension Synchronization {
   @discardableResult
   package func refill(
     progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncError) -> SyncReport {
+  ) throws -> SyncReport {
     var tries = 0
     while true {
-      do throws(SyncError) {
+      do {
         let report = try exchange(progress: progress)
         guard !syncState.isProven else { return report }
-      } catch {
+      } catch let error as SyncError {
         switch error.reason {
         // A server that is cut off from the others may have fewer messages, and another device may
         // be about to refill the servers. Give them some time.
@@ -50,8 +50,8 @@ extension Synchronization {
 
   private func fillAgain(
     _ progress: (SyncProgress) -> Void
-  ) throws(SyncError) -> SyncReport {
-    try noting { () throws(SyncError) in
+  ) throws -> SyncReport {
+    try noting {
       // The user requested the refill, so it must not fail because of data that no device has any
       // more.
       try dropUnshown()
@@ -66,21 +66,18 @@ extension Synchronization {
   private static let triesOfLost = 10
 
   /// Creates an empty stream, to be filled by this device.
-  func renewStream() throws(SyncError) {
+  func renewStream() throws {
     // The new stream must not contain data to forget.
     try forgetHere()
-    let state = try askingStream { () throws(StreamFailure) in
-      try stream.renew()
-      return try stream.state()
-    }
-    try begin(state, asFounder: true)
+    try stream.renew()
+    try begin(stream.state(), asFounder: true)
   }
 
   /// Whether a stream is the one that was read. If not, this device switches to the stream that
   /// replaced it.
   ///
   /// - Throws: ``SyncError``, also if no stream of this profile replaced it.
-  func isSameStream(_ state: StreamState) throws(SyncError) -> Bool {
+  func isSameStream(_ state: StreamState) throws -> Bool {
     guard state.created != syncState.created else { return true }
     let first = try firstMessage()
     if let first, StreamHash.of(first.bytes) == syncState.beginning {
@@ -101,15 +98,13 @@ extension Synchronization {
     return false
   }
 
-  private func firstMessage() throws(SyncError) -> StreamMessage? {
-    try askingStream { () throws(StreamFailure) in
-      try stream.messages(behind: 0, limit: 1).first
-    }
+  private func firstMessage() throws -> StreamMessage? {
+    try stream.messages(behind: 0, limit: 1).first
   }
 
   /// Switches to a stream that another device has created meanwhile, or becomes the founder of an
   /// existing empty one. Returns false if there is none.
-  func beginAnewWithOther() throws(SyncError) -> Bool {
+  func beginAnewWithOther() throws -> Bool {
     guard let state = try streamState(), state.created != syncState.created else { return false }
     guard state.last == 0 else { return try beginAnew(with: state, try firstMessage()) }
     // If two devices do this, the one whose message comes first is the founder.
@@ -123,7 +118,7 @@ extension Synchronization {
   /// - Parameter first: The first message of the stream.
   private func beginAnew(
     with state: StreamState, _ first: StreamMessage?
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     guard let first, !syncState.hasRead(first), syncState.isFounding(first)
     else { return false }
     try begin(state, asFounder: false)
@@ -131,7 +126,7 @@ extension Synchronization {
   }
 
   /// Refuses to share keys with the devices of a stream that a removed device may have created.
-  func refuseUnproven() throws(SyncError) {
+  func refuseUnproven() throws {
     guard syncState.isProven else { throw Self.isBegun }
   }
 
@@ -140,20 +135,18 @@ extension Synchronization {
     "Another device has started to refill the servers and has not finished yet. If this continues, run “sync "
       + "refill” to refill them from this device.", isTemporary: true)
 
-  private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncError) {
+  private func begin(_ state: StreamState, asFounder isFounder: Bool) throws {
     // From now on, the log belongs to a stream on these servers.
     try endMove()
     let next = syncState.anew(in: state, asFounder: isFounder)
-    try usingStore {
-      try sharing.loseOrder { (writer) in try write(next, to: writer) }
-    }
+    try sharing.loseOrder { (writer) in try write(next, to: writer) }
     syncState = next
     outgoing = []
     endingSince = nil
   }
 
   /// Sends the messages that must precede batches in a stream that replaced a lost one.
-  func enterStream(_ report: inout SyncReport) throws(SyncError) {
+  func enterStream(_ report: inout SyncReport) throws {
     while syncState.isFounder, syncState.members.isEmpty, let note = syncState.former {
       _ = try publishOnce(.founded(note), &report)
     }
@@ -280,7 +273,7 @@ extension SyncState {
   /// Applies the first message of a stream. Returns false if the message is a different one.
   mutating func begin(
     with bytes: [UInt8], _ head: SealedMessage.Head
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     let note: StreamStart
     switch try? MessageContent(bytes, of: head.device) {
     case .founded(let start): note = start

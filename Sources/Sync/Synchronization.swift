@@ -25,7 +25,7 @@ internal import RetraceTimeline
 /// synchronization.
 package final class Synchronization {
   /// Opens the stream of a profile.
-  package typealias Opening = (StreamAddress) throws(StreamFailure) -> any SharedStream
+  package typealias Opening = (StreamAddress) throws -> any SharedStream
 
   let store: Store
   let stream: any SharedStream
@@ -106,12 +106,10 @@ package final class Synchronization {
   package convenience init(
     _ store: Store, in folder: String, servers: [String]? = nil, patience: Duration = .zero,
     on open: Opening
-  ) throws(SyncError) {
+  ) throws {
     let lock = try SyncLock(in: folder, patience: patience)
     // The previous holder of the lock may have written to the profile.
-    do { try store.catchUp() } catch {
-      throw SyncError(error)
-    }
+    try store.catchUp()
     try FormerSyncFiles.move(in: folder, to: store)
     guard var syncState = try SyncState.read(of: store, in: folder) else {
       try Self.refuseBackup(store)
@@ -123,7 +121,7 @@ package final class Synchronization {
     let former = syncState.servers
     if let servers { syncState.servers = servers }
     let address = syncState.address
-    let stream = try askingStream { () throws(StreamFailure) in try open(address) }
+    let stream = try open(address)
     self.init(store, in: folder, sharing, lock, syncState, stream)
     formerServers = former == syncState.servers ? nil : former
   }
@@ -135,18 +133,12 @@ package final class Synchronization {
   }
 
   /// Returns the bytes that distinguish the log from a copy that was written to.
-  static func logDevice(of store: Store) throws(SyncError) -> [UInt8] {
-    do {
-      return try store.log.read { (reader) in
-        try reader.metadata("device")
-      } ?? []
-    } catch {
-      throw SyncError(error)
-    }
+  static func logDevice(of store: Store) throws -> [UInt8] {
+    try store.log.read { reader in try reader.metadata("device") } ?? []
   }
 
   /// Rejects a log that is neither the one that joined nor an earlier state of it.
-  static func refuseCopy(_ store: Store, _ syncState: SyncState) throws(SyncError) {
+  static func refuseCopy(_ store: Store, _ syncState: SyncState) throws {
     guard try syncState.isOfOtherLog(store) else { return }
     throw wasCopied(syncState)
   }
@@ -171,7 +163,7 @@ package final class Synchronization {
   /// Rejects a log that has joined other devices but has no sync state, such as a restored backup.
   ///
   /// - Throws: ``SyncError/Reason/copied``
-  package static func refuseBackup(_ store: Store) throws(SyncError) {
+  package static func refuseBackup(_ store: Store) throws {
     guard let device = DeviceSharing(of: store).device else { return }
     throw SyncError(
       .copied,
@@ -180,13 +172,8 @@ package final class Synchronization {
   }
 
   /// Returns a device's name according to the log, for use in a sentence.
-  static func label(of device: Device, in store: Store) throws(SyncError) -> String {
-    let name: String?
-    do {
-      name = try store.read { words in words.text(.name, of: device.named) }
-    } catch {
-      throw SyncError(error)
-    }
+  static func label(of device: Device, in store: Store) throws -> String {
+    let name = try store.read { words in words.text(.name, of: device.named) }
     // A forgotten name is empty.
     guard let name, !name.isEmpty else { return "a device without a name" }
     return "device “\(name)”"
@@ -203,21 +190,26 @@ package final class Synchronization {
   @discardableResult
   package func exchange(
     progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncError) -> SyncReport {
-    try noting { () throws(SyncError) in
+  ) throws -> SyncReport {
+    try noting {
       var tries = 0
       while true {
-        do throws(SyncError) {
+        do {
           return try exchangeOnce(progress)
-        } catch {
+        } catch let error as SyncError
+          where !Self.unrelatedToMessages.contains(error.reason) && tries < 3 && hasAnotherStream
+        {
           // The message may be from a stream that has just replaced another.
-          let isOther = ![.lost, .stream, .renewing, .storage, .interrupted].contains(error.reason)
-          guard isOther, tries < 3, hasAnotherStream else { throw error }
           tries += 1
         }
       }
     }
   }
+
+  /// The failures that no message of the stream causes.
+  private static let unrelatedToMessages: [SyncError.Reason] = [
+    .lost, .stream, .full, .renewing, .storage, .interrupted,
+  ]
 
   /// Whether the servers have a different stream than the one read.
   private var hasAnotherStream: Bool {
@@ -227,7 +219,7 @@ package final class Synchronization {
 
   private func exchangeOnce(
     _ progress: (SyncProgress) -> Void
-  ) throws(SyncError) -> SyncReport {
+  ) throws -> SyncReport {
     var report = SyncReport()
     // A failed exchange may have sent them.
     outgoing = []
@@ -250,7 +242,7 @@ package final class Synchronization {
   /// so with the stream that replaces it.
   func readToEnd(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncError) {
+  ) throws {
     try checkStream(&report)
     while true {
       try receive(&report, progress)
@@ -263,7 +255,7 @@ package final class Synchronization {
   /// Sends everything that the stream does not have, unless the stream ends.
   private func sendAll(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
-  ) throws(SyncError) {
+  ) throws {
     try forgetAndTell(&report)
     // Later events follow the requests in the stream, so they stay.
     try tellForgettingsAgain(&report)
@@ -276,7 +268,7 @@ package final class Synchronization {
   }
 
   /// Throws if the exchange must end, between two messages.
-  func checkInterruption() throws(SyncError) {
+  func checkInterruption() throws {
     // Creating a stream is completed, because the other devices wait for it.
     let isFounding =
       syncState.isFounder
@@ -296,31 +288,30 @@ package final class Synchronization {
   /// - Returns: Whether the stream, or the status of its servers, has changed.
   /// - Throws: ``SyncError/Reason/stream``
   @discardableResult
-  package func wait(milliseconds: Int) throws(SyncError) -> Bool {
-    try askingStream { () throws(StreamFailure) in
-      try stream.wait(behind: syncState.position, milliseconds: milliseconds)
-    }
+  package func wait(milliseconds: Int) throws -> Bool {
+    try stream.wait(behind: syncState.position, milliseconds: milliseconds)
   }
 
   /// Runs an operation on the stream, and stores the problem it finds for other programs.
   func noting<Value>(
-    _ body: () throws(SyncError) -> Value
-  ) throws(SyncError) -> Value {
-    do throws(SyncError) {
+    _ body: () throws -> Value
+  ) throws -> Value {
+    do {
       if syncState.isRemoved, syncState.isProven { throw Self.wasRemoved(syncState) }
       try Self.refuseCopy(store, syncState)
       return try body()
     } catch {
       hasCheckedEnd = false
-      if !error.isTemporary, error.reason != .refused {
-        try note(error.description, isCopied: error.reason == .copied)
+      let reason = (error as? SyncError)?.reason
+      if !SyncError.isTemporary(error), reason != .refused, !(error is Refusal) {
+        try note("\(error)", isCopied: reason == .copied)
       }
       throw error
     }
   }
 
   /// Stores the failure, or that there is none.
-  private func note(_ failure: String?, isCopied: Bool = false) throws(SyncError) {
+  private func note(_ failure: String?, isCopied: Bool = false) throws {
     guard syncState.failure != failure || syncState.isCopied != isCopied, formerServers == nil
     else { return }
     var noted = syncState
@@ -330,10 +321,8 @@ package final class Synchronization {
   }
 
   /// Stores the device's knowledge of the stream.
-  func save(_ syncState: SyncState) throws(SyncError) {
-    try usingStore {
-      try store.log.write { (writer) in try write(syncState, to: writer) }
-    }
+  func save(_ syncState: SyncState) throws {
+    try store.log.write { (writer) in try write(syncState, to: writer) }
     self.syncState = syncState
   }
 
@@ -346,7 +335,7 @@ package final class Synchronization {
   }
 
   /// Moves the requests noted by other programs into the state.
-  func collectNotedForgets() throws(SyncError) {
+  func collectNotedForgets() throws {
     let servers = syncState.servers
     var noted = syncState
     noted.servers = formerServers ?? servers
@@ -357,14 +346,14 @@ package final class Synchronization {
   }
 
   /// Makes new servers permanent, now that they have the stream or it is being created there.
-  func endMove() throws(SyncError) {
+  func endMove() throws {
     guard formerServers != nil else { return }
     formerServers = nil
     try save(syncState)
   }
 
   /// Checks that the stream is the one that was read, and that it does not end earlier.
-  func checkStream(_ report: inout SyncReport) throws(SyncError) {
+  func checkStream(_ report: inout SyncReport) throws {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
     guard try isSameStream(state) else { return }
@@ -393,12 +382,10 @@ package final class Synchronization {
 
   /// Checks that the last message read is still in place. Servers that lost the end of the stream
   /// may have other messages there. Later messages identify the one before them.
-  private func checkEnd(of state: StreamState) throws(SyncError) {
+  private func checkEnd(of state: StreamState) throws {
     let position = syncState.chainPosition
     guard !hasCheckedEnd || state.last == syncState.position, position > 0 else { return }
-    let last = try askingStream { () throws(StreamFailure) in
-      try stream.message(at: position)
-    }
+    let last = try stream.message(at: position)
     guard let last, StreamHash.of(last.bytes) == syncState.hash else {
       throw StreamFault.lost(position).failure
     }
@@ -406,11 +393,10 @@ package final class Synchronization {
   }
 
   /// Returns the state of the stream, or nil if there is none because another is about to begin.
-  func streamState() throws(SyncError) -> StreamState? {
-    do throws(StreamFailure) {
+  func streamState() throws -> StreamState? {
+    do {
       return try stream.state()
-    } catch {
-      guard error.isMissing, syncState.ending != nil else { throw SyncError(error) }
+    } catch let error as SyncError where error.reason == .lost && syncState.ending != nil {
       return nil
     }
   }

@@ -1,7 +1,7 @@
 internal import CNATS
 
 /// An error reported by libnats.
-struct JetStreamFault: Error {
+struct JetStreamFault {
   let status: natsStatus
   /// The JetStream error code, such as `JSStreamNotFoundErr`, or 0 if there is none.
   let code: UInt32
@@ -20,9 +20,6 @@ struct JetStreamFault: Error {
     // The text is preceded by a source location in libnats: `(conn.c:733): `.
     text = words.firstRange(of: "): ").map { String(words[$0.upperBound...]) } ?? words
   }
-
-  /// The server knows no leader of the stream's servers.
-  static let isLeaderless = JetStreamFault(NATS_NO_RESPONDERS)
 
   /// Whether a retry, here or on another server, may succeed. The request may have been executed or
   /// not.
@@ -94,9 +91,21 @@ struct JetStreamFault: Error {
     case NATS_MAX_PAYLOAD: "does not accept messages this large"
     case _ where isLate: "did not receive a login from this device in time"
     case _ where isOutOfRoom: "has no space left (free some, and restart the server)"
-    default:
-      code == JSStreamNotFoundErr.rawValue
-        ? "does not have the stream of this profile" : "refused: \(text)"
+    default: "refused: \(text)"
+    }
+  }
+}
+
+extension SyncError {
+  /// Creates the error for a fault of a server.
+  init(_ fault: JetStreamFault, at server: ServerAddress) {
+    if fault.code == JSStreamNotFoundErr.rawValue {
+      // A cluster that has just started does not know its streams yet.
+      self.init(missingAt: server.description, isTemporary: true)
+    } else {
+      self.init(
+        fault.isOutOfRoom ? .full : .stream, "\(server) \(fault.reason).",
+        isTemporary: fault.isTemporary)
     }
   }
 }
