@@ -44,9 +44,6 @@ extension EventLog {
 }
 
 extension ProfileRecords {
-  /// The reason why the log was not copied.
-  private struct Unneeded: Error {}
-
   func compactIfSparse(
     _ reading: RecordReading, _ progress: (Int, Int) -> Void
   ) throws -> Compaction? {
@@ -61,7 +58,7 @@ extension ProfileRecords {
         // This may run again, and another process may have copied the log by now.
         soundCount = 0
         guard case .profile(let transaction) = reader.source, transaction.isWorthCopying else {
-          throw Unneeded()
+          throw failure(.interrupted, "compact")
         }
         var changes = CompactionChanges()
         changes.record = { sequence, bytes in
@@ -71,8 +68,6 @@ extension ProfileRecords {
         return changes
       }
       return result.compaction
-    } catch is Unneeded {
-      return nil
     } catch let error as LogError where error.reason == .interrupted {
       return nil
     }
