@@ -1,6 +1,8 @@
 internal import CRetrace
+internal import Catalogue
 internal import Platform
 internal import Retrace
+internal import Server
 
 /// The handles of this process. A number is never reused, so a closed or invalid handle is always
 /// detected.
@@ -16,7 +18,7 @@ final class Handles: @unchecked Sendable {
   /// The object of a handle.
   subscript(handle: retrace_handle) -> Handled {
     get throws {
-      guard let found = lock.locked({ handled[handle] }) else { throw CallError.badHandle }
+      guard let found = lock.locked({ handled[handle] }) else { throw CommandError.badHandle }
       return found
     }
   }
@@ -25,10 +27,8 @@ final class Handles: @unchecked Sendable {
   /// changed.
   func store(_ handle: retrace_handle) throws -> OpenStore {
     guard case .store(let store) = try self[handle] else {
-      throw CallError(
-        RETRACE_BAD_HANDLE,
-        "This is the handle of a moment. The function needs "
-          + "the handle of a store.")
+      throw CommandError(
+        .badHandle, "This is the handle of a moment. The function needs the handle of a store.")
     }
     return store
   }
@@ -49,7 +49,7 @@ final class Handles: @unchecked Sendable {
     // there.
     if case .moment(let moment) = found { moment.store.locked { moment.session = nil } }
     guard lock.locked({ handled.removeValue(forKey: handle) }) != nil else {
-      throw CallError.badHandle
+      throw CommandError.badHandle
     }
     guard case .store(let store) = found else { return }
     store.close()
