@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CRetrace
+internal import Catalogue
 internal import Retrace
 internal import Server
 
@@ -17,7 +18,7 @@ public func retrace_call(
     let message = try request.bytes()
     let answer = try store.use { client in client.answer(message) }
     unsafe give(answer.reply.isEmpty ? nil : answer.reply, to: reply, replyLength)
-    if let failure = answer.failure { throw CallError(failure) }
+    if let failure = answer.failure { throw failure }
   }
 }
 

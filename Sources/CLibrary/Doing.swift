@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CRetrace
+internal import Catalogue
 internal import Retrace
 internal import Server
 
@@ -91,7 +92,7 @@ private func act(_ store: retrace_handle, _ tab: Int64, _ action: (TabID) -> Act
 extension TabID {
   /// Creates an id from a number passed to a call. The ids of private tabs are rejected.
   init(passed id: Int64) throws {
-    guard id > 0, let number = Int32(exactly: id) else { throw CallError.noSuchTab(id) }
+    guard id > 0, let number = Int32(exactly: id) else { throw CommandError.noSuchTab(id) }
     self.init(EventID(number))
   }
 }

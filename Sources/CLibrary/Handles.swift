@@ -1,6 +1,8 @@
 internal import CRetrace
+internal import Catalogue
 internal import Platform
 internal import Retrace
+internal import Server
 
 /// The handles of this process. A number is never reused, so a closed or invalid handle is always
 /// detected.
@@ -16,7 +18,7 @@ final class Handles: @unchecked Sendable {
   /// Returns the object that a handle identifies.
   subscript(handle: retrace_handle) -> Handled {
     get throws {
-      guard let found = lock.locked({ handled[handle] }) else { throw CallError.badHandle }
+      guard let found = lock.locked({ handled[handle] }) else { throw CommandError.badHandle }
       return found
     }
   }
@@ -25,10 +27,9 @@ final class Handles: @unchecked Sendable {
   /// past cannot be changed.
   func store(_ handle: retrace_handle) throws -> OpenStore {
     guard case .store(let store) = try self[handle] else {
-      throw CallError(
-        RETRACE_BAD_HANDLE,
-        "This is the handle of a moment, but the function requires "
-          + "the handle of a store.")
+      throw CommandError(
+        .badHandle,
+        "This is the handle of a moment, but the function requires the handle of a store.")
     }
     return store
   }
@@ -48,7 +49,7 @@ final class Handles: @unchecked Sendable {
     // the same time finds it there.
     if case .moment(let moment) = found { moment.store.locked { moment.session = nil } }
     guard lock.locked({ handled.removeValue(forKey: handle) }) != nil else {
-      throw CallError.badHandle
+      throw CommandError.badHandle
     }
     guard case .store(let store) = found else { return }
     store.close()

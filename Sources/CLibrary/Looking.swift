@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CRetrace
+internal import Catalogue
 internal import Retrace
 internal import Server
 
@@ -13,7 +14,8 @@ public func retrace_at(
   unsafe give(0, to: moment)
   return call {
     guard unsafe moment != nil else {
-      throw CallError.badArgument("“moment” is NULL, so the opened moment could never be closed.")
+      throw CommandError(
+        .badArguments, "“moment” is NULL, so the opened moment could never be closed.")
     }
     let store = try Handles.all.store(store)
     let text = try point.text()
@@ -108,7 +110,7 @@ public func retrace_entries(
   unsafe give(0, to: current)
   return look(handle) { session in
     let id = try TabID(passed: tab)
-    guard session.state.browser.tab(id) != nil else { throw CallError.noSuchTab(tab) }
+    guard session.state.browser.tab(id) != nil else { throw CommandError.noSuchTab(tab) }
     let all = try session.entries(of: id)
     let records = unsafe ThreadResults.current.give(all, texts: { [$0.page.title, $0.page.url] }) {
       entry, kept in
@@ -133,7 +135,7 @@ private func look(
     try handled.store.use { client in
       switch handled {
       case .moment(let moment):
-        guard let session = moment.session else { throw CallError.badHandle }
+        guard let session = moment.session else { throw CommandError.badHandle }
         try body(session)
       case .store:
         try body(try client.store.session)
@@ -151,7 +153,7 @@ private func giveText(
   return look(handle) { session in
     let tabID = try TabID(passed: id)
     let tab = try session.tab(tabID)
-    guard let tab else { throw CallError.noSuchTab(id) }
+    guard let tab else { throw CommandError.noSuchTab(id) }
     unsafe give(text(tab).map { Array($0.utf8) }, to: place, length)
   }
 }

@@ -1,4 +1,5 @@
 internal import CRetrace
+internal import Catalogue
 internal import Platform
 internal import Retrace
 internal import Server
@@ -22,7 +23,7 @@ final class OpenStore: @unchecked Sendable {
     _ body: (EmbeddedClient) throws -> Value
   ) throws -> Value {
     try lock.locked {
-      guard let client else { throw CallError.badHandle }
+      guard let client else { throw CommandError.badHandle }
       guard let alarm, client.watch == nil else { return try body(client) }
       // For a store in memory, only the alarm reports writes.
       let before = client.store.timeline.position
@@ -85,11 +86,10 @@ final class OpenStore: @unchecked Sendable {
   }
 
   private func subscribed() throws -> (EmbeddedClient, Alarm) {
-    guard let client else { throw CallError.badHandle }
+    guard let client else { throw CommandError.badHandle }
     guard client.wantsNews else {
-      throw CallError(
-        RETRACE_REFUSED, "There is no subscription. Send {\"method\":\"subscribe\"} first.",
-        reason: "notSubscribed")
+      throw CommandError(
+        "notSubscribed", "There is no subscription. Send {\"method\":\"subscribe\"} first.")
     }
     if let alarm { return (client, alarm) }
     do {
@@ -97,8 +97,7 @@ final class OpenStore: @unchecked Sendable {
       alarm = new
       return (client, new)
     } catch {
-      throw CallError(
-        RETRACE_REFUSED, "No pipe could be created: \(error).", reason: "system")
+      throw CommandError("system", "No pipe could be created: \(error).")
     }
   }
 

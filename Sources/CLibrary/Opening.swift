@@ -2,9 +2,11 @@
 
 public import CRetrace
 internal import Catalogue
+internal import CommandKit
 internal import Notation
 internal import Retrace
 internal import RetraceEventLog
+internal import Server
 
 // The functions are documented in retrace.h. The compiler checks that its declarations match these
 // definitions.
@@ -34,7 +36,7 @@ public func retrace_open(
   let profile = unsafe PassedText(profile, length, "profile")
   return unsafe open(store) {
     guard flags & ~UInt32(RETRACE_READ_ONLY) == 0 else {
-      throw CallError.badArgument("“flags” must be 0 or RETRACE_READ_ONLY.")
+      throw CommandError(.badArguments, "“flags” must be 0 or RETRACE_READ_ONLY.")
     }
     let path = try profile.path()
     do {
@@ -43,7 +45,7 @@ public func retrace_open(
           profile: path, access: flags & UInt32(RETRACE_READ_ONLY) == 0 ? .readWrite : .readOnly)
       ) { Timestamp.now.milliseconds }
     } catch let error as LogError {
-      throw CallError(RETRACE_UNOPENED, error.description, reason: "\(error.reason)")
+      throw CommandError("\(error.reason)", error.description, status: .unopened)
     }
   }
 }
@@ -59,7 +61,8 @@ private func open(
   unsafe give(0, to: handle)
   return call {
     guard unsafe handle != nil else {
-      throw CallError.badArgument("“store” is NULL, so the opened store could never be closed.")
+      throw CommandError(
+        .badArguments, "“store” is NULL, so the opened store could never be closed.")
     }
     unsafe give(Handles.all.add(.store(OpenStore(try store()))), to: handle)
   }

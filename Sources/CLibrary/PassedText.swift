@@ -1,4 +1,5 @@
 internal import CRetrace
+internal import Catalogue
 internal import Platform
 internal import Server
 
@@ -17,12 +18,12 @@ internal import Server
 
   /// Returns the bytes of the text.
   func bytes() throws -> [UInt8] {
-    guard let start = unsafe start else { throw CallError.badArgument("“\(name)” is NULL.") }
+    guard let start = unsafe start else { throw CommandError(.badArguments, "“\(name)” is NULL.") }
     let limit = EmbeddedClient.largestMessageBytes
     // In Swift, SIZE_MAX is -1.
     let count = length == -1 ? unsafe strnlen(start, limit + 1) : length
     guard (0...limit).contains(count) else {
-      throw CallError.badArgument("“\(name)” is longer than 16 MiB.")
+      throw CommandError(.badArguments, "“\(name)” is longer than 16 MiB.")
     }
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
@@ -30,7 +31,7 @@ internal import Server
   /// Returns the text as a string.
   func text() throws -> String {
     guard let text = String(validating: try bytes(), as: UTF8.self) else {
-      throw CallError.badArgument("“\(name)” is not UTF-8.")
+      throw CommandError(.badArguments, "“\(name)” is not UTF-8.")
     }
     return text
   }
@@ -39,8 +40,8 @@ internal import Server
   func path() throws -> String {
     let text = try text()
     guard !text.isEmpty, !text.utf8.contains(0) else {
-      throw CallError.badArgument(
-        "“\(name)” is not a path, because it is empty or contains a NUL byte.")
+      throw CommandError(
+        .badArguments, "“\(name)” is not a path, because it is empty or contains a NUL byte.")
     }
     return text
   }

@@ -1,10 +1,11 @@
+internal import Catalogue
 internal import Platform
 
 /// The results of a thread's calls, which are texts and the failure of the last call. They are
 /// valid until the thread makes another call or ends.
 @safe final class ThreadResults {
   /// The failure of the last call, or nil if it succeeded.
-  var failure: CallError?
+  var failure: CommandError?
   private let given = ReusableBuffer()
   private let message = ReusableBuffer()
   private let reason = ReusableBuffer()

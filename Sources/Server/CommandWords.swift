@@ -13,14 +13,14 @@ struct CommandWords {
     let index = CommandCatalogue.table.index
     guard let place = index.place(of: request.method) else {
       let nearest = Nearest.name(to: request.method, among: index.declarations.map(\.name))
-      throw RequestError(
+      throw CommandError(
         .noSuchMethod,
         "There is no method “\(request.method)”"
           + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands."))
     }
     declaration = index.declarations[place]
     if let reason = ServedMethod.refusal(of: declaration.name) {
-      throw RequestError(.noSuchMethod, reason)
+      throw CommandError(.noSuchMethod, reason)
     }
   }
 
@@ -41,7 +41,7 @@ struct CommandWords {
         guard declaration.parameters.last?.name != parameter.name else { break }
         let later = declaration.parameters.drop { $0.name != parameter.name }.dropFirst()
         guard let next = later.first(where: { request[$0.name] != nil }) else { break }
-        throw RequestError(
+        throw CommandError(
           .badArguments, "“\(next.name)” needs “\(parameter.name)” before it.")
       }
       if parameter.takesList, texts.count > 1 {
@@ -66,7 +66,7 @@ struct CommandWords {
     for text in texts {
       switch Reference(text) {
       case .position, .place:
-        throw RequestError(
+        throw CommandError(
           .badArguments,
           "With “ifAt”, “\(name)” needs an id such as \"#7\". By now, something else may be at "
             + "\(text)."
@@ -87,7 +87,7 @@ struct CommandWords {
       let names =
         declaration.parameters.map(\.name) + declaration.options.map(\.name) + Self.beside
       let nearest = Nearest.name(to: name, among: names)
-      throw RequestError(
+      throw CommandError(
         .badArguments,
         "“\(declaration.name)” has no parameter “\(name)”"
           + (nearest.map { "; did you mean “\($0)”?" } ?? "."))
@@ -96,7 +96,7 @@ struct CommandWords {
     case (0, .bool(let isGiven)):
       if isGiven { words.append("--\(name)") }
     case (0, _):
-      throw RequestError(.badArguments, "“\(name)” must be true or false.")
+      throw CommandError(.badArguments, "“\(name)” must be true or false.")
     case (1, .array(let values)) where option.isRepeatable:
       guard !values.isEmpty else { throw Self.emptyList(name) }
       for value in values { words.append("--\(name)=\(try Self.text(value, name))") }
@@ -106,7 +106,7 @@ struct CommandWords {
       words.append("--\(name)")
       for value in values { words.append(try Self.text(value, name)) }
     case (let count, _):
-      throw RequestError(.badArguments, "“\(name)” must be a list of \(count).")
+      throw CommandError(.badArguments, "“\(name)” must be a list of \(count).")
     }
   }
 
@@ -115,7 +115,7 @@ struct CommandWords {
     _ texts: [String], _ name: String
   ) throws -> String {
     guard texts.allSatisfy({ Reference($0) != nil }) else {
-      throw RequestError(
+      throw CommandError(
         .badArguments, "A list for “\(name)” must contain numbers, or ids such as \"#7\".")
     }
     return texts.joined(separator: ",")
@@ -131,8 +131,8 @@ struct CommandWords {
     return texts
   }
 
-  private static func emptyList(_ name: String) -> RequestError {
-    RequestError(
+  private static func emptyList(_ name: String) -> CommandError {
+    CommandError(
       .badArguments, "“\(name)” is an empty list. It must have at least one element.")
   }
 
@@ -142,7 +142,7 @@ struct CommandWords {
     case .integer(let number): return "\(number)"
     case .number(let number): return "\(number)"
     default:
-      throw RequestError(
+      throw CommandError(
         .badArguments,
         "“\(name)” must be a string or a number, or a list of "
           + "them.")

@@ -1,5 +1,5 @@
 package import BrowserModel
-internal import Catalogue
+package import Catalogue
 internal import CommandKit
 internal import Notation
 package import RetraceEventLog
@@ -36,20 +36,21 @@ package final class EmbeddedClient {
   /// Performs the request in a message.
   /// - Parameter message: JSON of at most ``largestMessageBytes`` bytes.
   /// - Returns: The response, which is empty if the message has no id, and the failure or nil.
-  package func answer(_ message: [UInt8]) -> (reply: [UInt8], failure: RequestError?) {
+  package func answer(_ message: [UInt8]) -> (reply: [UInt8], failure: CommandError?) {
     defer { origin = state.context.origin }
     let request: Request
+    var id: JSON?
     do {
-      request = try Request(message[...])
+      request = try Request(message[...], id: &id)
     } catch {
-      let error = RequestError(error)
-      return (JSONWriter.reply(to: error.id ?? .null, error).document, error)
+      let error = CommandError(error)
+      return (JSONWriter.reply(to: id ?? .null, error).document, error)
     }
     do {
       let result = try service.result(of: request, in: &state)
       return (request.id.map { JSONWriter.reply(to: $0, result: result).document } ?? [], nil)
     } catch {
-      let error = RequestError(error)
+      let error = CommandError(error)
       return (request.id.map { JSONWriter.reply(to: $0, error).document } ?? [], error)
     }
   }
@@ -96,7 +97,7 @@ package final class EmbeddedClient {
   /// the name of a mark or a branch.
   package func timeline(at point: String) throws -> Timeline {
     guard let point = Point(point) else {
-      throw RequestError(
+      throw CommandError(
         .badArguments,
         "“\(point)” is not a moment: it is an event’s number such as 120 or -5, a time such as "
           + "@12:00, “start”, “now”, or the name of a mark or a branch.")

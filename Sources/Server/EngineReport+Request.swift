@@ -33,7 +33,7 @@ extension EngineReport.ViewEvent {
     case "finished": self = .finished(try request.list())
     case "gone": self = .gone
     default:
-      throw RequestError(
+      throw CommandError(
         .badArguments, "“news” must be one of \(Self.names.joined(separator: ", ")).")
     }
   }
@@ -42,7 +42,7 @@ extension EngineReport.ViewEvent {
 extension Request {
   fileprivate func text(_ name: String) throws -> String {
     guard let text = self[name]?.string else {
-      throw RequestError(
+      throw CommandError(
         .badArguments,
         "“\(name)” is required in this report and must be a "
           + "string.")
@@ -52,7 +52,7 @@ extension Request {
 
   fileprivate func number(_ name: String) throws -> Int64 {
     guard let number = self[name]?.integer else {
-      throw RequestError(
+      throw CommandError(
         .badArguments,
         "“\(name)” is required in this report and must be a "
           + "number.")
@@ -64,7 +64,7 @@ extension Request {
 
   fileprivate func item() throws -> EngineItem.ID {
     guard let item = self["item"].flatMap({ EngineItem.ID($0) }) else {
-      throw RequestError(
+      throw CommandError(
         .badArguments,
         "“item” must be {\"entry\":N}, or {\"own\":N} for an item that the view "
           + "created.")
@@ -79,7 +79,7 @@ extension Request {
       return EngineItem(id, url: url)
     }
     guard !items.isEmpty, items.count == values.count else {
-      throw RequestError(
+      throw CommandError(
         .badArguments,
         "“items” must be the list of the view, with elements {\"entry\":N,\"url\":…} or "
           + "{\"own\":N,\"url\":…}.")

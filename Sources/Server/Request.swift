@@ -17,39 +17,39 @@ struct Request {
   static let mostValues = 100_000
 
   /// Parses a line.
-  init(_ line: ArraySlice<UInt8>) throws {
+  ///
+  /// - Parameter id: Set to the id as soon as it is known, for the response to an invalid request.
+  init(_ line: ArraySlice<UInt8>, id: inout JSON?) throws {
     let message: JSON
     do {
       message = try JSONParser.parse(line, valuesAtMost: Self.mostValues)
     } catch {
       throw (error as? JSONError)?.hasTooMany == true
-        ? RequestError(
+        ? CommandError(
           .notARequest,
           "A message can have at most \(Self.mostValues.grouped) values. Send "
             + "several messages.")
-        : RequestError(.notJSON, "This line is not JSON.")
+        : CommandError(.notJSON, "This line is not JSON.")
     }
-    id = message["id"]
-    switch id {
-    case nil, .null, .string, .integer, .number: break
-    default: throw RequestError(.notARequest, "An id must be a string or a number.")
+    self.id = message["id"]
+    switch self.id {
+    case nil, .null, .string, .integer, .number: id = self.id
+    default: throw CommandError(.notARequest, "An id must be a string or a number.")
     }
     guard message["jsonrpc"] == .string("2.0"), case .string(let method)? = message["method"] else {
-      throw RequestError(
+      throw CommandError(
         .notARequest,
         "A request must have the form "
-          + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"…\",\"params\":{…}}.",
-        id: id)
+          + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"…\",\"params\":{…}}.")
     }
     self.method = method
     switch message["params"] {
     case nil: parameters = []
     case .object(let members): parameters = members
     default:
-      throw RequestError(
+      throw CommandError(
         .badArguments,
-        "“params” must be an object: arguments are passed by "
-          + "name.", id: id)
+        "“params” must be an object: arguments are passed by name.")
     }
   }
 
@@ -76,7 +76,7 @@ struct Request {
   func event(_ name: String) throws -> EventID? {
     guard let value = self[name] else { return nil }
     guard let number = value.integer, let id = Int32(exactly: number) else {
-      throw RequestError(.badArguments, "“\(name)” must be the number of an event.")
+      throw CommandError(.badArguments, "“\(name)” must be the number of an event.")
     }
     return EventID(id)
   }
@@ -85,7 +85,7 @@ struct Request {
   func name(_ name: String) throws -> String? {
     guard let value = self[name] else { return nil }
     guard let text = value.string, (1...100).contains(text.utf8.count) else {
-      throw RequestError(.badArguments, "“\(name)” must be a string of 1 to 100 bytes.")
+      throw CommandError(.badArguments, "“\(name)” must be a string of 1 to 100 bytes.")
     }
     return text
   }
@@ -102,13 +102,13 @@ extension JSONWriter {
   }
 
   /// Returns the response to a failed request.
-  static func reply(to id: JSON, _ failure: RequestError) -> JSONWriter {
+  static func reply(to id: JSON, _ failure: CommandError) -> JSONWriter {
     message { json in
       json.member("id", id)
       json.object("error") { json in
-        json.member("code", failure.code.rawValue)
+        json.member("code", failure.requestNumber)
         json.member("message", failure.message)
-        if let failure = failure.failure { json.member("data", failure) }
+        if failure.reason != nil { json.member("data", failure) }
       }
     }
   }

@@ -19,7 +19,7 @@ package struct ServedClient {
   private var received: [UInt8] = []
   /// The number of bytes of ``received`` that have been searched for the end of a line.
   private var searched = 0
-  private var requests: [Result<Request, RequestError>] = []
+  private var requests: [ReceivedRequest] = []
   private var pending: [UInt8] = []
   private var sent = 0
 
@@ -75,7 +75,7 @@ package struct ServedClient {
     searched = received.count
     if received.count > Self.largestMessageBytes {
       requests.append(
-        .failure(RequestError(.notARequest, "A message can be at most 16 MiB long.")))
+        .invalid(id: .null, CommandError(.notARequest, "A message can be at most 16 MiB long.")))
       received = []
       searched = 0
       hasEnded = true
@@ -84,24 +84,25 @@ package struct ServedClient {
 
   private mutating func take(_ line: ArraySlice<UInt8>) {
     guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { return }
+    var id: JSON?
     do {
-      let request = try Request(line)
-      if request.method == "cancel" { cancel(request) } else { requests.append(.success(request)) }
+      let request = try Request(line, id: &id)
+      if request.method == "cancel" { cancel(request) } else { requests.append(.valid(request)) }
     } catch {
-      requests.append(.failure(RequestError(error)))
+      requests.append(.invalid(id: id ?? .null, CommandError(error)))
     }
   }
 
   /// Removes a request that has not begun. A request that has begun is completed.
   private mutating func cancel(_ request: Request) {
     let place = requests.firstIndex { waiting in
-      if case .success(let waiting) = waiting { waiting.id == request["id"] } else { false }
+      if case .valid(let waiting) = waiting { waiting.id == request["id"] } else { false }
     }
     if let place {
       let cancelled = requests.remove(at: place)
-      if case .success(let cancelled) = cancelled, let id = cancelled.id {
+      if case .valid(let cancelled) = cancelled, let id = cancelled.id {
         send(
-          .reply(to: id, RequestError(.cancelled, "The request was cancelled before it began.")))
+          .reply(to: id, CommandError(.cancelled, "The request was cancelled before it began.")))
       }
     }
     if let id = request.id {
@@ -110,7 +111,7 @@ package struct ServedClient {
   }
 
   /// Removes and returns the oldest request.
-  mutating func nextRequest() -> Result<Request, RequestError>? {
+  mutating func nextRequest() -> ReceivedRequest? {
     requests.isEmpty ? nil : requests.removeFirst()
   }
 

@@ -131,8 +131,8 @@ package final class ServerLoop {
     }
   }
 
-  private static func tooMany(_ count: Int) -> RequestError {
-    RequestError(
+  private static func tooMany(_ count: Int) -> CommandError {
+    CommandError(
       .tooManyClients,
       "The server has \(count) clients, the most that its limit on open files allows. Try again "
         + "when a client has disconnected, or start the server with a higher limit (ulimit -n).")
@@ -146,15 +146,15 @@ package final class ServerLoop {
     while left > 0, clients[index].keepsUp, let next = clients[index].nextRequest() {
       left -= 1
       switch next {
-      case .success(let request):
+      case .valid(let request):
         do {
           let result = try service.result(of: request, in: &clients[index].state)
           if let id = request.id { clients[index].send(.reply(to: id, result: result)) }
         } catch {
-          if let id = request.id { clients[index].send(.reply(to: id, RequestError(error))) }
+          if let id = request.id { clients[index].send(.reply(to: id, CommandError(error))) }
         }
-      case .failure(let failure):
-        clients[index].send(.reply(to: failure.id ?? .null, failure))
+      case .invalid(let id, let failure):
+        clients[index].send(.reply(to: id, failure))
       }
     }
   }

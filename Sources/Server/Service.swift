@@ -60,7 +60,7 @@ final class Service {
     } catch {
       Trace.write(
         .server, "refuse", of: Self.declaredName(request.method), since: start,
-        ["code": RequestError(error).number])
+        ["code": CommandError(error).requestNumber])
       throw error
     }
   }
@@ -78,7 +78,7 @@ final class Service {
   ) throws -> JSONWriter {
     if request.method == "hello" { return try greet(request, &client) }
     guard client.isGreeted else {
-      throw RequestError(
+      throw CommandError(
         .notGreeted,
         "Say hello first: {\"method\":\"hello\",\"params\":{\"versions\":[1],\"name\":\"…\"}}.")
     }
@@ -104,13 +104,13 @@ final class Service {
   ) throws -> JSONWriter {
     let versions = request["versions"]?.elements.compactMap(\.integer) ?? []
     guard let version = Self.versions.last(where: { versions.contains(Int64($0)) }) else {
-      throw RequestError(
+      throw CommandError(
         .badArguments,
         "“versions” must list the versions that the client supports; this server "
           + "supports 1.")
     }
     guard request["private"]?.isTrue != true else {
-      throw RequestError(
+      throw CommandError(
         .badArguments,
         "The server has no private windows. They exist only in a console or a program.")
     }
@@ -131,9 +131,9 @@ final class Service {
     defer { client.context.precondition = Precondition() }
     var answer = client.context.answer(words)
     answer.add(store.damagedEvents, isOlder: store.log.isOlderThanNoted)
-    if let failure = answer.failure { throw RequestError(failure) }
+    if let failure = answer.failure { throw failure }
     guard answer.following == nil else {
-      throw RequestError(
+      throw CommandError(
         .badArguments,
         "An answer cannot follow changes. Use “subscribe” "
           + "instead.")
@@ -187,7 +187,7 @@ final class Service {
 
   private func acknowledge(_ request: Request) throws -> JSONWriter {
     guard let cursor = try request.name("cursor"), let event = try request.event("through") else {
-      throw RequestError(.badArguments, "“acknowledge” needs “cursor” and “through”.")
+      throw CommandError(.badArguments, "“acknowledge” needs “cursor” and “through”.")
     }
     try store.acknowledge(cursor, through: event)
     return .object { _ in }
@@ -234,7 +234,7 @@ final class Service {
     if let tabs = request["shown"]?.elements {
       shown = tabs.compactMap(\.integer).map { TabID(Int32(clamping: $0)) }
       guard shown?.count == tabs.count else {
-        throw RequestError(.badArguments, "“shown” must be a list of tab ids.")
+        throw CommandError(.badArguments, "“shown” must be a list of tab ids.")
       }
     }
     var engine = ServedEngine(showing: shown, after: client.engine)
@@ -249,7 +249,7 @@ final class Service {
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
     guard var engine = client.engine else {
-      throw RequestError(.badArguments, "Send “engine” first. No page is shown yet.")
+      throw CommandError(.badArguments, "Send “engine” first. No page is shown yet.")
     }
     let report = try EngineReport(request)
     // The views must have only one owner.

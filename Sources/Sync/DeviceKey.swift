@@ -22,7 +22,7 @@ package struct DeviceKey: Equatable, Sendable {
   /// Reads the key of a profile. Returns nil if the profile has no key.
   ///
   /// - Throws: ``SyncError/Reason/storage`` if the file cannot be read or does not contain a key.
-  package init?(in folder: String) throws(SyncError) {
+  package init?(in folder: String) throws {
     path = folder + "/" + Self.fileName
     let file = try failing(path) {
       try ProfileFiles.read(Self.fileName, in: folder, limit: 4_096)
@@ -35,7 +35,7 @@ package struct DeviceKey: Equatable, Sendable {
   }
 
   /// Returns the key of a profile, and creates it if it does not exist.
-  package static func make(in folder: String) throws(SyncError) -> DeviceKey {
+  package static func make(in folder: String) throws -> DeviceKey {
     if let key = try DeviceKey(in: folder) { return key }
     let seed = Sodium.random(seedLength)
     let lines = [

@@ -14,7 +14,7 @@ package enum DeviceName {
   /// Throws unless a string is a valid name.
   ///
   /// - Throws: ``SyncError/Reason/refused``, with a description of the problem.
-  package static func check(_ name: String) throws(SyncError) {
+  package static func check(_ name: String) throws {
     if name.allSatisfy(\.isWhitespace) {
       throw SyncError(.refused, "A device needs a name.")
     }

@@ -17,7 +17,7 @@ package final class FollowerNote {
   ///
   /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` if another program holds the
   ///   note.
-  package init(in folder: String) throws(SyncError) {
+  package init(in folder: String) throws {
     file = try ProfileFiles.open(toLock: Self.name, in: folder)
     var triesLeft = 10
     while flock(file, LOCK_EX | LOCK_NB) != 0 {

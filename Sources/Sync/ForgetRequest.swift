@@ -58,7 +58,7 @@ extension SharedForgetting {
   }
 
   /// Decodes a request from bytes.
-  init(_ bytes: [UInt8]) throws(MessageDamage) {
+  init(_ bytes: [UInt8]) throws {
     var reader = MessageReader(bytes)
     let newest = try reader.eventNumbers()
     let takesMentions = try reader.flag()
@@ -69,18 +69,18 @@ extension SharedForgetting {
     case 3: scope = .site(try reader.text())
     case 4: scope = .tab(try reader.origin())
     case 5:
-      let ranges = try reader.list { (reader) throws(MessageDamage) in
+      let ranges = try reader.list { reader in
         let first = try reader.origin()
         let last = try reader.event()
-        guard first.sequence <= last, last < EventID(.max) else { throw .garbled }
+        guard first.sequence <= last, last < EventID(.max) else { throw SyncError.garbled }
         return (device: first.device, events: first.sequence..<last.advanced(by: 1))
       }
       let events: [UInt32: RangeSet<EventID>] = ranges.reduce(into: [:]) { events, range in
         events[range.device, default: RangeSet()].insert(contentsOf: range.events)
       }
       scope = .written(events)
-    case 0: throw .garbled
-    default: throw .newer
+    case 0: throw SyncError.garbled
+    default: throw SyncError.unknownForm
     }
     try reader.finish()
     self.init(scope, takesMentions: takesMentions, newest: newest)
@@ -123,36 +123,36 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-  mutating func eventNumbers() throws(MessageDamage) -> [UInt32: EventID] {
-    let origins = try list { (reader) throws(MessageDamage) in try reader.origin() }
+  mutating func eventNumbers() throws -> [UInt32: EventID] {
+    let origins = try list { reader in try reader.origin() }
     return Dictionary(origins.map { ($0.device, $0.sequence) }) { first, _ in first }
   }
 
   /// Reads a list of ``ForgetRequest/id``.
-  mutating func forgettingIDs() throws(MessageDamage) -> [[UInt8]] {
-    try list { (reader) throws(MessageDamage) in try reader.block(of: ForgetRequest.idLength) }
+  mutating func forgettingIDs() throws -> [[UInt8]] {
+    try list { reader in try reader.block(of: ForgetRequest.idLength) }
   }
 
   /// Reads a forget receipt.
-  mutating func forgottenNote() throws(MessageDamage) -> ForgetReceipt {
+  mutating func forgottenNote() throws -> ForgetReceipt {
     ForgetReceipt(
       id: try block(of: ForgetRequest.idLength), newest: try event())
   }
 
   /// Reads a forget request.
-  mutating func forgettingNote() throws(MessageDamage) -> ForgetRequest {
+  mutating func forgettingNote() throws -> ForgetRequest {
     ForgetRequest(
       id: try block(of: ForgetRequest.idLength), position: try number(),
       waiting: try devices(), done: try eventNumbers(), endsStream: try flag())
   }
 
   /// Reads a pending forget request.
-  mutating func pendingForget() throws(MessageDamage) -> PendingForget {
+  mutating func pendingForget() throws -> PendingForget {
     PendingForget(
       id: try block(of: ForgetRequest.idLength), request: Array(try block()),
-      positions: try list { (reader) throws(MessageDamage) in try reader.number() },
+      positions: try list { reader in try reader.number() },
       isTold: try flag(),
       waiting: Set(try devices()), done: try eventNumbers(),
-      newest: try optional { (reader) throws(MessageDamage) in try reader.event() })
+      newest: try optional { reader in try reader.event() })
   }
 }

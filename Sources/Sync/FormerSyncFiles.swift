@@ -16,14 +16,14 @@ enum FormerSyncFiles {
   private static let largestForget = 1 << 20
 
   /// Returns the state that the files contain, or nil if there is no file `sync`.
-  static func read(in folder: String) throws(SyncError) -> SyncState? {
+  static func read(in folder: String) throws -> SyncState? {
     let path = folder + "/" + name
     let bytes = try failing(path) {
       try ProfileFiles.read(name, in: folder, limit: largestState)
     }
     guard let bytes else { return nil }
     var syncState: SyncState
-    do throws(MessageDamage) {
+    do {
       syncState = try SyncState(bytes: bytes)
     } catch {
       throw SyncError(
@@ -33,7 +33,7 @@ enum FormerSyncFiles {
     return syncState
   }
 
-  private static func forgetNames(in folder: String) throws(SyncError) -> [String] {
+  private static func forgetNames(in folder: String) throws -> [String] {
     try failing(folder) {
       try FileTree.entries(in: folder) { $0.hasPrefix(forgetPrefix) }.map(\.name)
     }
@@ -43,7 +43,7 @@ enum FormerSyncFiles {
   ///
   /// If the process ends before the file `sync` is removed, the next call moves the same state
   /// again. That file is removed first, because the other files are ignored without it.
-  static func move(in folder: String, to store: Store) throws(SyncError) {
+  static func move(in folder: String, to store: Store) throws {
     if let syncState = try read(in: folder) {
       try syncState.save(in: store)
       try failing(folder) {
@@ -59,7 +59,7 @@ enum FormerSyncFiles {
   /// and the next exchange reports the damage.
   private static func add(
     _ name: String, in folder: String, to syncState: inout SyncState
-  ) throws(SyncError) {
+  ) throws {
     guard let id = [UInt8](hexadecimal: name.dropFirst(forgetPrefix.count)),
       id.count == ForgetRequest.idLength,
       // The other devices may have received the request before the file was removed.

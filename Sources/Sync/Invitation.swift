@@ -55,7 +55,7 @@ package struct Invitation: Equatable, Sendable {
   ///
   /// - Throws: ``SyncError/Reason/invitation`` if the code is mistyped or is not an invitation,
   ///   or ``SyncError/Reason/newer`` if a newer version created it.
-  package init(_ code: String) throws(SyncError) {
+  package init(_ code: String) throws {
     let code = code.lowercased()
     guard code.hasPrefix(Self.prefix) else {
       throw SyncError(.invitation, "An invitation must begin with “\(Self.prefix)”.")
@@ -68,12 +68,12 @@ package struct Invitation: Equatable, Sendable {
     guard content[0] == Self.version else {
       throw SyncError(.newer, "The invitation was created by a newer version of Retrace.")
     }
-    do throws(MessageDamage) {
+    do {
       var reader = MessageReader(Array(content.dropFirst()))
       profile = try reader.block(of: Self.profileLength)
       position = try reader.number()
       key = try reader.block(of: Self.keyLength)
-      servers = try reader.list { (reader) throws(MessageDamage) in try reader.text() }
+      servers = try reader.list { reader in try reader.text() }
       try reader.finish()
     } catch {
       throw Self.mistyped

@@ -44,7 +44,7 @@ struct Joining {
 
   /// Appends the message unless the stream already contains it, and returns the synchronization of
   /// the device, which has then joined.
-  mutating func finish(_ pause: (Int32) -> Void) throws(SyncError) -> Synchronization {
+  mutating func finish(_ pause: (Int32) -> Void) throws -> Synchronization {
     if let message = try look() { return try settle(message) }
     while true {
       let before = position
@@ -62,7 +62,7 @@ struct Joining {
     }
   }
 
-  private mutating func append(_ pause: (Int32) -> Void) throws(SyncError) {
+  private mutating func append(_ pause: (Int32) -> Void) throws {
     let number = position + 1 + UInt64(syncState.base)
     guard let key = syncState.keys[syncState.newestEpoch], number <= UInt64(Int32.max) else {
       throw SyncError(.refused, "The stream is full.")
@@ -83,12 +83,10 @@ struct Joining {
 
   /// Reads to the end of the stream, or up to the message that this device appended to join, and
   /// returns that message if it was found.
-  private mutating func look() throws(SyncError) -> StreamMessage? {
+  private mutating func look() throws -> StreamMessage? {
     while true {
       let position = position
-      let messages = try askingStream { () throws(StreamFailure) in
-        try stream.messages(behind: position, limit: 64)
-      }
+      let messages = try stream.messages(behind: position, limit: 64)
       for message in messages where message.position > self.position {
         try message.checkPosition()
         let hash = StreamHash.of(message.bytes)
@@ -105,29 +103,29 @@ struct Joining {
   /// Returns whether another device's message belongs to the chain. Invitations do not.
   ///
   /// - Throws: ``SyncError`` if the message makes the invitation invalid.
-  private func isInChain(_ message: StreamMessage) throws(SyncError) -> Bool {
+  private func isInChain(_ message: StreamMessage) throws -> Bool {
     guard note.invitation > 0 else {
       throw SyncError(.refused, "The stream for this profile is not empty.")
     }
-    do throws(MessageDamage) {
-      guard try MessageForm(of: message.bytes) == .message else { return false }
+    let form = try StreamFault.decoding(at: message.position) { try MessageForm(of: message.bytes) }
+    guard form == .message else { return false }
+    let content = try StreamFault.decoding(at: message.position) {
       let sealed = try SealedMessage(message.bytes)
       guard let key = syncState.keys[sealed.head.epoch],
         let bytes = sealed.content(of: syncState.profile, key: key)
-      else { throw .garbled }
-      switch try MessageContent(bytes, of: sealed.head.device) {
-      case .joined(let other) where other.invitation == note.invitation: break
-      case .keyTurned: break
-      default: return true
-      }
-    } catch {
-      throw StreamFault(error, at: message.position).failure
+      else { throw SyncError.garbled }
+      return try MessageContent(bytes, of: sealed.head.device)
+    }
+    switch content {
+    case .joined(let other) where other.invitation == note.invitation: break
+    case .keyTurned: break
+    default: return true
     }
     throw SyncError(.invitation, Invitation.isOfNoUse)
   }
 
   /// Stores the number that the message assigns to the device.
-  private mutating func settle(_ message: StreamMessage) throws(SyncError) -> Synchronization {
+  private mutating func settle(_ message: StreamMessage) throws -> Synchronization {
     if note.invitation > 0 {
       guard !Invitation.hasExpired(from: note.invited, at: message.milliseconds) else {
         try SyncState.remove(from: store)

@@ -97,7 +97,7 @@ extension MessageContent {
   }
 
   /// Decodes the content of a device's message.
-  init(_ bytes: [UInt8], of device: UInt32) throws(MessageDamage) {
+  init(_ bytes: [UInt8], of device: UInt32) throws {
     var reader = MessageReader(bytes)
     switch try reader.number() {
     case 1, 8: self = .joined(try reader.deviceJoinRecord())
@@ -108,7 +108,7 @@ extension MessageContent {
     case 6:
       let writer = try reader.number(as: UInt32.self)
       // In a batch, device 0 would mean the log's own device.
-      guard writer > 0 else { throw .garbled }
+      guard writer > 0 else { throw SyncError.garbled }
       self = .relayed(try reader.batches(of: writer), of: writer)
     case 7:
       var note = try reader.streamStart()
@@ -117,11 +117,11 @@ extension MessageContent {
     case 9: self = .forgetting(try reader.forgettingNote())
     case 10:
       self = .forgotten(
-        try reader.list { (reader) throws(MessageDamage) in
+        try reader.list { reader in
           try reader.forgottenNote()
         })
-    case 0: throw .garbled
-    default: throw .newer
+    case 0: throw SyncError.garbled
+    default: throw SyncError.unknownForm
     }
     try reader.finish()
   }
@@ -150,11 +150,11 @@ extension MessageWriter {
 
 extension MessageReader {
   /// Reads the data about the stream's devices, without the completed forget requests.
-  mutating func streamStart() throws(MessageDamage) -> StreamStart {
+  mutating func streamStart() throws -> StreamStart {
     let base = try number(as: UInt32.self)
-    guard base < UInt32(Int32.max) else { throw .garbled }
+    guard base < UInt32(Int32.max) else { throw SyncError.garbled }
     let epoch = try number(as: UInt32.self)
-    let members = try list { (reader) throws(MessageDamage) in
+    let members = try list { reader in
       (
         try reader.number(as: UInt32.self),
         Member(
@@ -168,28 +168,28 @@ extension MessageReader {
 
   mutating func batches(
     of device: UInt32
-  ) throws(MessageDamage) -> [SharedBatch] {
-    try list { (reader) throws(MessageDamage) in try reader.batch(of: device) }
+  ) throws -> [SharedBatch] {
+    try list { reader in try reader.batch(of: device) }
   }
 
-  mutating func deviceJoinRecord() throws(MessageDamage) -> DeviceJoinRecord {
+  mutating func deviceJoinRecord() throws -> DeviceJoinRecord {
     DeviceJoinRecord(
       name: try text(), publicKey: try block(of: Sodium.boxKeyLength), invitation: try number(),
       invited: Int64(bitPattern: try number()))
   }
 
-  mutating func part() throws(MessageDamage) -> BatchPart {
+  mutating func part() throws -> BatchPart {
     let part = BatchPart(
       index: try number(as: UInt32.self), count: try number(as: UInt32.self),
       bytes: Array(try block()))
-    guard part.index < part.count, part.count <= BatchPart.limit else { throw .garbled }
+    guard part.index < part.count, part.count <= BatchPart.limit else { throw SyncError.garbled }
     return part
   }
 
-  mutating func keyRotation() throws(MessageDamage) -> KeyRotation {
+  mutating func keyRotation() throws -> KeyRotation {
     KeyRotation(
       removed: try devices(),
-      keys: try list { (reader) throws(MessageDamage) in
+      keys: try list { reader in
         KeyRotation.SealedKey(
           device: try reader.number(as: UInt32.self), sealed: Array(try reader.block()))
       })
@@ -227,18 +227,20 @@ extension MessageWriter {
 
 extension MessageReader {
   /// Reads the next batch.
-  mutating func batch(of device: UInt32) throws(MessageDamage) -> SharedBatch {
+  mutating func batch(of device: UInt32) throws -> SharedBatch {
     var before = EventID.nothing
-    let records = try list { (reader) throws(MessageDamage) in
+    let records = try list { reader in
       let distance = try reader.number(as: Int32.self)
       let (number, isTooLarge) = before.rawValue.addingReportingOverflow(distance)
-      guard distance > 0, !isTooLarge, number < Self.largestSequence else { throw .garbled }
+      guard distance > 0, !isTooLarge, number < Self.largestSequence else {
+        throw SyncError.garbled
+      }
       before = EventID(number)
       return SharedBatch.Record(
         sequence: before, bytes: ContiguousArray(try reader.block()))
     }
-    guard !records.isEmpty else { throw .garbled }
-    let origins = try list { (reader) throws(MessageDamage) in
+    guard !records.isEmpty else { throw SyncError.garbled }
+    let origins = try list { reader in
       (try reader.event(), try reader.origin())
     }
     return SharedBatch(
@@ -247,10 +249,10 @@ extension MessageReader {
   }
 
   /// Reads an event number.
-  mutating func event() throws(MessageDamage) -> EventID { EventID(try number(as: Int32.self)) }
+  mutating func event() throws -> EventID { EventID(try number(as: Int32.self)) }
 
   /// Reads a device and event number.
-  mutating func origin() throws(MessageDamage) -> EventOrigin {
+  mutating func origin() throws -> EventOrigin {
     EventOrigin(device: try number(as: UInt32.self), sequence: try event())
   }
 

@@ -19,12 +19,12 @@ enum MessageForm: UInt8 {
   func bytes(version: UInt8) -> [UInt8] { Self.letters + [version, rawValue] }
 
   /// Reads the first bytes of a message.
-  init(of bytes: [UInt8]) throws(MessageDamage) {
+  init(of bytes: [UInt8]) throws {
     guard bytes.count >= Self.length, bytes.starts(with: Self.letters), bytes[2] > 0 else {
-      throw .garbled
+      throw SyncError.garbled
     }
     guard bytes[2] <= SealedMessage.version, let form = MessageForm(rawValue: bytes[3]) else {
-      throw .newer
+      throw SyncError.unknownForm
     }
     self = form
   }

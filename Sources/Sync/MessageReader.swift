@@ -11,11 +11,13 @@ struct MessageReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads the next number. A number of more than 64 bits counts as damage.
-  mutating func number() throws(MessageDamage) -> UInt64 {
+  mutating func number() throws -> UInt64 {
     var reader = ByteReader(bytes.span.raw, at: position)
     let number = reader.number()
     let length = reader.position - position
-    guard !reader.isDamaged, length < 10 || bytes[position + 9] <= 1 else { throw .garbled }
+    guard !reader.isDamaged, length < 10 || bytes[position + 9] <= 1 else {
+      throw SyncError.garbled
+    }
     position = reader.position
     return number
   }
@@ -23,59 +25,59 @@ struct MessageReader {
   /// Reads the next number, and throws if it does not fit into a type.
   mutating func number<Number: FixedWidthInteger>(
     as type: Number.Type
-  ) throws(MessageDamage) -> Number {
-    guard let number = Number(exactly: try number()) else { throw .garbled }
+  ) throws -> Number {
+    guard let number = Number(exactly: try number()) else { throw SyncError.garbled }
     return number
   }
 
   /// Reads the next Boolean.
-  mutating func flag() throws(MessageDamage) -> Bool { try number() != 0 }
+  mutating func flag() throws -> Bool { try number() != 0 }
 
   /// The unread bytes.
   var rest: ArraySlice<UInt8> { bytes[position...] }
 
   /// Reads a count and the counted bytes.
-  mutating func block() throws(MessageDamage) -> ArraySlice<UInt8> {
+  mutating func block() throws -> ArraySlice<UInt8> {
     let count = try number()
-    guard count <= UInt64(bytes.count - position) else { throw .garbled }
+    guard count <= UInt64(bytes.count - position) else { throw SyncError.garbled }
     defer { position += Int(count) }
     return bytes[position..<(position + Int(count))]
   }
 
   /// Reads a count and the counted bytes, and throws unless the count is the expected one.
-  mutating func block(of count: Int) throws(MessageDamage) -> [UInt8] {
+  mutating func block(of count: Int) throws -> [UInt8] {
     let block = try block()
-    guard block.count == count else { throw .garbled }
+    guard block.count == count else { throw SyncError.garbled }
     return Array(block)
   }
 
   /// Reads the next string, which must be UTF-8.
-  mutating func text() throws(MessageDamage) -> String {
-    guard let text = String(validating: try block(), as: UTF8.self) else { throw .garbled }
+  mutating func text() throws -> String {
+    guard let text = String(validating: try block(), as: UTF8.self) else { throw SyncError.garbled }
     return text
   }
 
   /// Reads the next list.
   mutating func list<Element>(
-    _ element: (inout MessageReader) throws(MessageDamage) -> Element
-  ) throws(MessageDamage) -> [Element] {
+    _ element: (inout MessageReader) throws -> Element
+  ) throws -> [Element] {
     let count = try number()
     // Each element uses at least one byte.
-    guard count <= UInt64(bytes.count - position) else { throw .garbled }
+    guard count <= UInt64(bytes.count - position) else { throw SyncError.garbled }
     var elements: [Element] = []
     for _ in 0..<count { elements.append(try element(&self)) }
     return elements
   }
 
   /// Reads the next list of device numbers.
-  mutating func devices() throws(MessageDamage) -> [UInt32] {
-    try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) }
+  mutating func devices() throws -> [UInt32] {
+    try list { reader in try reader.number(as: UInt32.self) }
   }
 
   /// Reads an optional value.
   mutating func optional<Value>(
-    _ body: (inout MessageReader) throws(MessageDamage) -> Value
-  ) throws(MessageDamage) -> Value? {
+    _ body: (inout MessageReader) throws -> Value
+  ) throws -> Value? {
     try list(body).first
   }
 
@@ -83,7 +85,7 @@ struct MessageReader {
   var isAtEnd: Bool { position == bytes.count }
 
   /// Throws unless all bytes were read.
-  func finish() throws(MessageDamage) {
-    guard isAtEnd else { throw .garbled }
+  func finish() throws {
+    guard isAtEnd else { throw SyncError.garbled }
   }
 }

@@ -18,8 +18,8 @@ struct NotedForgets {
     areDamaged = try reader.isDamaged(metadata: Self.key)
     guard let bytes = try reader.metadata(Self.key) else { return }
     var messages = MessageReader(bytes)
-    do throws(MessageDamage) {
-      forgets = try messages.list { (reader) throws(MessageDamage) in
+    do {
+      forgets = try messages.list { reader in
         var forget = try reader.pendingForget()
         forget.isNew = true
         return forget
@@ -31,10 +31,8 @@ struct NotedForgets {
   }
 
   /// Reads the requests of a profile.
-  static func read(_ store: Store) throws(SyncError) -> NotedForgets {
-    try usingStore {
-      try store.log.read { (reader) in try NotedForgets(reader) }
-    }
+  static func read(_ store: Store) throws -> NotedForgets {
+    try store.log.read { (reader) in try NotedForgets(reader) }
   }
 
   var isEmpty: Bool { forgets.isEmpty && !areDamaged }
@@ -49,19 +47,17 @@ struct NotedForgets {
   /// Moves the requests of a profile into a sync state, and writes both.
   ///
   /// - Returns: Whether all requests could be read.
-  static func move(to syncState: inout SyncState, in store: Store) throws(SyncError) -> Bool {
+  static func move(to syncState: inout SyncState, in store: Store) throws -> Bool {
     guard try !read(store).isEmpty else { return true }
     let before = syncState
-    let (after, areDamaged) = try usingStore {
-      try store.log.write { (writer) in
-        var noted = try NotedForgets(writer.reader)
-        var after = before
-        after.forgettings += noted.forgets
-        noted.forgets = []
-        try noted.write(to: writer)
-        try after.write(to: writer)
-        return (after, noted.areDamaged)
-      }
+    let (after, areDamaged) = try store.log.write { (writer) in
+      var noted = try NotedForgets(writer.reader)
+      var after = before
+      after.forgettings += noted.forgets
+      noted.forgets = []
+      try noted.write(to: writer)
+      try after.write(to: writer)
+      return (after, noted.areDamaged)
     }
     syncState = after
     return !areDamaged

@@ -40,7 +40,7 @@ enum ProfileFiles {
   }
 
   /// Opens a file in order to lock it, and creates the file if it does not exist.
-  static func open(toLock name: String, in folder: String) throws(SyncError) -> Int32 {
+  static func open(toLock name: String, in folder: String) throws -> Int32 {
     let path = folder + "/" + name
     return try failing(path) {
       try openRegular(path, O_RDWR | O_CREAT)
@@ -89,7 +89,7 @@ enum ProfileFiles {
 /// error.
 func failing<Value>(
   _ path: String, _ body: () throws -> Value
-) throws(SyncError) -> Value {
+) throws -> Value {
   do {
     return try body()
   } catch {

@@ -39,14 +39,14 @@ struct SealedInvitation: Equatable, Sendable {
 
   /// Decrypts a message with an invitation. Returns nil if the message does not belong to the
   /// invitation.
-  init?(_ bytes: [UInt8], for invitation: Invitation) throws(MessageDamage) {
+  init?(_ bytes: [UInt8], for invitation: Invitation) throws {
     guard try MessageForm(of: bytes) == .invitation else { return nil }
     let content = Sodium.open(
       bytes.dropFirst(Self.head.count), beside: Self.place(of: invitation),
       with: Self.key(of: invitation))
     guard let content else { return nil }
     var reader = MessageReader(content)
-    let keys = try reader.list { (reader) throws(MessageDamage) in
+    let keys = try reader.list { reader in
       (try reader.number(as: UInt32.self), try reader.block(of: Sodium.keyLength))
     }
     self.keys = Dictionary(keys) { first, _ in first }
@@ -54,7 +54,7 @@ struct SealedInvitation: Equatable, Sendable {
     if !reader.isAtEnd { base = try reader.number(as: UInt32.self) }
     if !reader.isAtEnd { removed = try reader.devices() }
     try reader.finish()
-    guard !self.keys.isEmpty else { throw .garbled }
+    guard !self.keys.isEmpty else { throw SyncError.garbled }
   }
 
   private static func place(of invitation: Invitation) -> [UInt8] {

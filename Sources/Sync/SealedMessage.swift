@@ -37,9 +37,9 @@ struct SealedMessage {
   private static let headLength = MessageForm.length + 4 + 4 + 8 + 8 + Sodium.hashLength
 
   /// Reads the head of a message.
-  init(_ bytes: [UInt8]) throws(MessageDamage) {
+  init(_ bytes: [UInt8]) throws {
     guard try MessageForm(of: bytes) == .message, bytes.count >= Self.overhead else {
-      throw .garbled
+      throw SyncError.garbled
     }
     var reader = ByteReader(bytes.span.raw, at: MessageForm.length)
     head = Head(

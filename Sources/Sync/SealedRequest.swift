@@ -26,8 +26,8 @@ struct SealedRequest {
   }
 
   /// Reads a message.
-  init(_ bytes: [UInt8]) throws(MessageDamage) {
-    guard try MessageForm(of: bytes) == .request else { throw .garbled }
+  init(_ bytes: [UInt8]) throws {
+    guard try MessageForm(of: bytes) == .request else { throw SyncError.garbled }
     var reader = MessageReader(Array(bytes.dropFirst(Self.form.count)))
     id = try reader.block(of: ForgetRequest.idLength)
     epoch = try reader.number(as: UInt32.self)

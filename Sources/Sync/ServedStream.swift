@@ -8,5 +8,5 @@ package protocol ServedStream: SharedStream {
   var absentServers: [String] { get }
 
   /// Creates the stream unless it exists.
-  func make() throws(StreamFailure)
+  func make() throws
 }

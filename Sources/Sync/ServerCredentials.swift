@@ -9,7 +9,7 @@ package enum ServerCredentials: Equatable, Sendable {
 
   /// Finds the credentials in the profile's folder. `sync.creds` takes precedence over the key.
   /// Returns nil if there are none.
-  package init?(in folder: String) throws(SyncError) {
+  package init?(in folder: String) throws {
     let file = folder + "/sync.creds"
     if FileTree.allows(R_OK, file) {
       // If the file is a pipe, libnats would wait for a writer.

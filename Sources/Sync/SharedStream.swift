@@ -9,7 +9,7 @@ package protocol SharedStream: AnyObject {
 
   /// Returns the current state of the stream. After this call, messages are appended only to this
   /// stream, and not to a stream that replaces it.
-  func state() throws(StreamFailure) -> StreamState
+  func state() throws -> StreamState
 
   /// Appends a message if the stream ends at the given position.
   ///
@@ -20,29 +20,29 @@ package protocol SharedStream: AnyObject {
   ///   - last: The position of the last message, or 0 for an empty stream.
   func append(
     _ bytes: [UInt8], id: String, behind last: UInt64
-  ) throws(StreamFailure) -> AppendOutcome
+  ) throws -> AppendOutcome
 
   /// Returns the messages after a position in order, or an empty array if there are none yet.
   ///
   /// - Parameters:
   ///   - position: The position before the first message to return, or 0 to start at the beginning.
   ///   - limit: The maximum number of messages to return.
-  func messages(behind position: UInt64, limit: Int) throws(StreamFailure) -> [StreamMessage]
+  func messages(behind position: UInt64, limit: Int) throws -> [StreamMessage]
 
   /// Waits until there is a message after a position or the time has passed. Returns whether there
   /// is a message.
-  func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool
+  func wait(behind position: UInt64, milliseconds: Int) throws -> Bool
 
   /// Erases a message. Its position stays empty. Does nothing if the message is already erased.
-  func erase(_ position: UInt64) throws(StreamFailure)
+  func erase(_ position: UInt64) throws
 
   /// Replaces the existing stream with an empty stream.
-  func renew() throws(StreamFailure)
+  func renew() throws
 }
 
 extension SharedStream {
   /// Returns the message at a position, or nil if the servers do not return one.
-  func message(at position: UInt64) throws(StreamFailure) -> StreamMessage? {
+  func message(at position: UInt64) throws -> StreamMessage? {
     guard position > 0 else { return nil }
     let message = try messages(behind: position - 1, limit: 1).first
     return message?.position == position ? message : nil

@@ -1,6 +1,6 @@
 extension StreamMessage {
   /// Throws unless the position is within the range of positions.
-  func checkPosition() throws(SyncError) {
+  func checkPosition() throws {
     guard position <= Self.lastPosition else { throw StreamFault.stranger(position).failure }
   }
 }
@@ -34,10 +34,13 @@ enum StreamFault {
   /// The stream was created by a device that does not know the newest key.
   case outdated(UInt64, String)
 
-  init(_ damage: MessageDamage, at position: UInt64) {
-    switch damage {
-    case .garbled: self = .garbled(position)
-    case .newer: self = .newer(position)
+  /// Runs code that decodes a message, and adds the position to its error.
+  static func decoding<Value>(at position: UInt64, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as SyncError {
+      let fault: StreamFault = error.reason == .newer ? .newer(position) : .garbled(position)
+      throw fault.failure
     }
   }
 

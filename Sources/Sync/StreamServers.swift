@@ -8,29 +8,27 @@ package enum StreamServers: Equatable, Sendable {
 
   /// Parses addresses.
   ///
-  /// - Throws: A ``StreamFailure`` if an address is invalid or there is no address.
-  package init(_ addresses: [String]) throws(StreamFailure) {
+  /// - Throws: ``SyncError`` if an address is invalid or there is none.
+  package init(_ addresses: [String]) throws {
     guard let first = addresses.first else {
-      throw StreamFailure(
-        "No server is given. Use “--servers” with the addresses of the servers.", isTemporary: false
-      )
+      throw SyncError(
+        .stream, "No server is given. Use “--servers” with the addresses of the servers.")
     }
     guard !Self.isCutPassword(addresses) else {
       // The message must not show any part of the address.
-      throw StreamFailure(
-        "A comma separates two addresses, so names and passwords cannot contain commas.",
-        isTemporary: false)
+      throw SyncError(
+        .stream, "A comma separates two addresses, so names and passwords cannot contain commas.")
     }
     guard addresses.contains(where: DatabaseAddress.isMeant) else {
       self = .jetStream(
-        try addresses.map { text throws(StreamFailure) in try ServerAddress(text) })
+        try addresses.map(ServerAddress.init))
       return
     }
     guard addresses.count == 1 else {
-      throw StreamFailure(
+      throw SyncError(
+        .stream,
         "Give one address for a database, with commas between its hosts: "
-          + "postgresql://ONE,TWO/DATABASE.",
-        isTemporary: false)
+          + "postgresql://ONE,TWO/DATABASE.")
     }
     self = .postgreSQL(try DatabaseAddress(first))
   }
@@ -71,7 +69,7 @@ package enum StreamServers: Equatable, Sendable {
   ///   - credentials: The credentials of this device for NATS servers.
   package func stream(
     _ name: String, credentials: ServerCredentials? = nil
-  ) throws(StreamFailure) -> any ServedStream {
+  ) throws -> any ServedStream {
     switch self {
     case .jetStream: try JetStream(name, on: urls, credentials: credentials)
     case .postgreSQL(let database): try PostgreSQLStream(name, in: database.url)

@@ -1,7 +1,8 @@
-internal import BrowserModel
 internal import RetraceEventLog
 
-/// The reason why devices could not sync. No data in the log is lost.
+/// The reason why devices could not sync. The log loses nothing.
+///
+/// Errors of the log and the store are thrown unchanged.
 package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs that decide what to do next.
   package let reason: Reason
@@ -34,13 +35,15 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
     case newer
     /// The request is invalid, such as removing an unknown device.
     case refused
-    /// The servers cannot be used at the moment.
+    /// The servers cannot be used at the moment, or their addresses are invalid.
     case stream
+    /// The servers have no space left.
+    case full
     /// Another program is syncing this profile.
     case busy
     /// Another device is replacing the stream with a stream without the data to forget.
     case renewing
-    /// The log or a file of the profile cannot be read or written.
+    /// The sync state, or a file of the profile, cannot be read or written.
     case storage
     /// The exchange was interrupted before it was complete.
     case interrupted
@@ -50,43 +53,40 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
   static let howToRefill =
     "This device still has all of its data. Run “sync refill” to refill the servers."
 
-  init(_ reason: Reason, _ description: String, isTemporary: Bool = false) {
+  /// Creates an error.
+  package init(_ reason: Reason, _ description: String, isTemporary: Bool = false) {
     self.reason = reason
     self.description = description
     self.isTemporary = isTemporary
   }
 
-  init(_ failure: StreamFailure) {
-    guard failure.isMissing else {
-      self.init(.stream, failure.description, isTemporary: failure.isTemporary)
-      return
-    }
+  /// Creates the error for a server that does not have the stream.
+  init(missingAt server: String, isTemporary: Bool) {
     self.init(
-      .lost, failure.description + " If the stream was lost, “sync refill” refills the servers.",
-      isTemporary: failure.isTemporary)
+      .lost,
+      "\(server) does not have the stream of this profile. If the stream was lost, “sync refill” "
+        + "refills the servers.", isTemporary: isTemporary)
   }
 
-  /// Creates an error from an error of the stream, the store or the log.
-  init(_ error: any Error) {
+  /// Creates the error for servers of which none can be used, from the error of each.
+  init(ofAll errors: [SyncError]) {
+    self.init(
+      .stream, errors.map { $0.description.dropLast() }.joined(separator: "; ") + ".",
+      isTemporary: errors.contains { $0.isTemporary })
+  }
+
+  /// The error for bytes that end too early, have trailing data, or are inconsistent.
+  static let garbled = SyncError(.forged, "The bytes are not a message from a device.")
+  /// The error for a message whose version or kind is unknown.
+  static let unknownForm = SyncError(.newer, "A newer version of Retrace wrote the message.")
+
+  /// Whether an operation that failed with an error of this module or the log may succeed later
+  /// without intervention.
+  package static func isTemporary(_ error: any Error) -> Bool {
     switch error {
-    case let error as SyncError: self = error
-    case let error as StreamFailure: self.init(error)
-    case let refusal as Refusal: self.init(.refused, refusal.message)
-    case let error as LogError:
-      self.init(.storage, error.description, isTemporary: error.reason == .noSpace)
-    default: self.init(.storage, "\(error)")
+    case let error as SyncError: error.isTemporary
+    case let error as LogError: error.reason == .noSpace
+    default: false
     }
   }
-}
-
-/// Runs a closure that uses a stream, and converts its errors.
-func askingStream<Value>(
-  _ body: () throws(StreamFailure) -> Value
-) throws(SyncError) -> Value {
-  do throws(StreamFailure) { return try body() } catch { throw SyncError(error) }
-}
-
-/// Runs a closure that uses the store or the log, and converts its errors.
-func usingStore<Value>(_ body: () throws -> Value) throws(SyncError) -> Value {
-  do { return try body() } catch { throw SyncError(error) }
 }

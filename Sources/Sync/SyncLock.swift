@@ -12,7 +12,7 @@ final class SyncLock {
   /// Locks the sync state of a profile.
   ///
   /// - Parameter patience: The time to wait for another program that holds the lock to give way.
-  init(in folder: String, patience: Duration = .zero) throws(SyncError) {
+  init(in folder: String, patience: Duration = .zero) throws {
     let lock = try ProfileFiles.open(toLock: Self.lockName, in: folder)
     self.lock = lock
     var turn: TurnRequest?
@@ -24,7 +24,7 @@ final class SyncLock {
           .busy, "Another program is syncing this profile with its devices.",
           isTemporary: true)
       }
-      do throws(SyncError) {
+      do {
         if turn == nil { turn = try TurnRequest(in: folder) }
       } catch {
         close(lock)

@@ -17,19 +17,18 @@ extension SyncState {
   ///   - store: The profile.
   ///   - folder: The folder of the profile, in which an earlier version may have stored the state.
   /// - Throws: ``SyncError/Reason/storage``
-  package static func read(of store: Store, in folder: String) throws(SyncError) -> SyncState? {
+  package static func read(of store: Store, in folder: String) throws -> SyncState? {
     if let syncState = try FormerSyncFiles.read(in: folder) { return joined(syncState) }
     return try joined(stored(in: store.log))
   }
 
   /// Returns the state like ``read(of:in:)``, for a profile that this process does not have open.
-  package static func read(in folder: String) throws(SyncError) -> SyncState? {
+  package static func read(in folder: String) throws -> SyncState? {
     if let syncState = try FormerSyncFiles.read(in: folder) { return joined(syncState) }
     let log: EventLog
     do {
       log = try EventLog(profile: folder, access: .readOnly)
-    } catch {
-      guard (error as? LogError)?.reason == .missing else { throw SyncError(error) }
+    } catch let error as LogError where error.reason == .missing {
       return nil
     }
     return try joined(stored(in: log))
@@ -40,11 +39,9 @@ extension SyncState {
   }
 
   /// Returns the state in a log, or nil if there is none. The device may not have joined yet.
-  package static func stored(in log: EventLog) throws(SyncError) -> SyncState? {
-    let (bytes, isDamaged) = try usingStore {
-      try log.read { (reader) in
-        (try reader.metadata(key), try reader.isDamaged(metadata: key))
-      }
+  package static func stored(in log: EventLog) throws -> SyncState? {
+    let (bytes, isDamaged) = try log.read { (reader) in
+      (try reader.metadata(key), try reader.isDamaged(metadata: key))
     }
     guard bytes != nil || isDamaged else { return nil }
     guard let bytes, let syncState = try? SyncState(bytes: bytes) else {
@@ -57,10 +54,8 @@ extension SyncState {
   }
 
   /// Writes the state in a separate transaction.
-  func save(in store: Store) throws(SyncError) {
-    try usingStore {
-      try store.log.write { (writer) in try write(to: writer) }
-    }
+  func save(in store: Store) throws {
+    try store.log.write { (writer) in try write(to: writer) }
   }
 
   /// Writes the state in an open transaction.
@@ -69,9 +64,7 @@ extension SyncState {
   }
 
   /// Removes the state from a profile.
-  static func remove(from store: Store) throws(SyncError) {
-    try usingStore {
-      try store.log.write { (writer) in try writer.setMetadata(key, nil) }
-    }
+  static func remove(from store: Store) throws {
+    try store.log.write { (writer) in try writer.setMetadata(key, nil) }
   }
 }

@@ -12,10 +12,10 @@ extension SyncState {
   /// for this position.
   ///
   /// - Throws: ``SyncError`` if the message is invalid. In that case, the state is not changed.
-  mutating func take(_ message: StreamMessage) throws(SyncError) -> TakenMessage {
+  mutating func take(_ message: StreamMessage) throws -> TakenMessage {
     try message.checkPosition()
     var next = self
-    let form = try reading(at: message.position) { () throws(MessageDamage) in
+    let form = try StreamFault.decoding(at: message.position) {
       try MessageForm(of: message.bytes)
     }
     let taken: TakenMessage
@@ -46,8 +46,8 @@ extension SyncState {
     return taken
   }
 
-  private mutating func take(sealed message: StreamMessage) throws(SyncError) -> TakenMessage {
-    let sealed = try reading(at: message.position) { () throws(MessageDamage) in
+  private mutating func take(sealed message: StreamMessage) throws -> TakenMessage {
+    let sealed = try StreamFault.decoding(at: message.position) {
       try SealedMessage(message.bytes)
     }
     let head = sealed.head
@@ -62,7 +62,7 @@ extension SyncState {
     var isBeginning = false
     if members.isEmpty { isBeginning = try begin(with: bytes, head) }
     try checkOrder(of: head)
-    let content = try reading(at: message.position) { () throws(MessageDamage) in
+    let content = try StreamFault.decoding(at: message.position) {
       try MessageContent(bytes, of: head.device)
     }
     Trace.write(.sync, "open", of: content.kindName, ["device": Int(head.device)])
@@ -93,7 +93,7 @@ extension SyncState {
   }
 
   /// Throws unless a message follows the messages read so far and its device may write.
-  private func checkOrder(of head: SealedMessage.Head) throws(SyncError) {
+  private func checkOrder(of head: SealedMessage.Head) throws {
     let label = label(of: head.device)
     let member = members[head.device]
     let expected = (member?.messageCount ?? 0) + 1
@@ -116,7 +116,7 @@ extension SyncState {
 
   private mutating func take(
     _ content: MessageContent, _ head: SealedMessage.Head, at milliseconds: Int64
-  ) throws(SyncError) -> TakenMessage {
+  ) throws -> TakenMessage {
     let device = head.device
     switch content {
     case .joined where device > base && members[device] != nil:
@@ -188,7 +188,7 @@ extension SyncState {
 
   private mutating func take(
     _ part: BatchPart, _ head: SealedMessage.Head
-  ) throws(SyncError) -> TakenMessage {
+  ) throws -> TakenMessage {
     noteBatches(of: head.device)
     // A device that was interrupted starts again with the first part.
     var parts = part.index == 0 ? [] : members[head.device]?.parts ?? []
@@ -242,7 +242,7 @@ extension SyncState {
   }
 
   /// Applies a key change that removes devices.
-  private mutating func take(_ turn: KeyRotation, _ head: SealedMessage.Head) throws(SyncError) {
+  private mutating func take(_ turn: KeyRotation, _ head: SealedMessage.Head) throws {
     // A device that removes this device does not share the new key. If this device already has the
     // new key, the sender is outdated.
     guard !turn.removed.contains(number) || keys[epoch + 1] == nil else {
@@ -283,8 +283,8 @@ extension SyncState {
   // MARK: Forget requests
 
   /// Stores a sealed request until a message of the chain states which devices must complete it.
-  private mutating func takeRequest(_ message: StreamMessage) throws(SyncError) {
-    let request = try reading(at: message.position) { () throws(MessageDamage) in
+  private mutating func takeRequest(_ message: StreamMessage) throws {
+    let request = try StreamFault.decoding(at: message.position) {
       try SealedRequest(message.bytes)
     }
     guard request.content(self) != nil else {
@@ -363,16 +363,5 @@ extension SyncState {
       return
     }
     body(&forgettings[index])
-  }
-
-  /// Runs a closure that decodes a message, and converts its errors.
-  private func reading<Value>(
-    at position: UInt64, _ body: () throws(MessageDamage) -> Value
-  ) throws(SyncError) -> Value {
-    do throws(MessageDamage) {
-      return try body()
-    } catch {
-      throw StreamFault(error, at: position).failure
-    }
   }
 }

@@ -220,22 +220,22 @@ extension SyncState {
   }
 
   /// Decodes a state.
-  init(bytes: [UInt8]) throws(MessageDamage) {
+  init(bytes: [UInt8]) throws {
     let content = Array(bytes.dropLast(Self.checksumLength))
     guard content.starts(with: Self.magic),
       Array(bytes.suffix(Self.checksumLength))
         == Array(Sodium.hash(content).prefix(Self.checksumLength))
-    else { throw .garbled }
+    else { throw SyncError.garbled }
     var reader = MessageReader(Array(content.dropFirst(Self.magic.count)))
     profile = try reader.block(of: Invitation.profileLength)
     logDevice = Array(try reader.block())
     box = BoxKeys(
       open: try reader.block(of: Sodium.boxKeyLength),
       secret: try reader.block(of: Sodium.boxKeyLength))
-    servers = try reader.list { (reader) throws(MessageDamage) in try reader.text() }
+    servers = try reader.list { reader in try reader.text() }
     name = try reader.text()
     number = try reader.number(as: UInt32.self)
-    keys = try reader.table { (reader) throws(MessageDamage) in
+    keys = try reader.table { reader in
       (try reader.number(as: UInt32.self), try reader.block(of: Sodium.keyLength))
     }
     epoch = try reader.number(as: UInt32.self)
@@ -243,26 +243,26 @@ extension SyncState {
     position = try reader.number()
     milliseconds = Int64(bitPattern: try reader.number())
     hash = try reader.block(of: Sodium.hashLength)
-    members = try reader.table { (reader) throws(MessageDamage) in
+    members = try reader.table { reader in
       (try reader.number(as: UInt32.self), try reader.member())
     }
     sentThrough = Int32(bitPattern: try reader.number(as: UInt32.self))
-    attempts = try reader.list { (reader) throws(MessageDamage) in
+    attempts = try reader.list { reader in
       try reader.placedMessage()
     }
-    invitations = try reader.table { (reader) throws(MessageDamage) in
+    invitations = try reader.table { reader in
       (try reader.number(), Int64(bitPattern: try reader.number()))
     }
     usedInvitations = Set(
-      try reader.list { (reader) throws(MessageDamage) in try reader.number() })
+      try reader.list { reader in try reader.number() })
     ownInvitations = Set(
-      try reader.list { (reader) throws(MessageDamage) in try reader.number() })
+      try reader.list { reader in try reader.number() })
     messagesSinceComparison = try reader.number()
-    comparison = try reader.optional { (reader) throws(MessageDamage) in
+    comparison = try reader.optional { reader in
       Comparison(
         device: try reader.number(as: UInt32.self), hash: try reader.block(of: Sodium.hashLength))
     }
-    failure = try reader.optional { (reader) throws(MessageDamage) in try reader.text() }
+    failure = try reader.optional { reader in try reader.text() }
     let differing = try reader.number(as: UInt32.self)
     self.differing = differing == 0 ? nil : differing
     try readLater(&reader)
@@ -271,45 +271,45 @@ extension SyncState {
 
   /// Reads the fields that were added in later versions. An older version may have written only
   /// some of them, or none.
-  private mutating func readLater(_ reader: inout MessageReader) throws(MessageDamage) {
+  private mutating func readLater(_ reader: inout MessageReader) throws {
     hasBatches = true
     guard !reader.isAtEnd else { return }
-    former = try reader.optional { (reader) throws(MessageDamage) in try reader.streamStart() }
+    former = try reader.optional { reader in try reader.streamStart() }
     base = try reader.number(as: UInt32.self)
     firstEpoch = try reader.number(as: UInt32.self)
     isFounder = try reader.flag()
     guard !reader.isAtEnd else { return }
     hasBatches = try reader.flag()
-    forgettings = try reader.list { (reader) throws(MessageDamage) in try reader.pendingForget() }
+    forgettings = try reader.list { reader in try reader.pendingForget() }
     forgotten = try reader.forgettingIDs().map { ForgetReceipt(id: $0, newest: .nothing) }
     former?.forgotten = forgotten.map(\.id)
-    founder = try reader.optional { (reader) throws(MessageDamage) in
+    founder = try reader.optional { reader in
       Founder(
         device: try reader.number(as: UInt32.self), forgotten: try reader.forgettingIDs(),
         hasBegun: try reader.flag(), isProven: true)
     }
     chainPosition = try reader.number()
-    ending = try reader.optional { (reader) throws(MessageDamage) in
+    ending = try reader.optional { reader in
       StreamEnding(
         device: try reader.number(as: UInt32.self),
         milliseconds: Int64(bitPattern: try reader.number()))
     }
     guard !reader.isAtEnd else { return }
-    _ = try reader.optional { (reader) throws(MessageDamage) in try reader.placedMessage() }
+    _ = try reader.optional { reader in try reader.placedMessage() }
     guard !reader.isAtEnd else { return }
     let isProven = try reader.flag()
     founder?.isProven = isProven
     beginning = Array(try reader.block())
-    formerBeginnings = try reader.list { (reader) throws(MessageDamage) in
+    formerBeginnings = try reader.list { reader in
       Array(try reader.block())
     }
     guard !reader.isAtEnd else { return }
-    let newest = try reader.list { (reader) throws(MessageDamage) in try reader.event() }
+    let newest = try reader.list { reader in try reader.event() }
     for (index, event) in zip(forgotten.indices, newest) { forgotten[index].newest = event }
     guard !reader.isAtEnd else { return }
     removedBefore = try reader.devices()
     guard !reader.isAtEnd else { return }
-    past = try reader.optional { (reader) throws(MessageDamage) in try reader.origin() }
+    past = try reader.optional { reader in try reader.origin() }
     isCopied = try reader.flag()
     guard !reader.isAtEnd else { return }
     let new = try reader.forgettingIDs()
@@ -337,21 +337,21 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-  mutating func placedMessage() throws(MessageDamage) -> PlacedMessage {
+  mutating func placedMessage() throws -> PlacedMessage {
     PlacedMessage(position: try number(), hash: try block(of: Sodium.hashLength))
   }
 
-  mutating func member() throws(MessageDamage) -> Member {
+  mutating func member() throws -> Member {
     Member(
       name: try text(), publicKey: try block(of: Sodium.boxKeyLength),
       messageCount: try number(), isRemoved: try flag(),
-      parts: try list { (reader) throws(MessageDamage) in try reader.number() })
+      parts: try list { reader in try reader.number() })
   }
 
   /// Reads the next list as a dictionary.
   mutating func table<Key: Hashable, Value>(
-    _ entry: (inout MessageReader) throws(MessageDamage) -> (Key, Value)
-  ) throws(MessageDamage) -> [Key: Value] {
+    _ entry: (inout MessageReader) throws -> (Key, Value)
+  ) throws -> [Key: Value] {
     Dictionary(try list(entry)) { first, _ in first }
   }
 }

@@ -7,10 +7,8 @@ extension SyncStatus {
   init(
     _ syncState: SyncState, _ sharing: inout DeviceSharing, _ store: Store, in folder: String,
     tellsFollowers: Bool
-  ) throws(SyncError) {
-    let batches = try usingStore {
-      try sharing.batches(limit: Self.waitingLimit)
-    }
+  ) throws {
+    let batches = try sharing.batches(limit: Self.waitingLimit)
     let names = try Self.names(in: store)
     let noted = try NotedForgets.read(store)
     let hasUntold =
@@ -44,21 +42,17 @@ extension SyncStatus {
   }
 
   /// Returns the names of the devices according to the log.
-  private static func names(in store: Store) throws(SyncError) -> [UInt32: String] {
+  private static func names(in store: Store) throws -> [UInt32: String] {
     let devices = store.timeline.devices
-    do {
-      return try store.read { words in
-        var names: [UInt32: String] = [:]
-        // Forgotten names are empty.
-        for device in devices {
-          names[device.number] = words.text(.name, of: device.named).flatMap {
-            $0.isEmpty ? nil : $0
-          }
+    return try store.read { words in
+      var names: [UInt32: String] = [:]
+      // Forgotten names are empty.
+      for device in devices {
+        names[device.number] = words.text(.name, of: device.named).flatMap {
+          $0.isEmpty ? nil : $0
         }
-        return names
       }
-    } catch {
-      throw SyncError(error)
+      return names
     }
   }
 }

@@ -6,7 +6,7 @@ internal import RetraceTimeline
 extension Synchronization {
   /// Compares the library with the last hash that another device sent. If there is no such hash and
   /// a comparison is due, sends the hash of this device's library.
-  func compareLibraries(_ report: inout SyncReport) throws(SyncError) {
+  func compareLibraries(_ report: inout SyncReport) throws {
     let isDue = syncState.messagesSinceComparison >= comparisonInterval
     guard isDue || syncState.comparison != nil, let hash = try libraryHash() else { return }
     if let other = syncState.comparison {
@@ -22,12 +22,12 @@ extension Synchronization {
 
   /// Returns the hash of the library, which is equal on all devices that have read the same
   /// messages. Returns nil if this device's library contains more or less than those messages.
-  private func libraryHash() throws(SyncError) -> [UInt8]? {
+  private func libraryHash() throws -> [UInt8]? {
     guard !store.timeline.lineage.branch.exists,
-      let hash = try usingStore({ try LibraryHash.of(store) })
+      let hash = try LibraryHash.of(store)
     else { return nil }
     // Another program may have written events to the log that the stream does not contain yet.
-    let waiting = try usingStore { try sharing.batches(limit: 1) }
+    let waiting = try sharing.batches(limit: 1)
     return waiting.isEmpty ? hash : nil
   }
 }

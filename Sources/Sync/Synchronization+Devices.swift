@@ -9,8 +9,8 @@ extension Synchronization {
   /// Creates an invitation that one more device can use, once and within ten minutes.
   ///
   /// - Throws: ``SyncError``
-  package func invite() throws(SyncError) -> Invitation {
-    try noting { () throws(SyncError) in
+  package func invite() throws -> Invitation {
+    try noting {
       var report = SyncReport()
       while true {
         try comeUpToDate(&report)
@@ -37,8 +37,8 @@ extension Synchronization {
   /// - Parameter device: The number of another device.
   /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` if the device is this device, is
   ///   unknown, or was already removed.
-  package func remove(_ device: UInt32) throws(SyncError) {
-    try noting { () throws(SyncError) in
+  package func remove(_ device: UInt32) throws {
+    try noting {
       guard device != syncState.number else {
         throw SyncError(.refused, "A device cannot remove itself. Remove it on another device.")
       }
@@ -57,7 +57,7 @@ extension Synchronization {
 
   /// Reads to the end of the stream, and throws unless the list of devices can be trusted. This is
   /// required before devices join or are removed.
-  private func comeUpToDate(_ report: inout SyncReport) throws(SyncError) {
+  private func comeUpToDate(_ report: inout SyncReport) throws {
     try readToEnd(&report)
     try refuseUnproven()
   }
@@ -66,7 +66,7 @@ extension Synchronization {
   /// first, in which case the caller must repeat the call.
   private func publishTurn(
     without device: UInt32, _ report: inout SyncReport
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     let key = Sodium.random(Sodium.keyLength)
     return try publishOnce(
       .keyTurned(syncState.turn(to: key, without: [device])), &report)
@@ -76,7 +76,7 @@ extension Synchronization {
   ///
   /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` for an invalid name
   ///   (``DeviceName``) or the name of another device.
-  package func rename(_ name: String) throws(SyncError) {
+  package func rename(_ name: String) throws {
     if syncState.isRemoved { throw Self.wasRemoved(syncState) }
     try DeviceName.check(name)
     if let other = try status().devices.first(where: { $0.name == name && !$0.isThis }) {
@@ -85,17 +85,15 @@ extension Synchronization {
     }
     var renamed = syncState
     renamed.name = name
-    try usingStore {
-      try sharing.join(as: Int32(clamping: syncState.number), named: name) {
-        (writer) throws in try write(renamed, to: writer)
-      }
+    try sharing.join(as: Int32(clamping: syncState.number), named: name) {
+      (writer) throws in try write(renamed, to: writer)
     }
     syncState = renamed
   }
 
   /// Erases the invitations of this device that were used or have expired. If erasing fails, the
   /// next exchange tries again.
-  func eraseInvitations() throws(SyncError) {
+  func eraseInvitations() throws {
     var noted = syncState
     // Only invitations before the last message of the chain are erased, so that the stream never
     // loses its end.
@@ -105,11 +103,10 @@ extension Synchronization {
       {
         continue
       }
-      do throws(StreamFailure) {
+      do {
         try erase(position) { (try? MessageForm(of: $0.bytes)) == .invitation }
         noted.ownInvitations.remove(position)
-      } catch {
-        guard error.isTemporary else { throw SyncError(error) }
+      } catch let error as SyncError where error.isTemporary {
       }
     }
     guard noted != syncState else { return }
@@ -120,7 +117,7 @@ extension Synchronization {
   /// that lost its end or was replaced, another message may be at that position.
   func erase(
     _ position: UInt64, if isMeant: (StreamMessage) -> Bool
-  ) throws(StreamFailure) {
+  ) throws {
     guard let message = try stream.message(at: position), isMeant(message) else { return }
     Trace.write(.sync, "erase", ["position": Int(clamping: position)])
     try stream.erase(position)
@@ -132,7 +129,7 @@ extension Synchronization {
   /// network access.
   ///
   /// - Throws: ``SyncError/Reason/storage``
-  package func status() throws(SyncError) -> SyncStatus {
+  package func status() throws -> SyncStatus {
     // A problem of a program that syncs continuously may not affect this program.
     try SyncStatus(syncState, &sharing, store, in: folder, tellsFollowers: false)
   }
@@ -141,7 +138,7 @@ extension Synchronization {
   ///
   /// - Parameter folder: The folder of the profile.
   /// - Throws: ``SyncError/Reason/storage``
-  package static func removedDevices(in folder: String) throws(SyncError) -> [UInt32] {
+  package static func removedDevices(in folder: String) throws -> [UInt32] {
     guard let syncState = try SyncState.read(in: folder) else { return [] }
     return syncState.knownMembers.filter { $1.isRemoved }.keys.sorted()
   }
@@ -155,7 +152,7 @@ extension Synchronization {
   /// - Throws: ``SyncError/Reason/storage``
   package static func status(
     of store: Store, in folder: String
-  ) throws(SyncError) -> SyncStatus? {
+  ) throws -> SyncStatus? {
     guard let syncState = try SyncState.read(of: store, in: folder) else { return nil }
     var sharing = DeviceSharing(of: store)
     return try SyncStatus(syncState, &sharing, store, in: folder, tellsFollowers: true)

@@ -29,20 +29,18 @@ extension Synchronization {
   @discardableResult
   package static func note(
     _ request: ForgettingRequest, of store: Store, in folder: String
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     guard let syncState = try SyncState.read(of: store, in: folder) else { return false }
     var sharing = DeviceSharing(of: store)
-    let forgetting = try usingStore { try sharing.shared(request) }
+    let forgetting = try sharing.shared(request)
     guard forgetting.bytes.count <= largestRequest else {
       throw SyncError(.refused, "The address is too long to send to other devices.")
     }
     let forget = try PendingForget(forgetting, syncState)
-    try usingStore {
-      try store.log.write { (writer) in
-        var noted = try NotedForgets(writer.reader)
-        noted.forgets.append(forget)
-        try noted.write(to: writer)
-      }
+    try store.log.write { (writer) in
+      var noted = try NotedForgets(writer.reader)
+      noted.forgets.append(forget)
+      try noted.write(to: writer)
     }
     return true
   }
@@ -53,7 +51,7 @@ extension Synchronization {
   // MARK: Sending requests
 
   /// Sends the new forget requests of this device, and the requests that must be sent again.
-  func tellForgettings(_ report: inout SyncReport) throws(SyncError) {
+  func tellForgettings(_ report: inout SyncReport) throws {
     try collectNotedForgets()
     while let new = syncState.forgettings.first(where: \.isNew) {
       guard let forgetting = new.content(syncState) else {
@@ -79,7 +77,7 @@ extension Synchronization {
       + "Forget the data again.")
 
   /// Sends the known requests that the stream does not contain but devices must still complete.
-  func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncError) {
+  func tellForgettingsAgain(_ report: inout SyncReport) throws {
     while let forgetting = syncState.forgettings.first(where: syncState.isToBeToldAgain) {
       try tell(forgetting, endingStream: true, &report)
     }
@@ -88,7 +86,7 @@ extension Synchronization {
   /// Sends a request again that an earlier stream contained.
   func tell(
     _ forgetting: PendingForget, endingStream endsStream: Bool, _ report: inout SyncReport
-  ) throws(SyncError) {
+  ) throws {
     guard let content = SealedRequest.content(of: forgetting.request, syncState) else {
       // The content of the request is lost.
       var noted = syncState
@@ -101,7 +99,7 @@ extension Synchronization {
   private func tell(
     _ forgetting: PendingForget, _ content: [UInt8], endingStream endsStream: Bool,
     _ report: inout SyncReport
-  ) throws(SyncError) {
+  ) throws {
     while true {
       let known = syncState.forgettings.first { $0.id == forgetting.id } ?? forgetting
       // If the request does not end the stream, no batches may precede it, because they could
@@ -132,7 +130,7 @@ extension Synchronization {
 
   /// Returns the position of the sealed request on the servers, or nil if it was not sent or is
   /// lost.
-  private func shownPosition(of forgetting: PendingForget) throws(SyncError) -> UInt64? {
+  private func shownPosition(of forgetting: PendingForget) throws -> UInt64? {
     for position in forgetting.positions.reversed() {
       let bytes = try message(at: position)?.bytes ?? []
       if (try? SealedRequest(bytes))?.id == forgetting.id { return position }
@@ -143,7 +141,7 @@ extension Synchronization {
   // MARK: Completing requests
 
   /// Completes the requests of other devices on this device.
-  func forgetHere() throws(SyncError) {
+  func forgetHere() throws {
     var known = syncState
     while try forgetNext(&known) {}
   }
@@ -151,7 +149,7 @@ extension Synchronization {
   /// Completes the next request of another device. Returns false if there is none.
   ///
   /// - Parameter known: The state after the messages that were read.
-  func forgetNext(_ known: inout SyncState) throws(SyncError) -> Bool {
+  func forgetNext(_ known: inout SyncState) throws -> Bool {
     guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
     guard let content = try content(of: next, &known) else {
       // A request can also be completed without this device, if this device was removed.
@@ -164,17 +162,14 @@ extension Synchronization {
         "The servers do not return a forget request of another device. Forget the data again on "
           + "that device, or run “sync refill” on this device to continue without the request.")
     }
-    var shared: SharedForgetting
-    do throws(MessageDamage) {
-      shared = try SharedForgetting(content)
-    } catch {
-      throw StreamFault(error, at: next.positions.last ?? 0).failure
+    var shared = try StreamFault.decoding(at: next.positions.last ?? 0) {
+      try SharedForgetting(content)
     }
     shared.newest.merge(next.done) { $1 }
     if let before = known.forgotten.first(where: { $0.id == next.id }) {
       shared.newest.merge([known.number: before.newest]) { own, _ in own }
     }
-    try usingStore { shared = try sharing.upToNow(shared) }
+    shared = try sharing.upToNow(shared)
     let newest = shared.newest[syncState.number] ?? .nothing
     // The limits are stored first, so that a process that continues after an interruption does not
     // forget more.
@@ -182,9 +177,7 @@ extension Synchronization {
     try note(in: &known) {
       $0.change(next.id) { ($0.done[number], $0.request) = (newest, request ?? next.request) }
     }
-    try usingStore {
-      if let request = try sharing.request(shared) { try forget(request) }
-    }
+    if let request = try sharing.request(shared) { try forget(request) }
     outgoing = []
     try note(in: &known) {
       $0.noteForgotten(ForgetReceipt(id: next.id, newest: newest))
@@ -196,7 +189,7 @@ extension Synchronization {
   /// Changes a state and the stored state, which may be an earlier state of the same stream.
   private func note(
     in known: inout SyncState, _ change: (inout SyncState) -> Void
-  ) throws(SyncError) {
+  ) throws {
     change(&known)
     var noted = syncState
     change(&noted)
@@ -206,7 +199,7 @@ extension Synchronization {
   /// Drops requests for this device that no server returns any more. A device that has completed
   /// such a request compares the events that this device sends later, and sends new requests to
   /// forget individual events.
-  func dropUnshown() throws(SyncError) {
+  func dropUnshown() throws {
     var noted = syncState
     for forgetting in syncState.forgettings where syncState.isToBeDone(forgetting) {
       guard try content(of: forgetting, &noted) == nil else { continue }
@@ -219,7 +212,7 @@ extension Synchronization {
   /// request was missing when the stream was read, this function looks for it again.
   private func content(
     of forgetting: PendingForget, _ known: inout SyncState
-  ) throws(SyncError) -> [UInt8]? {
+  ) throws -> [UInt8]? {
     if let content = SealedRequest.content(of: forgetting.request, known) { return content }
     for position in forgetting.positions {
       guard let message = try message(at: position),
@@ -234,11 +227,10 @@ extension Synchronization {
   }
 
   /// Returns a message of the stream, or nil if the message or the stream does not exist.
-  private func message(at position: UInt64) throws(SyncError) -> StreamMessage? {
-    do throws(StreamFailure) {
+  private func message(at position: UInt64) throws -> StreamMessage? {
+    do {
       return try stream.message(at: position)
-    } catch {
-      guard error.isMissing else { throw SyncError(error) }
+    } catch let error as SyncError where error.reason == .lost {
       return nil
     }
   }
@@ -249,7 +241,7 @@ extension Synchronization {
   /// when they enter the next stream.
   ///
   /// - Parameter known: The state after the messages that were read.
-  func agree(on apart: ForgottenApart, _ known: inout SyncState) throws(SyncError) {
+  func agree(on apart: ForgottenApart, _ known: inout SyncState) throws {
     if !apart.byOthers.isEmpty {
       known.redacted = SharedForgetting(.written(apart.byOthers), newest: [:]).bytes
     }
@@ -257,19 +249,15 @@ extension Synchronization {
       // If a request will be sent again, the stream ends anyway.
       !known.forgettings.contains(where: { $0.isNew || known.isAboutToEndStream($0) })
     else { return }
-    let told = try usingStore {
-      try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))
-    }
+    let told = try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))
     known.forgettings.append(try PendingForget(told, known))
   }
 
   /// Forgets the events in ``SyncState/redacted``.
-  func forgetRedacted() throws(SyncError) {
+  func forgetRedacted() throws {
     guard !syncState.redacted.isEmpty else { return }
     if let forgetting = try? SharedForgetting(syncState.redacted) {
-      try usingStore {
-        if let request = try sharing.request(forgetting) { try forget(request) }
-      }
+      if let request = try sharing.request(forgetting) { try forget(request) }
       outgoing = []
     }
     var noted = syncState
@@ -279,7 +267,7 @@ extension Synchronization {
 
   /// Compacts the log if its unused pages may contain a request that all devices have completed. If
   /// that fails, for example because the disk is full, the next exchange tries again.
-  func removeRemnants() throws(SyncError) {
+  func removeRemnants() throws {
     guard syncState.hasRemnants, (try? store.log.compact()) != nil else { return }
     var noted = syncState
     noted.hasRemnants = false
@@ -295,7 +283,7 @@ extension Synchronization {
   /// Creates a stream that replaces a stream with data to forget.
   ///
   /// - Throws: ``SyncError/Reason/renewing`` while another device is expected to create the stream.
-  func beginAnewWithoutForgotten() throws(SyncError) {
+  func beginAnewWithoutForgotten() throws {
     guard let ending = syncState.ending else { return }
     let since = endingSince ?? .now
     endingSince = since
@@ -321,7 +309,7 @@ extension Synchronization {
 
   /// Completes the requests of other devices on this device, and reports their completion before
   /// later events are sent.
-  func forgetAndTell(_ report: inout SyncReport) throws(SyncError) {
+  func forgetAndTell(_ report: inout SyncReport) throws {
     while syncState.ending == nil {
       try forgetHere()
       let number = syncState.number
@@ -336,20 +324,19 @@ extension Synchronization {
 
   /// Erases the requests that all devices have completed. If erasing fails, the next exchange tries
   /// again.
-  func eraseForgotten() throws(SyncError) {
+  func eraseForgotten() throws {
     var noted = syncState
     for forgetting in syncState.forgettings
     where syncState.isOver(forgetting) || syncState.isForgottenByAll(forgetting) {
       // The end of the stream is never erased.
       guard forgetting.positions.allSatisfy({ $0 < syncState.chainPosition }) else { continue }
-      do throws(StreamFailure) {
+      do {
         for position in forgetting.positions {
           try erase(position) { (try? SealedRequest($0.bytes))?.id == forgetting.id }
         }
         noted.forgettings.removeAll { $0.id == forgetting.id }
         noted.hasRemnants = true
-      } catch {
-        guard error.isTemporary else { throw SyncError(error) }
+      } catch let error as SyncError where error.isTemporary {
       }
     }
     if noted != syncState { try save(noted) }
@@ -358,7 +345,7 @@ extension Synchronization {
 
 extension PendingForget {
   /// Creates a request of this device, sealed with the current key.
-  init(_ forgetting: SharedForgetting, _ syncState: SyncState) throws(SyncError) {
+  init(_ forgetting: SharedForgetting, _ syncState: SyncState) throws {
     self.init(id: Sodium.random(ForgetRequest.idLength))
     guard let request = SealedRequest.bytes(forgetting.bytes, id: id, syncState) else {
       throw SyncError(.storage, "This device does not have the current key of the profile.")

@@ -19,7 +19,7 @@ extension Synchronization {
   ///   shared.
   package static func begin(
     _ store: Store, in folder: String, named name: String, servers: [String], on open: Opening
-  ) throws(SyncError) -> Synchronization {
+  ) throws -> Synchronization {
     try DeviceName.check(name)
     let lock = try SyncLock(in: folder)
     try FormerSyncFiles.move(in: folder, to: store)
@@ -34,8 +34,8 @@ extension Synchronization {
       syncState = begun
     }
     let address = syncState.address
-    let stream = try askingStream { () throws(StreamFailure) in try open(address) }
-    syncState.created = try askingStream { () throws(StreamFailure) in try stream.state() }.created
+    let stream = try open(address)
+    syncState.created = try stream.state().created
     let note = DeviceJoinRecord(
       name: syncState.name, publicKey: syncState.box.open, invitation: 0, invited: 0)
     var joining = Joining(store, in: folder, lock, stream, syncState, note)
@@ -61,7 +61,7 @@ extension Synchronization {
   package static func join(
     _ invitation: Invitation, _ store: Store, in folder: String, named name: String,
     on open: Opening
-  ) throws(SyncError) -> Synchronization {
+  ) throws -> Synchronization {
     try DeviceName.check(name)
     let lock = try SyncLock(in: folder)
     try FormerSyncFiles.move(in: folder, to: store)
@@ -71,12 +71,10 @@ extension Synchronization {
       begun = nil
     }
     let address = begun?.address ?? invitation.address
-    let stream = try askingStream { () throws(StreamFailure) in try open(address) }
+    let stream = try open(address)
     if let known = begun {
-      let state = try askingStream { () throws(StreamFailure) in try stream.state() }
-      let there = try askingStream { () throws(StreamFailure) in
-        try stream.message(at: invitation.position)
-      }
+      let state = try stream.state()
+      let there = try stream.message(at: invitation.position)
       // The stream that contained the invitation, or the end of that stream, may have been lost.
       let isOther = there.map { $0.milliseconds != known.invitations[invitation.position] } ?? false
       if state.created != known.created || state.last < invitation.position || isOther {
@@ -105,7 +103,7 @@ extension Synchronization {
   ///   allowed.
   private static func interrupted(
     _ store: Store, by invitation: Invitation? = nil
-  ) throws(SyncError) -> SyncState? {
+  ) throws -> SyncState? {
     guard let begun = try SyncState.stored(in: store.log) else { return nil }
     guard begun.number > 0 else { return begun }
     guard let invitation, try begun.hasToJoinAgain(store) else {
@@ -123,24 +121,17 @@ extension Synchronization {
   /// contents.
   private static func accepted(
     _ invitation: Invitation, _ store: Store, named name: String, on stream: any SharedStream
-  ) throws(SyncError) -> SyncState {
-    let state = try askingStream { () throws(StreamFailure) in try stream.state() }
-    let message = try askingStream { () throws(StreamFailure) in
-      try stream.messages(behind: invitation.position - 1, limit: 1).first
-    }
+  ) throws -> SyncState {
+    let state = try stream.state()
+    let message = try stream.messages(behind: invitation.position - 1, limit: 1).first
     guard let message, message.position == invitation.position else {
       throw SyncError(.invitation, Invitation.isOfNoUse)
     }
-    let waiting: SealedInvitation?
-    let isInvitation: Bool
-    do throws(MessageDamage) {
-      isInvitation = try MessageForm(of: message.bytes) == .invitation
-      waiting = try SealedInvitation(message.bytes, for: invitation)
-    } catch {
-      throw StreamFault(error, at: message.position).failure
+    let (form, waiting) = try StreamFault.decoding(at: message.position) {
+      (try MessageForm(of: message.bytes), try SealedInvitation(message.bytes, for: invitation))
     }
     // If the stream was replaced, another message may be at this position.
-    guard isInvitation else { throw SyncError(.invitation, Invitation.isOfNoUse) }
+    guard form == .invitation else { throw SyncError(.invitation, Invitation.isOfNoUse) }
     guard let waiting else { throw SyncError(.forged, Invitation.isAnother) }
     var syncState = SyncState(
       profile: invitation.profile, servers: invitation.servers, name: name,
@@ -157,7 +148,7 @@ extension Synchronization {
 extension DeviceSharing {
   /// Writes to the log that its device has joined, together with the state. Does nothing if the log
   /// already contains this.
-  mutating func complete(_ syncState: SyncState) throws(SyncError) {
+  mutating func complete(_ syncState: SyncState) throws {
     if let device {
       if device.number == syncState.number { return }
       guard device.number == syncState.past?.device else {
@@ -167,10 +158,8 @@ extension DeviceSharing {
             + Synchronization.howToJoinAgain)
       }
     }
-    try usingStore {
-      try join(
-        as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past
-      ) { writer in try syncState.write(to: writer) }
-    }
+    try join(
+      as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past
+    ) { writer in try syncState.write(to: writer) }
   }
 }

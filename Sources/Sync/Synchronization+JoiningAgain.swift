@@ -25,7 +25,7 @@ extension Synchronization {
   /// - Complexity: O(bytes of the stream)
   static func past(
     of store: Store, in stream: any SharedStream, _ syncState: SyncState
-  ) throws(SyncError) -> EventOrigin? {
+  ) throws -> EventOrigin? {
     var sharing = DeviceSharing(of: store)
     guard let device = sharing.device else { return nil }
     var newest = EventID.nothing
@@ -34,19 +34,15 @@ extension Synchronization {
     var position: UInt64 = 0
     while true {
       let last = position
-      let messages = try askingStream { () throws(StreamFailure) in
-        try stream.messages(behind: last, limit: 64)
-      }
+      let messages = try stream.messages(behind: last, limit: 64)
       for message in messages where message.position > position {
         position = message.position
         for batch in reader.batches(in: message) {
           if !hasCommonPast {
-            hasCommonPast = try usingStore {
-              try sharing.hasWritten(batch)
-            }
+            hasCommonPast = try sharing.hasWritten(batch)
           }
           guard !isOther, batch.device == device.number, batch.last > newest else { continue }
-          let isOwn = try usingStore { try sharing.isOwn(batch) }
+          let isOwn = try sharing.isOwn(batch)
           // Beginning with the first batch that this log does not have, the number belongs to
           // another copy.
           if isOwn { newest = batch.last } else { isOther = true }
@@ -101,14 +97,14 @@ private struct BatchReader {
 extension SyncState {
   /// Whether the log is not the log that this state belongs to, for example because it is a copy or
   /// an older state.
-  func isOfOtherLog(_ store: Store) throws(SyncError) -> Bool {
+  func isOfOtherLog(_ store: Store) throws -> Bool {
     let isOther = try Synchronization.logDevice(of: store) != logDevice
     return isOther || sentThrough > store.timeline.position.rawValue
   }
 
   /// Whether the device cannot continue under its number because it was removed, or because its
   /// profile was restored or copied.
-  func hasToJoinAgain(_ store: Store) throws(SyncError) -> Bool {
+  func hasToJoinAgain(_ store: Store) throws -> Bool {
     if isCopied || isRemoved { return true }
     return try isOfOtherLog(store)
   }

@@ -39,13 +39,13 @@ extension Synchronization {
   /// Reads to the end of the stream, and applies the messages.
   func receive(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncError) {
+  ) throws {
     try forgetRedacted()
     var slice = Slice(syncState: syncState)
     // Messages after the last message of the chain are read again, because servers may have left
     // out a message of the chain.
     var position = syncState.firstUnread
-    do throws(SyncError) {
+    do {
       while try readOn(&slice, behind: &position, &report) {
         try checkInterruption()
         guard slice.byteCount >= largestSlice else { continue }
@@ -54,7 +54,7 @@ extension Synchronization {
       }
     } catch {
       // The messages before the failure are valid and are applied, unless the profile is a copy.
-      if error.reason != .copied { try takeOver(&slice, &report) }
+      if (error as? SyncError)?.reason != .copied { try takeOver(&slice, &report) }
       throw error
     }
     try takeOver(&slice, &report)
@@ -65,11 +65,9 @@ extension Synchronization {
   /// Reads the next messages. Returns false at the end of the stream.
   private func readOn(
     _ slice: inout Slice, behind position: inout UInt64, _ report: inout SyncReport
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     let before = position
-    let messages = try askingStream { () throws(StreamFailure) in
-      try stream.messages(behind: before, limit: Self.messagesAtOnce)
-    }
+    let messages = try stream.messages(behind: before, limit: Self.messagesAtOnce)
     for message in messages {
       position = max(position, message.position)
       // After a change of servers, some messages are delivered again.
@@ -82,10 +80,10 @@ extension Synchronization {
     return position > before
   }
 
-  private func read(_ message: StreamMessage, _ slice: inout Slice) throws(SyncError) {
+  private func read(_ message: StreamMessage, _ slice: inout Slice) throws {
     let before = slice.syncState
     let taken = try slice.syncState.take(message)
-    do throws(SyncError) {
+    do {
       switch taken {
       case .nothing: break
       case .batches(let batches):
@@ -115,9 +113,9 @@ extension Synchronization {
   /// - Parameter before: The state of the stream before these batches.
   private func refuseCopy(
     by batches: [SharedBatch], _ before: SyncState
-  ) throws(SyncError) {
+  ) throws {
     guard let batch = batches.last(where: { $0.device == syncState.number }) else { return }
-    let isOwn = try usingStore { try sharing.isOwn(batch) }
+    let isOwn = try sharing.isOwn(batch)
     guard !isOwn else { return }
     // If this device has not sent anything, other devices may have relayed the events of another
     // device that had this number before.
@@ -135,11 +133,9 @@ extension Synchronization {
 
   /// Throws if a device in the stream uses the number of another device whose events are in this
   /// log. A number must belong to only one device.
-  private func refuseReplaced(in other: SyncState) throws(SyncError) {
+  private func refuseReplaced(in other: SyncState) throws {
     for (number, former, present) in other.replacedMembers {
-      let isKnown = try usingStore {
-        try sharing.hasFormerEvents(of: number)
-      }
+      let isKnown = try sharing.hasFormerEvents(of: number)
       guard isKnown else { continue }
       throw SyncError(
         .forged,
@@ -152,11 +148,9 @@ extension Synchronization {
   }
 
   /// Throws if the stream replaced another stream and contradicts this log.
-  private func refuseOtherwise(_ slice: Slice) throws(SyncError) {
+  private func refuseOtherwise(_ slice: Slice) throws {
     guard slice.syncState.isOfOthers else { return }
-    let device = try usingStore {
-      try sharing.deviceToldOtherwise(by: slice.batches)
-    }
+    let device = try sharing.deviceToldOtherwise(by: slice.batches)
     guard let device else { return }
     throw SyncError(
       .forged,
@@ -168,7 +162,7 @@ extension Synchronization {
 
   /// Applies a slice. Its batches and the state that describes them are written to the log in one
   /// transaction.
-  private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncError) {
+  private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws {
     guard slice.syncState != syncState else { return }
     try refuseReplaced(in: slice.syncState)
     if !slice.batches.isEmpty {
@@ -191,16 +185,15 @@ extension Synchronization {
     slice = Slice(syncState: syncState)
   }
 
-  private func apply(_ slice: Slice) throws(SyncError) -> Int {
+  private func apply(_ slice: Slice) throws -> Int {
     do {
       let count = try sharing.receive(slice.batches) { (writer) in
         try write(slice.syncState, to: writer)
       }
       syncState = slice.syncState
       return count
-    } catch {
+    } catch let refusal as Refusal {
       // A batch that the log rejects is a fault of the stream, not of this device.
-      guard let refusal = error as? Refusal else { throw SyncError(error) }
       throw SyncError(.forged, refusal.message)
     }
   }
@@ -208,9 +201,9 @@ extension Synchronization {
   /// Returns the data that this device has forgotten and the stream contains, and vice versa.
   /// Devices send events that this device already has only in a stream that replaced another
   /// stream.
-  private func forgottenApart(_ slice: Slice) throws(SyncError) -> ForgottenApart {
+  private func forgottenApart(_ slice: Slice) throws -> ForgottenApart {
     guard slice.syncState.isOfOthers else { return ForgottenApart() }
-    return try usingStore { try sharing.forgottenApart(slice.batches) }
+    return try sharing.forgottenApart(slice.batches)
   }
 
   // MARK: Parts
@@ -220,15 +213,13 @@ extension Synchronization {
   /// were already validated.
   private func joined(
     _ positions: [UInt64], of device: UInt32, _ last: StreamMessage, _ syncState: SyncState
-  ) throws(SyncError) -> [SharedBatch] {
+  ) throws -> [SharedBatch] {
     var bytes: [UInt8] = []
     var left = positions[...]
     var hash: [UInt8]?
     var position = (positions.first ?? last.position) - 1
     while position < last.position {
-      let messages = try askingStream { () throws(StreamFailure) in
-        try stream.messages(behind: position, limit: Self.messagesAtOnce)
-      }
+      let messages = try stream.messages(behind: position, limit: Self.messagesAtOnce)
       guard let end = messages.last?.position, end > position else { throw unshown(position + 1) }
       for message in messages where position < message.position && position < last.position {
         position = message.position
@@ -245,11 +236,11 @@ extension Synchronization {
     }
     if let missing = left.first { throw unshown(missing) }
     guard hash == syncState.hash else { throw StreamFault.forged(last.position).failure }
-    do throws(MessageDamage) {
-      guard let batches = try MessageContent(bytes, of: device).batches else { throw .garbled }
+    return try StreamFault.decoding(at: last.position) {
+      guard let batches = try MessageContent(bytes, of: device).batches else {
+        throw SyncError.garbled
+      }
       return batches
-    } catch {
-      throw StreamFault(error, at: last.position).failure
     }
   }
 
@@ -330,7 +321,7 @@ extension SyncState {
   /// Returns the bytes of a part of a device's batch.
   func part(
     _ message: StreamMessage, of device: UInt32
-  ) throws(SyncError) -> [UInt8] {
+  ) throws -> [UInt8] {
     let forged = StreamFault.forged(message.position).failure
     guard let sealed = try? SealedMessage(message.bytes), sealed.head.device == device,
       sealed.head.position == message.position, let key = keys[sealed.head.epoch],

@@ -21,13 +21,13 @@ extension Synchronization {
   @discardableResult
   package func refill(
     progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncError) -> SyncReport {
+  ) throws -> SyncReport {
     var tries = 0
     while true {
-      do throws(SyncError) {
+      do {
         let report = try exchange(progress: progress)
         guard !syncState.isProven else { return report }
-      } catch {
+      } catch let error as SyncError {
         switch error.reason {
         // A server that is cut off from the others may have fewer messages, or another device may
         // be about to refill the servers. Wait and try again.
@@ -51,8 +51,8 @@ extension Synchronization {
 
   private func fillAgain(
     _ progress: (SyncProgress) -> Void
-  ) throws(SyncError) -> SyncReport {
-    try noting { () throws(SyncError) in
+  ) throws -> SyncReport {
+    try noting {
       // The user requested the refill, so it must not fail because of requests that the servers do
       // not return any more.
       try dropUnshown()
@@ -67,21 +67,18 @@ extension Synchronization {
   private static let triesOfLost = 10
 
   /// Creates an empty stream for this device to fill.
-  func renewStream() throws(SyncError) {
+  func renewStream() throws {
     // The new stream must not contain data to forget.
     try forgetHere()
-    let state = try askingStream { () throws(StreamFailure) in
-      try stream.renew()
-      return try stream.state()
-    }
-    try begin(state, asFounder: true)
+    try stream.renew()
+    try begin(stream.state(), asFounder: true)
   }
 
   /// Returns whether a stream is the stream that was read. If it is not, switches to the stream
   /// that replaced it.
   ///
   /// - Throws: ``SyncError``, also if no stream of this profile replaced the stream that was read.
-  func isSameStream(_ state: StreamState) throws(SyncError) -> Bool {
+  func isSameStream(_ state: StreamState) throws -> Bool {
     guard state.created != syncState.created else { return true }
     let first = try firstMessage()
     if let first, StreamHash.of(first.bytes) == syncState.beginning {
@@ -102,15 +99,13 @@ extension Synchronization {
     return false
   }
 
-  private func firstMessage() throws(SyncError) -> StreamMessage? {
-    try askingStream { () throws(StreamFailure) in
-      try stream.messages(behind: 0, limit: 1).first
-    }
+  private func firstMessage() throws -> StreamMessage? {
+    try stream.messages(behind: 0, limit: 1).first
   }
 
   /// Switches to a stream that another device has created, or becomes the founder of an empty
   /// stream. Returns false if there is no new stream.
-  func beginAnewWithOther() throws(SyncError) -> Bool {
+  func beginAnewWithOther() throws -> Bool {
     guard let state = try streamState(), state.created != syncState.created else { return false }
     guard state.last == 0 else { return try beginAnew(with: state, try firstMessage()) }
     // If two devices do this, the device whose message comes first is the founder.
@@ -124,7 +119,7 @@ extension Synchronization {
   /// - Parameter first: The first message of the stream.
   private func beginAnew(
     with state: StreamState, _ first: StreamMessage?
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     guard let first, !syncState.hasRead(first), syncState.isFounding(first)
     else { return false }
     try begin(state, asFounder: false)
@@ -133,7 +128,7 @@ extension Synchronization {
 
   /// Throws if a removed device may have created the stream, because keys must not be shared with
   /// its devices.
-  func refuseUnproven() throws(SyncError) {
+  func refuseUnproven() throws {
     guard syncState.isProven else { throw Self.isBegun }
   }
 
@@ -142,20 +137,18 @@ extension Synchronization {
     "Another device has started to refill the servers and has not finished yet. If this continues, run “sync "
       + "refill” to refill them from this device.", isTemporary: true)
 
-  private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncError) {
+  private func begin(_ state: StreamState, asFounder isFounder: Bool) throws {
     // The log will belong to a stream on these servers, so the new addresses are stored.
     try endMove()
     let next = syncState.anew(in: state, asFounder: isFounder)
-    try usingStore {
-      try sharing.loseOrder { (writer) in try write(next, to: writer) }
-    }
+    try sharing.loseOrder { (writer) in try write(next, to: writer) }
     syncState = next
     outgoing = []
     endingSince = nil
   }
 
   /// Sends the messages that must precede batches in a stream that replaced a lost stream.
-  func enterStream(_ report: inout SyncReport) throws(SyncError) {
+  func enterStream(_ report: inout SyncReport) throws {
     while syncState.isFounder, syncState.members.isEmpty, let note = syncState.former {
       _ = try publishOnce(.founded(note), &report)
     }
@@ -284,7 +277,7 @@ extension SyncState {
   /// Applies the first message of a stream. Returns false if the message is not a first message.
   mutating func begin(
     with bytes: [UInt8], _ head: SealedMessage.Head
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     let note: StreamStart
     switch try? MessageContent(bytes, of: head.device) {
     case .founded(let start): note = start

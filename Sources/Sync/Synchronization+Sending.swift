@@ -17,7 +17,7 @@ extension Synchronization {
   /// Sends the next batches that the stream does not have. Returns false if there are none.
   func sendNext(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     // A stream that ends accepts no more batches.
     guard syncState.ending == nil else { return false }
     try findOutgoing()
@@ -74,21 +74,19 @@ extension Synchronization {
   }
 
   /// Reads the next batches from the log if no batches are left.
-  private func findOutgoing() throws(SyncError) {
+  private func findOutgoing() throws {
     guard outgoing.isEmpty else { return }
     let left = (lookingInterval - lastLook.duration(to: .now)) / .milliseconds(1)
     if left > 0 { pause(Int32(left.rounded(.up))) }
     lastLook = .now
-    let batches = try usingStore {
-      try sharing.batches(limit: Self.batchesAtOnce)
-    }
+    let batches = try sharing.batches(limit: Self.batchesAtOnce)
     outgoing = batches[...]
   }
 
   /// Sends a batch that is too large for one message.
   private func sendParts(
     of batch: SharedBatch, _ report: inout SyncReport
-  ) throws(SyncError) {
+  ) throws {
     let bytes = content(of: [batch]).bytes
     let length = max(contentLimit - Self.partHeadLength, 1)
     let count = (bytes.count + length - 1) / length
@@ -119,7 +117,7 @@ extension Synchronization {
   ///   complete a forget request.
   func publish(
     _ content: MessageContent, _ report: inout SyncReport
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     let count = messageCount
     while messageCount == count, syncState.ending == nil, !syncState.hasToForget {
       if try publishOnce(content, &report) { return true }
@@ -132,7 +130,7 @@ extension Synchronization {
   /// - Returns: Whether the message was appended. False if other devices were first.
   func publishOnce(
     _ content: MessageContent, _ report: inout SyncReport
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     try append(try sealed(content), &report)
   }
 
@@ -142,7 +140,7 @@ extension Synchronization {
   }
 
   /// Seals a message for the next position, and notes in the state that it may be appended there.
-  private func sealed(_ content: MessageContent) throws(SyncError) -> [UInt8] {
+  private func sealed(_ content: MessageContent) throws -> [UInt8] {
     let head = SealedMessage.Head(
       epoch: syncState.epoch, device: syncState.number, number: messageCount + 1,
       position: syncState.position + 1, before: syncState.hash,
@@ -161,7 +159,7 @@ extension Synchronization {
   ///
   /// - Returns: Whether the message was appended. If not, other devices were first, and their
   ///   messages were read.
-  func append(_ bytes: [UInt8], _ report: inout SyncReport) throws(SyncError) -> Bool {
+  func append(_ bytes: [UInt8], _ report: inout SyncReport) throws -> Bool {
     let position = syncState.position
     awaited = AwaitedMessage(hash: StreamHash.of(bytes))
     _ = try Self.append(bytes, behind: position, to: stream, pause)
@@ -181,8 +179,8 @@ extension Synchronization {
 
   /// Returns the failure for servers that neither accept a message nor return the message at its
   /// position.
-  private func unshown(behind position: UInt64) throws(SyncError) -> SyncError {
-    let state = try askingStream { () throws(StreamFailure) in try stream.state() }
+  private func unshown(behind position: UInt64) throws -> SyncError {
+    let state = try stream.state()
     guard state.last > position else {
       return SyncError(
         .stream,
@@ -202,13 +200,11 @@ extension Synchronization {
   /// - Returns: Whether the servers report that the message is stored.
   static func append(
     _ bytes: [UInt8], behind position: UInt64, to stream: any SharedStream, _ pause: (Int32) -> Void
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     let name = StreamHash.of(bytes).prefix(16).hexadecimal
     for attempt in 0..<attemptLimit {
       let start = Trace.start(.sync)
-      let outcome = try askingStream { () throws(StreamFailure) in
-        try stream.append(bytes, id: name, behind: position)
-      }
+      let outcome = try stream.append(bytes, id: name, behind: position)
       Trace.write(
         .sync, "append", of: "\(outcome)", since: start,
         ["after": Int(clamping: position), "bytes": bytes.count])

@@ -25,7 +25,7 @@ internal import RetraceTimeline
 /// synchronization of a profile.
 package final class Synchronization {
   /// A function that opens the stream of a profile.
-  package typealias Opening = (StreamAddress) throws(StreamFailure) -> any SharedStream
+  package typealias Opening = (StreamAddress) throws -> any SharedStream
 
   let store: Store
   let stream: any SharedStream
@@ -107,12 +107,10 @@ package final class Synchronization {
   package convenience init(
     _ store: Store, in folder: String, servers: [String]? = nil, patience: Duration = .zero,
     on open: Opening
-  ) throws(SyncError) {
+  ) throws {
     let lock = try SyncLock(in: folder, patience: patience)
     // The previous holder of the lock may have written to the profile.
-    do { try store.catchUp() } catch {
-      throw SyncError(error)
-    }
+    try store.catchUp()
     try FormerSyncFiles.move(in: folder, to: store)
     guard var syncState = try SyncState.read(of: store, in: folder) else {
       try Self.refuseBackup(store)
@@ -124,7 +122,7 @@ package final class Synchronization {
     let former = syncState.servers
     if let servers { syncState.servers = servers }
     let address = syncState.address
-    let stream = try askingStream { () throws(StreamFailure) in try open(address) }
+    let stream = try open(address)
     self.init(store, in: folder, sharing, lock, syncState, stream)
     formerServers = former == syncState.servers ? nil : former
   }
@@ -136,19 +134,13 @@ package final class Synchronization {
   }
 
   /// Returns the bytes that distinguish the log from a copy to which something was written.
-  static func logDevice(of store: Store) throws(SyncError) -> [UInt8] {
-    do {
-      return try store.log.read { (reader) in
-        try reader.metadata("device")
-      } ?? []
-    } catch {
-      throw SyncError(error)
-    }
+  static func logDevice(of store: Store) throws -> [UInt8] {
+    try store.log.read { reader in try reader.metadata("device") } ?? []
   }
 
   /// Throws if the log is not the log that the state belongs to, for example because it is a copy
   /// or an older state.
-  static func refuseCopy(_ store: Store, _ syncState: SyncState) throws(SyncError) {
+  static func refuseCopy(_ store: Store, _ syncState: SyncState) throws {
     guard try syncState.isOfOtherLog(store) else { return }
     throw wasCopied(syncState)
   }
@@ -173,7 +165,7 @@ package final class Synchronization {
   /// Throws if the log has joined other devices but has no sync state, such as a restored backup.
   ///
   /// - Throws: ``SyncError/Reason/copied``
-  package static func refuseBackup(_ store: Store) throws(SyncError) {
+  package static func refuseBackup(_ store: Store) throws {
     guard let device = DeviceSharing(of: store).device else { return }
     throw SyncError(
       .copied,
@@ -182,13 +174,8 @@ package final class Synchronization {
   }
 
   /// Returns a device's name according to the log, for use in a sentence.
-  static func label(of device: Device, in store: Store) throws(SyncError) -> String {
-    let name: String?
-    do {
-      name = try store.read { words in words.text(.name, of: device.named) }
-    } catch {
-      throw SyncError(error)
-    }
+  static func label(of device: Device, in store: Store) throws -> String {
+    let name = try store.read { words in words.text(.name, of: device.named) }
     // A forgotten name is empty.
     guard let name, !name.isEmpty else { return "a device without a name" }
     return "device “\(name)”"
@@ -205,21 +192,26 @@ package final class Synchronization {
   @discardableResult
   package func exchange(
     progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncError) -> SyncReport {
-    try noting { () throws(SyncError) in
+  ) throws -> SyncReport {
+    try noting {
       var tries = 0
       while true {
-        do throws(SyncError) {
+        do {
           return try exchangeOnce(progress)
-        } catch {
+        } catch let error as SyncError
+          where !Self.unrelatedToMessages.contains(error.reason) && tries < 3 && hasAnotherStream
+        {
           // The stream may have just been replaced, and the message may be from the new stream.
-          let isOther = ![.lost, .stream, .renewing, .storage, .interrupted].contains(error.reason)
-          guard isOther, tries < 3, hasAnotherStream else { throw error }
           tries += 1
         }
       }
     }
   }
+
+  /// The failures that no message of the stream causes.
+  private static let unrelatedToMessages: [SyncError.Reason] = [
+    .lost, .stream, .full, .renewing, .storage, .interrupted,
+  ]
 
   /// Whether the servers have a different stream than the stream that was read.
   private var hasAnotherStream: Bool {
@@ -229,7 +221,7 @@ package final class Synchronization {
 
   private func exchangeOnce(
     _ progress: (SyncProgress) -> Void
-  ) throws(SyncError) -> SyncReport {
+  ) throws -> SyncReport {
     var report = SyncReport()
     // The batches are read again, because an exchange that failed may have sent them.
     outgoing = []
@@ -252,7 +244,7 @@ package final class Synchronization {
   /// stream ends, does the same with the stream that replaces it.
   func readToEnd(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
-  ) throws(SyncError) {
+  ) throws {
     try checkStream(&report)
     while true {
       try receive(&report, progress)
@@ -265,7 +257,7 @@ package final class Synchronization {
   /// Sends everything that the stream does not have, unless the stream ends.
   private func sendAll(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
-  ) throws(SyncError) {
+  ) throws {
     try forgetAndTell(&report)
     // The requests are sent before later events, so those events are not forgotten.
     try tellForgettingsAgain(&report)
@@ -278,7 +270,7 @@ package final class Synchronization {
   }
 
   /// Throws if the exchange must end. Called between two messages.
-  func checkInterruption() throws(SyncError) {
+  func checkInterruption() throws {
     // The creation of a stream is not interrupted, because the other devices wait for it.
     let isFounding =
       syncState.isFounder
@@ -299,31 +291,30 @@ package final class Synchronization {
   /// - Returns: Whether the stream, or the status of its servers, has changed.
   /// - Throws: ``SyncError/Reason/stream``
   @discardableResult
-  package func wait(milliseconds: Int) throws(SyncError) -> Bool {
-    try askingStream { () throws(StreamFailure) in
-      try stream.wait(behind: syncState.position, milliseconds: milliseconds)
-    }
+  package func wait(milliseconds: Int) throws -> Bool {
+    try stream.wait(behind: syncState.position, milliseconds: milliseconds)
   }
 
   /// Runs an operation on the stream. If it finds a problem, stores the problem for other programs.
   func noting<Value>(
-    _ body: () throws(SyncError) -> Value
-  ) throws(SyncError) -> Value {
-    do throws(SyncError) {
+    _ body: () throws -> Value
+  ) throws -> Value {
+    do {
       if syncState.isRemoved, syncState.isProven { throw Self.wasRemoved(syncState) }
       try Self.refuseCopy(store, syncState)
       return try body()
     } catch {
       hasCheckedEnd = false
-      if !error.isTemporary, error.reason != .refused {
-        try note(error.description, isCopied: error.reason == .copied)
+      let reason = (error as? SyncError)?.reason
+      if !SyncError.isTemporary(error), reason != .refused, !(error is Refusal) {
+        try note("\(error)", isCopied: reason == .copied)
       }
       throw error
     }
   }
 
   /// Stores the failure of the last exchange, or nil if there was none.
-  private func note(_ failure: String?, isCopied: Bool = false) throws(SyncError) {
+  private func note(_ failure: String?, isCopied: Bool = false) throws {
     guard syncState.failure != failure || syncState.isCopied != isCopied, formerServers == nil
     else { return }
     var noted = syncState
@@ -333,10 +324,8 @@ package final class Synchronization {
   }
 
   /// Stores a state on disk and in ``syncState``.
-  func save(_ syncState: SyncState) throws(SyncError) {
-    try usingStore {
-      try store.log.write { (writer) in try write(syncState, to: writer) }
-    }
+  func save(_ syncState: SyncState) throws {
+    try store.log.write { (writer) in try write(syncState, to: writer) }
     self.syncState = syncState
   }
 
@@ -349,7 +338,7 @@ package final class Synchronization {
   }
 
   /// Moves the forget requests that other programs have noted into the state.
-  func collectNotedForgets() throws(SyncError) {
+  func collectNotedForgets() throws {
     let servers = syncState.servers
     var noted = syncState
     noted.servers = formerServers ?? servers
@@ -361,7 +350,7 @@ package final class Synchronization {
 
   /// Stores the addresses of new servers. Called when they have the stream, or when the stream is
   /// being created there.
-  func endMove() throws(SyncError) {
+  func endMove() throws {
     guard formerServers != nil else { return }
     formerServers = nil
     try save(syncState)
@@ -369,7 +358,7 @@ package final class Synchronization {
 
   /// Throws if the stream is neither the stream that was read nor its replacement, or if it ends
   /// before the last message that was read.
-  func checkStream(_ report: inout SyncReport) throws(SyncError) {
+  func checkStream(_ report: inout SyncReport) throws {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
     guard try isSameStream(state) else { return }
@@ -399,12 +388,10 @@ package final class Synchronization {
   /// Throws if the last message that was read is no longer at its position. Servers that lost the
   /// end of the stream may have other messages there. Later messages need not be checked, because
   /// each message identifies the message before it.
-  private func checkEnd(of state: StreamState) throws(SyncError) {
+  private func checkEnd(of state: StreamState) throws {
     let position = syncState.chainPosition
     guard !hasCheckedEnd || state.last == syncState.position, position > 0 else { return }
-    let last = try askingStream { () throws(StreamFailure) in
-      try stream.message(at: position)
-    }
+    let last = try stream.message(at: position)
     guard let last, StreamHash.of(last.bytes) == syncState.hash else {
       throw StreamFault.lost(position).failure
     }
@@ -413,11 +400,10 @@ package final class Synchronization {
 
   /// Returns the state of the stream, or nil if the stream does not exist because another stream is
   /// about to replace it.
-  func streamState() throws(SyncError) -> StreamState? {
-    do throws(StreamFailure) {
+  func streamState() throws -> StreamState? {
+    do {
       return try stream.state()
-    } catch {
-      guard error.isMissing, syncState.ending != nil else { throw SyncError(error) }
+    } catch let error as SyncError where error.reason == .lost && syncState.ending != nil {
       return nil
     }
   }

@@ -9,7 +9,7 @@ final class TurnRequest {
   private static let name = "sync.turn"
   private let file: Int32
 
-  init(in folder: String) throws(SyncError) {
+  init(in folder: String) throws {
     file = try ProfileFiles.open(toLock: Self.name, in: folder)
     while flock(file, LOCK_SH) != 0, errno == EINTR {}
     try? FileDescriptor.writeAll(file, [UInt8(ascii: "\n")])

@@ -203,8 +203,8 @@ import Testing
     let refused = try ServedConnection(path)
     #expect(
       refused.greeting == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32004,"message":"The "#
-        + "server has 64 clients, as many as its limit of open files allows. Try again when one has "
-        + #"left, or start the server with a higher limit (ulimit -n)."}}"#)
+        + "server has 64 clients, the most that its limit on open files allows. Try again when a client "
+        + #"has disconnected, or start the server with a higher limit (ulimit -n)."}}"#)
     for client in clients { #expect(try client.ask("tabs")?.contains(#""tabs":[]"#) == true) }
     clients.removeLast()
     // The server may see the new client before it detects that the other client has left.

@@ -38,7 +38,7 @@ struct CraftedMessageTests {
       return nil
     } catch {
       #expect(copy == syncState)
-      return error.description
+      return "\(error)"
     }
   }
 

@@ -43,22 +43,22 @@ import Testing
     "postgresql://one/d,postgresql://me:secret@two/d",
   ])
   func `an invalid address is refused, and the error does not contain it`(text: String) {
-    let failure = #expect(throws: StreamFailure.self) { try DatabaseAddress(text) }
+    let failure = #expect(throws: SyncError.self) { try DatabaseAddress(text) }
     #expect(failure?.isTemporary == false)
     #expect(failure?.description.hasPrefix("The address of the database is invalid: ") == true)
     #expect(failure?.description.contains("secret") == false)
   }
 
   @Test func `all servers must be of the same kind`() throws {
-    let several = StreamFailure(
+    let several = SyncError(
+      .stream,
       "Give one address for a database, with commas between its hosts: "
-        + "postgresql://ONE,TWO/DATABASE.",
-      isTemporary: false)
+        + "postgresql://ONE,TWO/DATABASE.")
     for addresses in [["postgresql://one/d", "postgresql://two/d"], ["one", "postgres://two/d"]] {
       #expect(throws: several) { try StreamServers(addresses) }
     }
-    let none = StreamFailure(
-      "No server is given. Use “--servers” with the addresses of the servers.", isTemporary: false)
+    let none = SyncError(
+      .stream, "No server is given. Use “--servers” with the addresses of the servers.")
     #expect(throws: none) { try StreamServers([]) }
     let two = try StreamServers(StreamServers.addresses(in: "nats://me:x@one,tls://two"))
     #expect(two.descriptions == ["nats://one:4222", "tls://two:4222"])

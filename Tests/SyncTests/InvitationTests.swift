@@ -17,7 +17,7 @@ struct InvitationTests {
       _ = try Invitation(code)
       return nil
     } catch {
-      return error
+      return error as? SyncError
     }
   }
 

@@ -42,11 +42,11 @@ struct JetStreamTests {
     // During that time, it would return outdated data, and then report that there is no leader.
     try waitUntil {
       let connection = try alone.connected()
-      do throws(JetStreamFault) {
+      do {
         _ = try connection.describe("tests")
         return false
       } catch {
-        return error.reason == "has no streams available at the moment"
+        return "\(error)".hasSuffix("has no streams available at the moment.")
       }
     }
     for server in servers.dropFirst() { server.standStill(false) }
@@ -89,13 +89,15 @@ struct JetStreamTests {
 
   @Test func `an absent server is reported by name`() throws {
     let port = try NATSServer.freePort()
-    let none = #expect(throws: StreamFailure.self) {
+    let none = #expect(throws: SyncError.self) {
       try JetStream("tests", on: ["me:secret@127.0.0.1:\(port)", "localhost:\(port)"]).state()
     }
     #expect(
       none
-        == StreamFailure(
-          "nats://127.0.0.1:\(port) cannot be reached; nats://localhost:\(port) cannot be reached.")
+        == SyncError(
+          .stream,
+          "nats://127.0.0.1:\(port) cannot be reached; nats://localhost:\(port) cannot be reached.",
+          isTemporary: true)
     )
   }
 
@@ -116,18 +118,21 @@ struct JetStreamTests {
   @Test func `a missing stream is reported`() throws {
     let server = try NATSServer()
     let stream = try JetStream("tests", on: [server.url])
-    let failure = #expect(throws: StreamFailure.self) { try stream.state() }
+    let failure = #expect(throws: SyncError.self) { try stream.state() }
     #expect(
       failure
-        == StreamFailure(
-          "\(server.url) does not have the stream of this profile.", isMissing: true))
+        == SyncError(
+          .lost,
+          "\(server.url) does not have the stream of this profile. If it was lost, run “sync refill” to "
+            + "refill the servers.",
+          isTemporary: true))
   }
 
   @Test func `a server admits devices with its password`() throws {
     let server = try NATSServer(extra: "authorization { user: me, password: secret }")
     let address = server.url.dropFirst("nats://".count)
     try JetStream("tests", on: ["nats://me:secret@\(address)"]).make()
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try JetStream("tests", on: ["nats://me:wrong@\(address)"]).state()
     }
     #expect(failure?.isTemporary == false)
@@ -148,7 +153,7 @@ struct JetStreamTests {
     try JetStream("tests", on: ["nats://all:x@\(address)"]).make()
     let reader = try JetStream("tests", on: ["nats://reader:x@\(address)"])
     #expect(try reader.state().last == 0)
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try reader.append([1], id: "a", behind: 0)
     }
     #expect(failure?.isTemporary == false)
@@ -157,7 +162,7 @@ struct JetStreamTests {
 
   @Test func `data that must be encrypted is never sent in clear text`() throws {
     let server = try NATSServer()
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try JetStream("tests", on: ["tls://127.0.0.1:\(server.port)"]).state()
     }
     #expect(failure?.isTemporary == false)

@@ -49,14 +49,16 @@ final class LyingStream: SharedStream {
   /// The creation time of the stream that the device has last queried.
   private var created: Int64?
 
-  private func call() throws(StreamFailure) {
+  private func call() throws {
     whenCalled()
     guard let callsLeft else { return }
-    guard callsLeft > 0 else { throw StreamFailure("No server can be reached.") }
+    guard callsLeft > 0 else {
+      throw SyncError(.stream, "No server can be reached.", isTemporary: true)
+    }
     self.callsLeft = callsLeft - 1
   }
 
-  func state() throws(StreamFailure) -> StreamState {
+  func state() throws -> StreamState {
     try call()
     created = truth.created
     return truth.state()
@@ -64,7 +66,7 @@ final class LyingStream: SharedStream {
 
   func append(
     _ bytes: [UInt8], id: String, behind last: UInt64
-  ) throws(StreamFailure) -> AppendOutcome {
+  ) throws -> AppendOutcome {
     try call()
     attempts.append(Attempt(id: id, bytes: bytes, position: last))
     defer { whenAppended(truth.state().last) }
@@ -82,22 +84,22 @@ final class LyingStream: SharedStream {
     }
   }
 
-  func messages(behind position: UInt64, limit: Int) throws(StreamFailure) -> [StreamMessage] {
+  func messages(behind position: UInt64, limit: Int) throws -> [StreamMessage] {
     try call()
     return Array(retold(truth.messages).filter { $0.position > position }.prefix(limit))
   }
 
-  func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
+  func wait(behind position: UInt64, milliseconds: Int) throws -> Bool {
     try call()
     return truth.wait(behind: position, milliseconds: milliseconds)
   }
 
-  func erase(_ position: UInt64) throws(StreamFailure) {
+  func erase(_ position: UInt64) throws {
     try call()
     truth.erase(position)
   }
 
-  func renew() throws(StreamFailure) {
+  func renew() throws {
     try call()
     truth.renew()
   }

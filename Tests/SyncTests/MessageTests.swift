@@ -59,11 +59,11 @@ struct MessageTests {
   ) {
     let bytes = content.bytes
     for end in bytes.indices {
-      #expect(throws: MessageDamage.garbled) {
+      #expect(throws: SyncError.garbled) {
         try MessageContent(Array(bytes[..<end]), of: 7)
       }
     }
-    #expect(throws: MessageDamage.garbled) { try MessageContent(bytes + [0], of: 7) }
+    #expect(throws: SyncError.garbled) { try MessageContent(bytes + [0], of: 7) }
   }
 
   @Test(arguments: [
@@ -80,19 +80,19 @@ struct MessageTests {
   ]) func `a forget request is encoded and decoded`(forgetting: SharedForgetting) throws {
     #expect(try SharedForgetting(forgetting.bytes) == forgetting)
     for end in forgetting.bytes.indices {
-      #expect(throws: MessageDamage.garbled) {
+      #expect(throws: SyncError.garbled) {
         try SharedForgetting(Array(forgetting.bytes[..<end]))
       }
     }
   }
 
   @Test func `an unknown kind of message belongs to a newer version`() {
-    #expect(throws: MessageDamage.newer) { try MessageContent([11], of: 7) }
-    #expect(throws: MessageDamage.garbled) { try MessageContent([0], of: 7) }
-    #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{3}\u{1}".utf8)) }
-    #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{1}\u{4}".utf8)) }
-    #expect(throws: MessageDamage.garbled) { try SealedMessage(Array("Rt\u{1}\u{1}".utf8)) }
-    #expect(throws: MessageDamage.garbled) { try SealedMessage([]) }
+    #expect(throws: SyncError.unknownForm) { try MessageContent([11], of: 7) }
+    #expect(throws: SyncError.garbled) { try MessageContent([0], of: 7) }
+    #expect(throws: SyncError.unknownForm) { try SealedMessage(Array("Rt\u{3}\u{1}".utf8)) }
+    #expect(throws: SyncError.unknownForm) { try SealedMessage(Array("Rt\u{1}\u{4}".utf8)) }
+    #expect(throws: SyncError.garbled) { try SealedMessage(Array("Rt\u{1}\u{1}".utf8)) }
+    #expect(throws: SyncError.garbled) { try SealedMessage([]) }
   }
 
   @Test(
@@ -112,7 +112,7 @@ struct MessageTests {
       [1, 1, 0xFF],
     ] as [[UInt8]]) func `impossible numbers are refused`(bytes: [UInt8])
   {
-    #expect(throws: MessageDamage.garbled) { try MessageContent(bytes, of: 7) }
+    #expect(throws: SyncError.garbled) { try MessageContent(bytes, of: 7) }
   }
 
   @Test func `no bytes cause a trap, and bytes that can be read are written unchanged`() {

@@ -8,8 +8,8 @@ import Testing
   .timeLimit(.minutes(10)))
 struct PostgreSQLTests {
   /// Returns the error of opening the stream at an address, or nil.
-  private func failure(of address: String) -> StreamFailure? {
-    #expect(throws: StreamFailure.self) { try PostgreSQLStream("tests", in: address).state() }
+  private func failure(of address: String) -> SyncError? {
+    #expect(throws: SyncError.self) { try PostgreSQLStream("tests", in: address).state() }
   }
 
   // MARK: Streams
@@ -61,13 +61,15 @@ struct PostgreSQLTests {
 
   @Test func `a missing stream is reported`() throws {
     let server = try PostgreSQLServer()
-    let missed = StreamFailure(
-      "\(server.url) does not have the stream of this profile.", isTemporary: false, isMissing: true
+    let missed = SyncError(
+      .lost,
+      "\(server.url) does not have the stream of this profile. If it was lost, run “sync refill” to "
+        + "refill the servers."
     )
     #expect(failure(of: server.url) == missed)
     try PostgreSQLStream("other", in: server.url).make()
     #expect(failure(of: server.url) == missed)
-    let append = #expect(throws: StreamFailure.self) {
+    let append = #expect(throws: SyncError.self) {
       try PostgreSQLStream("tests", in: server.url).append([1], id: "a", behind: 0)
     }
     #expect(append == missed)
@@ -94,7 +96,7 @@ struct PostgreSQLTests {
     _ = try server.stream()
     let url = server.url
     let waiting = ThreadRun {
-      #expect(throws: StreamFailure.self) {
+      #expect(throws: SyncError.self) {
         try PostgreSQLStream("tests", in: url).wait(behind: 0, milliseconds: 60_000)
       }
     }
@@ -136,14 +138,15 @@ struct PostgreSQLTests {
     try waitForStandby("ANY 1 (nobody)")
     #expect(try stream.append([1], id: "a", behind: 0) == .unknown)
     // The device waits for the first server, but not forever.
-    let busy = #expect(throws: StreamFailure.self) {
+    let busy = #expect(throws: SyncError.self) {
       try stream.append([1], id: "a", behind: 0)
     }
     #expect(
       busy
-        == StreamFailure(
+        == SyncError(
+          .stream,
           "\(server.url) is still waiting for its standbys to store another message of this "
-            + "profile."))
+            + "profile.", isTemporary: true))
     #expect(try stream.messages(behind: 0, limit: 9).isEmpty)
     try waitForStandby("")
     #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
@@ -160,12 +163,14 @@ struct PostgreSQLTests {
       "tests", in: "postgresql://\(hosts.joined(separator: ","))/postgres")
     #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
     server.stop()
-    let failure = #expect(throws: StreamFailure.self) { try stream.state() }
+    let failure = #expect(throws: SyncError.self) { try stream.state() }
     #expect(
       failure
-        == StreamFailure(
+        == SyncError(
+          .stream,
           "\(server.url) cannot be reached; \(PostgreSQLServer.url(port: none)) cannot be reached; "
-            + "\(standby.url) is a standby, and does not accept changes at the moment."))
+            + "\(standby.url) is a standby, and does not accept changes at the moment.",
+          isTemporary: true))
     try server.start()
     #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
   }
@@ -244,7 +249,7 @@ struct PostgreSQLTests {
     ] {
       #expect(
         failure(of: "postgresql://\(address)")
-          == StreamFailure("\(shown) \(reason).", isTemporary: false))
+          == SyncError(.stream, "\(shown) \(reason)."))
     }
   }
 
@@ -252,19 +257,18 @@ struct PostgreSQLTests {
     let server = try PostgreSQLServer()
     try server.sql("CREATE ROLE reader LOGIN")
     let address = "postgresql://reader@127.0.0.1:\(server.port)/postgres"
-    let making = #expect(throws: StreamFailure.self) {
+    let making = #expect(throws: SyncError.self) {
       try PostgreSQLStream("tests", in: address).make()
     }
     #expect(
       making
-        == StreamFailure(
-          "\(server.url) does not allow it: permission denied for schema public.",
-          isTemporary: false))
+        == SyncError(
+          .stream, "\(server.url) does not allow it: permission denied for schema public."))
     _ = try server.stream()
     try server.sql("GRANT SELECT ON retrace_stream, retrace_message TO reader")
     let reader = try PostgreSQLStream("tests", in: address)
     #expect(try reader.state().last == 0)
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try reader.append([1], id: "a", behind: 0)
     }
     #expect(failure?.isTemporary == false)
@@ -303,7 +307,8 @@ struct PostgreSQLTests {
   func `a server that sends unexpected answers does not block the device`() throws {
     let server = try ScriptedDatabase()
     let url = PostgreSQLServer.url(port: server.port)
-    #expect(failure(of: url) == StreamFailure("\(url) closed the connection."))
+    #expect(
+      failure(of: url) == SyncError(.stream, "\(url) closed the connection.", isTemporary: true))
   }
 
   @Test func `a server that is not PostgreSQL is reported by name`() throws {
@@ -311,12 +316,12 @@ struct PostgreSQLTests {
     let url = PostgreSQLServer.url(port: port)
     #expect(
       failure(of: "postgresql://me:secret@127.0.0.1:\(port)/postgres")
-        == StreamFailure("\(url) cannot be reached."))
+        == SyncError(.stream, "\(url) cannot be reached.", isTemporary: true))
     let other = try ScriptedServer(version: "2.15.1")
     let wrong = PostgreSQLServer.url(port: other.port)
     #expect(
       failure(of: wrong)
-        == StreamFailure("\(wrong) is not a PostgreSQL server.", isTemporary: false))
+        == SyncError(.stream, "\(wrong) is not a PostgreSQL server."))
   }
 }
 

@@ -14,7 +14,7 @@ struct ReceiveLimitTests {
     let server = try FloodingServer.nats()
     let address = "nats://127.0.0.1:\(server.port)"
     let stream = try JetStream("flood", on: [address])
-    let failure = #expect(throws: StreamFailure.self) { try stream.state() }
+    let failure = #expect(throws: SyncError.self) { try stream.state() }
     #expect(failure?.isTemporary == false)
     #expect(
       failure?.description == "\(address) sends more data than devices have written.")
@@ -25,7 +25,7 @@ struct ReceiveLimitTests {
     let server = try FloodingServer.postgreSQL()
     let stream = try PostgreSQLStream(
       "flood", in: "postgresql://me:x@127.0.0.1:\(server.port)/retrace?sslmode=disable")
-    let failure = #expect(throws: StreamFailure.self) { try stream.state() }
+    let failure = #expect(throws: SyncError.self) { try stream.state() }
     #expect(failure?.isTemporary == false)
     #expect(failure?.description.contains("sends more data than devices have written") == true)
     server.expectFlood(ofAtMost: Self.most)

@@ -32,7 +32,7 @@ import Testing
     #expect(bytes.count > 1_000_000)
     #expect(try stream.append(bytes, id: "a", behind: 0) == .appended(at: 1))
     #expect(try stream.messages(behind: 0, limit: 1).first?.bytes == bytes)
-    #expect(throws: StreamFailure.self) {
+    #expect(throws: SyncError.self) {
       try stream.append(bytes + [UInt8](repeating: 7, count: 2_000), id: "b", behind: 1)
     }
     #expect(try stream.append([1], id: "c", behind: 1) == .appended(at: 2))
@@ -184,8 +184,8 @@ import Testing
     let created = try stream.state().created
     #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
     server.stop()
-    let down = #expect(throws: StreamFailure.self) { try stream.state() }
-    #expect(down == StreamFailure("\(server.url) cannot be reached."))
+    let down = #expect(throws: SyncError.self) { try stream.state() }
+    #expect(down == SyncError(.stream, "\(server.url) cannot be reached.", isTemporary: true))
     try server.start()
     #expect(try stream.state() == StreamState(created: created, last: 1))
     #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
@@ -220,10 +220,10 @@ import Testing
     defer { close(listener.descriptor) }
     let url = engine.url(port: listener.port)
     let begin = ContinuousClock.now
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try StreamServers([url]).stream("tests").state()
     }
-    #expect(failure == StreamFailure("\(url) does not answer."))
+    #expect(failure == SyncError(.stream, "\(url) does not answer.", isTemporary: true))
     #expect(ContinuousClock.now - begin < .seconds(20))
   }
 
@@ -236,7 +236,7 @@ import Testing
     #expect(try server.stream().append([1], id: "a", behind: 0) == .appended(at: 1))
     server.standStill(true)
     let begin = ContinuousClock.now
-    #expect(throws: StreamFailure.self) { try StreamServers([url]).stream("tests").state() }
+    #expect(throws: SyncError.self) { try StreamServers([url]).stream("tests").state() }
     #expect(ContinuousClock.now - begin < .seconds(20))
     server.standStill(false)
     let stream = try server.stream()

@@ -23,7 +23,7 @@ import Testing
   @Test func `name and password are sent to the server, and not shown`() throws {
     let address = try ServerAddress("tls://me:secret@one.example.org")
     #expect(address.url == "tls://me:secret@one.example.org:4222")
-    let failure = #expect(throws: StreamFailure.self) { try ServerAddress("me:secret@host:no") }
+    let failure = #expect(throws: SyncError.self) { try ServerAddress("me:secret@host:no") }
     #expect(failure?.description == "“host:no” is not a server address: “no” is not a port.")
     #expect(failure?.isTemporary == false)
   }
@@ -33,13 +33,13 @@ import Testing
     "me@", "ho,st", "a/b",
   ])
   func `an invalid address is refused`(text: String) {
-    #expect(throws: StreamFailure.self) { try ServerAddress(text) }
+    #expect(throws: SyncError.self) { try ServerAddress(text) }
   }
 
   @Test(arguments: ["2.9.10", "2.10.24", "2.10.24-RC.1", "1.99.99"])
   func `a server version that loses acknowledged messages is rejected`(version: String) throws {
     let server = try ScriptedServer(version: version)
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).state()
     }
     let number = version.split(separator: "-")[0]
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `a server that does not report its version is rejected too`() throws {
     let server = try ScriptedServer(version: "2.9.10", answersRequests: false)
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).state()
     }
     #expect(
@@ -65,7 +65,7 @@ import Testing
   @Test(.timeLimit(.minutes(10)))
   func `a server that falls silent after its first line blocks no device`() throws {
     let server = try ScriptedServer(version: "2.15.1", isSilent: true)
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()
     }
     #expect(failure?.isTemporary == true)
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `the error of a client that was too slow does not mention its key`() throws {
     let server = try ScriptedServer(version: "2.15.1", refusal: "Authentication Timeout")
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()
     }
     #expect(failure?.isTemporary == true)
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `a client that is not admitted gets an error`() throws {
     let server = try ScriptedServer(version: "2.15.1", refusal: "Authorization Violation")
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()
     }
     #expect(failure?.isTemporary == false)
@@ -114,20 +114,20 @@ import Testing
   @Test func `a server with a small maximum message size is rejected`() throws {
     let server = try ScriptedServer(version: "2.15.1", largestPayload: 1_100)
     let stream = try JetStream("tests", on: ["127.0.0.1:\(server.port)"])
-    let failure = #expect(throws: StreamFailure.self) { try stream.connected() }
+    let failure = #expect(throws: SyncError.self) { try stream.connected() }
     #expect(
       failure
-        == StreamFailure(
+        == SyncError(
+          .stream,
           "nats://127.0.0.1:\(server.port) does not accept messages of 64 KiB. Raise its "
-            + "max_payload.",
-          isTemporary: false))
+            + "max_payload."))
   }
 
   @Test(arguments: [
     "nats://me:se,cret@home", "me:se,cret@home", "me:12,34@home", "tls://me:a,b,c@home",
   ])
   func `no part of a password with a comma is shown`(text: String) throws {
-    let failure = #expect(throws: StreamFailure.self) {
+    let failure = #expect(throws: SyncError.self) {
       try StreamServers(StreamServers.addresses(in: text))
     }
     #expect(

@@ -1,3 +1,4 @@
+import RetraceEventLog
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ struct ServerMoveTests {
     }
     desk.whenWriting = { desk.canWriteState = false }
     _ = try desk.goOn(on: "b.example", open)
-    #expect(throws: SyncError.self) { try desk.sync.refill() }
+    #expect(throws: LogError.self) { try desk.sync.refill() }
     desk.whenWriting = {}
     desk.canWriteState = true
     let next = try desk.goOn(open)

@@ -155,6 +155,9 @@ final class SharedDevice {
       return nil
     } catch let failure as SyncError {
       return failure
+    } catch let error as LogError {
+      // A full or read-only disk.
+      return SyncError(.storage, "\(error)", isTemporary: SyncError.isTemporary(error))
     }
   }
 

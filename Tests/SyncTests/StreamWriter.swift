@@ -30,11 +30,12 @@ struct StreamWriter {
         case .conflict: if try isThere(message) { return }
         case .unknown: break
         }
-      } catch let failure as StreamFailure where failure.isTemporary {
+      } catch let failure as SyncError where failure.isTemporary {
         usleep(50_000)
       }
     }
-    throw StreamFailure("message \(message) of writer \(number) found no answer")
+    throw SyncError(
+      .stream, "message \(message) of writer \(number) found no answer", isTemporary: true)
   }
 
   /// Reads new messages, and returns whether they contain a message.

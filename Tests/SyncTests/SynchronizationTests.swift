@@ -176,7 +176,7 @@ struct SynchronizationTests {
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 1
-      #expect(throws: MessageDamage.garbled) { try SyncState(bytes: damaged) }
+      #expect(throws: SyncError.garbled) { try SyncState(bytes: damaged) }
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Exchange
 internal import Platform
 
 /// The files of the browser extension, which are installed with the programs.
@@ -10,7 +11,8 @@ package enum ExtensionFiles {
     do {
       try copy(source(), to: folder)
     } catch let error as Errno {
-      throw LiveError("The extension could not be written to \(folder): \(error).")
+      throw ExchangeError(
+        .browserFailed, "The extension could not be written to \(folder): \(error).")
     }
   }
 
@@ -25,7 +27,8 @@ package enum ExtensionFiles {
         if (try? FileTree.status(at: "\(source)/manifest.json")) != nil { return source }
       }
     }
-    throw LiveError(
+    throw ExchangeError(
+      .browserFailed,
       "The files of the extension are not next to retrace-live. Install Retrace again.")
   }
 
@@ -38,7 +41,7 @@ package enum ExtensionFiles {
       } else if let bytes = FileDescriptor.contents(of: from, limit: limit) {
         try FileTree.writeFile(bytes, to: to)
       } else {
-        throw LiveError("The file \(from) of the extension cannot be read.")
+        throw ExchangeError(.browserFailed, "The file \(from) of the extension cannot be read.")
       }
     }
   }

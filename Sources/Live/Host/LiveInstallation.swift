@@ -1,3 +1,4 @@
+internal import Exchange
 package import ExchangeFormats
 internal import Notation
 internal import Platform
@@ -32,7 +33,7 @@ package struct LiveInstallation {
 
   private static func home() throws -> String {
     guard let home = ProcessContext.variable("HOME"), home.hasPrefix("/") else {
-      throw LiveError("There is no home folder (HOME) to install to.")
+      throw ExchangeError(.browserFailed, "There is no home folder (HOME) to install to.")
     }
     return home
   }
@@ -61,7 +62,9 @@ package struct LiveInstallation {
     _ browser: LiveBrowser, profile: String?, userDataFolder: String?
   ) throws -> LiveInstallation {
     if userDataFolder != nil, browser.isFirefox {
-      throw LiveError("\(browser.name) has no --user-data-dir. It finds the host for all profiles.")
+      throw ExchangeError(
+        .browserFailed,
+        "\(browser.name) has no --user-data-dir. It finds the host for all profiles.")
     }
     let hosts =
       try userDataFolder.map { "\(absolute($0))/NativeMessagingHosts" }
@@ -78,7 +81,7 @@ package struct LiveInstallation {
   private func write(_ hosts: String) throws {
     let folder = try Self.folder(of: browser)
     guard let program = FileTree.linkTarget(of: "/proc/self/exe") else {
-      throw LiveError("The path of retrace-live is unknown.")
+      throw ExchangeError(.browserFailed, "The path of retrace-live is unknown.")
     }
     let script = """
       #!/bin/sh
@@ -104,7 +107,7 @@ package struct LiveInstallation {
       try FileTree.writeFile(facts.bytes, to: "\(folder)/installed.json")
       try FileTree.writeFile(manifest.bytes, to: registration)
     } catch {
-      throw LiveError("\(browser.name) could not be connected: \(error).")
+      throw ExchangeError(.browserFailed, "\(browser.name) could not be connected: \(error).")
     }
   }
 
@@ -166,7 +169,8 @@ package struct LiveInstallation {
   /// Removes everything that was installed for a browser.
   package static func remove(_ browser: LiveBrowser) throws {
     guard let installation = try find(browser) else {
-      throw LiveError(
+      throw ExchangeError(
+        .browserFailed,
         "\(browser.name) is not connected. “retrace live” lists the connected browsers.")
     }
     FileTree.removeFile(installation.registration)

@@ -1,3 +1,4 @@
+import Catalogue
 import Platform
 
 /// Complete runs of other programs.
@@ -76,14 +77,14 @@ enum ChildRun {
     do throws {
       return try program.start()
     } catch {
-      throw BenchError("Cannot start \(arguments[0]).")
+      throw CommandError("failed", "Cannot start \(arguments[0]).")
     }
   }
 
   private static func wait(_ child: StartedProcess, _ arguments: [String]) throws {
     let end = child.wait()
     guard end == .status(0) else {
-      throw BenchError("\(arguments.joined(separator: " ")) ended with \(end).")
+      throw CommandError("failed", "\(arguments.joined(separator: " ")) ended with \(end).")
     }
   }
 }

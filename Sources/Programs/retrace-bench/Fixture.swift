@@ -1,4 +1,5 @@
 import BrowserModel
+import Catalogue
 import EventCoding
 import Platform
 import RetraceEventLog
@@ -72,7 +73,7 @@ struct Fixture {
     let there = try log.read { (reader) throws in try reader.newest() }
     if there == UInt64(count) { return }
     guard there == 0 else {
-      throw BenchError("\(directory) contains different events. Remove it first.")
+      throw CommandError("failed", "\(directory) contains different events. Remove it first.")
     }
     var records = WorkloadRecords(Workload(options.size))
     var left = count

@@ -1,4 +1,5 @@
 import BenchFloor
+import Catalogue
 
 /// An LMDB environment that is accessed only through liblmdb.
 @safe final class Floor {
@@ -40,6 +41,6 @@ import BenchFloor
 
   private static func check(_ code: Int32, _ operation: String) throws {
     guard code != 0 else { return }
-    throw BenchError("liblmdb cannot \(operation): code \(code).")
+    throw CommandError("failed", "liblmdb cannot \(operation): code \(code).")
   }
 }

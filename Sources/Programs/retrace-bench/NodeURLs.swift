@@ -48,7 +48,7 @@ final class NodeURLs {
   func time(list: Int) throws -> Double {
     try FileDescriptor.writeAll(commands.number, Array("\(list)\n".utf8))
     guard let line = readLine(), let time = Double(line) else {
-      throw BenchError("node gave no answer.")
+      throw CommandError("failed", "node gave no answer.")
     }
     return time
   }

@@ -1,3 +1,5 @@
+import CommandKit
+
 /// The command line of the program.
 struct Options {
   var measurements: [MeasurementName] = []
@@ -51,22 +53,22 @@ struct Options {
       } else if let name = MeasurementName(rawValue: word) {
         measurements.append(name)
       } else {
-        throw BenchError("There is no measurement “\(word)”.\n\(Self.usage)", isUsage: true)
+        throw UsageError(.badValue, "There is no measurement “\(word)”.\n\(Self.usage)")
       }
     }
-    guard !measurements.isEmpty else { throw BenchError(Self.usage, isUsage: true) }
+    guard !measurements.isEmpty else { throw UsageError(.missingArgument, Self.usage) }
     guard tabs >= windows else {
-      throw BenchError("There are more windows than tabs.", isUsage: true)
+      throw UsageError(.conflict, "There are more windows than tabs.")
     }
   }
 
   private mutating func apply(_ option: String, _ rest: inout ArraySlice<String>) throws {
     guard let value = rest.popFirst() else {
-      throw BenchError("\(option) needs a value.", isUsage: true)
+      throw UsageError(.missingValue, "\(option) needs a value.")
     }
     func number() throws -> Int {
       guard let number = Int(value), number > 0 else {
-        throw BenchError("\(option) needs a number above 0, not “\(value)”.", isUsage: true)
+        throw UsageError(.badValue, "\(option) needs a number above 0, not “\(value)”.")
       }
       return number
     }
@@ -82,14 +84,15 @@ struct Options {
     case "--directory": directory = value
     case "--program": program = value
     case "--installed": installed = value
-    default: throw BenchError("There is no option “\(option)”.\n\(Self.usage)", isUsage: true)
+    default: throw UsageError(.unknownOption, "There is no option “\(option)”.\n\(Self.usage)")
     }
   }
 
   /// Returns the path of the `retrace` program, which the measurement requires.
   func requireProgram() throws -> String {
     guard let program else {
-      throw BenchError("This measurement needs --program, the path of retrace.", isUsage: true)
+      throw UsageError(
+        .missingValue, "This measurement needs --program, the path of retrace.")
     }
     return program
   }
@@ -97,9 +100,9 @@ struct Options {
   /// Returns the prefix under which libretrace is installed, which the measurement requires.
   func requireInstalled() throws -> String {
     guard let installed else {
-      throw BenchError(
-        "This measurement needs --installed, the prefix under which libretrace is installed.",
-        isUsage: true)
+      throw UsageError(
+        .missingValue,
+        "This measurement needs --installed, the prefix under which libretrace is installed.")
     }
     return installed
   }

@@ -1,4 +1,5 @@
 import BrowserModel
+import Catalogue
 import RetraceEventLog
 import RetraceStore
 
@@ -22,7 +23,7 @@ enum Probe {
 
   static func run(_ arguments: [String]) throws {
     guard arguments.count == 2, let work = Work(rawValue: arguments[0]) else {
-      throw BenchError("A probe needs a kind and a profile.")
+      throw CommandError("failed", "A probe needs a kind and a profile.")
     }
     switch work {
     case .nothing: break

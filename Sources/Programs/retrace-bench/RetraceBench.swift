@@ -15,8 +15,8 @@ enum RetraceBench {
       } else {
         try run(try Options(arguments))
       }
-    } catch let error as BenchError {
-      fail(error.message, status: error.isUsage ? 2 : 1)
+    } catch let error as UsageError {
+      fail(error.message, status: 2)
     } catch {
       fail("\(error)", status: 1)
     }

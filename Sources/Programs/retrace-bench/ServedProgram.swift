@@ -9,7 +9,7 @@ final class ServedProgram {
 
   init(_ arguments: [String]) throws {
     guard let ends = ChildRun.start(arguments) else {
-      throw BenchError("Cannot start \(arguments[0]).")
+      throw CommandError("failed", "Cannot start \(arguments[0]).")
     }
     child = ends.child
     requests = Descriptor(ends.input, name: "server")
@@ -39,7 +39,7 @@ final class ServedProgram {
   func waitForLine() throws -> String {
     let line = try answers.next()
     guard let line, !line.text.contains("\"error\"") else {
-      throw BenchError("The server answered \(line?.text ?? "nothing").")
+      throw CommandError("failed", "The server answered \(line?.text ?? "nothing").")
     }
     return line.text
   }

@@ -1,3 +1,4 @@
+import Catalogue
 import Platform
 
 /// A program on its own terminal. It measures the time until the program prints a string.
@@ -77,7 +78,7 @@ final class TerminalRun {
     while !Self.contains(shown, wanted) {
       shown = Array(shown.suffix(wanted.count - 1))
       guard isReadable(within: Self.patienceMilliseconds) else {
-        throw BenchError("\(arguments[0]) did not show “\(text)”.")
+        throw CommandError("failed", "\(arguments[0]) did not show “\(text)”.")
       }
       shown += try read()
     }

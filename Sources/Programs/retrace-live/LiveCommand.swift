@@ -34,7 +34,8 @@ enum LiveCommand {
   private static func runHost(_ call: HelperCall) throws {
     do {
       if let lock = call.arguments.text("lock"), try FileDescriptor.openLocked(lock) == nil {
-        throw LiveError("Another browser is already recorded in the profile \(call.profile).")
+        throw CommandError(
+          "notAllowed", "Another browser is already recorded in the profile \(call.profile).")
       }
       let store = try call.store(isReadOnly: false)
       try LiveHost(store, profile: call.profile, input: STDIN_FILENO, output: STDOUT_FILENO).run()

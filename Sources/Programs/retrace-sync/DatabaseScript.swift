@@ -22,20 +22,22 @@ struct DatabaseScript {
     role = address.role.map { $0[...] } ?? database
     options = address.url.firstIndex(of: "?").map { address.url[$0...] } ?? ""
     guard !call.arguments.has("keys") else {
-      throw StreamFailure(
-        "A database authenticates devices by password. Keys are for NATS servers only.",
-        isTemporary: false)
+      throw SyncError(
+        .refused,
+        "A database authenticates devices by password. Keys are for NATS servers only.")
     }
     guard !address.hasPassword else {
-      throw StreamFailure(
-        "Leave the password out of the address. A new one is generated.", isTemporary: false)
+      throw SyncError(
+        .refused,
+        "Leave the password out of the address. A new one is generated.")
     }
     guard call.arguments.texts("host").count == 1, !hosts.isEmpty, Self.isName(database),
       Self.isName(role)
     else {
-      throw StreamFailure(
+      throw SyncError(
+        .refused,
         "Name one database, and its role if it has a different name, in lowercase: "
-          + "postgresql://HOST/retrace.", isTemporary: false)
+          + "postgresql://HOST/retrace.")
     }
   }
 

@@ -121,10 +121,11 @@ struct DeviceCommands {
   func rename() throws {
     let synchronization = try SyncCommand.synchronization(call)
     try synchronization.rename(call.arguments.text("name") ?? "")
-    var failure: SyncError?
+    var failure: (any Error)?
     do {
       _ = try synchronization.exchangeShowingProgress()
-    } catch let error as SyncError where error.reason != .removed {
+    } catch {
+      guard (error as? SyncError)?.reason != .removed else { throw error }
       failure = error
     }
     let status = try synchronization.status()
@@ -133,7 +134,7 @@ struct DeviceCommands {
     if let failure {
       try answer.say(
         "The other devices receive the name when the next sync succeeds: "
-          + SafeText(failure.description))
+          + SafeText(CommandError(failure).message))
     }
   }
 
@@ -152,13 +153,14 @@ struct DeviceCommands {
     let meant = try synchronization.status().devices(called: word)
     let left = meant.filter { !$0.isRemoved }
     if left.isEmpty, let removed = meant.first {
-      throw StreamFailure("“\(removed.name)” has already been removed.", isTemporary: false)
+      throw SyncError(.refused, "“\(removed.name)” has already been removed.")
     }
     guard let device = left.first, left.count == 1 else {
-      throw StreamFailure(
+      throw SyncError(
+        .refused,
         left.isEmpty
           ? "No device is called “\(word)”; “sync status” lists them."
-          : "More than one device is called “\(word)”. Use its number instead.", isTemporary: false)
+          : "More than one device is called “\(word)”. Use its number instead.")
     }
     try synchronization.remove(device.number)
     try answer.write(synchronization.status())

@@ -35,8 +35,7 @@ extension Synchronization {
     while true {
       do {
         return try exchange(progress: progress)
-      } catch {
-        guard error.reason == .lost, ContinuousClock.now < end else { throw error }
+      } catch let error as SyncError where error.reason == .lost && ContinuousClock.now < end {
         Synchronization.wait(250)
       }
     }

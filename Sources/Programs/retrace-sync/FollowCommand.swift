@@ -66,21 +66,23 @@ struct FollowCommand {
         note.note(present.absenceSentence)
         (delay, busySince) = (RetryDelay(), nil)
         try present.wait(milliseconds: Self.longestWait)
-      } catch let error as SyncError {
+      } catch {
+        let reason = (error as? SyncError)?.reason
         // If the stream is lost, another device is expected to refill the servers.
-        guard error.isTemporary || error.reason == .lost else { throw error }
-        if error.reason == .interrupted { continue }
-        let since = error.reason == .busy ? busySince ?? .now : nil
+        guard SyncError.isTemporary(error) || reason == .lost else { throw error }
+        if reason == .interrupted { continue }
+        let since = reason == .busy ? busySince ?? .now : nil
         busySince = since
         // Another device replaces the stream within moments. Another program finishes its exchange
         // soon, unless it hangs.
         let isShort = since.map { $0.duration(to: .now) < Self.longestExchange } ?? false
-        if error.reason != .renewing, !isShort {
-          let isNew = error.description != note.problem
-          note.note(error.description)
-          if isNew { say(SafeText(error.description) + " Retrying until it works.") }
+        if reason != .renewing, !isShort {
+          let problem = "\(error)"
+          let isNew = problem != note.problem
+          note.note(problem)
+          if isNew { say(SafeText(problem) + " Retrying until it works.") }
         }
-        wait(milliseconds: error.reason == .busy ? Self.busyWait : delay.next(), watch)
+        wait(milliseconds: reason == .busy ? Self.busyWait : delay.next(), watch)
       }
     }
     // The terminal shows ^C at the start of the line.

@@ -43,7 +43,7 @@ struct SecretInput {
   private func readInput() throws -> String {
     if isatty(STDIN_FILENO) == 1 {
       guard let line = try HiddenLine.read(prompt: prompt) else {
-        throw StreamFailure("Cancelled. Nothing was done.", isTemporary: false)
+        throw SyncError(.refused, "Cancelled. Nothing was done.")
       }
       return try firstLine(of: Array(line.utf8), from: "the terminal")
     }
@@ -59,7 +59,7 @@ struct SecretInput {
       defer { FileDescriptor.close(file) }
       bytes = try FileDescriptor.readAll(file, limit: Self.largest)
     } catch {
-      throw StreamFailure("“\(path)” cannot be read: \(error).", isTemporary: false)
+      throw SyncError(.refused, "“\(path)” cannot be read: \(error).")
     }
     return try firstLine(of: bytes, from: "“\(path)”")
   }
@@ -70,7 +70,7 @@ struct SecretInput {
     let text = String(
       line.drop { spaces.contains($0) }.reversed().drop { spaces.contains($0) }.reversed())
     guard !text.isEmpty, bytes.count <= Self.largest else {
-      throw StreamFailure("No line of \(source) contains \(name).", isTemporary: false)
+      throw SyncError(.refused, "No line of \(source) contains \(name).")
     }
     return text
   }

@@ -20,20 +20,23 @@ struct ServerFiles {
       .reduce(into: []) { keys, key in if !keys.contains(key) { keys.append(key) } }
     answer = SyncAnswer(call)
     guard [1, 3].contains(hosts.count), Set(hosts).count == hosts.count else {
-      throw StreamFailure(
-        "Name one computer, or three that can replace each other.", isTemporary: false)
+      throw SyncError(
+        .refused,
+        "Name one computer, or three that can replace each other.")
     }
     for host in hosts {
       _ = try ServerAddress(host)
       guard Self.isHost(host) else {
-        throw StreamFailure(
+        throw SyncError(
+          .refused,
           "“\(ServerAddress.withoutUser(host))” is not just the name of a computer. Leave out "
-            + "nats:// and ports.", isTemporary: false)
+            + "nats:// and ports.")
       }
     }
     for key in keys ?? [] where !DeviceKey.isName(key) {
-      throw StreamFailure(
-        "“\(key)” is not a device key. “sync key” prints the key of a device.", isTemporary: false)
+      throw SyncError(
+        .refused,
+        "“\(key)” is not a device key. “sync key” prints the key of a device.")
     }
   }
 

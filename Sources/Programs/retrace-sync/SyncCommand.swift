@@ -91,7 +91,7 @@ enum SyncCommand {
     try refuseUnshared(call)
     let line = String(decoding: try FileDescriptor.readAll(STDIN_FILENO), as: UTF8.self)
     guard let request = ForgettingRequest(line: line) else {
-      throw StreamFailure("The forget request is invalid.", isTemporary: false)
+      throw SyncError(.refused, "The forget request is invalid.")
     }
     try Synchronization.note(request, of: store(call), in: call.profile)
   }
@@ -100,21 +100,10 @@ enum SyncCommand {
   static func refuseUnshared(_ call: HelperCall) throws {
     guard try SyncState.read(in: call.profile) == nil else { return }
     if let store = try? readOnlyStore(call) { try Synchronization.refuseBackup(store) }
-    throw StreamFailure(
+    throw SyncError(
+      .refused,
       "This profile is not shared with other devices. “sync init” shares it, and “sync join” joins "
-        + "other devices.",
-      isTemporary: false)
-  }
-
-  /// Returns the credentials that this device uses to authenticate to servers.
-  private static func credentials(
-    _ call: HelperCall
-  ) throws(StreamFailure) -> ServerCredentials? {
-    do throws(SyncError) {
-      return try ServerCredentials(in: call.profile)
-    } catch {
-      throw StreamFailure(error.description, isTemporary: false)
-    }
+        + "other devices.")
   }
 
   /// Returns a function that opens a profile's stream on its servers.
@@ -125,9 +114,9 @@ enum SyncCommand {
   static func opening(
     _ call: HelperCall, isNew: Bool = false, waking: [Int32] = []
   ) -> Synchronization.Opening {
-    { (address) throws(StreamFailure) in
+    { address in
       let stream = try StreamServers(address.servers).stream(
-        address.name, credentials: credentials(call))
+        address.name, credentials: ServerCredentials(in: call.profile))
       if isNew { try stream.make() }
       stream.wakingDescriptors = waking
       return stream

@@ -210,9 +210,6 @@ extension Store {
 
   // MARK: The compaction
 
-  /// Ends a compaction, because another process has removed the data.
-  private struct NothingStored: Error {}
-
   /// Performs the stored redactions.
   ///
   /// - Parameter request: The request, or nil if only the stored numbers are known.
@@ -229,12 +226,15 @@ extension Store {
         let planned = try plan(
           request, reader, milliseconds: now, origin: origin,
           progress: { progress($1 + $0, $1 / 2 * passes) })
-        guard let (planned, changes) = planned else { throw NothingStored() }
+        guard let (planned, changes) = planned else {
+          // Another process has removed the data.
+          throw LogError(.interrupted, operation: "forget", path: log.directory)
+        }
         forgetting = planned
         return changes
       }
       forgetting.leftovers = compaction.leftovers
-    } catch is NothingStored {
+    } catch let error as LogError where error.reason == .interrupted {
       return nil
     }
     words.removeAll()

@@ -6,8 +6,7 @@ internal import Platform
 /// libnats before 3.8 does not apply its own limit to a server that falls silent after its first
 /// line, and polls the server forever (https://github.com/nats-io/nats.c/issues/706).
 struct ConnectLimit {
-  /// The port of the server.
-  let port: UInt16
+  let server: ServerAddress
   let milliseconds: Int32
 
   /// Runs an attempt to connect. If the attempt takes too long, its connection is closed, and
@@ -15,20 +14,20 @@ struct ConnectLimit {
   ///
   /// - Returns: The sockets of the connections that were established.
   func connecting(
-    _ connect: () throws(JetStreamFault) -> Void
-  ) throws(JetStreamFault) -> [Int32] {
+    _ connect: () throws -> Void
+  ) throws -> [Int32] {
     let start = ContinuousClock.now
     let former = Set(sockets)
-    do throws(JetStreamFault) {
+    do {
       try watching(connect)
       return sockets.filter { !former.contains($0) }
     } catch {
       let isCut = start.duration(to: .now) >= .milliseconds(Int(milliseconds))
-      throw isCut ? JetStreamFault(NATS_TIMEOUT) : error
+      throw isCut ? SyncError(JetStreamFault(NATS_TIMEOUT), at: server) : error
     }
   }
 
-  private func watching(_ connect: () throws(JetStreamFault) -> Void) throws(JetStreamFault) {
+  private func watching(_ connect: () throws -> Void) throws {
     let former = Set(sockets)
     guard let end = try? FileDescriptor.pipe() else { return try connect() }
     let watch = WorkThread {
@@ -53,7 +52,7 @@ struct ConnectLimit {
   /// The sockets of this process that are connected to the port.
   private var sockets: [Int32] {
     let open = try? FileTree.entries(in: "/proc/self/fd")
-    return (open ?? []).compactMap { Int32($0.name) }.filter { peerPort(of: $0) == port }
+    return (open ?? []).compactMap { Int32($0.name) }.filter { peerPort(of: $0) == server.port }
   }
 
   /// Returns the remote port of a TCP connection, or nil for another descriptor.

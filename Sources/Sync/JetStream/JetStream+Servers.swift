@@ -4,7 +4,7 @@ internal import Platform
 /// The selection of a server, and the switch to another server if it does not answer.
 extension JetStream {
   /// Returns the current connection, or connects to the first server that accepts this device.
-  func connected() throws(StreamFailure) -> JetStreamConnection {
+  func connected() throws -> JetStreamConnection {
     if let connection, !connection.isClosed {
       connection.noteQuestion()
       return connection
@@ -14,46 +14,41 @@ extension JetStream {
       leaveServer()
       if let flood { throw flood }
     }
-    var refusals: [StreamFailure] = []
+    var refusals: [SyncError] = []
     for (index, server) in servers.enumerated() {
-      do throws(StreamFailure) {
+      do {
         let made = try connect(to: server)
         connection = made
         servers = Array(servers[index...] + servers[..<index])
         return made
-      } catch {
+      } catch let error as SyncError {
         refusals.append(error)
       }
     }
-    throw StreamFailure(
-      refusals.map { $0.description.dropLast() }.joined(separator: "; ") + ".",
-      isTemporary: refusals.contains { $0.isTemporary })
+    throw SyncError(ofAll: refusals)
   }
 
   /// Connects to a server. Throws if the server does not accept this device, or if its version can
   /// lose messages.
-  private func connect(to server: ServerAddress) throws(StreamFailure) -> JetStreamConnection {
-    let made: JetStreamConnection
-    do throws(JetStreamFault) {
-      made = try JetStreamConnection(to: server, credentials: credentials, inbox: inbox)
-    } catch {
-      throw StreamFailure("\(server) \(error.reason).", isTemporary: error.isTemporary)
-    }
+  private func connect(to server: ServerAddress) throws -> JetStreamConnection {
+    let made = try JetStreamConnection(to: server, credentials: credentials, inbox: inbox)
     guard let version = try version(of: made) else {
-      throw StreamFailure(
+      throw SyncError(
+        .stream,
         "\(server) does not report its version. It is too old, and could lose acknowledged "
-          + "messages. Install nats-server \(ServerVersion.oldest) or newer.", isTemporary: false)
+          + "messages. Install nats-server \(ServerVersion.oldest) or newer.")
     }
     guard version >= .oldest else {
-      throw StreamFailure(
+      throw SyncError(
+        .stream,
         "\(server) runs nats-server \(version), which can lose acknowledged messages. Install "
-          + "\(ServerVersion.oldest) or newer.", isTemporary: false)
+          + "\(ServerVersion.oldest) or newer.")
     }
     guard made.largestPayload >= Self.smallestPayload else {
-      throw StreamFailure(
+      throw SyncError(
+        .stream,
         "\(server) does not accept messages of \(Self.smallestPayload / 1_024) KiB. Raise its "
-          + "max_payload.",
-        isTemporary: false)
+          + "max_payload.")
     }
     return made
   }
@@ -62,18 +57,11 @@ extension JetStream {
   /// do not.
   private func version(
     of server: JetStreamConnection
-  ) throws(StreamFailure) -> ServerVersion? {
-    var triesLeft = 5
-    while true {
-      do throws(JetStreamFault) {
-        return try server.serverVersion().flatMap(ServerVersion.init)
-      } catch {
-        guard error.status == NATS_NO_RESPONDERS else { throw failure(error, of: server) }
-        // A server that has just started may not report its version yet.
-        guard triesLeft > 0 else { return nil }
-        triesLeft -= 1
-        usleep(100_000)
-      }
+  ) throws -> ServerVersion? {
+    do {
+      return try server.serverVersion().flatMap(ServerVersion.init)
+    } catch {
+      throw cause(of: error, on: server)
     }
   }
 
@@ -93,63 +81,56 @@ extension JetStream {
 
   /// Repeats a query until a server answers or the time limit is reached.
   func asking<Answer>(
-    _ question: (JetStreamConnection) throws(JetStreamFault) -> Answer
-  ) throws(StreamFailure) -> Answer {
+    _ question: (JetStreamConnection) throws -> Answer
+  ) throws -> Answer {
     let end = ContinuousClock.now + Self.patience
     while true {
       let connection = try connected()
-      do throws(JetStreamFault) {
+      do {
         let answer = try question(connection)
         failures = 0
         return answer
-      } catch {
-        guard error.isTemporary, !connection.isFlooded, ContinuousClock.now < end else {
-          let failure = failure(error, of: connection)
-          if connection.isFlooded { leaveServer() }
-          throw failure
-        }
+      } catch let error as SyncError
+        where error.isTemporary && error.reason != .lost && !connection.isFlooded
+        && ContinuousClock.now < end
+      {
         noteFailure()
         usleep(200_000)
+      } catch {
+        if connection.isFlooded { leaveServer() }
+        throw cause(of: error, on: connection)
       }
     }
   }
 
   /// Returns the failure for a server that sends more than an answer can contain.
-  private func flood(by connection: JetStreamConnection) -> StreamFailure {
-    StreamFailure(
-      "\(connection.address) sends more data than devices have written.", isTemporary: false)
+  private func flood(by connection: JetStreamConnection) -> SyncError {
+    SyncError(.stream, "\(connection.address) sends more data than devices have written.")
   }
 
-  /// Returns the failure for a fault. If the server has reported a permission error, the failure
-  /// contains it.
-  func failure(_ fault: JetStreamFault, of connection: JetStreamConnection) -> StreamFailure {
+  /// Returns the error to report for a failed query: the server's last refusal if there is one, as
+  /// libnats only reports that the server does not answer.
+  func cause(of error: any Error, on connection: JetStreamConnection) -> any Error {
     if connection.isFlooded { return flood(by: connection) }
-    if let refusal = connection.refusal {
-      return StreamFailure(
-        "\(connection.address) does not allow it: \(refusal).", isTemporary: false)
-    }
-    // A cluster that has just started may not know its streams yet.
-    let isMissing = fault.code == JSStreamNotFoundErr.rawValue
-    return StreamFailure(
-      "\(connection.address) \(fault.reason).", isTemporary: fault.isTemporary || isMissing,
-      isMissing: isMissing)
+    guard let refusal = connection.refusal else { return error }
+    return SyncError(.stream, "\(connection.address) does not allow it: \(refusal).")
   }
 
-  func describe(listsErased: Bool = false) throws(StreamFailure) -> StreamDescription {
-    try asking { (connection) throws(JetStreamFault) in
+  func describe(listsErased: Bool = false) throws -> StreamDescription {
+    try asking { connection in
       try connection.describe(name, listsErased: listsErased)
     }
   }
 
   /// Whether the servers have a message after a position.
-  func hasMessage(behind position: UInt64) throws(StreamFailure) -> Bool {
+  func hasMessage(behind position: UInt64) throws -> Bool {
     try hasMessage(behind: position, in: describe())
   }
 
   /// Whether a stream that was just described has a message after a position.
   func hasMessage(
     behind position: UInt64, in stream: StreamDescription
-  ) throws(StreamFailure) -> Bool {
+  ) throws -> Bool {
     guard stream.hasMessage(behind: position), stream.erasedCount > 0 else {
       return stream.hasMessage(behind: position)
     }
@@ -157,7 +138,7 @@ extension JetStream {
   }
 
   /// Requests the messages after a position, unless they are already being delivered.
-  func subscribe(behind position: UInt64) throws(StreamFailure) {
+  func subscribe(behind position: UInt64) throws {
     if subscription != nil, connection?.isClosed == false, position >= self.position {
       // Messages up to this position are dropped when they arrive. Reading them again would require
       // a new subscription.
@@ -166,7 +147,7 @@ extension JetStream {
     }
     subscription = nil
     let subject = try describe().subject
-    subscription = try asking { (connection) throws(JetStreamFault) in
+    subscription = try asking { connection in
       try connection.subscribe(to: name, subject: subject, behind: position)
     }
     self.position = position

@@ -54,20 +54,20 @@ package final class JetStream: ServedStream {
   ///   - servers: The addresses of all servers that store the stream (``ServerAddress``), at least
   ///     one.
   ///   - credentials: The credentials of this device for the servers.
-  /// - Throws: A ``StreamFailure`` for an invalid address. If no server can be used, each function
-  ///   throws a ``StreamFailure`` that states the reason for each server. A server cannot be used
-  ///   if it cannot be reached, does not accept this device, or is older than 2.10.25.
+  /// - Throws: ``SyncError`` for an invalid address. All calls throw one that states for each
+  ///   server why it cannot be used: it cannot be reached, does not accept this device, or is older
+  ///   than 2.10.25.
   package init(
     _ name: String, on servers: [String], credentials: ServerCredentials? = nil
-  ) throws(StreamFailure) {
-    guard !servers.isEmpty else { throw StreamFailure("No server was given.", isTemporary: false) }
+  ) throws {
+    guard !servers.isEmpty else { throw SyncError(.stream, "No server was given.") }
     self.name = name
     self.credentials = credentials
-    self.servers = try servers.map { text throws(StreamFailure) in try ServerAddress(text) }
+    self.servers = try servers.map(ServerAddress.init)
     do {
       inbox = try StreamInbox()
     } catch {
-      throw StreamFailure("No pipe could be created: \(error).")
+      throw SyncError(.stream, "No pipe could be created: \(error).", isTemporary: true)
     }
   }
 
@@ -81,30 +81,21 @@ package final class JetStream: ServedStream {
   /// Creates the stream unless it exists, on three servers if there are that many. If one of the
   /// three is down, the stream is created on the other two servers and added to the third server
   /// later.
-  package func make() throws(StreamFailure) { try make(subject: "retrace.\(name)") }
+  package func make() throws { try make(subject: "retrace.\(name)") }
 
-  private func make(subject: String) throws(StreamFailure) {
+  private func make(subject: String) throws {
     // Servers that have just started need a few seconds to elect a leader.
-    try asking { (connection) throws(JetStreamFault) in
-      do throws(JetStreamFault) {
-        try connection.makeStream(name, subject: subject, replicas: Self.replicas)
-      } catch {
-        let replicas: Int64
-        switch jsErrCode(error.code) {
-        case JSStreamNameExistErr: return
-        case JSStreamReplicasNotSupportedErr: replicas = 1
-        case JSClusterNoPeersErr: replicas = isOnThree ? Self.replicas - 1 : 1
-        default: throw error
-        }
-        try connection.makeStream(name, subject: subject, replicas: replicas)
-      }
+    try asking { connection in
+      try connection.makeStream(
+        name, subject: subject, replicas: Self.replicas,
+        orAtLeast: isOnThree ? Self.replicas - 1 : 1)
     }
   }
 
   /// Whether there are enough servers for replication.
   private var isOnThree: Bool { servers.count >= Self.replicas }
 
-  package func state() throws(StreamFailure) -> StreamState {
+  package func state() throws -> StreamState {
     let stream = try describe()
     subject = stream.subject
     absentServers = absentServers(of: stream)
@@ -126,40 +117,38 @@ package final class JetStream: ServedStream {
 
   package func append(
     _ bytes: [UInt8], id: String, behind last: UInt64
-  ) throws(StreamFailure) -> AppendOutcome {
+  ) throws -> AppendOutcome {
     let subject = if let subject { subject } else { try describe().subject }
     let connection = try connected()
-    do throws(JetStreamFault) {
+    do {
       let outcome = try append(bytes, to: subject, id, behind: last, on: connection)
       failures = 0
       return outcome
-    } catch {
-      guard error.isTemporary, !error.isOutOfRoom, connection.refusal == nil else {
-        throw failure(error, of: connection)
-      }
+    } catch let error as SyncError
+      where error.isTemporary && ![.full, .lost].contains(error.reason) && connection.refusal == nil
+    {
       noteFailure()
       return .unknown
+    } catch {
+      throw cause(of: error, on: connection)
     }
   }
 
   private func append(
     _ bytes: [UInt8], to subject: String, _ id: String, behind last: UInt64,
     on connection: JetStreamConnection
-  ) throws(JetStreamFault) -> AppendOutcome {
-    do throws(JetStreamFault) {
-      let position = try connection.append(bytes, to: subject, id: id, behind: last)
-      // Some servers answer 0 for a repeated message that they never stored.
-      return position > 0 ? .appended(at: position) : .unknown
-    } catch {
-      guard error.code == JSStreamWrongLastSequenceErr.rawValue else { throw error }
+  ) throws -> AppendOutcome {
+    guard let position = try connection.append(bytes, to: subject, id: id, behind: last) else {
       // Servers since 2.12 check the position before the id, so the message may already be stored.
       return try connection.id(at: last + 1, of: name) == id ? .appended(at: last + 1) : .conflict
     }
+    // Some servers answer 0 for a message that they know and never stored.
+    return position > 0 ? .appended(at: position) : .unknown
   }
 
   package func messages(
     behind position: UInt64, limit: Int
-  ) throws(StreamFailure) -> [StreamMessage] {
+  ) throws -> [StreamMessage] {
     for _ in 0...servers.count {
       try subscribe(behind: position)
       if let messages = take(behind: position, limit) { return messages }
@@ -177,13 +166,14 @@ package final class JetStream: ServedStream {
       }
       leaveServer()
     }
-    throw StreamFailure("The servers report more messages but do not send them.")
+    throw SyncError(
+      .stream, "The servers report more messages but do not send them.", isTemporary: true)
   }
 
   /// Waits until there is a message after a position, there is input at one of
   /// ``wakingDescriptors``, or the time has passed. Returns true if there is a message, if the
   /// stream ends before the position, or if the set of absent servers has changed.
-  package func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
+  package func wait(behind position: UInt64, milliseconds: Int) throws -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     var silenceEnd = ContinuousClock.now + Self.silence
     while true {
@@ -208,29 +198,17 @@ package final class JetStream: ServedStream {
     }
   }
 
-  package func erase(_ position: UInt64) throws(StreamFailure) {
-    try asking { (connection) throws(JetStreamFault) in
+  package func erase(_ position: UInt64) throws {
+    try asking { connection in
       // Another stream may have replaced this stream, even since the first attempt.
       if let subject, try connection.describe(name).subject != subject { return }
-      do throws(JetStreamFault) {
-        try connection.erase(position, of: name)
-      } catch {
-        guard
-          error.code == JSSequenceNotFoundErr.rawValue || error.code == JSNoMessageFoundErr.rawValue
-        else { throw error }
-      }
+      try connection.erase(position, of: name)
     }
   }
 
-  package func renew() throws(StreamFailure) {
+  package func renew() throws {
     subscription = nil
-    try asking { (connection) throws(JetStreamFault) in
-      do throws(JetStreamFault) {
-        try connection.removeStream(name)
-      } catch {
-        guard error.code == JSStreamNotFoundErr.rawValue else { throw error }
-      }
-    }
+    try asking { connection in try connection.removeStream(name) }
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     try make(subject: "retrace.\(name).\(number)")
   }

@@ -1,5 +1,6 @@
 internal import CNATS
 internal import Notation
+internal import Platform
 
 /// A connection to one server through libnats. The connection does not reconnect. Once it is lost,
 /// it cannot be used any more.
@@ -27,34 +28,35 @@ internal import Notation
   /// - Parameter inbox: The inbox to wake when the connection is lost.
   init(
     to address: ServerAddress, credentials: ServerCredentials?, inbox: StreamInbox
-  ) throws(JetStreamFault) {
+  ) throws {
     self.address = address
     self.inbox = inbox
+    func check(_ status: natsStatus) throws { try Self.check(status, at: address) }
     var made: OpaquePointer?
-    try Self.check(unsafe natsOptions_Create(&made))
+    try check(unsafe natsOptions_Create(&made))
     defer { unsafe natsOptions_Destroy(made) }
     let options = unsafe made
-    try Self.check(unsafe natsOptions_SetURL(options, address.url))
-    try Self.check(unsafe natsOptions_SetName(options, "retrace"))
-    try Self.check(unsafe natsOptions_SetTimeout(options, Self.connectMilliseconds))
-    try Self.check(unsafe natsOptions_SetAllowReconnect(options, false))
+    try check(unsafe natsOptions_SetURL(options, address.url))
+    try check(unsafe natsOptions_SetName(options, "retrace"))
+    try check(unsafe natsOptions_SetTimeout(options, Self.connectMilliseconds))
+    try check(unsafe natsOptions_SetAllowReconnect(options, false))
     // The server may announce other servers, which the user has not chosen to trust.
-    try Self.check(unsafe natsOptions_SetIgnoreDiscoveredServers(options, true))
-    try Self.check(unsafe natsOptions_SetPingInterval(options, 5_000))
-    try Self.check(unsafe natsOptions_SetMaxPingsOut(options, 2))
-    try Self.check(unsafe natsOptions_SetWriteDeadline(options, Self.writeMilliseconds))
+    try check(unsafe natsOptions_SetIgnoreDiscoveredServers(options, true))
+    try check(unsafe natsOptions_SetPingInterval(options, 5_000))
+    try check(unsafe natsOptions_SetMaxPingsOut(options, 2))
+    try check(unsafe natsOptions_SetWriteDeadline(options, Self.writeMilliseconds))
     // An encrypted connection never falls back to an unencrypted one.
-    try Self.check(unsafe natsOptions_SetSecure(options, address.isEncrypted))
+    try check(unsafe natsOptions_SetSecure(options, address.isEncrypted))
     switch credentials {
     case .file(let path):
-      try Self.check(unsafe natsOptions_SetUserCredentialsFromFiles(options, path, nil))
+      try check(unsafe natsOptions_SetUserCredentialsFromFiles(options, path, nil))
     case .key(let key) where !address.hasUser:
-      try Self.check(unsafe natsOptions_SetNKeyFromSeed(options, key.name, key.path))
+      try check(unsafe natsOptions_SetNKeyFromSeed(options, key.name, key.path))
     default: break
     }
     let bell = unsafe Unmanaged.passRetained(inbox)
-    do throws(JetStreamFault) {
-      try Self.check(
+    do {
+      try check(
         unsafe natsOptions_SetClosedCB(
           options,
           { _, closure in
@@ -62,9 +64,9 @@ internal import Notation
             guard let closure = unsafe closure else { return }
             unsafe Unmanaged<StreamInbox>.fromOpaque(closure).takeRetainedValue().ring()
           }, bell.toOpaque()))
-      let limit = ConnectLimit(port: address.port, milliseconds: Self.connectLimit)
-      let sockets = try limit.connecting { () throws(JetStreamFault) in
-        unsafe connection = try Self.connected(options, signs: credentials != nil)
+      let limit = ConnectLimit(server: address, milliseconds: Self.connectLimit)
+      let sockets = try limit.connecting {
+        unsafe connection = try Self.connected(options, to: address, signs: credentials != nil)
       }
       receiveLimit = sockets.last.flatMap { ReceiveLimit($0) }
     } catch {
@@ -74,20 +76,20 @@ internal import Notation
     var settings = unsafe jsOptions()
     unsafe jsOptions_Init(&settings)
     unsafe settings.Wait = Self.answerMilliseconds
-    try Self.check(unsafe natsConnection_JetStream(&context, connection, &settings))
+    try check(unsafe natsConnection_JetStream(&context, connection, &settings))
   }
 
   /// Connects to a server. Retries twice if a signature is rejected, because libnats 3.4 omits a
   /// signature that begins with a zero byte. This affects one signature in 256.
   private static func connected(
-    _ options: OpaquePointer?, signs: Bool
-  ) throws(JetStreamFault) -> OpaquePointer? {
+    _ options: OpaquePointer?, to address: ServerAddress, signs: Bool
+  ) throws -> OpaquePointer? {
     var connection: OpaquePointer?
     var status = unsafe natsConnection_Connect(&connection, options)
     for _ in 0..<2 where signs && status == NATS_CONNECTION_AUTH_FAILED {
       status = unsafe natsConnection_Connect(&connection, options)
     }
-    try check(status)
+    try check(status, at: address)
     return unsafe connection
   }
 
@@ -117,12 +119,19 @@ internal import Notation
     return words.lowercased().contains("permissions violation") ? words : nil
   }
 
-  /// Queries the version of the server. The API of libnats does not provide it.
-  func serverVersion() throws(JetStreamFault) -> String? {
+  /// Returns the version of the server, which the API of libnats does not provide, or nil if the
+  /// server does not report it.
+  func serverVersion() throws -> String? {
     var reply: OpaquePointer?
-    try Self.check(
-      unsafe natsConnection_RequestString(
-        &reply, connection, "$SYS.REQ.USER.INFO", "", Self.connectMilliseconds))
+    var status = NATS_NO_RESPONDERS
+    // A server that has just started may not report it yet.
+    for attempt in 0...5 where status == NATS_NO_RESPONDERS {
+      if attempt > 0 { usleep(100_000) }
+      status = unsafe natsConnection_RequestString(
+        &reply, connection, "$SYS.REQ.USER.INFO", "", Self.connectMilliseconds)
+    }
+    if status == NATS_NO_RESPONDERS { return nil }
+    try check(status)
     defer { unsafe natsMsg_Destroy(reply) }
     let json = unsafe try? JSONParser.parse(Self.bytes(of: reply))
     return json?["server"]?["ver"]?.string
@@ -131,9 +140,26 @@ internal import Notation
   // MARK: Streams
 
   /// Creates a stream with one subject, unless it exists.
+  ///
+  /// - Parameters:
+  ///   - replicas: The number of servers that store the stream. A single server stores it alone.
+  ///   - fewest: The number if not all servers of a cluster are up.
   func makeStream(
-    _ name: String, subject: String, replicas: Int64
-  ) throws(JetStreamFault) {
+    _ name: String, subject: String, replicas: Int64, orAtLeast fewest: Int64
+  ) throws {
+    var (status, code) = addStream(name, subject, replicas)
+    switch code {
+    case JSStreamReplicasNotSupportedErr: (status, code) = addStream(name, subject, 1)
+    case JSClusterNoPeersErr: (status, code) = addStream(name, subject, fewest)
+    default: break
+    }
+    if code == JSStreamNameExistErr { return }
+    try check(status, code)
+  }
+
+  private func addStream(
+    _ name: String, _ subject: String, _ replicas: Int64
+  ) -> (natsStatus, jsErrCode) {
     var code = jsErrCode(0)
     let status = unsafe name.withCString { name in
       unsafe subject.withCString { subject in
@@ -154,25 +180,27 @@ internal import Notation
         }
       }
     }
-    try Self.check(status, code)
+    return (status, code)
   }
 
   /// Increases the number of servers that replicate a stream. New servers take part immediately,
   /// and have all messages after some time.
-  func raise(_ name: String, to replicas: Int64) throws(JetStreamFault) {
+  func raise(_ name: String, to replicas: Int64) throws {
     var code = jsErrCode(0)
     var made: UnsafeMutablePointer<jsStreamInfo>?
-    try Self.check(unsafe js_GetStreamInfo(&made, context, name, nil, &code), code)
+    try check(unsafe js_GetStreamInfo(&made, context, name, nil, &code), code)
     defer { unsafe jsStreamInfo_Destroy(made) }
-    guard let config = unsafe made?.pointee.Config else { throw JetStreamFault(NATS_ERR) }
+    guard let config = unsafe made?.pointee.Config else { throw fault(NATS_ERR) }
     unsafe config.pointee.Replicas = replicas
-    try Self.check(unsafe js_UpdateStream(nil, context, config, nil, &code), code)
+    try check(unsafe js_UpdateStream(nil, context, config, nil, &code), code)
   }
 
-  /// Removes a stream with all its messages.
-  func removeStream(_ name: String) throws(JetStreamFault) {
+  /// Removes a stream with all its messages, if it exists.
+  func removeStream(_ name: String) throws {
     var code = jsErrCode(0)
-    try Self.check(unsafe js_DeleteStream(context, name, nil, &code), code)
+    let status = unsafe js_DeleteStream(context, name, nil, &code)
+    if code == JSStreamNotFoundErr { return }
+    try check(status, code)
   }
 
   /// Returns a description of a stream.
@@ -180,25 +208,25 @@ internal import Notation
   /// - Parameter listsErased: Whether to list the erased positions.
   func describe(
     _ name: String, listsErased: Bool = false
-  ) throws(JetStreamFault) -> StreamDescription {
+  ) throws -> StreamDescription {
     var code = jsErrCode(0)
     var made: UnsafeMutablePointer<jsStreamInfo>?
     var options = unsafe jsOptions()
     unsafe jsOptions_Init(&options)
     unsafe options.Wait = Self.answerMilliseconds
     unsafe options.Stream.Info.DeletedDetails = listsErased
-    try Self.check(unsafe js_GetStreamInfo(&made, context, name, &options, &code), code)
+    try check(unsafe js_GetStreamInfo(&made, context, name, &options, &code), code)
     defer { unsafe jsStreamInfo_Destroy(made) }
-    guard let info = unsafe made else { throw JetStreamFault(NATS_ERR) }
+    guard let info = unsafe made else { throw fault(NATS_ERR) }
     // A server that is cut off from the others answers with outdated data.
     if let cluster = unsafe info.pointee.Cluster, unsafe Self.isEmpty(cluster.pointee.Leader) {
-      throw .isLeaderless
+      throw fault(NATS_NO_RESPONDERS)
     }
     let state = unsafe info.pointee.State
     let erased = unsafe UnsafeBufferPointer(start: state.Deleted, count: Int(state.DeletedLen))
     guard let config = unsafe info.pointee.Config, unsafe config.pointee.SubjectsLen > 0,
       let subject = unsafe config.pointee.Subjects[0]
-    else { throw JetStreamFault(NATS_ERR) }
+    else { throw fault(NATS_ERR) }
     return unsafe StreamDescription(
       subject: String(cString: subject), created: info.pointee.Created, first: state.FirstSeq,
       last: state.LastSeq,
@@ -237,20 +265,23 @@ internal import Notation
     return absent.count <= servers.count / 2 ? absent : []
   }
 
-  /// Removes a message and overwrites its bytes.
-  func erase(_ position: UInt64, of name: String) throws(JetStreamFault) {
+  /// Removes a message, if it exists, and overwrites its bytes.
+  func erase(_ position: UInt64, of name: String) throws {
     var code = jsErrCode(0)
-    try Self.check(unsafe js_EraseMsg(context, name, position, nil, &code), code)
+    let status = unsafe js_EraseMsg(context, name, position, nil, &code)
+    if code == JSSequenceNotFoundErr || code == JSNoMessageFoundErr { return }
+    try check(status, code)
   }
 
   // MARK: Messages
 
-  /// Appends a message to the stream with a subject, and returns the position of the message.
+  /// Appends a message to the stream with a subject, and returns its position, or nil if the stream
+  /// has a different end.
   func append(
     _ bytes: [UInt8], to subject: String, id: String, behind last: UInt64
-  ) throws(JetStreamFault) -> UInt64 {
+  ) throws -> UInt64? {
     var message: OpaquePointer?
-    try Self.check(
+    try check(
       unsafe bytes.withUnsafeBytes { bytes in
         unsafe natsMsg_Create(
           &message, subject, nil, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
@@ -259,25 +290,27 @@ internal import Notation
     defer { unsafe natsMsg_Destroy(message) }
     // The options of libnats cannot express an expected position of 0, because they use 0 for no
     // expectation.
-    try Self.check(unsafe natsMsgHeader_Set(message, "Nats-Expected-Last-Sequence", "\(last)"))
-    try Self.check(unsafe natsMsgHeader_Set(message, Self.idHeader, id))
+    try check(unsafe natsMsgHeader_Set(message, "Nats-Expected-Last-Sequence", "\(last)"))
+    try check(unsafe natsMsgHeader_Set(message, Self.idHeader, id))
     var options = unsafe jsPubOptions()
     unsafe jsPubOptions_Init(&options)
     unsafe options.MaxWait = Self.answerMilliseconds + Int64(bytes.count) / Self.slowestBytes
     var code = jsErrCode(0)
     var made: UnsafeMutablePointer<jsPubAck>?
-    try Self.check(unsafe js_PublishMsg(&made, context, message, &options, &code), code)
+    let status = unsafe js_PublishMsg(&made, context, message, &options, &code)
+    if code == JSStreamWrongLastSequenceErr { return nil }
+    try check(status, code)
     defer { unsafe jsPubAck_Destroy(made) }
     return unsafe made?.pointee.Sequence ?? 0
   }
 
   /// Returns the id of the message at a position, or nil if there is no message with an id.
-  func id(at position: UInt64, of name: String) throws(JetStreamFault) -> String? {
+  func id(at position: UInt64, of name: String) throws -> String? {
     var message: OpaquePointer?
     var code = jsErrCode(0)
     let status = unsafe js_GetMsg(&message, context, name, position, nil, &code)
     if code == JSNoMessageFoundErr { return nil }
-    try Self.check(status, code)
+    try check(status, code)
     defer { unsafe natsMsg_Destroy(message) }
     var id: UnsafePointer<CChar>?
     guard unsafe natsMsgHeader_Get(message, Self.idHeader, &id) == NATS_OK else { return nil }
@@ -289,9 +322,10 @@ internal import Notation
   /// Delivers existing and future messages after a position to the inbox.
   func subscribe(
     to stream: String, subject: String, behind position: UInt64
-  ) throws(JetStreamFault) -> JetStreamSubscription {
+  ) throws -> JetStreamSubscription {
     if let receiveLimit { inbox.whenTaken = receiveLimit.notingProgress }
-    return unsafe try JetStreamSubscription(context, stream, subject, behind: position, inbox)
+    return unsafe try JetStreamSubscription(
+      context, at: address, stream, subject, behind: position, inbox)
   }
 
   /// Returns the bytes of a message.
@@ -301,9 +335,17 @@ internal import Notation
         start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message))))
   }
 
-  static func check(
-    _ status: natsStatus, _ code: jsErrCode = jsErrCode(0)
-  ) throws(JetStreamFault) {
-    guard status == NATS_OK else { throw JetStreamFault(status, code) }
+  private func fault(_ status: natsStatus) -> SyncError {
+    SyncError(JetStreamFault(status), at: address)
+  }
+
+  private func check(_ status: natsStatus, _ code: jsErrCode = jsErrCode(0)) throws {
+    try Self.check(status, code, at: address)
+  }
+
+  private static func check(
+    _ status: natsStatus, _ code: jsErrCode = jsErrCode(0), at address: ServerAddress
+  ) throws {
+    guard status == NATS_OK else { throw SyncError(JetStreamFault(status, code), at: address) }
   }
 }

@@ -1,7 +1,7 @@
 internal import CNATS
 
 /// An error reported by libnats.
-struct JetStreamFault: Error {
+struct JetStreamFault {
   let status: natsStatus
   /// The JetStream error code, such as `JSStreamNotFoundErr`, or 0 if there is none.
   let code: UInt32
@@ -20,9 +20,6 @@ struct JetStreamFault: Error {
     // libnats writes a source location before the text, such as `(conn.c:733): `.
     text = words.firstRange(of: "): ").map { String(words[$0.upperBound...]) } ?? words
   }
-
-  /// The fault for a server that does not know a leader of the stream's servers.
-  static let isLeaderless = JetStreamFault(NATS_NO_RESPONDERS)
 
   /// Whether a retry on this server or another server may succeed. The request may or may not have
   /// been executed.
@@ -96,9 +93,21 @@ struct JetStreamFault: Error {
     case NATS_MAX_PAYLOAD: "does not accept messages this large"
     case _ where isLate: "did not receive a login from this device in time"
     case _ where isOutOfRoom: "has no space left (free some, and restart the server)"
-    default:
-      code == JSStreamNotFoundErr.rawValue
-        ? "does not have the stream of this profile" : "refused: \(text)"
+    default: "refused: \(text)"
+    }
+  }
+}
+
+extension SyncError {
+  /// Creates the error for a fault of a server.
+  init(_ fault: JetStreamFault, at server: ServerAddress) {
+    if fault.code == JSStreamNotFoundErr.rawValue {
+      // A cluster that has just started does not know its streams yet.
+      self.init(missingAt: server.description, isTemporary: true)
+    } else {
+      self.init(
+        fault.isOutOfRoom ? .full : .stream, "\(server) \(fault.reason).",
+        isTemporary: fault.isTemporary)
     }
   }
 }

@@ -25,9 +25,9 @@ internal import CNATS
   ///
   /// - Parameter context: The `jsCtx` of a connection that outlives this object.
   init(
-    _ context: OpaquePointer?, _ stream: String, _ subject: String, behind position: UInt64,
-    _ inbox: StreamInbox
-  ) throws(JetStreamFault) {
+    _ context: OpaquePointer?, at server: ServerAddress, _ stream: String, _ subject: String,
+    behind position: UInt64, _ inbox: StreamInbox
+  ) throws {
     delivery = Delivery(inbox, inbox.begin(behind: position))
     let kept = unsafe Unmanaged.passRetained(delivery)
     var options = unsafe jsSubOptions()
@@ -44,7 +44,7 @@ internal import CNATS
     // If this fails, a thread of libnats may still be about to deliver a message, and there is no
     // notification when it is done. Therefore, `delivery` is leaked, so that the thread can still
     // use it.
-    guard status == NATS_OK else { throw JetStreamFault(status, code) }
+    guard status == NATS_OK else { throw SyncError(JetStreamFault(status, code), at: server) }
     // With a server that respects flow control, the number of waiting messages stays far below
     // these limits.
     unsafe natsSubscription_SetPendingLimits(

@@ -15,8 +15,8 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Parses an address.
   ///
-  /// - Throws: A ``StreamFailure`` that describes the error.
-  package init(_ text: String) throws(StreamFailure) {
+  /// - Throws: ``SyncError`` that describes the error.
+  package init(_ text: String) throws {
     var (scheme, rest) = ("nats", text[...])
     if let colon = text.firstRange(of: "://") {
       scheme = text[..<colon.lowerBound].lowercased()
@@ -57,8 +57,7 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
     text.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
   }
 
-  private static func failure(_ text: String, _ reason: String) -> StreamFailure {
-    StreamFailure(
-      "“\(withoutUser(text))” is not a server address: \(reason).", isTemporary: false)
+  private static func failure(_ text: String, _ reason: String) -> SyncError {
+    SyncError(.stream, "“\(withoutUser(text))” is not a server address: \(reason).")
   }
 }

@@ -35,9 +35,9 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Parses an address.
   ///
-  /// - Throws: A ``StreamFailure`` that describes the error. It does not contain any part of the
-  ///   address, because any part could be a malformed password.
-  package init(_ text: String) throws(StreamFailure) {
+  /// - Throws: ``SyncError`` that describes the error without any part of the address: a
+  ///   malformed password may be anywhere.
+  package init(_ text: String) throws {
     guard let colon = text.firstRange(of: "://"), Self.isMeant(by: text) else {
       throw Self.failure("it must begin with postgresql://")
     }
@@ -75,7 +75,7 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Throws if characters would make libpq end a password or a name too early. The rest of the
   /// password or name would be shown as a host.
-  private static func refuseMarks(in rest: Substring) throws(StreamFailure) {
+  private static func refuseMarks(in rest: Substring) throws {
     var place = rest
     if let end = rest.firstIndex(where: { "@/".contains($0) }), rest[end] == "@" {
       place = rest[rest.index(after: end)...]
@@ -99,7 +99,7 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
     return port.isEmpty ? word : "\(word):\(port)"
   }
 
-  private static func failure(_ reason: String) -> StreamFailure {
-    StreamFailure("The address of the database is invalid: \(reason).", isTemporary: false)
+  private static func failure(_ reason: String) -> SyncError {
+    SyncError(.stream, "The address of the database is invalid: \(reason).")
   }
 }

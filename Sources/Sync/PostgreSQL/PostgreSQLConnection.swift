@@ -5,6 +5,8 @@ internal import Platform
 @safe final class PostgreSQLConnection {
   /// The address of the server for display.
   let server: String
+  /// Whether the connection cannot be used any more. The last command may have been executed or not.
+  private(set) var isLost = false
   private let connection: OpaquePointer
   private let receiveLimit: ReceiveLimit?
 
@@ -37,10 +39,10 @@ internal import Platform
   /// Connects to a server.
   ///
   /// - Parameter channel: The channel whose notifications wake ``wait(milliseconds:or:)``.
-  init(to server: DatabaseAddress.Server, channel: String) throws(PostgreSQLFault) {
+  init(to server: DatabaseAddress.Server, channel: String) throws {
     self.server = server.description
     let options = Self.liveness.merging(server.options) { $1 }.merging(Self.required) { $1 }
-    unsafe connection = try Self.connect(options)
+    unsafe connection = try Self.connect(options, to: server.description)
     receiveLimit = ReceiveLimit(unsafe PQsocket(connection))
     // With a non-blocking connection, sending cannot block indefinitely either.
     unsafe PQsetnonblocking(connection, 1)
@@ -65,8 +67,8 @@ internal import Platform
   }
 
   private static func connect(
-    _ options: [String: String]
-  ) throws(PostgreSQLFault) -> OpaquePointer {
+    _ options: [String: String], to server: String
+  ) throws -> OpaquePointer {
     let pairs = Array(options)
     var texts = unsafe [pairs.map(\.key), pairs.map(\.value)].map { list in
       unsafe list.map { unsafe UnsafePointer<CChar>(strdup($0)) } + [nil]
@@ -79,14 +81,14 @@ internal import Platform
       }
     }
     guard let made = unsafe PQconnectStartParams(texts[0], texts[1], 0) else {
-      throw .unreachable
+      throw SyncError(PostgreSQLFault.unreachable, at: server)
     }
     // With this setting, the text of an error contains its code. Notices are ignored.
     unsafe PQsetErrorVerbosity(made, PQERRORS_VERBOSE)
     unsafe PQsetNoticeReceiver(made, { _, _ in }, nil)
-    do throws(PostgreSQLFault) {
+    do {
       let seconds = options["connect_timeout"].flatMap { Int($0) } ?? connectSeconds
-      unsafe try finish(made, within: .seconds(min(max(seconds, 1), 60)))
+      unsafe try finish(made, to: server, within: .seconds(min(max(seconds, 1), 60)))
     } catch {
       unsafe PQfinish(made)
       throw error
@@ -96,8 +98,8 @@ internal import Platform
 
   /// Waits until the connection is established.
   private static func finish(
-    _ connection: OpaquePointer, within time: Duration
-  ) throws(PostgreSQLFault) {
+    _ connection: OpaquePointer, to server: String, within time: Duration
+  ) throws {
     let end = ContinuousClock.now + time
     var events = POLLOUT
     while true {
@@ -106,25 +108,36 @@ internal import Platform
         pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
       ]
       let left = Int32(clamping: Int((end - .now) / .milliseconds(1)))
-      guard left > 0 else { throw .silent }
+      guard left > 0 else { throw SyncError(PostgreSQLFault.silent, at: server) }
       let count = FileDescriptor.wait(for: &watched, milliseconds: left)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .silent }
+      guard count > 0 else { throw SyncError(PostgreSQLFault.silent, at: server) }
       switch unsafe PQconnectPoll(connection) {
       case PGRES_POLLING_OK: return
       case PGRES_POLLING_READING: events = POLLIN
       case PGRES_POLLING_WRITING: events = POLLOUT
-      default: throw unsafe PostgreSQLFault(connecting: String(cString: PQerrorMessage(connection)))
+      default: throw unsafe rejection(of: connection, at: server)
       }
     }
-    throw unsafe PostgreSQLFault(connecting: String(cString: PQerrorMessage(connection)))
+    throw unsafe rejection(of: connection, at: server)
+  }
+
+  private static func rejection(of connection: OpaquePointer, at server: String) -> SyncError {
+    SyncError(
+      PostgreSQLFault(connecting: unsafe String(cString: PQerrorMessage(connection))), at: server)
   }
 
   // MARK: Commands
 
+  /// Returns the error for a fault, and notes whether it ends the connection.
+  private func failure(_ fault: PostgreSQLFault) -> SyncError {
+    if fault.endsConnection { isLost = true }
+    return SyncError(fault, at: server)
+  }
+
   /// Runs several commands as one transaction.
-  func run(_ commands: String) throws(PostgreSQLFault) {
-    guard unsafe PQsendQuery(connection, commands) == 1 else { throw .brokenOff }
+  func run(_ commands: String) throws {
+    guard unsafe PQsendQuery(connection, commands) == 1 else { throw failure(.brokenOff) }
     _ = try answer(withinMilliseconds: Self.answerMilliseconds)
   }
 
@@ -132,7 +145,7 @@ internal import Platform
   @discardableResult
   func rows(
     _ command: String, _ values: PostgreSQLValue...
-  ) throws(PostgreSQLFault) -> [PostgreSQLRow] {
+  ) throws -> [PostgreSQLRow] {
     let texts = values.map(\.bytes)
     // The values are stored one after the other, with one extra byte so that an empty last value
     // has an address.
@@ -152,29 +165,29 @@ internal import Platform
       return unsafe PQsendQueryParams(
         connection, command, Int32(values.count), nil, pointers, lengths, formats, 1)
     }
-    guard isSent == 1 else { throw .brokenOff }
+    guard isSent == 1 else { throw failure(.brokenOff) }
     return try answer(
       withinMilliseconds: Self.answerMilliseconds + all.count / Self.slowestBytes)
   }
 
   /// Waits for the answer to the command that was sent.
-  private func answer(withinMilliseconds silence: Int) throws(PostgreSQLFault) -> [PostgreSQLRow] {
+  private func answer(withinMilliseconds silence: Int) throws -> [PostgreSQLRow] {
     receiveLimit?.noteProgress()
-    do throws(PostgreSQLFault) {
+    do {
       return try unlimitedAnswer(withinMilliseconds: silence)
     } catch {
-      throw receiveLimit?.hasCut == true ? .flooded : error
+      throw receiveLimit?.hasCut == true ? failure(.flooded) : error
     }
   }
 
   private func unlimitedAnswer(
     withinMilliseconds silence: Int
-  ) throws(PostgreSQLFault) -> [PostgreSQLRow] {
+  ) throws -> [PostgreSQLRow] {
     var rows: [PostgreSQLRow] = []
     var fault: PostgreSQLFault?
     let end = ContinuousClock.now + Self.longestAnswer
     while true {
-      guard .now < end else { throw .silent }
+      guard .now < end else { throw failure(.silent) }
       if try isUnderWay(withinMilliseconds: silence) { continue }
       guard let result = unsafe PQgetResult(connection) else { break }
       defer { unsafe PQclear(result) }
@@ -182,18 +195,18 @@ internal import Platform
       case PGRES_TUPLES_OK: rows = unsafe Self.rows(of: result)
       case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: rows = []
       // No COPY was requested, and libpq would report it again and again.
-      case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: throw .brokenOff
+      case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: throw failure(.brokenOff)
       default: fault = unsafe fault ?? Self.fault(of: result)
       }
     }
-    if let fault { throw fault }
+    if let fault { throw failure(fault) }
     return rows
   }
 
   /// Sends and receives data. Returns false once an answer is available.
-  private func isUnderWay(withinMilliseconds silence: Int) throws(PostgreSQLFault) -> Bool {
+  private func isUnderWay(withinMilliseconds silence: Int) throws -> Bool {
     let isUnsent = unsafe PQflush(connection)
-    guard isUnsent >= 0 else { throw .brokenOff }
+    guard isUnsent >= 0 else { throw failure(.brokenOff) }
     guard unsafe isUnsent > 0 || PQisBusy(connection) == 1 else { return false }
     var watched = unsafe [
       pollfd(
@@ -202,10 +215,10 @@ internal import Platform
     ]
     let count = FileDescriptor.wait(for: &watched, milliseconds: Int32(clamping: silence))
     if count < 0, errno == EINTR { return true }
-    guard count > 0 else { throw .silent }
+    guard count > 0 else { throw failure(.silent) }
     if Int32(watched[0].revents) & ~POLLOUT != 0, unsafe PQconsumeInput(connection) == 0 {
       // The last message of the server may contain the reason.
-      guard unsafe PQisBusy(connection) == 0 else { throw .brokenOff }
+      guard unsafe PQisBusy(connection) == 0 else { throw failure(.brokenOff) }
     }
     return true
   }
@@ -251,12 +264,12 @@ internal import Platform
   /// passed.
   ///
   /// - Returns: Whether there is input at one of the descriptors.
-  func wait(milliseconds: Int, or descriptors: [Int32]) throws(PostgreSQLFault) -> Bool {
+  func wait(milliseconds: Int, or descriptors: [Int32]) throws -> Bool {
     var watched = unsafe ([PQsocket(connection)] + descriptors).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     _ = FileDescriptor.wait(for: &watched, milliseconds: Int32(clamping: milliseconds))
-    if watched[0].revents != 0, unsafe PQconsumeInput(connection) == 0 { throw .brokenOff }
+    if watched[0].revents != 0, unsafe PQconsumeInput(connection) == 0 { throw failure(.brokenOff) }
     return watched.dropFirst().contains { $0.revents != 0 }
   }
 }

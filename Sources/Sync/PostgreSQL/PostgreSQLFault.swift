@@ -1,5 +1,5 @@
 /// An error of a PostgreSQL server or connection.
-struct PostgreSQLFault: Error, Equatable {
+struct PostgreSQLFault: Equatable {
   /// The reason for the user, which is printed after the server's name.
   let reason: String
   /// Whether a retry on this server or another server may succeed.
@@ -7,16 +7,11 @@ struct PostgreSQLFault: Error, Equatable {
   /// Whether the connection cannot be used any more. If so, the command may or may not have been
   /// executed.
   let endsConnection: Bool
-  /// The server's error code (SQLSTATE), such as `42P01`, or empty if there is none.
-  let code: String
 
-  private init(
-    _ reason: String, isTemporary: Bool, endsConnection: Bool = true, code: String = ""
-  ) {
+  private init(_ reason: String, isTemporary: Bool, endsConnection: Bool = true) {
     self.reason = reason
     self.isTemporary = isTemporary
     self.endsConnection = endsConnection
-    self.code = code
   }
 
   static let silent = PostgreSQLFault("does not answer", isTemporary: true)
@@ -40,28 +35,28 @@ struct PostgreSQLFault: Error, Equatable {
     switch code {
     case "28P01":
       self.init(
-        "rejected the login: the name or password is wrong", isTemporary: false, code: code)
+        "rejected the login: the name or password is wrong", isTemporary: false)
     case "28000":
-      self.init("rejected the login: \(words)", isTemporary: false, code: code)
-    case "3D000": self.init("has no such database: \(words)", isTemporary: false, code: code)
+      self.init("rejected the login: \(words)", isTemporary: false)
+    case "3D000": self.init("has no such database: \(words)", isTemporary: false)
     case "42501":
       self.init(
-        "does not allow it: \(words)", isTemporary: false, endsConnection: false, code: code)
+        "does not allow it: \(words)", isTemporary: false, endsConnection: false)
     case "42P01": self = .unknownStream
     case "25006": self = .isStandby
     case "55P03":
       self.init(
         "is still waiting for its standbys to store another message of this profile",
         isTemporary: true,
-        endsConnection: false, code: code)
-    case "57P03": self.init("is not ready yet: \(words)", isTemporary: true, code: code)
+        endsConnection: false)
+    case "57P03": self.init("is not ready yet: \(words)", isTemporary: true)
     default:
       // These classes mean a connection failure, a rollback, a lack of resources, a busy object, an
       // interruption, and a system error.
       let isTemporary = ["08", "40", "53", "55", "57", "58"].contains(String(code.prefix(2)))
       self.init(
         "refused: \(words)", isTemporary: isTemporary,
-        endsConnection: code.hasPrefix("08") || code.hasPrefix("57P"), code: code)
+        endsConnection: code.hasPrefix("08") || code.hasPrefix("57P"))
     }
   }
 
@@ -98,6 +93,17 @@ struct PostgreSQLFault: Error, Equatable {
       self.init("cannot be used: \(line)", isTemporary: false)
     } else {
       self = .unreachable
+    }
+  }
+}
+
+extension SyncError {
+  /// Creates the error for a fault of a server.
+  init(_ fault: PostgreSQLFault, at server: String) {
+    if fault == .unknownStream {
+      self.init(missingAt: server, isTemporary: false)
+    } else {
+      self.init(.stream, "\(server) \(fault.reason).", isTemporary: fault.isTemporary)
     }
   }
 }

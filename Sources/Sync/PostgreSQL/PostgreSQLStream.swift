@@ -29,9 +29,9 @@ package final class PostgreSQLStream: ServedStream {
   /// - Parameters:
   ///   - name: The name of the stream, which consists of at most 63 letters, digits, `-` and `_`.
   ///   - address: The address of the database (``DatabaseAddress``).
-  /// - Throws: A ``StreamFailure`` for an invalid address. If no host can be used, each function
-  ///   throws a ``StreamFailure`` that states the reason for each host.
-  package init(_ name: String, in address: String) throws(StreamFailure) {
+  /// - Throws: ``SyncError`` for an invalid address. All calls throw one that states for each
+  ///   host why it cannot be used.
+  package init(_ name: String, in address: String) throws {
     self.name = name
     servers = try DatabaseAddress(address).servers
   }
@@ -54,19 +54,18 @@ package final class PostgreSQLStream: ServedStream {
     """
 
   /// Creates the stream unless it exists, and the tables if they are missing.
-  package func make() throws(StreamFailure) {
-    try asking { (connection) throws(PostgreSQLFault) in
-      do throws(PostgreSQLFault) {
+  package func make() throws {
+    try asking { connection in
+      do {
         try self.insertStream(connection)
-      } catch {
-        guard error == .unknownStream else { throw error }
+      } catch let error as SyncError where error.reason == .lost {
         try connection.run(Self.tables)
         try self.insertStream(connection)
       }
     }
   }
 
-  private func insertStream(_ connection: PostgreSQLConnection) throws(PostgreSQLFault) {
+  private func insertStream(_ connection: PostgreSQLConnection) throws {
     // Messages that were being appended when an earlier stream was removed may remain.
     try connection.rows(
       """
@@ -81,11 +80,13 @@ package final class PostgreSQLStream: ServedStream {
       """, .text(name))
   }
 
-  package func state() throws(StreamFailure) -> StreamState {
-    try asking { (connection) throws(PostgreSQLFault) in
+  package func state() throws -> StreamState {
+    try asking { connection in
       let rows = try connection.rows(
         "SELECT created, last FROM retrace_stream WHERE name = $1", .text(self.name))
-      guard let row = rows.first else { throw .unknownStream }
+      guard let row = rows.first else {
+        throw SyncError(PostgreSQLFault.unknownStream, at: connection.server)
+      }
       self.created = row.number(0)
       return StreamState(created: Int64(bitPattern: row.number(0)), last: row.number(1))
     }
@@ -95,18 +96,18 @@ package final class PostgreSQLStream: ServedStream {
 
   package func append(
     _ bytes: [UInt8], id: String, behind last: UInt64
-  ) throws(StreamFailure) -> AppendOutcome {
+  ) throws -> AppendOutcome {
     let connection = try connected()
-    do throws(PostgreSQLFault) {
-      guard bytes.count <= largestMessage else { throw .tooLarge }
+    do {
+      guard bytes.count <= largestMessage else {
+        throw SyncError(PostgreSQLFault.tooLarge, at: connection.server)
+      }
       var position = try insert(bytes, id, behind: last, connection)
       if position == nil { position = try find(id, behind: last, connection) }
       guard let position else { return .conflict }
       wakeOthers(connection)
       return .appended(at: position)
-    } catch {
-      if error.endsConnection { self.connection = nil }
-      guard error.endsConnection, error.isTemporary else { throw failure(error, of: connection) }
+    } catch let error as SyncError where error.isTemporary && connection.isLost {
       return .unknown
     }
   }
@@ -116,7 +117,7 @@ package final class PostgreSQLStream: ServedStream {
   /// find a different end.
   private func insert(
     _ bytes: [UInt8], _ id: String, behind last: UInt64, _ connection: PostgreSQLConnection
-  ) throws(PostgreSQLFault) -> UInt64? {
+  ) throws -> UInt64? {
     try connection.rows(
       """
       WITH place AS (
@@ -137,14 +138,16 @@ package final class PostgreSQLStream: ServedStream {
   /// `last`.
   private func find(
     _ id: String, behind last: UInt64, _ connection: PostgreSQLConnection
-  ) throws(PostgreSQLFault) -> UInt64? {
+  ) throws -> UInt64? {
     let rows = try connection.rows(
       """
       SELECT position, id FROM retrace_stream
         LEFT JOIN retrace_message ON stream = name AND position = $2::bigint + 1
         WHERE name = $1
       """, .text(name), .number(last))
-    guard let row = rows.first else { throw .unknownStream }
+    guard let row = rows.first else {
+      throw SyncError(PostgreSQLFault.unknownStream, at: connection.server)
+    }
     return row.text(1) == id ? row.number(0) : nil
   }
 
@@ -153,21 +156,17 @@ package final class PostgreSQLStream: ServedStream {
   /// lock until its commit is on disk. With eight profiles, that reduced 2,270 appends per second
   /// to 270. A notification may get lost.
   private func wakeOthers(_ connection: PostgreSQLConnection) {
-    do throws(PostgreSQLFault) {
-      try connection.rows(
-        "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')", .text(name))
-    } catch {
-      // The other devices also check periodically.
-      if error.endsConnection { self.connection = nil }
-    }
+    // If it fails, the other devices also check periodically.
+    _ = try? connection.rows(
+      "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')", .text(name))
   }
 
   /// Returns the messages after a position in order, or an empty array if there are none yet.
   /// Several calls may be needed to read large messages.
   package func messages(
     behind position: UInt64, limit: Int
-  ) throws(StreamFailure) -> [StreamMessage] {
-    try asking { (connection) throws(PostgreSQLFault) in
+  ) throws -> [StreamMessage] {
+    try asking { connection in
       try connection.rows(
         """
         SELECT position, milliseconds, bytes FROM (
@@ -191,7 +190,7 @@ package final class PostgreSQLStream: ServedStream {
   /// Waits until there is a message after a position, there is input at one of
   /// ``wakingDescriptors``, or the time has passed. Returns whether there is a message, or the
   /// stream ends before the position.
-  package func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
+  package func wait(behind position: UInt64, milliseconds: Int) throws -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while true {
       if try hasChanged(behind: position) { return true }
@@ -201,20 +200,15 @@ package final class PostgreSQLStream: ServedStream {
       // The notification may have arrived after the check.
       if connection.takeNotifications() { continue }
       let left = Int((min(end - now, Self.silence) / .milliseconds(1)).rounded(.up))
-      let isWoken: Bool
-      do throws(PostgreSQLFault) {
-        isWoken = try connection.wait(milliseconds: left, or: wakingDescriptors)
-      } catch {
-        self.connection = nil
-        throw failure(error, of: connection)
+      if try connection.wait(milliseconds: left, or: wakingDescriptors) {
+        return try hasChanged(behind: position)
       }
-      if isWoken { return try hasChanged(behind: position) }
     }
   }
 
   /// Whether there is a message after a position, or the stream ends before the position.
-  private func hasChanged(behind position: UInt64) throws(StreamFailure) -> Bool {
-    try asking { (connection) throws(PostgreSQLFault) in
+  private func hasChanged(behind position: UInt64) throws -> Bool {
+    try asking { connection in
       _ = connection.takeNotifications()
       return try !connection.rows(
         """
@@ -229,8 +223,8 @@ package final class PostgreSQLStream: ServedStream {
     }
   }
 
-  package func erase(_ position: UInt64) throws(StreamFailure) {
-    _ = try asking { (connection) throws(PostgreSQLFault) in
+  package func erase(_ position: UInt64) throws {
+    _ = try asking { connection in
       try connection.rows(
         """
         UPDATE retrace_message SET bytes = NULL FROM retrace_stream
@@ -239,16 +233,16 @@ package final class PostgreSQLStream: ServedStream {
     }
   }
 
-  package func renew() throws(StreamFailure) {
-    try asking { (connection) throws(PostgreSQLFault) in
-      do throws(PostgreSQLFault) {
+  package func renew() throws {
+    try asking { connection in
+      do {
         try connection.rows(
           """
           WITH gone AS (DELETE FROM retrace_stream WHERE name = $1)
             DELETE FROM retrace_message WHERE stream = $1
           """, .text(self.name))
-      } catch {
-        guard error == .unknownStream else { throw error }
+      } catch let error as SyncError where error.reason == .lost {
+        // There is no stream to remove.
       }
     }
     try make()
@@ -258,46 +252,34 @@ package final class PostgreSQLStream: ServedStream {
 
   /// Returns the current connection, or connects to the first server in the list that accepts this
   /// device.
-  private func connected() throws(StreamFailure) -> PostgreSQLConnection {
-    if let connection { return connection }
-    var faults: [(server: String, fault: PostgreSQLFault)] = []
+  private func connected() throws -> PostgreSQLConnection {
+    if let connection, !connection.isLost { return connection }
+    var refusals: [SyncError] = []
     for (index, server) in servers.enumerated() {
-      do throws(PostgreSQLFault) {
+      do {
         let made = try PostgreSQLConnection(to: server, channel: name)
         connection = made
         servers = Array(servers[index...] + servers[..<index])
         return made
-      } catch {
-        faults.append((server.description, error))
+      } catch let error as SyncError {
+        refusals.append(error)
       }
     }
-    throw StreamFailure(
-      faults.map { "\($0.server) \($0.fault.reason)" }.joined(separator: "; ") + ".",
-      isTemporary: faults.contains { $0.fault.isTemporary })
+    throw SyncError(ofAll: refusals)
   }
 
   /// Runs commands that can be repeated. A connection that was idle for a long time may have been
   /// lost without notice. In that case, the commands are repeated on a new connection.
   private func asking<Answer>(
-    _ question: (PostgreSQLConnection) throws(PostgreSQLFault) -> Answer
-  ) throws(StreamFailure) -> Answer {
-    let isFormer = connection != nil
+    _ question: (PostgreSQLConnection) throws -> Answer
+  ) throws -> Answer {
+    let isFormer = connection?.isLost == false
     let connection = try connected()
-    do throws(PostgreSQLFault) {
+    do {
       return try question(connection)
     } catch {
-      guard error.endsConnection else { throw failure(error, of: connection) }
-      self.connection = nil
-      guard isFormer else { throw failure(error, of: connection) }
+      guard connection.isLost, isFormer else { throw error }
+      return try asking(question)
     }
-    return try asking(question)
-  }
-
-  private func failure(
-    _ fault: PostgreSQLFault, of connection: PostgreSQLConnection
-  ) -> StreamFailure {
-    StreamFailure(
-      "\(connection.server) \(fault.reason).", isTemporary: fault.isTemporary,
-      isMissing: fault == .unknownStream)
   }
 }

@@ -12,11 +12,10 @@ enum ExpressionLaws {
       let expression = try ExpressionParser.parse(text)
       let count = expression.conditions.count
       try evaluate(expression, count)
-    } catch let error as ExpressionError {
-      guard (1...text.count + 1).contains(error.column), !error.expected.isEmpty else {
-        preconditionFailure("the error of “\(text)” is at column \(error.column)")
-      }
-      _ = error.message(in: text)
+    } catch let error as CommandError {
+      let column = error.message.dropFirst("At column ".count).prefix(while: \.isNumber)
+      try hold(
+        (1...text.count + 1).contains(Int(column) ?? 0), "of “\(text)”: \(error.message)")
     }
     try run(text)
   }

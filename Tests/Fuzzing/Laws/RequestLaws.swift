@@ -18,7 +18,7 @@ enum RequestLaws {
   static func check(_ input: [UInt8]) throws {
     let client = EmbeddedClient(try LineLaws.context().store)
     for message in input.split(separator: UInt8(ascii: "\n")).prefix(mostMessages) {
-      if let request = try? Request(message), apart.contains(request.method) { continue }
+      if let request = request(message), apart.contains(request.method) { continue }
       try answer(Array(message), client)
       try takeNews(client)
       let broken = client.store.browser.brokenInvariants()
@@ -26,12 +26,17 @@ enum RequestLaws {
     }
   }
 
+  private static func request(_ message: ArraySlice<UInt8>) -> Request? {
+    var id: JSON?
+    return try? Request(message, id: &id)
+  }
+
   /// A request has one response with its id, which is a result or an error with an explanation.
   /// Only notifications have no response. A refused request writes nothing.
   private static func answer(_ message: [UInt8], _ client: EmbeddedClient) throws {
     let before = client.store.browser.sequence
     let (reply, failure) = client.answer(message)
-    let request = try? Request(message[...])
+    let request = request(message[...])
     if let failure {
       try hold(!failure.message.isEmpty, "“\(text(message))” fails without a word")
       try hold(
@@ -50,7 +55,8 @@ enum RequestLaws {
     guard let error = document["error"] else {
       return try hold(hasResult, "an answer says nothing")
     }
-    try hold(error["code"]?.integer == failure.map { Int64($0.number) }, "the code is another")
+    try hold(
+      error["code"]?.integer == failure.map { Int64($0.requestNumber) }, "the code is another")
     try hold(error["message"]?.string == failure?.message, "the sentence is another")
   }
 

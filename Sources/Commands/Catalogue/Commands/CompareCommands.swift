@@ -113,12 +113,7 @@ enum CompareCommands {
   private static func whenAnswer(_ text: String, in context: CommandContext) throws
     -> Answer
   {
-    let expression: Expression
-    do {
-      expression = try ExpressionParser.parse(text)
-    } catch let error as ExpressionError {
-      throw CommandError("badValue", error.message(in: text).sentence, status: .usage)
-    }
+    let expression = try ExpressionParser.parse(text)
     guard let moment = try firstMoment(expression, in: context) else {
       return context.printsJSON
         ? Answer(json: nil, whenMembers)

@@ -22,8 +22,17 @@ struct ExpressionLexer {
     return ExpressionToken(kind: kind, offset: start, text: text(start..<position))
   }
 
-  /// Returns the column of a byte, from 1.
-  func column(of offset: Int) -> Int { text(0..<min(offset, bytes.count)).count + 1 }
+  /// Returns the error for an expression that has something else than expected.
+  ///
+  /// - Parameter found: The text at the offset, or nil at the end.
+  func error(at offset: Int, expected: String, found: String?) -> CommandError {
+    let column = text(0..<min(offset, bytes.count)).count + 1
+    let instead = found.map { ", not “\($0)”" } ?? ""
+    return CommandError(
+      "badValue",
+      "At column \(column) of “\(text(0..<bytes.count))”, expected \(expected)\(instead).",
+      status: .usage)
+  }
 
   private mutating func scan() throws -> ExpressionToken.Kind {
     switch bytes[position] {
@@ -63,9 +72,7 @@ struct ExpressionLexer {
       position += 1
     }
     guard position < bytes.count else {
-      throw ExpressionError(
-        column: column(of: start), expected: "a closing quote",
-        found: text(start..<bytes.count))
+      throw error(at: start, expected: "a closing quote", found: text(start..<bytes.count))
     }
     position += 1
     return String(decoding: content, as: UTF8.self)

@@ -22,6 +22,7 @@ struct ExpressionParser {
   private var conditions: [Condition] = []
   private var wordCount = 0
 
+  /// - Throws: ``CommandError`` with the column of the error.
   static func parse(_ expression: String) throws -> Expression {
     var parser = try ExpressionParser(expression)
     let root = try parser.disjunction(depth: 0)
@@ -173,13 +174,12 @@ struct ExpressionParser {
     return comparison
   }
 
-  private func unexpected(_ expected: String) -> ExpressionError {
-    ExpressionError(
-      column: lexer.column(of: token.offset), expected: expected,
-      found: token.kind == .end ? nil : token.text)
+  private func unexpected(_ expected: String) -> CommandError {
+    lexer.error(
+      at: token.offset, expected: expected, found: token.kind == .end ? nil : token.text)
   }
 
-  private func noCondition() -> ExpressionError {
+  private func noCondition() -> CommandError {
     let subjects = Self.subjects.sorted()
     let nearest = token.kind == .end ? nil : Nearest.name(to: token.text, among: subjects)
     return unexpected(

@@ -1,3 +1,4 @@
+package import BrowserModel
 package import CommandKit
 internal import Platform
 internal import RetraceEventLog
@@ -35,6 +36,8 @@ package enum HelperMain {
       return fail(
         failure.description, tellingOn: failureDescriptor,
         status: failure.reason == .missing ? .unopened : .failed)
+    } catch let refusal as Refusal {
+      return fail(refusal.message, tellingOn: failureDescriptor)
     } catch {
       return fail("\(error)", tellingOn: failureDescriptor)
     }

@@ -49,7 +49,7 @@ struct LibraryMeasurement {
   /// Returns the numbers in a line printed by a program.
   private static func figures(_ arguments: [String]) throws -> [Double] {
     guard let ends = ChildRun.start(arguments) else {
-      throw BenchError("Cannot start \(arguments[0]).")
+      throw CommandError("failed", "Cannot start \(arguments[0]).")
     }
     close(ends.input)
     let answers = LineReader(Descriptor(ends.output, name: "the program"))
@@ -60,7 +60,7 @@ struct LibraryMeasurement {
     let line = try answers.next()?.text
     let figures = line?.split(separator: " ").compactMap { Double($0) } ?? []
     guard figures.count == 5 else {
-      throw BenchError("\(arguments.joined(separator: " ")) gave no figures.")
+      throw CommandError("failed", "\(arguments.joined(separator: " ")) gave no figures.")
     }
     return figures
   }

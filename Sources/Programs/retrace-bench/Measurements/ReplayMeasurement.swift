@@ -1,4 +1,5 @@
 import BrowserModel
+import Catalogue
 import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
@@ -59,7 +60,7 @@ struct ReplayMeasurement {
   private func timeScan() throws -> Double {
     var count = 0
     let time = try Clock.time { count = try Floor(fixture.environment).scan() }
-    guard count == fixture.count else { throw BenchError("The scan lost records.") }
+    guard count == fixture.count else { throw CommandError("failed", "The scan lost records.") }
     return time
   }
 
@@ -71,7 +72,7 @@ struct ReplayMeasurement {
       store = try Store(log) { 0 }
     }
     guard let store, store.timeline.damaged.isEmpty, store.browser.tabCount > 0 else {
-      throw BenchError("The replay found damage.")
+      throw CommandError("failed", "The replay found damage.")
     }
     return time
   }

@@ -130,7 +130,7 @@ private struct Device {
 
   private func start(_ words: String...) throws -> ChildRun.Ends {
     guard let ends = ChildRun.start(self.words(words)) else {
-      throw BenchError("Cannot start \(program).")
+      throw CommandError("failed", "Cannot start \(program).")
     }
     return ends
   }
@@ -145,7 +145,7 @@ private struct Device {
   func follow() throws -> ChildRun.Ends {
     let ends = try start("sync", "follow")
     guard try LineReader(Descriptor(ends.output, name: "sync follow")).next() != nil else {
-      throw BenchError("`sync follow` ended.")
+      throw CommandError("failed", "`sync follow` ended.")
     }
     return ends
   }
@@ -164,7 +164,7 @@ private struct Device {
     close(ends.output)
     ends.child.wait()
     guard let code = try JSONParser.parse(text)["invitation"]?["code"]?.string else {
-      throw BenchError("There is no invitation.")
+      throw CommandError("failed", "There is no invitation.")
     }
     return code
   }
@@ -194,7 +194,8 @@ private final class ServerCluster {
       var server = ProcessLauncher(program, ["-c", file])
       server.nullDescriptors = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
       do throws { children.append(try server.start()) } catch {
-        throw BenchError("`sync` needs nats-server in PATH, or its path in RETRACE_NATS_SERVER.")
+        throw CommandError(
+          "failed", "`sync` needs nats-server in PATH, or its path in RETRACE_NATS_SERVER.")
       }
     }
   }
@@ -211,7 +212,7 @@ private final class ServerCluster {
     let end = Clock.nanoseconds + 60_000_000_000
     while try !body() {
       guard Clock.nanoseconds < end else {
-        throw BenchError("The servers do not start.")
+        throw CommandError("failed", "The servers do not start.")
       }
       usleep(200_000)
     }

@@ -45,9 +45,6 @@ extension EventLog {
 }
 
 extension ProfileRecords {
-  /// The error that stops the compaction if it is no longer needed.
-  private struct Unneeded: Error {}
-
   func compactIfSparse(
     _ reading: RecordReading, _ progress: (Int, Int) -> Void
   ) throws -> Compaction? {
@@ -62,7 +59,7 @@ extension ProfileRecords {
         // This closure may run again, and another process may have copied the log by now.
         soundCount = 0
         guard case .profile(let transaction) = reader.source, transaction.isWorthCopying else {
-          throw Unneeded()
+          throw failure(.interrupted, "compact")
         }
         var changes = CompactionChanges()
         changes.record = { sequence, bytes in
@@ -72,8 +69,6 @@ extension ProfileRecords {
         return changes
       }
       return result.compaction
-    } catch is Unneeded {
-      return nil
     } catch let error as LogError where error.reason == .interrupted {
       return nil
     }

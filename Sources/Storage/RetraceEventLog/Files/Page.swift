@@ -21,7 +21,7 @@ struct Page {
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
       length = unsafe max(pread(descriptor, buffer.baseAddress, count, off_t(offset)), 0)
     }
-    guard bytes.count == count else { throw PageFile.Damage() }
+    guard bytes.count == count else { throw PageFile.damage }
   }
 
   /// Creates a page from bytes that were read.
@@ -63,11 +63,11 @@ struct Page {
   func nodes() throws -> [Int] {
     let lower = Int(number16(12))
     guard lower >= PageFile.headerBytes, lower <= bytes.count, lower % 2 == 0 else {
-      throw PageFile.Damage()
+      throw PageFile.damage
     }
     let nodes = stride(from: PageFile.headerBytes, to: lower, by: 2).map { Int(number16($0)) }
     guard nodes.allSatisfy({ $0 >= lower && $0 + 8 <= bytes.count }) else {
-      throw PageFile.Damage()
+      throw PageFile.damage
     }
     return nodes
   }
@@ -83,7 +83,7 @@ struct Page {
     let offset = node + 8 + Int(number16(node + 6))
     let byteCount = Int(number32(node))
     guard let kind, offset + (kind == .elsewhere ? 8 : byteCount) <= bytes.count else {
-      throw PageFile.Damage()
+      throw PageFile.damage
     }
     return (offset, byteCount, kind)
   }
@@ -100,7 +100,7 @@ struct Page {
 
   /// Returns the description of a tree in the value of a node.
   func tree(_ offset: Int, byteCount: Int) throws -> PageFile.Tree {
-    guard byteCount == PageFile.Tree.byteCount else { throw PageFile.Damage() }
+    guard byteCount == PageFile.Tree.byteCount else { throw PageFile.damage }
     return tree(at: offset)
   }
 }

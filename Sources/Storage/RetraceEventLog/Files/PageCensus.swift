@@ -58,7 +58,7 @@ struct PageCensus {
   private mutating func take(_ number: UInt64) throws {
     let bit: UInt64 = 1 << (number % 64)
     guard number >= 2, number < file.pageCount, seen[Int(number / 64)] & bit == 0 else {
-      throw PageFile.Damage()
+      throw PageFile.damage
     }
     seen[Int(number / 64)] |= bit
   }
@@ -66,7 +66,7 @@ struct PageCensus {
   /// Marks adjacent pages as encountered.
   private mutating func take(_ first: UInt64, count: UInt64) throws {
     guard count > 0, first < file.pageCount, count <= file.pageCount - first else {
-      throw PageFile.Damage()
+      throw PageFile.damage
     }
     for number in first..<first + count { try take(number) }
   }
@@ -94,7 +94,7 @@ struct PageCensus {
   private mutating func leaves(of tree: PageFile.Tree) throws -> [UInt64] {
     guard tree.root != PageFile.Tree.noRoot else { return [] }
     // LMDB has no deeper trees.
-    guard (1...32).contains(tree.depth) else { throw PageFile.Damage() }
+    guard (1...32).contains(tree.depth) else { throw PageFile.damage }
     try take(tree.root)
     var level = [tree.root]
     var branchCount: UInt64 = 0
@@ -112,7 +112,7 @@ struct PageCensus {
       level = next
     }
     guard branchCount == tree.branchCount, level.count == tree.leafCount else {
-      throw PageFile.Damage()
+      throw PageFile.damage
     }
     return level
   }
@@ -124,7 +124,7 @@ struct PageCensus {
       let value = try page.value(node)
       guard value.kind == .elsewhere else { continue }
       let first = page.number64(value.offset)
-      guard first >= 2, first < file.pageCount else { throw PageFile.Damage() }
+      guard first >= 2, first < file.pageCount else { throw PageFile.damage }
       try take(first, count: try file.overflowCount(at: first))
     }
   }
@@ -142,7 +142,7 @@ struct PageCensus {
           let list = try file.value(at: first, byteCount: value.byteCount)
           try take(first, count: try file.overflowCount(at: first))
           try takeList(list, at: 0, byteCount: value.byteCount)
-        case .tree: throw PageFile.Damage()
+        case .tree: throw PageFile.damage
         }
       }
     }
@@ -154,7 +154,7 @@ struct PageCensus {
   ) throws {
     guard byteCount >= 8, let count = Int(exactly: page.number64(offset)),
       count >= 0, count < byteCount / 8
-    else { throw PageFile.Damage() }
+    else { throw PageFile.damage }
     for index in 1..<count + 1 { try take(page.number64(offset + 8 * index)) }
   }
 
@@ -178,6 +178,6 @@ struct PageCensus {
         number += pages
       }
     }
-    guard count == overflowCount else { throw PageFile.Damage() }
+    guard count == overflowCount else { throw PageFile.damage }
   }
 }

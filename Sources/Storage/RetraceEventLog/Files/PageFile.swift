@@ -2,9 +2,9 @@ import Platform
 
 /// The pages of a data file in the layout of LMDB 0.9, in the byte order of the machine.
 ///
-/// Pages are read with `pread`, and every number in them is checked. Therefore, a damaged page
-/// throws ``Damage`` and cannot crash the process. Offsets are those of `MDB_meta`, `MDB_db`,
-/// `MDB_page` and `MDB_node`.
+/// They are read with `pread`, and no number in them is trusted, so a damaged page throws
+/// ``damage`` and cannot end the process. Offsets are those of `MDB_meta`, `MDB_db`, `MDB_page`
+/// and `MDB_node`.
 struct PageFile {
   /// The descriptor of the data file. It belongs to LMDB and is not closed here.
   let descriptor: Int32
@@ -37,7 +37,7 @@ struct PageFile {
   }
 
   /// The error for a damaged page.
-  struct Damage: Error {}
+  static let damage = LogError(.damaged, operation: "read a page", path: nil)
 
   /// The size of the header of every page in bytes.
   static let headerBytes = 16
@@ -55,12 +55,12 @@ struct PageFile {
     self.descriptor = descriptor
     self.pageBytes = pageBytes
     head = Int(transaction & 1)
-    guard (512...65_536).contains(pageBytes) else { throw Damage() }
+    guard (512...65_536).contains(pageBytes) else { throw Self.damage }
     let bytes = try Page(
       reading: Self.transactionOffset + 8, at: head * pageBytes, of: descriptor)
-    guard bytes.number64(Self.transactionOffset) == transaction else { throw Damage() }
+    guard bytes.number64(Self.transactionOffset) == transaction else { throw Self.damage }
     let last = bytes.number64(Self.lastPageOffset)
-    guard last < 1 << 40 else { throw Damage() }
+    guard last < 1 << 40 else { throw Self.damage }
     pageCount = last + 1
     freeTree = bytes.tree(at: Self.treesOffset)
     mainTree = bytes.tree(at: Self.treesOffset + Tree.byteCount)
@@ -88,9 +88,9 @@ struct PageFile {
 
   /// Reads a page, and throws unless it contains its own number and has the requested kind.
   func page(_ number: UInt64, _ kind: Page.Kind) throws -> Page {
-    guard number >= 2, number < pageCount else { throw Damage() }
+    guard number >= 2, number < pageCount else { throw Self.damage }
     let page = try Page(reading: pageBytes, at: Int(number) * pageBytes, of: descriptor)
-    guard page.number64(0) == number, page.kind == kind else { throw Damage() }
+    guard page.number64(0) == number, page.kind == kind else { throw Self.damage }
     return page
   }
 
@@ -99,7 +99,7 @@ struct PageFile {
   func overflowCount(at number: UInt64) throws -> UInt64 {
     let header = try Page(
       reading: Self.headerBytes, at: Int(number) * pageBytes, of: descriptor)
-    guard header.number64(0) == number, header.kind == .overflow else { throw Damage() }
+    guard header.number64(0) == number, header.kind == .overflow else { throw Self.damage }
     return UInt64(header.number32(12))
   }
 
@@ -108,7 +108,7 @@ struct PageFile {
     let pages = UInt64((Self.headerBytes + byteCount + pageBytes - 1) / pageBytes)
     guard number >= 2, number < pageCount, pages <= pageCount - number,
       try overflowCount(at: number) == pages
-    else { throw Damage() }
+    else { throw Self.damage }
     return try Page(
       reading: byteCount, at: Int(number) * pageBytes + Self.headerBytes, of: descriptor)
   }
