@@ -1,4 +1,4 @@
-package import Platform
+internal import Platform
 
 /// A browser process started by this program, which ends at the latest with this value.
 final class BrowserProcess {
