@@ -1,4 +1,4 @@
-package import BrowserModel
+internal import BrowserModel
 package import CommandKit
 internal import Platform
 internal import RetraceEventLog
