@@ -6,9 +6,11 @@ internal import RetraceTimeline
 /// The state of a profile at one moment, with its text.
 ///
 /// ```swift
-/// let before = try store.session try store.open("swift.org") let after = try store.session let
-/// urls = try after.tabs.map(\.url)  // https://swift.org/ let changes = before.changes(to: after)
-/// // a window and a tab opened, focus moved
+/// let before = try store.session
+/// try store.open("swift.org")
+/// let after = try store.session
+/// let urls = try after.tabs.map(\.url)  // https://swift.org/
+/// let changes = before.changes(to: after)  // a window and a tab opened, focus moved
 /// ```
 ///
 /// A session is a value: it never changes, and can be used on any thread. It contains no text. Text

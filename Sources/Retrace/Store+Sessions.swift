@@ -206,8 +206,9 @@ extension Store {
   /// path to the newest page is not indented.
   ///
   /// ```swift
-  /// try store.perform(.step(tab, by: -1)) try store.go("example.org", in: tab) let urls = try
-  /// store.trail(of: tab).map(\.page.url)  // includes the page left by going back
+  /// try store.perform(.step(tab, by: -1))
+  /// try store.go("example.org", in: tab)
+  /// let urls = try store.trail(of: tab).map(\.page.url)  // includes the page left by going back
   /// ```
   ///
   /// - Returns: The pages, except forgotten pages, or an empty array if there is no such tab.

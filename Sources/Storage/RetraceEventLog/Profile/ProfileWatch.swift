@@ -4,8 +4,8 @@ internal import Platform
 /// a profile.
 ///
 /// ```swift
-/// let watch = try ProfileWatch(of: profile) let mayHaveChanged = watch.wait(milliseconds: 0)  //
-/// false: nothing was written
+/// let watch = try ProfileWatch(of: profile)
+/// let mayHaveChanged = watch.wait(milliseconds: 0)  // false: nothing was written
 /// ```
 ///
 /// The kernel reports writes to the files of the profile (`inotify`). A report means that there may
