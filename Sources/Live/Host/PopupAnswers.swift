@@ -28,6 +28,8 @@ struct PopupAnswers {
       case "redo": try store.redo(by: Origin(.user, via: .button))
       case "search": return [("found", .array(find(message["words"]?.string ?? "")))]
       case "bring": try bring(message["item"] ?? .null)
+      case "repair":
+        try UnrestoredTabs(in: store).reopen(in: store, by: Origin(.user, via: .button))
       default: break
       }
       return [("state", state())]
@@ -43,6 +45,7 @@ struct PopupAnswers {
     return .object([
       ("undo", title(context.undoTitle?.text)), ("redo", title(context.redoTitle?.text)),
       ("closed", .array(closed())),
+      ("unrestored", .integer(Int64((try? UnrestoredTabs(in: store).pages.count) ?? 0))),
     ])
   }
 

@@ -169,6 +169,32 @@ for (const Kind of installed) {
       await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
     });
 
+    test("a site is never recorded", async () => {
+      retrace("live", "never", "localhost");
+      const secret = await browser.newTab(site.otherPage("/secret"));
+      await until(() => JSON.stringify(ask("tabs", "--all")).includes("about:blank#not-recorded"), "the tab");
+      await browser.navigate(secret, site.page("/open"));
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "start [/open]");
+      await browser.run(secret, "history.back()");
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[start] /open");
+      assert.doesNotMatch(retrace("--profile", profile, "--json", "log", "--limit", "1000"), /secret/);
+      retrace("live", "never", "localhost", "--remove");
+      await browser.closeTab(secret);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+    });
+
+    test("nothing is recorded while paused", async () => {
+      retrace("live", "pause");
+      const newest = newestEvent();
+      const paused = await browser.newTab(site.page("/paused"));
+      await shows(site.page("/paused"), 1);
+      assert.equal(newestEvent(), newest);
+      retrace("live", "resume", browser.name);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[/paused]");
+      await browser.closeTab(paused);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+    });
+
     test("removing leaves nothing behind", () => {
       retrace("live", "remove", browser.name);
       assert.deepEqual(JSON.parse(retrace("live", "--json")).live, []);

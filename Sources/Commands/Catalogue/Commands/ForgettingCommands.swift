@@ -116,7 +116,7 @@ enum ForgettingCommands {
     if let url { return .url(try forgettableURL(url, in: context)) }
     switch options.first {
     case "under": return .under(try forgettablePath(arguments.text("under") ?? "", in: context))
-    case "site": return .site(try siteHost(arguments.text("site") ?? ""))
+    case "site": return .site(try CommandContext.host(named: arguments.text("site") ?? ""))
     case "between":
       let moments = try arguments.points("between").map { point in
         try context.sequence(of: point)
@@ -157,17 +157,6 @@ enum ForgettingCommands {
         "invalidAddress", "Nothing can be below a query. Omit the ? from the URL.")
     }
     return url
-  }
-
-  /// A host in the form used in URLs.
-  private static func siteHost(_ text: String) throws -> String {
-    let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
-    guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
-      !name.contains("/")
-    else {
-      throw CommandError("invalidAddress", "“\(text)” is not a host: say it like example.com.")
-    }
-    return String(host)
   }
 
   /// Asks for confirmation, forgets, and returns what was removed; or only lists what would be
