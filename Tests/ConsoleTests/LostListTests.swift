@@ -18,8 +18,8 @@ struct LostListTests {
 
   /// Closes a tab with a list, and then others.
   private mutating func closeTabs(after count: Int) throws {
-    try shell.run("open a.example; go b.example; close")
-    for place in 0..<count { try shell.run("open example.org/\(place); close") }
+    try shell.run("open a.example ; go b.example ; close")
+    for place in 0..<count { try shell.run("open example.org/\(place) ; close") }
   }
 
   @Test mutating func reopeningAnOldTabSaysThatItsListIsLost() throws {
@@ -43,7 +43,7 @@ struct LostListTests {
   }
 
   @Test mutating func aTabWithOnePageLosesNothing() throws {
-    try shell.run("open a.example; close")
+    try shell.run("open a.example ; close")
     try closeTabs(after: 25)
     let answer = try shell.run("reopen 27")
     #expect(answer.contains("reopened"))
