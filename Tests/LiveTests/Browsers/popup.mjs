@@ -115,7 +115,7 @@ async function chromium(url, file, isDark) {
   await run("/usr/bin/chromium", [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", `--user-data-dir=${scratch}/chromium`,
     `--blink-settings=preferredColorScheme=${isDark ? 0 : 1}`, "--virtual-time-budget=2000",
-    "--window-size=500,560", `--screenshot=${file}`, url,
+    "--force-device-scale-factor=2", "--window-size=500,560", `--screenshot=${file}`, url,
   ]);
 }
 
