@@ -104,6 +104,11 @@ export class Chromium extends Browser {
     this.sessions = new Map();
   }
 
+  /** Loses the tabs of the last session, as after a damage. */
+  loseSession() {
+    fs.rmSync(path.join(this.userDataFolder, "Default/Sessions"), { recursive: true, force: true });
+  }
+
   async tabs() {
     const { targetInfos } = await this.remote.call("Target.getTargets");
     return targetInfos.filter(target => target.type === "page").map(target => target.targetId);
@@ -194,6 +199,13 @@ export class Firefox extends Browser {
     const [, place] = await until(() => /BiDi listening on (ws:\S+)/.exec(this.log()), "Firefox starts", 60_000);
     this.remote = await Remote.connect(`${place}/session`);
     await this.remote.call("session.new", { capabilities: {} });
+  }
+
+  /** Loses the tabs of the last session, as after a damage. */
+  loseSession() {
+    for (const name of ["sessionstore.jsonlz4", "sessionstore-backups"]) {
+      fs.rmSync(path.join(this.folder, "profile", name), { recursive: true, force: true });
+    }
   }
 
   async tabs() {
