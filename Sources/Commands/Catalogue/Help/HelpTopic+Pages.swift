@@ -203,11 +203,11 @@ extension HelpTopic {
     .paragraph(
       "Recorded are windows, tabs, groups, the addresses and titles of pages, and their Back and "
         + "Forward lists. Not recorded are private windows, passwords in addresses, form data, and "
-        + "the contents of pages. Each browser has a profile with its name:"),
+        + "the contents of pages. Each browser has a profile with its name. To work on that of "
+        + "Firefox, start “retrace --profile ~/.local/share/retrace/firefox”:"),
     .rows([
-      ("retrace --profile ~/.local/share/retrace/firefox", "the tabs of Firefox"),
-      ("close --duplicates", "there: close these tabs in Firefox"),
-      ("undo", "there: take back the last action, no matter where it happened"),
+      ("close --duplicates", "close these tabs in Firefox"),
+      ("undo", "take back the last action, no matter where it happened"),
     ]),
     .paragraph("You decide what is recorded, and can remove it afterwards:"),
     .rows([
