@@ -63,6 +63,55 @@ struct LiveCommandTests {
       try live("install", "firefox", "--user-data-dir", "work").output.contains("--user-data-dir"))
   }
 
+  @Test func installingSaysWhatIsRecordedAndHowToForgetIt() throws {
+    let output = try live("install", "firefox").output
+    let profile = "\(folder.path)/.local/share/retrace/firefox"
+    #expect(output.hasPrefix("Firefox will be recorded in \(profile): windows, tabs"))
+    #expect(output.contains("“retrace --profile \(profile) forget” removes what was recorded."))
+    #expect(output.contains("Firefox is not connected yet."))
+  }
+
+  @Test func aBrowserInASandboxIsRefused() throws {
+    let app = folder.url.appending(path: ".local/share/flatpak/app/com.vivaldi.Vivaldi")
+    try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
+    let refused = try live("install", "vivaldi")
+    #expect(refused.status != 0)
+    #expect(refused.output.contains("Vivaldi is installed with Flatpak"))
+    #expect(try live().output.hasPrefix("No browser is connected."))
+  }
+
+  @Test func sitesAreExcludedAndTakenBack() throws {
+    #expect(try live("never").output == "No site is excluded.\n")
+    #expect(try live("never", "https://Bank.Example/login").output.contains("forget --site"))
+    #expect(try live("never", "a.example").status == 0)
+    #expect(try live("never").output == "a.example\nbank.example\n")
+    #expect(try live().output.contains("Never recorded: a.example, bank.example\n"))
+    #expect(try live("never", "a.example", "--remove").status == 0)
+    #expect(try live("never", "a.example", "--remove").status != 0)
+    #expect(try live("never", "no host").output.contains("is not a host"))
+    #expect(try live("never", "--remove").status != 0)
+    // The list is kept when the last browser is removed.
+    try #require(try live("install", "firefox").status == 0)
+    #expect(try live("remove", "firefox").status == 0)
+    #expect(try live("never").output == "bank.example\n")
+  }
+
+  @Test func recordingIsPausedAndResumed() throws {
+    #expect(try live("pause").status != 0)
+    try #require(try live("install", "firefox").status == 0)
+    #expect(try live("pause", "firefox").status == 0)
+    #expect(try live().output.contains("Firefox: not connected, paused, recorded in"))
+    #expect(try live("resume").status == 0)
+    #expect(try live().output.contains("Firefox: not connected, recorded in"))
+    #expect(try live("pause", "chromium").output.contains("Chromium is not connected."))
+  }
+
+  @Test func onlyARunningBrowserIsRepaired() throws {
+    try #require(try live("install", "firefox").status == 0)
+    #expect(try live("repair").output.contains("No connected browser is running."))
+    #expect(try live("repair", "firefox").output.contains("Firefox is not running."))
+  }
+
   @Test func theExtensionIsWritten() throws {
     #expect(try live("extension", "files").status == 0)
     let manifest = folder.url.appending(path: "files/manifest.json")
@@ -76,7 +125,9 @@ struct LiveCommandTests {
     var answers: [SchemaValidator.Answer] = []
     for (command, words) in [
       ("live install", ["install", "firefox"]), ("live", []), ("live status", ["status"]),
-      ("live extension", ["extension", "files"]), ("live remove", ["remove", "firefox"]),
+      ("live pause", ["pause"]), ("live resume", ["resume", "firefox"]),
+      ("live never", ["never", "bank.example"]), ("live extension", ["extension", "files"]),
+      ("live remove", ["remove", "firefox"]),
     ] {
       let run = try RetraceProcess.run(
         ["--json", "live"] + words, environment: ["HOME": folder.path], in: folder.url)

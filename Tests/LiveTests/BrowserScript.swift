@@ -30,6 +30,8 @@ final class BrowserScript {
   private(set) var orders: [String] = []
   /// Whether ordered pages take longer than the orders.
   var holdsPages = false
+  /// The time that the browser may take to restore its tabs.
+  var restoringPatience = Duration.seconds(36_000)
   /// The tabs whose page has not arrived yet.
   private var held: [(tab: Int64, isTraversal: Bool)] = []
   private var newestTab: Int64 = 0
@@ -44,11 +46,15 @@ final class BrowserScript {
     session = LiveSession(store)
   }
 
-  /// Starts the browser with its tabs, which are not loaded yet.
-  func start() throws {
+  /// Starts the browser with its tabs, which have not been loaded since.
+  ///
+  /// - Parameter exclusions: What the user has excluded from recording.
+  func start(_ exclusions: LiveExclusions = LiveExclusions()) throws {
     session = LiveSession(store)
+    session.exclude(exclusions)
     // A slow machine must not change the result.
     session.pagePatience = .seconds(36_000)
+    session.restoringPatience = restoringPatience
     try send(
       .object([
         ("kind", .string("hello")), ("version", .integer(1)), ("browser", .string("firefox")),

@@ -47,10 +47,12 @@ function send(message) {
 async function greet() {
   isReady = false;
   missed.clear();
-  const { profile = crypto.randomUUID(), paused = false } =
-    await browser.storage.local.get(["profile", "paused"]);
-  await browser.storage.local.set({ profile });
+  const { profile = crypto.randomUUID(), paused = false, isPauseUnconfirmed = false } =
+    await browser.storage.local.get(["profile", "paused", "isPauseUnconfirmed"]);
   isPaused = paused;
+  drawIcon(isPaused);
+  await browser.storage.local.set({ profile });
+  if (isPauseUnconfirmed) port.send({ kind: "paused", value: isPaused });
   if (isPaused) return;
   const tabs = (await browser.tabs.query({ windowType: "normal" })).filter(tab => !tab.incognito);
   await strip.readIDs(tabs);
@@ -100,6 +102,8 @@ async function receive(message) {
     await strip.assign(message.ids);
   } else if (message.kind === "answer") {
     popups.get(message.popup)?.postMessage(message);
+  } else if (message.kind === "pause") {
+    await confirmPause(message.value);
   } else if (message.kind === "look") {
     for (const tab of message.tabs) looks.request(tab, { kind: "asked" });
   }
@@ -182,12 +186,33 @@ browser.webNavigation.onCreatedNavigationTarget.addListener(({ tabId, sourceTabI
 
 // The popup and the keys
 
+/**
+ * Pauses or resumes recording because of the popup. The host stores it, and confirms it, so that the
+ * console agrees.
+ */
 async function pause(value) {
-  await browser.storage.local.set({ paused: value });
-  if (value) port.send({ kind: "paused" });
+  await browser.storage.local.set({ paused: value, isPauseUnconfirmed: true });
+  port.send({ kind: "paused", value });
   isPaused = value;
   drawIcon(isPaused);
   if (!isPaused) await greet();
+}
+
+/** Obeys the host, unless the user has changed the pause while there was no host. */
+async function confirmPause(value) {
+  const { paused = false, isPauseUnconfirmed = false } =
+    await browser.storage.local.get(["paused", "isPauseUnconfirmed"]);
+  if (isPauseUnconfirmed && value !== paused) return;
+  await browser.storage.local.set({ paused: value, isPauseUnconfirmed: false });
+  if (value === isPaused) return;
+  isPaused = value;
+  drawIcon(isPaused);
+  for (const popup of popups.values()) tellState(popup);
+  if (!isPaused) await greet();
+}
+
+function tellState(popup) {
+  popup.postMessage({ kind: "state", problem: port.problem, isPaused, isReady });
 }
 
 browser.runtime.onConnect.addListener(popup => {
@@ -196,7 +221,7 @@ browser.runtime.onConnect.addListener(popup => {
   popup.onDisconnect.addListener(() => popups.delete(id));
   popup.onMessage.addListener(async message => {
     if (message.kind === "pause") await pause(message.value);
-    popup.postMessage({ kind: "state", problem: port.problem, isPaused, isReady });
+    tellState(popup);
     if (message.kind === "ask") port.send({ ...message, popup: id });
   });
 });

@@ -10,6 +10,7 @@ const color = "#7a7aa8";
 const pausedColor = "#a0a0a0";
 
 function drawn(size, stroke) {
+  // @ts-ignore: TypeScript knows it as a value since version 4.9.
   const context = new OffscreenCanvas(size, size).getContext("2d");
   context.scale(size / 32, size / 32);
   context.lineWidth = 3;

@@ -1,6 +1,11 @@
 import { browser } from "./browser.js";
 
-const text = (name, ...values) => browser.i18n.getMessage(name, values);
+const text = (name, ...values) => browser.i18n.getMessage(name, values.map(String));
+
+/**
+ * @param {string} id
+ * @returns {any} The element, of the type that the page gives it.
+ */
 const element = id => document.getElementById(id);
 
 /** The time after the last key before the log is searched, in milliseconds. */
@@ -9,82 +14,152 @@ const typingPause = 150;
 const background = browser.runtime.connect({ name: "popup" });
 /** The number of the newest question, so that late answers to earlier ones are ignored. */
 let newest = 0;
+/** Whether the newest question opens a page, so that the popup closes once it is answered. */
+let isOpening = false;
+/** The reason why nothing is recorded, and the number of tabs that the browser has not restored. */
+let problem = "";
+let isPaused = false;
+let unrestored = 0;
+/** Whether the host has answered. Without it, only the reason is shown. */
+let hasState = false;
 
 function ask(question, details = {}) {
   newest += 1;
   background.postMessage({ kind: "ask", question, number: newest, ...details });
 }
 
-function describe(button, label, action) {
-  button.querySelector("b").textContent = label;
+/** Shows what undo or redo would do. */
+function describe(button, action) {
   button.querySelector("small").textContent = action ?? text("nothing");
   button.title = action ?? "";
-  button.disabled = action === null || action === undefined;
+  button.disabled = !action;
+}
+
+/** The address as it is read: without the scheme of websites, and without escapes. */
+function readable(url) {
+  const short = url.replace(/^https?:\/\/(www\.)?/, "").replace(/^([^/]*)\/$/, "$1");
+  try {
+    return decodeURI(short);
+  } catch {
+    return short;
+  }
 }
 
 function row(item) {
   const line = document.createElement("li");
   const button = document.createElement("button");
   const title = document.createElement("b");
-  const url = document.createElement("small");
-  title.textContent = item.title || item.url || text("startPage");
-  url.textContent = item.url;
-  button.append(title, url);
-  button.addEventListener("click", () => { ask("bring", { item }); });
+  const details = document.createElement("small");
+  const url = document.createElement("bdi");
+  button.type = "button";
+  title.dir = "auto";
+  title.textContent = item.title || readable(item.url) || text("startPage");
+  url.textContent = readable(item.url);
+  details.append(url);
+  const note = item.tabs > 1 ? text("more", item.tabs - 1) : item.place && text(`place_${item.place}`);
+  if (note) {
+    const place = document.createElement("i");
+    place.textContent = note;
+    details.append(place);
+  }
+  button.append(title, details);
+  button.title = item.title ? `${item.title}\n${item.url}` : item.url;
+  button.addEventListener("click", () => {
+    isOpening = true;
+    ask("bring", { item });
+  });
   line.append(button);
   return line;
 }
 
-function list(heading, items) {
+function list(heading, empty, items) {
   element("heading").textContent = heading;
   const rows = items.map(row);
   if (rows.length === 0) {
     const line = document.createElement("li");
     line.className = "empty";
-    line.textContent = text("none");
+    line.textContent = empty;
     rows.push(line);
   }
   element("list").replaceChildren(...rows);
 }
 
-function showProblem(problem) {
-  element("problem").hidden = !problem;
-  element("problem").textContent = problem ?? "";
+/** Shows the most important notice, if there is one. */
+function notify() {
+  const [heading, details, action] =
+    problem ? [text("notRecording"), problem]
+    : isPaused ? [text("paused"), ""]
+    : unrestored > 0 ? ["", unrestored === 1 ? text("unrestoredOne") : text("unrestored", unrestored), "repair"]
+    : [];
+  const notice = element("notice");
+  document.querySelector("main").hidden = problem !== "" && !hasState;
+  notice.hidden = heading === undefined;
+  notice.querySelector("b").textContent = heading ?? "";
+  notice.querySelector("span").textContent = details ?? "";
+  notice.querySelector("button").hidden = action === undefined;
 }
 
 background.onMessage.addListener(message => {
   if (message.kind === "state") {
-    element("pause").checked = message.isPaused;
-    showProblem(message.problem && text("noHost", message.problem));
+    isPaused = message.isPaused;
+    element("pause").checked = isPaused;
+    problem = message.problem ? text("noHost", message.problem) : "";
+    notify();
     return;
   }
   if (message.number !== undefined && message.number !== newest) return;
-  showProblem(message.problem);
-  if (message.state) {
-    describe(element("undo"), text("undo"), message.state.undo);
-    describe(element("redo"), text("redo"), message.state.redo);
-    if (!element("search").value) list(text("closed"), message.state.closed);
+  problem = message.problem ?? "";
+  if (isOpening && !problem) {
+    window.close();
+    return;
   }
-  if (message.found) list(text("found"), message.found);
+  isOpening = false;
+  if (message.state) {
+    hasState = true;
+    describe(element("undo"), message.state.undo);
+    describe(element("redo"), message.state.redo);
+    unrestored = message.state.unrestored ?? 0;
+    if (!element("search").value) list(text("closed"), text("nothingClosed"), message.state.closed);
+  }
+  if (message.found) list(text("found"), text("nothingFound"), message.found);
+  notify();
 });
 
 element("undo").addEventListener("click", () => { ask("undo"); });
 element("redo").addEventListener("click", () => { ask("redo"); });
-element("pause").addEventListener("change", event => {
-  background.postMessage({ kind: "pause", value: event.target.checked });
+document.querySelector("#notice button").addEventListener("click", () => { ask("repair"); });
+element("pause").addEventListener("change", () => {
+  background.postMessage({ kind: "pause", value: element("pause").checked });
 });
 
 let typing;
-element("search").addEventListener("input", event => {
+element("search").addEventListener("input", () => {
   clearTimeout(typing);
-  const words = event.target.value.trim();
+  const words = element("search").value.trim();
   typing = setTimeout(() => { ask(words ? "search" : "state", { words }); }, typingPause);
 });
 
+/** Moves through the list with the arrow keys, and opens its first page with Enter. */
+document.addEventListener("keydown", event => {
+  const search = element("search");
+  const rows = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("li button"))];
+  const place = rows.findIndex(row => row === document.activeElement);
+  if (place < 0 && document.activeElement !== search) return;
+  if (event.key === "ArrowDown") (rows[place + 1] ?? rows[place])?.focus();
+  else if (event.key === "ArrowUp") (rows[place - 1] ?? search).focus();
+  else if (event.key === "Enter" && place < 0 && search.value) rows[0]?.click();
+  else return;
+  event.preventDefault();
+});
+
+document.documentElement.lang = browser.i18n.getUILanguage();
+document.documentElement.dir = text("@@bidi_dir");
+for (const name of ["undo", "redo"]) {
+  element(name).querySelector("b").textContent = text(name);
+  describe(element(name), null);
+}
 element("search").placeholder = text("search");
 element("search").setAttribute("aria-label", text("search"));
+document.querySelector("#notice button").textContent = text("repair");
 document.querySelector("footer span").textContent = text("pause");
-document.documentElement.lang = browser.i18n.getUILanguage();
-describe(element("undo"), text("undo"), null);
-describe(element("redo"), text("redo"), null);
 ask("state");

@@ -20,4 +20,39 @@ extension LiveBrowser {
     case .vivaldi: "\(settings)/vivaldi/NativeMessagingHosts"
     }
   }
+  /// The folder of registrations for all users, as packages of the distribution install them, or nil
+  /// if it is unknown.
+  var systemHostFolder: String? {
+    switch self {
+    case .firefox: "/usr/lib/mozilla/native-messaging-hosts"
+    case .chromium: "/etc/chromium/native-messaging-hosts"
+    default: nil
+    }
+  }
+
+  /// The names of the program that starts it.
+  var programs: [String] {
+    switch self {
+    case .firefox: ["firefox", "firefox-esr"]
+    case .librewolf: ["librewolf"]
+    case .chromium: ["chromium", "chromium-browser"]
+    case .chrome: ["google-chrome", "google-chrome-stable"]
+    case .brave: ["brave-browser", "brave"]
+    case .edge: ["microsoft-edge", "microsoft-edge-stable"]
+    case .vivaldi: ["vivaldi", "vivaldi-stable"]
+    }
+  }
+
+  /// Its name in Flathub.
+  var flatpak: String {
+    switch self {
+    case .firefox: "org.mozilla.firefox"
+    case .librewolf: "io.gitlab.librewolf-community"
+    case .chromium: "org.chromium.Chromium"
+    case .chrome: "com.google.Chrome"
+    case .brave: "com.brave.Browser"
+    case .edge: "com.microsoft.Edge"
+    case .vivaldi: "com.vivaldi.Vivaldi"
+    }
+  }
 }

@@ -10,34 +10,59 @@ package final class LiveHost {
   private let session: LiveSession
   private let pipe: MessagePipe
   private let watch: ProfileWatch
+  /// The folder with the files of the browser, or nil if nothing is excluded from recording.
+  private let folder: String?
 
   /// - Parameters:
+  ///   - folder: The folder with ``LiveExclusions``, or nil if there are none.
   ///   - input: The descriptor with the extension's messages.
   ///   - output: The descriptor for messages to the extension.
-  package init(_ store: Store, profile: String, input: Int32, output: Int32) throws {
+  package init(
+    _ store: Store, profile: String, folder: String?, input: Int32, output: Int32
+  ) throws {
     // The watch comes first, so that no write in the meantime is missed.
     watch = try ProfileWatch(of: profile)
+    self.folder = folder
+    for folder in folder.map(LiveExclusions.folders) ?? [] { watch.addFolder(folder) }
     session = LiveSession(store)
     pipe = MessagePipe(reading: input, writing: output, .word)
   }
 
   /// Works until the browser quits.
   package func run() throws {
+    readExclusions()
     while true {
+      send()
       switch try pipe.receive(by: session.deadline, stop: watch.descriptor) {
       case .message(let message): try session.receive(message)
       case .nothing: try session.passTime()
       case .stop:
-        if watch.wait(milliseconds: 0) { try session.followProfile() }
+        guard watch.wait(milliseconds: 0) else { break }
+        readExclusions()
+        try session.followProfile()
       case .end: return try session.end()
       }
-      do {
-        for message in session.messages { try pipe.send(message) }
-      } catch {
-        // The browser has ended. What it has sent before can still be read.
-      }
-      session.messages = []
+      try storePause()
     }
+  }
+
+  private func send() {
+    do {
+      for message in session.messages { try pipe.send(message) }
+    } catch {
+      // The browser has ended. What it has sent before can still be read.
+    }
+    session.messages = []
+  }
+
+  private func readExclusions() {
+    if let folder { session.exclude(LiveExclusions(of: folder)) }
+  }
+
+  private func storePause() throws {
+    guard let isPaused = session.requestedPause else { return }
+    session.requestedPause = nil
+    if let folder { try LiveExclusions.setPaused(isPaused, in: folder) }
   }
 
   /// Tells the extension why the browser is not recorded. The popup shows the reason.

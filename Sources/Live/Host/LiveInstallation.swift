@@ -47,7 +47,14 @@ package struct LiveInstallation {
     try root() + "/" + browser.rawValue
   }
 
-  /// The folder that “Load unpacked” is given.
+  /// The folder with the lock and the settings of the browser.
+  private func folder() throws -> String { try Self.folder(of: browser) }
+
+  private static func standardProfile(of browser: LiveBrowser) throws -> String {
+    try folder("XDG_DATA_HOME", ".local/share") + "/retrace/" + browser.rawValue
+  }
+
+  /// The folder that the user selects for “Load unpacked”.
   package static func extensionFolder() throws -> String { try root() + "/extension" }
 
   // MARK: Installing
@@ -69,12 +76,15 @@ package struct LiveInstallation {
     let hosts =
       try userDataFolder.map { "\(absolute($0))/NativeMessagingHosts" }
       ?? browser.hostFolder(home: home(), settings: folder("XDG_CONFIG_HOME", ".config"))
-    let standard = try folder("XDG_DATA_HOME", ".local/share") + "/retrace/" + browser.rawValue
+    let found = try InstalledBrowser(
+      browser, home: home(), data: folder("XDG_DATA_HOME", ".local/share"))
+    if userDataFolder == nil { try found.requireHosts() }
     let installation = LiveInstallation(
-      browser, profile: profile.map(absolute) ?? standard,
+      browser, profile: try profile.map(absolute) ?? standardProfile(of: browser),
       registration: "\(hosts)/\(hostName).json")
     try ExtensionFiles.write(to: extensionFolder())
     try installation.write(hosts)
+    try installation.check()
     return installation
   }
 
@@ -86,7 +96,7 @@ package struct LiveInstallation {
     let script = """
       #!/bin/sh
       exec \(Self.quoted(program)) host --profile \(Self.quoted(profile)) \
-      --lock \(Self.quoted("\(folder)/lock")) -- "$@"
+      --folder \(Self.quoted(folder)) -- "$@"
 
       """
     let allowed: (name: String, value: JSON) =
@@ -108,6 +118,17 @@ package struct LiveInstallation {
       try FileTree.writeFile(manifest.bytes, to: registration)
     } catch {
       throw ExchangeError(.browserFailed, "\(browser.name) could not be connected: \(error).")
+    }
+  }
+
+  /// Starts the host as the browser would, without a message.
+  private func check() throws {
+    guard try !isConnected() else { return }
+    var host = ProcessLauncher(try folder() + "/host", [])
+    host.nullDescriptors = [STDIN_FILENO, STDOUT_FILENO]
+    guard case .status(0) = try host.start().wait() else {
+      throw ExchangeError(
+        .browserFailed, "\(browser.name) is registered, but retrace-live could not be started.")
     }
   }
 
@@ -142,7 +163,40 @@ package struct LiveInstallation {
     try LiveBrowser.allCases.compactMap { browser in try find(browser) }
   }
 
+  /// The given browser, or all connected ones.
+  package static func named(_ browser: LiveBrowser?) throws -> [LiveInstallation] {
+    guard let browser else {
+      let all = try all()
+      guard !all.isEmpty else {
+        throw ExchangeError(
+          .browserFailed, "No browser is connected. “retrace live install firefox” connects one.")
+      }
+      return all
+    }
+    guard let installation = try find(browser) else { throw notConnected(browser) }
+    return [installation]
+  }
+
+  private static func notConnected(_ browser: LiveBrowser) -> ExchangeError {
+    ExchangeError(
+      .browserFailed,
+      "\(browser.name) is not connected. “retrace live” lists the connected browsers.")
+  }
+
   private static func find(_ browser: LiveBrowser) throws -> LiveInstallation? {
+    try findOwn(browser) ?? findPackaged(browser)
+  }
+
+  /// The registration for all users, by a package of the distribution.
+  private static func findPackaged(_ browser: LiveBrowser) throws -> LiveInstallation? {
+    guard let folder = browser.systemHostFolder else { return nil }
+    let registration = "\(folder)/\(hostName).json"
+    guard FileTree.allows(F_OK, registration) else { return nil }
+    return LiveInstallation(
+      browser, profile: try standardProfile(of: browser), registration: registration)
+  }
+
+  private static func findOwn(_ browser: LiveBrowser) throws -> LiveInstallation? {
     let file = try folder(of: browser) + "/installed.json"
     guard let bytes = FileDescriptor.contents(of: file, limit: 1 << 16),
       let facts = try? JSONParser.parse(bytes), let profile = facts["profile"]?.string,
@@ -162,19 +216,42 @@ package struct LiveInstallation {
   }
 
   /// Whether the browser still finds the host.
-  package var isRegistered: Bool { (try? FileTree.status(at: registration)) != nil }
+  package var isRegistered: Bool { FileTree.allows(F_OK, registration) }
+
+  // MARK: Excluding
+
+  /// The hosts whose pages are not recorded.
+  package static func unrecordedHosts() throws -> UnrecordedHosts {
+    UnrecordedHosts(in: try root())
+  }
+
+  /// Replaces the hosts whose pages are not recorded. Running hosts obey at once.
+  package static func store(_ hosts: UnrecordedHosts) throws { try hosts.write(in: root()) }
+
+  /// Whether the user has paused recording.
+  package func isPaused() throws -> Bool { LiveExclusions(of: try folder()).isPaused }
+
+  /// Pauses or resumes recording. A running host obeys at once.
+  package func setPaused(_ isPaused: Bool) throws {
+    try LiveExclusions.setPaused(isPaused, in: folder())
+  }
 
   // MARK: Removing
 
   /// Removes everything that was installed for a browser.
   package static func remove(_ browser: LiveBrowser) throws {
-    guard let installation = try find(browser) else {
+    guard let installation = try findOwn(browser) else {
+      guard let packaged = try findPackaged(browser) else { throw notConnected(browser) }
       throw ExchangeError(
         .browserFailed,
-        "\(browser.name) is not connected. “retrace live” lists the connected browsers.")
+        "\(browser.name) is connected for all users by \(packaged.registration). Remove the package "
+          + "that contains this file.")
     }
     FileTree.removeFile(installation.registration)
     FileTree.removeFolder(try folder(of: browser))
-    if try all().isEmpty { FileTree.removeFolder(try root()) }
+    guard try all().isEmpty else { return }
+    FileTree.removeFolder(try extensionFolder())
+    // The list of sites that are never recorded is kept for the next browser.
+    if try unrecordedHosts().hosts.isEmpty { FileTree.removeFolder(try root()) }
   }
 }

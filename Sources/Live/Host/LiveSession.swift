@@ -22,6 +22,12 @@ package final class LiveSession {
   let popup: PopupAnswers
   /// The messages to send, oldest first.
   package var messages: [JSON] = []
+  /// Hides the pages that are not recorded.
+  var mask = PageMask()
+  /// Whether the user has paused recording, or nil if the extension was not told yet.
+  var isPaused: Bool?
+  /// The pause that the popup asked for and that must be stored, or nil if there is none.
+  package var requestedPause: Bool?
 
   /// The browser's windows at the last report.
   var strip = ObservedStrip()
@@ -59,7 +65,7 @@ package final class LiveSession {
   /// user closed a window.
   private static let windowPatience = Duration.seconds(2)
   /// The time that a browser may take to restore its tabs after a start.
-  private static let restoringPatience = Duration.seconds(20)
+  var restoringPatience = Duration.seconds(20)
 
   package init(_ store: Store) {
     self.store = store
@@ -81,10 +87,13 @@ package final class LiveSession {
   }
 
   /// Accepts a message of the extension.
-  package func receive(_ message: JSON) throws {
+  package func receive(_ report: JSON) throws {
+    let message = mask.masking(report)
     let kind = message["kind"]?.string
-    if kind == "hello" { return try begin(message) }
     if kind == "ask" { return try answer(message) }
+    if kind == "paused" { return pauseByPopup(message) }
+    guard isPaused != true else { return }
+    if kind == "hello" { return try begin(message) }
     guard isConnected else { return }
     switch kind {
     case "strip":
@@ -96,10 +105,12 @@ package final class LiveSession {
     case "look": try takeLook(message)
     case "replaced": rename(message["former"]?.integer, to: message["tab"]?.integer)
     case "done": try finishOrders(message)
-    case "paused": isConnected = false
     default: break
     }
   }
+
+  /// Stops recording until the next snapshot.
+  func disconnect() { isConnected = false }
 
   /// Handles the passing of a deadline.
   package func passTime() throws {
@@ -167,7 +178,7 @@ extension LiveSession {
     recording.known = followed ?? store.browser.sequence
     shown = store.browser
     changed = Set(histories.keys)
-    missingDeadline = followed != nil && !missing.isEmpty ? .now + Self.restoringPatience : nil
+    missingDeadline = followed != nil && !missing.isEmpty ? .now + restoringPatience : nil
     try store.acknowledge(cursor, through: store.browser.sequence)
     if try followed != nil && orderChanges(closing: closed) { return }
     recording.actor = .engine

@@ -28,6 +28,8 @@ struct PopupAnswers {
       case "redo": try store.redo(by: Origin(.user, via: .button))
       case "search": return [("found", .array(find(message["words"]?.string ?? "")))]
       case "bring": try bring(message["item"] ?? .null)
+      case "repair":
+        try UnrestoredTabs(in: store).reopen(in: store, by: Origin(.user, via: .button))
       default: break
       }
       return [("state", state())]
@@ -43,6 +45,7 @@ struct PopupAnswers {
     return .object([
       ("undo", title(context.undoTitle?.text)), ("redo", title(context.redoTitle?.text)),
       ("closed", .array(closed())),
+      ("unrestored", .integer(Int64((try? UnrestoredTabs(in: store).pages.count) ?? 0))),
     ])
   }
 
@@ -58,6 +61,7 @@ struct PopupAnswers {
             ("closed", .integer(Int64(item.id.event.rawValue))),
             ("title", .string(entry.map { browser.title(of: $0, text: words) } ?? "")),
             ("url", .string(entry.map { browser.url(of: $0, text: words) } ?? "")),
+            ("tabs", .integer(Int64(item.tabs.count))),
           ])
         }
     }
@@ -85,9 +89,13 @@ struct PopupAnswers {
     let origin = Origin(.user, via: .button)
     if let closed = item["closed"]?.integer.flatMap({ Int32(exactly: $0) }) {
       try store.perform(.reopen(EventID(closed)), by: origin)
-    } else if item["place"]?.string == "tab",
-      let tab = item["tabId"]?.integer.flatMap({ TabID(exactly: $0) })
+    } else if let tab = item["tabId"]?.integer.flatMap({ TabID(exactly: $0) }),
+      let place = item["place"]?.string, ["tab", "closed"].contains(place)
     {
+      if place == "closed" {
+        _ = try store.reopen(tab.event, by: origin)
+        return
+      }
       try store.perform(.select(tab), by: origin)
     } else if let url = item["url"]?.string {
       try store.perform(.open(OpenTab(Destination(url, transition: .bookmark))), by: origin)

@@ -4,6 +4,7 @@ import ExchangeFormats
 import Live
 internal import Notation
 import Platform
+import RetraceStore
 
 /// The program from its arguments to its exit status.
 enum LiveCommand {
@@ -18,8 +19,12 @@ enum LiveCommand {
         json.object("extension") { $0.member("folder", folder) }
       }
     case "live", "live status": try tellStatus(call)
+    case "live pause": try setPaused(true, call)
+    case "live resume": try setPaused(false, call)
+    case "live never": try changeHosts(call)
+    case "live repair": try repair(call)
     case "live remove":
-      let browser = try browser(call)
+      let browser = try requiredBrowser(call)
       try LiveInstallation.remove(browser)
       try answer(
         call,
@@ -33,12 +38,18 @@ enum LiveCommand {
   /// Runs as the native messaging host that a browser has started.
   private static func runHost(_ call: HelperCall) throws {
     do {
-      if let lock = call.arguments.text("lock"), try FileDescriptor.openLocked(lock) == nil {
-        throw CommandError(
-          "notAllowed", "Another browser is already recorded in the profile \(call.profile).")
+      let folder = call.arguments.text("folder")
+      if let folder {
+        try FileTree.makeFolders(folder)
+        guard try FileDescriptor.openLocked("\(folder)/lock") != nil else {
+          throw CommandError(
+            "notAllowed", "Another browser is already recorded in the profile \(call.profile).")
+        }
       }
       let store = try call.store(isReadOnly: false)
-      try LiveHost(store, profile: call.profile, input: STDIN_FILENO, output: STDOUT_FILENO).run()
+      try LiveHost(
+        store, profile: call.profile, folder: folder, input: STDIN_FILENO, output: STDOUT_FILENO
+      ).run()
     } catch {
       try? LiveHost.refuse(because: "\(error)", input: STDIN_FILENO, output: STDOUT_FILENO)
       throw error
@@ -47,47 +58,145 @@ enum LiveCommand {
 
   private static func install(_ call: HelperCall) throws {
     let installation = try LiveInstallation.install(
-      browser(call), profile: call.profile.isEmpty ? nil : call.profile,
+      requiredBrowser(call), profile: call.profile.isEmpty ? nil : call.profile,
       userDataFolder: call.arguments.text("user-data-dir"))
-    let name = installation.browser.name
+    let browser = installation.browser
     let folder = try LiveInstallation.extensionFolder()
+    let isConnected = try installation.isConnected()
+    let next =
+      try isConnected
+      ? "\(browser.name) is connected."
+      : "One step is left: \(installation.remainingStep())\n"
+        + "\(browser.name) is not connected yet. “retrace live” shows whether it is."
     try answer(
       call,
-      "\(name) will be recorded in \(installation.profile). One step is left: "
-        + installation.remainingStep() + "\nThen “retrace live” shows whether \(name) is connected."
+      """
+      \(browser.name) will be recorded in \(installation.profile): windows, tabs, groups, the addresses \
+      and titles of pages, and their Back and Forward lists. Private windows, passwords and the \
+      contents of pages are not recorded, and nothing leaves this computer.
+      “retrace live never HOST” excludes a site, and “retrace live pause \(browser.rawValue)” pauses \
+      recording. “retrace --profile \(installation.profile) forget” removes what was recorded.
+      \(next)
+      """
     ) { json in
       json.object("installed") { json in
-        json.member("browser", installation.browser.rawValue)
+        json.member("browser", browser.rawValue)
         json.member("profile", installation.profile)
         json.member("extension", folder)
+        json.member("connected", isConnected)
       }
     }
   }
 
+  // MARK: Status
+
   private static func tellStatus(_ call: HelperCall) throws {
-    let all = try LiveInstallation.all().map { ($0, try $0.isConnected()) }
-    let lines = all.map { installation, isConnected in
-      let status =
-        isConnected
-        ? "connected" : installation.isRegistered ? "not connected" : "no longer registered"
-      return "\(installation.browser.name): \(status), recorded in \(installation.profile)"
+    let all = try LiveInstallation.all().map { try LiveStatus($0) }
+    let hosts = try LiveInstallation.unrecordedHosts().hosts
+    var lines = all.flatMap(\.lines)
+    if all.isEmpty {
+      lines.append("No browser is connected. “retrace live install firefox” connects one.")
     }
-    let none = "No browser is connected. “retrace live install firefox” connects one."
-    try answer(call, lines.isEmpty ? none : lines.joined(separator: "\n")) { json in
+    if !hosts.isEmpty { lines.append("Never recorded: \(hosts.joined(separator: ", "))") }
+    try answer(call, lines.joined(separator: "\n")) { json in
+      json.array("live") { json in for status in all { status.write(to: &json) } }
+      json.array("never", of: hosts)
+    }
+  }
+
+  // MARK: Excluding
+
+  private static func setPaused(_ isPaused: Bool, _ call: HelperCall) throws {
+    let all = try LiveInstallation.named(browser(call))
+    for installation in all { try installation.setPaused(isPaused) }
+    let lines = all.map { installation in
+      let name = installation.browser.rawValue
+      return isPaused
+        ? "\(installation.browser.name) is paused. “retrace live resume \(name)” records it again."
+        : "\(installation.browser.name) is recorded again."
+    }
+    try answer(call, lines.joined(separator: "\n")) { json in
       json.array("live") { json in
-        for (installation, isConnected) in all {
+        for installation in all {
           json.object { json in
             json.member("browser", installation.browser.rawValue)
-            json.member("profile", installation.profile)
-            json.member("connected", isConnected)
+            json.member("paused", isPaused)
           }
         }
       }
     }
   }
 
-  private static func browser(_ call: HelperCall) throws -> LiveBrowser {
-    guard let browser = call.arguments.text("browser").flatMap(LiveBrowser.init) else {
+  private static func changeHosts(_ call: HelperCall) throws {
+    var hosts = try LiveInstallation.unrecordedHosts()
+    var sentence =
+      hosts.hosts.isEmpty ? "No site is excluded." : hosts.hosts.joined(separator: "\n")
+    if let host = call.arguments.text("host") {
+      if call.arguments.has("remove") {
+        guard hosts.remove(host) else {
+          throw CommandError(
+            "notAllowed", "\(host) is not on the list. “retrace live never” prints it.")
+        }
+        sentence = "Pages of \(host) are recorded again."
+      } else {
+        hosts.insert(host)
+        sentence =
+          "Pages of \(host) are not recorded any more. “forget --site \(host)” removes those that "
+          + "were recorded before."
+      }
+      try LiveInstallation.store(hosts)
+    }
+    try answer(call, sentence) { json in json.array("never", of: hosts.hosts) }
+  }
+
+  // MARK: Repairing
+
+  private static func repair(_ call: HelperCall) throws {
+    let isDryRun = call.arguments.has("dry-run")
+    let named = browser(call)
+    let running = try LiveInstallation.named(named).filter { try $0.isConnected() }
+    guard !running.isEmpty else {
+      let missing = named.map { "\($0.name) is not" } ?? "No connected browser is"
+      throw CommandError(
+        "notAllowed", "\(missing) running. Start it first, because it reopens the tabs itself.")
+    }
+    let found = try running.map { installation in
+      let store = try LiveStatus.store(of: installation, isReadOnly: isDryRun)
+      let tabs = try UnrestoredTabs(in: store)
+      if !isDryRun, !tabs.pages.isEmpty { try tabs.reopen(in: store) }
+      return (browser: installation.browser, tabs: tabs)
+    }
+    let lines = found.flatMap { browser, tabs in
+      let count = SafeText.counted(tabs.pages.count, "tab").text
+      let heading =
+        tabs.pages.isEmpty
+        ? "\(browser.name) has restored all tabs."
+        : isDryRun
+          ? "\(count) did not come back in \(browser.name):"
+          : "Reopened \(count) in \(browser.name):"
+      return [heading] + tabs.pages.map { "  " + $0.line }
+    }
+    try answer(call, lines.joined(separator: "\n")) { json in
+      json.array("repair") { json in
+        for (browser, tabs) in found {
+          json.object { json in
+            json.member("browser", browser.rawValue)
+            tabs.write("tabs", to: &json)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Arguments and answers
+
+  /// The browser that the call names, or nil if it names none.
+  private static func browser(_ call: HelperCall) -> LiveBrowser? {
+    call.arguments.text("browser").flatMap(LiveBrowser.init)
+  }
+
+  private static func requiredBrowser(_ call: HelperCall) throws -> LiveBrowser {
+    guard let browser = browser(call) else {
       preconditionFailure(
         "the declaration of “\(call.arguments.declaration.name)” lists the browsers")
     }

@@ -54,6 +54,11 @@ class Remote {
 }
 
 class Browser {
+  /** Whether the extension is loaded for this run. Otherwise, the browser must find it itself. */
+  loadsExtension = true;
+  /** The program that starts the browser, with its arguments. */
+  wrapper = [];
+
   /** @param {string} folder The folder of the browser's profile. */
   constructor(folder) {
     this.folder = folder;
@@ -62,7 +67,8 @@ class Browser {
 
   start(program, words, environment) {
     const log = fs.openSync(path.join(this.folder, "browser.log"), "w");
-    this.process = spawn(program, words, {
+    const [first, ...rest] = [...this.wrapper, program, ...words];
+    this.process = spawn(first, rest, {
       stdio: ["ignore", log, log], env: { ...process.env, ...environment },
     });
     this.ended = new Promise(done => { this.process.on("exit", done); });
@@ -86,7 +92,8 @@ export class Chromium extends Browser {
     this.start("/usr/bin/chromium", [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
       "--restore-last-session", "--disable-session-crashed-bubble", "--noerrdialogs",
-      `--user-data-dir=${profile}`, `--load-extension=${extension}`, "--disable-extensions-except=" + extension,
+      `--user-data-dir=${profile}`,
+      ...this.loadsExtension ? [`--load-extension=${extension}`, `--disable-extensions-except=${extension}`] : [],
     ], environment);
     const [port, place] = await until(() => {
       const text = fs.existsSync(path.join(profile, "DevToolsActivePort"))
@@ -95,6 +102,11 @@ export class Chromium extends Browser {
     }, "Chromium starts");
     this.remote = await Remote.connect(`ws://127.0.0.1:${port}${place}`);
     this.sessions = new Map();
+  }
+
+  /** Loses the tabs of the last session, as after a damage. */
+  loseSession() {
+    fs.rmSync(path.join(this.userDataFolder, "Default/Sessions"), { recursive: true, force: true });
   }
 
   async tabs() {
@@ -158,14 +170,15 @@ const preferences = {
   "datareporting.policy.dataSubmissionEnabled": false,
   "datareporting.policy.dataSubmissionPolicyBypassNotification": true,
   "toolkit.startup.max_resumed_crashes": -1,
-  "extensions.autoDisableScopes": 0,
   "extensions.update.enabled": false,
   "app.update.disabledForTesting": true,
-  "xpinstall.signatures.required": false,
   "network.proxy.type": 0,
   "remote.log.level": "Info",
   "remote.prefs.recommended": false,
 };
+
+/** What makes Firefox accept an unsigned extension in its profile. */
+const extensionPreferences = { "extensions.autoDisableScopes": 0, "xpinstall.signatures.required": false };
 
 export class Firefox extends Browser {
   name = "firefox";
@@ -173,17 +186,26 @@ export class Firefox extends Browser {
   async open(environment = {}) {
     const profile = path.join(this.folder, "profile");
     fs.mkdirSync(path.join(profile, "extensions"), { recursive: true });
-    fs.writeFileSync(path.join(profile, "user.js"), Object.entries(preferences).map(
+    fs.writeFileSync(path.join(profile, "user.js"), Object.entries({
+      ...preferences, ...this.loadsExtension ? extensionPreferences : {},
+    }).map(
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(""));
     const package_ = path.join(profile, "extensions", `${addOnID}.xpi`);
     fs.rmSync(package_, { force: true });
-    execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(extension)], { cwd: extension });
+    if (this.loadsExtension) execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(extension)], { cwd: extension });
     this.start("/usr/bin/firefox-esr", [
       "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0",
     ], environment);
     const [, place] = await until(() => /BiDi listening on (ws:\S+)/.exec(this.log()), "Firefox starts", 60_000);
     this.remote = await Remote.connect(`${place}/session`);
     await this.remote.call("session.new", { capabilities: {} });
+  }
+
+  /** Loses the tabs of the last session, as after a damage. */
+  loseSession() {
+    for (const name of ["sessionstore.jsonlz4", "sessionstore-backups"]) {
+      fs.rmSync(path.join(this.folder, "profile", name), { recursive: true, force: true });
+    }
   }
 
   async tabs() {

@@ -169,6 +169,52 @@ for (const Kind of installed) {
       await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
     });
 
+    test("a site is never recorded", async () => {
+      retrace("live", "never", "localhost");
+      const secret = await browser.newTab(site.otherPage("/secret"));
+      await until(() => JSON.stringify(ask("tabs", "--all")).includes("about:blank#not-recorded"), "the tab");
+      await browser.navigate(secret, site.page("/open"));
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "start [/open]");
+      await browser.run(secret, "history.back()");
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[start] /open");
+      assert.doesNotMatch(retrace("--profile", profile, "--json", "log", "--limit", "1000"), /secret/);
+      retrace("live", "never", "localhost", "--remove");
+      await browser.closeTab(secret);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+    });
+
+    test("nothing is recorded while paused", async () => {
+      retrace("live", "pause");
+      const newest = newestEvent();
+      const paused = await browser.newTab(site.page("/paused"));
+      await shows(site.page("/paused"), 1);
+      assert.equal(newestEvent(), newest);
+      retrace("live", "resume", browser.name);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[/paused]");
+      await browser.closeTab(paused);
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+    });
+
+    test("tabs that did not come back are listed and reopened", async () => {
+      await browser.saveSession();
+      await browser.kill();
+      browser.loseSession();
+      await browser.open(environment);
+      await until(isConnected, "connected again");
+      const missing = () => JSON.parse(retrace("live", "--json")).live[0].missing.map(({ url }) => url);
+      // Browsers are given 20 seconds.
+      await until(() => missing().length >= 2, "the missing tabs", 60_000);
+      assert.ok(missing().includes(site.page("/e")) && missing().includes(site.page("/gone")), `${missing()}`);
+      const listed = JSON.parse(retrace("live", "repair", "--dry-run", "--json")).repair[0].tabs;
+      assert.deepEqual(listed.map(({ url }) => url), missing());
+      assert.equal(lists().includes("/opened [/gone]"), false);
+      retrace("live", "repair", browser.name);
+      await shows(site.page("/gone"), 1);
+      await shows(site.page("/e"), 1);
+      await until(() => lists().includes("/a /b /d [/e]") && lists().includes("/opened [/gone]"), "the lists");
+      assert.deepEqual(missing(), []);
+    });
+
     test("removing the installation removes all its files", () => {
       retrace("live", "remove", browser.name);
       assert.deepEqual(JSON.parse(retrace("live", "--json")).live, []);

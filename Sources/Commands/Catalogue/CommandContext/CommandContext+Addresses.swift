@@ -32,6 +32,18 @@ extension CommandContext {
       searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
   }
 
+  /// A typed host, or the host of a typed URL, in the form used in URLs.
+  static func host(named text: String) throws -> String {
+    let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
+    guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
+      !name.contains("/")
+    else {
+      throw CommandError(
+        "invalidAddress", "“\(text)” is not a host. Use a name such as example.com.")
+    }
+    return String(host)
+  }
+
   /// Returns typed text as a URL of any scheme, or nil if the text would be searched for.
   func typedURL(_ text: String) throws -> String? {
     if let url = URL(text) { return url.href }

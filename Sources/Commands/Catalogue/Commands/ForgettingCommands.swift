@@ -118,7 +118,7 @@ enum ForgettingCommands {
     if let url { return .url(try forgettableURL(url, in: context)) }
     switch options.first {
     case "under": return .under(try forgettablePath(arguments.text("under") ?? "", in: context))
-    case "site": return .site(try siteHost(arguments.text("site") ?? ""))
+    case "site": return .site(try CommandContext.host(named: arguments.text("site") ?? ""))
     case "between":
       let moments = try arguments.points("between").map { point in
         try context.sequence(of: point)
@@ -160,17 +160,6 @@ enum ForgettingCommands {
         "invalidAddress", "Nothing can be below a query. Omit the ? from the URL.")
     }
     return url
-  }
-
-  /// Returns a host in the form used in URLs.
-  private static func siteHost(_ text: String) throws -> String {
-    let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
-    guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
-      !name.contains("/")
-    else {
-      throw CommandError("invalidAddress", "“\(text)” is not a host such as example.com.")
-    }
-    return String(host)
   }
 
   /// Asks for confirmation, forgets the data, and returns what was removed. A dry run only lists

@@ -16,5 +16,7 @@ package enum HelperCommands {
   package static let host = CommandDeclaration(
     "host", in: .data, .mayWrite, "record the browser that starts the program",
     takes: [.repeated("argument", .word, orNone: true)],
-    options: [.value("lock", "FILE", .file, "the file to lock while the browser is connected")])
+    options: [
+      .value("folder", "DIR", .file, "the folder with the lock and the settings of the browser")
+    ])
 }

@@ -3,7 +3,9 @@ internal import ExchangeFormats
 
 /// Commands that connect the user's own browsers.
 package enum LiveCommands {
-  static let all: [ConsoleCommand] = [live, install, status, writing, remove]
+  static let all: [ConsoleCommand] = [
+    live, install, status, pause, resume, never, repair, writing, remove,
+  ]
 
   package static let declarations = all.map(\.declaration)
 
@@ -16,7 +18,10 @@ package enum LiveCommands {
           + "the browser, and “undo” takes back the last action, no matter where it happened. "
           + "“live install” connects a browser.",
         "Private windows are never recorded. Pages of the browser itself, such as its settings, "
-          + "are recorded only with their address and title.",
+          + "are recorded only with their address and title. “live never” excludes sites, and "
+          + "“live pause” stops recording for a while.",
+        "After a start, the list also contains the tabs of the previous session that the browser "
+          + "has not restored. “live repair” reopens them.",
       ],
       answers: statusShape,
       examples: [.init("live", "whether your browsers are being recorded")]))
@@ -32,12 +37,13 @@ package enum LiveCommands {
       "live install", in: .data, .mayWrite, "connect a browser",
       details: [
         "Registers the program that records the browser, and writes the extension to a folder. The "
-          + "answer names the step that is left in the browser itself. Nothing outside your home "
-          + "folder is changed.",
+          + "answer names the step that is left in the browser itself, and what will be recorded. "
+          + "Nothing outside your home folder is changed.",
         "Each browser has its own profile of Retrace, which has the browser's name and is next to "
           + "the default one. --profile chooses another one. To see the tabs of Firefox, use "
           + "“retrace --profile ~/.local/share/retrace/firefox”.",
-        "A browser from Flatpak or Snap cannot start other programs, so it cannot be connected.",
+        "A browser from Flatpak or Snap cannot start other programs, so it cannot be connected. A "
+          + "package of your distribution may connect Firefox and Chromium for all users.",
       ],
       takes: [.required("browser", .choice(browsers))],
       options: [
@@ -49,6 +55,86 @@ package enum LiveCommands {
       examples: [
         .init("live install firefox", "record Firefox from now on"),
         .init("live install chromium --user-data-dir ~/work", "Chromium with another folder"),
+      ]))
+
+  private static let pause = command(
+    CommandDeclaration(
+      "live pause", in: .data, .needsNoProfile, "stop recording a browser for a while",
+      details: [
+        "Nothing is recorded until “live resume”, also after a restart of the browser. Without a "
+          + "name, all connected browsers are paused. The button of the extension does the same.",
+        "What you do meanwhile is not recorded later, except for the pages that are still open "
+          + "then.",
+      ],
+      takes: [.optional("browser", .choice(browsers))],
+      answers: pauseShape,
+      examples: [
+        .init("live pause", "pause all browsers"),
+        .init("live pause firefox", "record nothing in Firefox for a while"),
+      ]))
+
+  private static let resume = command(
+    CommandDeclaration(
+      "live resume", in: .data, .needsNoProfile, "record a paused browser again", details: [],
+      takes: [.optional("browser", .choice(browsers))],
+      answers: pauseShape,
+      examples: [.init("live resume firefox", "record Firefox again")]))
+
+  private static let never = command(
+    CommandDeclaration(
+      "live never", in: .data, .needsNoProfile, "never record the pages of a site",
+      details: [
+        "From now on, neither the addresses nor the titles of the pages of HOST and its subdomains "
+          + "are recorded, in any browser. Their tabs are recorded with the page “Not recorded”, "
+          + "so Back, Forward and the order of tabs stay complete. A closed tab with such a page "
+          + "is reopened empty. Addresses of other sites that mention the host are recorded.",
+        "What was recorded before stays. To remove it, use “forget --site HOST” in the profile of "
+          + "each browser: “retrace --profile ~/.local/share/retrace/firefox forget --site HOST”.",
+        "Without a host, the command lists the sites. --remove takes a host off the list.",
+      ],
+      takes: [.optional("host", .site)],
+      options: [.flag("remove", "record the pages of this host again")],
+      answers: .object([neverMember]),
+      examples: [
+        .init("live never bank.example", "record nothing about this site"),
+        .init("live never", "the sites that are never recorded"),
+        .init("live never bank.example --remove", "record it again"),
+      ]),
+    values: { arguments in
+      guard let host = arguments.text("host") else {
+        guard !arguments.has("remove") else {
+          throw CommandError(
+            "missingArgument", "--remove requires a host. “live never” lists the hosts.",
+            status: .usage)
+        }
+        return [:]
+      }
+      return ["host": try CommandContext.host(named: host)]
+    })
+
+  private static let repair = command(
+    CommandDeclaration(
+      "live repair", in: .data, .needsNoProfile, "reopen tabs that a browser has not restored",
+      details: [
+        "After its start, a browser is given 20 seconds to restore the tabs of the previous "
+          + "session. The tabs that did not come back are reopened by this command: with their Back "
+          + "and Forward lists where the browser still has them, otherwise with their page. “undo” "
+          + "in the profile of the browser closes them again.",
+        "Without a name, all running browsers are repaired. --dry-run only lists the tabs, as "
+          + "“live” does.",
+      ],
+      takes: [.optional("browser", .choice(browsers))],
+      options: [.flag("dry-run", "list the tabs, and reopen nothing")],
+      answers: .thing(
+        "repair",
+        .array(
+          .object([
+            .required("browser", .string),
+            .required("tabs", missingTabs, "the tabs that were, or would be, reopened"),
+          ]))),
+      examples: [
+        .init("live repair --dry-run", "which tabs did not come back"),
+        .init("live repair firefox", "reopen them in Firefox"),
       ]))
 
   private static let writing = command(
@@ -67,7 +153,7 @@ package enum LiveCommands {
       "live remove", in: .data, .needsNoProfile, "disconnect a browser",
       details: [
         "Removes everything that “live install” has written. The extension itself is removed in the "
-          + "browser. What was recorded stays."
+          + "browser. What was recorded stays, and so does the list of “live never”."
       ],
       takes: [.required("browser", .choice(browsers))],
       answers: .thing("removed", .object([.required("browser", .string)])),
@@ -75,28 +161,50 @@ package enum LiveCommands {
 
   private static let browsers = LiveBrowser.allCases.map(\.rawValue)
 
-  private static let statusShape = JSONShape.thing(
-    "live",
-    .array(
-      .object([
-        .required("browser", .string),
-        .required("profile", .string, "the profile that it is recorded in"),
-        .required("connected", .boolean),
-      ])))
+  private static let statusShape = JSONShape.object([
+    .required(
+      "live",
+      .array(
+        .object([
+          .required("browser", .string),
+          .required("profile", .string, "the profile that it is recorded in"),
+          .required("connected", .boolean),
+          .required("paused", .boolean),
+          .required(
+            "missing", missingTabs, "the tabs of the previous session that it has not restored"),
+        ]))),
+    neverMember,
+  ])
+
+  private static let missingTabs = JSONShape.array(
+    .object([.required("title", .string), .required("url", .string)]))
+
+  private static let neverMember = JSONShape.Member.required(
+    "never", .array(.string), "the hosts whose pages are not recorded")
+
+  private static let pauseShape = JSONShape.thing(
+    "live", .array(.object([.required("browser", .string), .required("paused", .boolean)])))
 
   private static let installShape = JSONShape.thing(
     "installed",
     .object([
       .required("browser", .string), .required("profile", .string),
       .required("extension", .string, "the folder with the extension"),
+      .required("connected", .boolean, "whether the browser is running and has the extension"),
     ]))
 
   /// A command that the helper program performs.
-  private static func command(_ declaration: CommandDeclaration) -> ConsoleCommand {
+  ///
+  /// - Parameter values: Returns the values to pass instead of the typed ones, by name.
+  private static func command(
+    _ declaration: CommandDeclaration,
+    values: @escaping @Sendable (Arguments) throws -> [String: String] = { _ in [:] }
+  ) -> ConsoleCommand {
     CommandCatalogue.command(declaration) { context, arguments in
       // Without a named profile, each browser gets its own.
       let call = try HelperCall.words(
-        for: arguments, passesProfile: context.isProfileNamed, in: context)
+        for: arguments, replacing: values(arguments), passesProfile: context.isProfileNamed,
+        in: context)
       try HelperProcess(.live, call).wait()
       return .nothing
     }

@@ -267,6 +267,7 @@ enum TabCommands {
   ) { context, arguments throws in
     let references = arguments.references("item")
     if references.count > 1 { return try reopen(references, in: &context) }
+    let former = context.store.browser
     let item =
       arguments.has("here")
       ? try ClosedItems.readNewest(ofFocusedWindowIn: context, references)
@@ -290,11 +291,12 @@ enum TabCommands {
     }
     for tab in tabs { context.moveFocus(to: tab) }
     let tab = tabs.last ?? context.activeTab?.id
-    return context.answer(
-      performed,
+    let sentence =
       tabs.count > 1
-        ? "reopened " + .counted(tabs.count, "tab")
-        : context.sentence("reopened", tab, namesWindow: true))
+      ? "reopened " + .counted(tabs.count, "tab")
+      : context.sentence("reopened", tab, namesWindow: true)
+    let note = try context.noteOfLostLists(since: former)
+    return context.answer(performed, [sentence, note].compactMap(\.self).joined(separator: "\n"))
   }
 
   /// Reopens several items as one action.
@@ -307,12 +309,15 @@ enum TabCommands {
         items.append(item)
       }
     }
+    let former = context.store.browser
     let performed = try context.write { store in
       try store.reopen(all: items, by: context.origin, if: context.precondition)
     }
     let tabs = performed.reopenedTabs
     context.moveFocus(to: tabs.last)
-    return context.answer(performed, "reopened " + .counted(tabs.count, "tab"))
+    let note = try context.noteOfLostLists(since: former)
+    let lines = ["reopened " + .counted(tabs.count, "tab"), note].compactMap(\.self)
+    return context.answer(performed, lines.joined(separator: "\n"))
   }
 
   private static let move = CommandCatalogue.command(

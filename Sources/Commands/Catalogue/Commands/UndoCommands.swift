@@ -277,7 +277,10 @@ enum UndoCommands {
       return "\(direction.done) \(what)\(more)"
     }
     let others = results.count - lines.count
-    if direction == .undo { lines += try context.notesOfArrival(of: results.map(\.batch)) }
+    if direction == .undo {
+      lines += try context.notesOfArrival(of: results.map(\.batch))
+      if let note = try context.noteOfLostLists(since: former.browser) { lines.append(note) }
+    }
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
     if case .newest(let count) = choice.scope, count > results.count {
       lines.append("There were only \(SafeText(results.count.grouped)).")

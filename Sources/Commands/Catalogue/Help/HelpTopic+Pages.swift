@@ -4,7 +4,7 @@ internal import ExchangeFormats
 extension HelpTopic {
   /// All pages, in the order in which help lists them.
   static let all = [
-    tutorial, keys, points, quoting, settings, configuration, formats, json,
+    tutorial, keys, points, quoting, settings, configuration, formats, browsers, json,
   ]
 
   static let tutorial = HelpTopic(
@@ -21,6 +21,8 @@ extension HelpTopic {
     "configuration", "aliases, colours, and the file that defines them", configurationParts)
   static let formats = HelpTopic(
     "formats", "what can be imported and exported", formatsParts)
+  static let browsers = HelpTopic(
+    "browsers", "your own browser: what is recorded, and how to forget it", browsersParts)
   static let json = HelpTopic(
     "json", "answers for programs", jsonParts)
 
@@ -189,6 +191,43 @@ extension HelpTopic {
     .rows(FileFormat.allCases.map { ($0.rawValue, $0.summary) }),
     .paragraph("“export FORMAT FILE” writes:"),
     .rows(ExportFormat.allCases.map { ($0.rawValue, $0.summary) }),
+  ]
+
+  private static let browsersParts: [Part] = [
+    .paragraph(
+      "“live install” connects the browser that you use every day. An extension reports what "
+        + "happens there to the program retrace-live on this computer, which records it in a "
+        + "profile and carries out what you do at the console. Nothing is sent anywhere else."),
+    .rows([
+      ("live install firefox", "connect Firefox; the answer names the step left in the browser"),
+      ("live", "list the connected browsers, and the tabs that did not come back"),
+      ("live repair", "reopen the tabs that a browser has not restored after its start"),
+      ("live remove firefox", "disconnect it; what was recorded stays"),
+    ]),
+    .paragraph(
+      "Recorded are windows, tabs, groups, the addresses and titles of pages, and their Back and "
+        + "Forward lists. Not recorded are private windows, passwords in addresses, form data, and "
+        + "the contents of pages. Each browser has a profile with its name. To work on that of "
+        + "Firefox, start “retrace --profile ~/.local/share/retrace/firefox”:"),
+    .rows([
+      ("close --duplicates", "close these tabs in Firefox"),
+      ("undo", "take back the last action, no matter where it happened"),
+    ]),
+    .paragraph("You decide what is recorded, and can remove it afterwards:"),
+    .rows([
+      ("live never bank.example", "record no page of this site, in any browser"),
+      ("live pause", "record nothing until “live resume”"),
+      ("forget --site bank.example", "in the browser's profile: remove what was recorded before"),
+    ]),
+    .paragraph(
+      "The browser asks for access to all websites, because only a page can tell its place in the "
+        + "Back and Forward list. The extension changes no page."),
+    .paragraph(
+      "Some things are beyond an extension. A closed tab is reopened with its list only if it is "
+        + "among the last 25 that the browser has closed. Otherwise its page is loaded, and Back "
+        + "loads the page before. Pages visited before the connection are unknown until you return "
+        + "to them. All profiles of one Firefox share a profile here, and only one of them is "
+        + "recorded at a time."),
   ]
 
   private static let jsonParts: [Part] = [

@@ -30,6 +30,11 @@ public final class ProfileWatch: Sendable {
     follow()
   }
 
+  /// Also reports files that are added to a folder, replaced there, or removed.
+  ///
+  /// - Parameter path: An existing folder outside the profile.
+  package func addFolder(_ path: String) { _ = changes.watchFolder(path) }
+
   /// A descriptor that becomes readable as soon as there may be changes, for a program that also
   /// waits for other descriptors. The descriptor belongs to the watch, so do not read or close it.
   public var descriptor: Int32 { changes.descriptor }

@@ -1,0 +1,60 @@
+internal import BrowserModel
+package import RetraceStore
+
+/// The tabs of the previous session that a browser has not restored after its start.
+///
+/// ``LiveSession`` closes them on behalf of the browser soon after the start. They are no longer
+/// unrestored once they are reopened, or once the browser has quit.
+package struct UnrestoredTabs {
+  /// A tab, with the page that it showed.
+  package struct Page: Equatable, Sendable {
+    package let title: String
+    package let url: String
+  }
+
+  package private(set) var pages: [Page] = []
+  /// The closed items with the tabs.
+  private var items: [EventID] = []
+
+  /// The time after its start in which a browser restores its tabs, in milliseconds.
+  private static let startMilliseconds: Int64 = 60_000
+
+  package init(in store: Store) throws {
+    let browser = store.browser
+    let run = browser.health
+    guard run.running.exists else { return }
+    for item in browser.closed {
+      guard item.id.event > run.running, try Self.isByBrowser(item.id.event, of: run, in: store)
+      else { continue }
+      let pages = try store.read { words in
+        browser.shown(item, text: words)?.tabs.map { closed in
+          Page(
+            title: closed.tab.currentEntry.map { browser.title(of: $0, text: words) } ?? "",
+            url: browser.url(of: closed.tab, text: words))
+        }
+      }
+      guard let pages else { continue }
+      self.pages += pages
+      items.append(item.id.event)
+    }
+  }
+
+  /// Whether the browser itself closed a tab while it was starting.
+  private static func isByBrowser(
+    _ event: EventID, of run: SessionHealth, in store: Store
+  ) throws -> Bool {
+    var isByBrowser = false
+    try store.visitLog(isPrivate: false, from: event, through: event) { closing, _ in
+      isByBrowser =
+        closing.actor == .engine
+        && closing.milliseconds - run.openedMilliseconds <= startMilliseconds
+      return false
+    }
+    return isByBrowser
+  }
+
+  /// Reopens the tabs as one action. A running browser carries it out.
+  package func reopen(in store: Store, by origin: Origin = Origin(.user)) throws {
+    try store.reopen(all: items, by: origin)
+  }
+}

@@ -1,0 +1,84 @@
+import ExchangeFormats
+import Live
+internal import Notation
+import RetraceEventLog
+import RetraceStore
+
+/// The state of a connected browser, as `live` lists it.
+struct LiveStatus {
+  private let installation: LiveInstallation
+  private let isConnected: Bool
+  private let isPaused: Bool
+  private var unrestored: UnrestoredTabs?
+  /// The reason why the profile cannot be read.
+  private var problem: String?
+
+  init(_ installation: LiveInstallation) throws {
+    self.installation = installation
+    isConnected = try installation.isConnected()
+    isPaused = try installation.isPaused()
+    guard isConnected else { return }
+    do {
+      unrestored = try UnrestoredTabs(in: Self.store(of: installation, isReadOnly: true))
+    } catch {
+      problem = "\(error)"
+    }
+  }
+
+  /// Opens the profile that a browser is recorded in.
+  static func store(of installation: LiveInstallation, isReadOnly: Bool) throws -> Store {
+    let log = try EventLog(
+      profile: installation.profile, access: isReadOnly ? .readOnly : .readWrite,
+      making: .withFirstBatch)
+    return try Store(log) { Timestamp.now.milliseconds }
+  }
+
+  /// The lines of the list.
+  var lines: [String] {
+    let name = installation.browser.name
+    let connection =
+      isConnected
+      ? "connected" : installation.isRegistered ? "not connected" : "not registered any more"
+    let pause = isPaused ? ", paused" : ""
+    var lines = ["\(name): \(connection)\(pause), recorded in \(installation.profile)"]
+    if let problem { lines.append("  The profile cannot be read: \(problem)") }
+    if let pages = unrestored?.pages, !pages.isEmpty {
+      lines.append("  Not restored after the start; “retrace live repair” reopens them:")
+      lines += pages.map { "  " + $0.line }
+    }
+    return lines
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("browser", installation.browser.rawValue)
+      json.member("profile", installation.profile)
+      json.member("connected", isConnected)
+      json.member("paused", isPaused)
+      if let unrestored {
+        unrestored.write("missing", to: &json)
+      } else {
+        json.array("missing") { _ in }
+      }
+    }
+  }
+}
+
+extension UnrestoredTabs {
+  /// Writes the pages as a member of an answer.
+  func write(_ name: String, to json: inout JSONWriter) {
+    json.array(name) { json in
+      for page in pages {
+        json.object { json in
+          json.member("title", page.title)
+          json.member("url", page.url)
+        }
+      }
+    }
+  }
+}
+
+extension UnrestoredTabs.Page {
+  /// The page in a list.
+  var line: String { title.isEmpty ? url : "\(title) — \(url)" }
+}
