@@ -18,16 +18,16 @@ package final class LiveHost {
     // The watch comes first, so that no write in the meantime is missed.
     watch = try ProfileWatch(of: profile)
     session = LiveSession(store)
-    pipe = MessagePipe(reading: input, writing: output, .word)
+    pipe = MessagePipe(reading: input, writing: output)
   }
 
   /// Works until the browser quits.
   package func run() throws {
     while true {
-      switch try pipe.receive(by: session.deadline, stop: watch.descriptor) {
+      switch try pipe.receive(by: session.deadline, or: watch.descriptor) {
       case .message(let message): try session.receive(message)
       case .nothing: try session.passTime()
-      case .stop:
+      case .ready:
         if watch.wait(milliseconds: 0) { try session.followProfile() }
       case .end: return try session.end()
       }
@@ -42,7 +42,7 @@ package final class LiveHost {
 
   /// Tells the extension why the browser is not recorded. The popup shows the reason.
   package static func refuse(because reason: String, input: Int32, output: Int32) throws {
-    let pipe = MessagePipe(reading: input, writing: output, .word)
+    let pipe = MessagePipe(reading: input, writing: output)
     try pipe.send(LiveSession.refusal(because: reason))
   }
 }

@@ -17,7 +17,18 @@ package final class LiveSession {
   /// The version of the messages. An extension with another version is refused.
   package static let messageVersion: Int64 = 1
 
+  /// The relation of a browser to the profile.
+  enum Relation {
+    /// The profile belongs to the browser. Tabs that the browser does not restore are closed, and
+    /// what other programs have done in the meantime is done in the browser.
+    case owner
+    /// The browser shares the profile for one run. Tabs that it restores continue, if it can
+    /// restore any.
+    case guest(restoresTabs: Bool)
+  }
+
   let store: Store
+  let relation: Relation
   let recording: Recording
   let popup: PopupAnswers
   /// The messages to send, oldest first.
@@ -42,8 +53,17 @@ package final class LiveSession {
   /// Open tabs of the profile that the browser has not shown since it started.
   var missing: Set<TabID> = []
 
+  /// Pictures of pages, or nil if none are taken.
+  var pictures: PagePictures?
+
+  /// The time until which a browser that shares the profile may restore tabs.
+  var restoringEnd = ContinuousClock.now
+  /// The length of that time after a start.
+  static let restoringTime = Duration.seconds(60)
+
   private var isConnected = false
-  private var hasBegun = false
+  /// Whether the browser has reported its windows.
+  private(set) var hasBegun = false
   /// The cursor that marks what the browser has shown, or empty before the first report.
   private var cursor = ""
   /// Tabs whose list must be compared, and those that were reloaded or failed to load.
@@ -61,8 +81,11 @@ package final class LiveSession {
   /// The time that a browser may take to restore its tabs after a start.
   private static let restoringPatience = Duration.seconds(20)
 
-  package init(_ store: Store) {
+  package convenience init(_ store: Store) { self.init(store, .owner) }
+
+  init(_ store: Store, _ relation: Relation) {
     self.store = store
+    self.relation = relation
     recording = Recording(store, resumesByText: false)
     popup = PopupAnswers(store)
     shown = store.browser
@@ -96,6 +119,7 @@ package final class LiveSession {
     case "look": try takeLook(message)
     case "replaced": rename(message["former"]?.integer, to: message["tab"]?.integer)
     case "done": try finishOrders(message)
+    case "picture": try takePicture(message)
     case "paused": isConnected = false
     default: break
     }
@@ -128,7 +152,7 @@ package final class LiveSession {
   /// Ends the session, because the browser has quit. Its tabs stay open in the profile.
   package func end() throws {
     guard hasBegun else { return }
-    try store.acknowledge(cursor, through: recording.known)
+    if case .owner = relation { try store.acknowledge(cursor, through: recording.known) }
     try store.perform(.endSession, by: Origin(.engine))
   }
 }
@@ -162,13 +186,16 @@ extension LiveSession {
       answer["tab"]?.integer.map { tab in (tab, PageLook(answer["look"] ?? .null)) }
     }
     isConnected = true
-    let followed = try store.cursor(named: cursor)
+    var followed: EventID?
+    if case .owner = relation { followed = try store.cursor(named: cursor) }
     let closed = resume(Dictionary(looks, uniquingKeysWith: { $1 }), after: followed)
     recording.known = followed ?? store.browser.sequence
     shown = store.browser
     changed = Set(histories.keys)
     missingDeadline = followed != nil && !missing.isEmpty ? .now + Self.restoringPatience : nil
-    try store.acknowledge(cursor, through: store.browser.sequence)
+    if case .owner = relation {
+      try store.acknowledge(cursor, through: store.browser.sequence)
+    }
     if try followed != nil && orderChanges(closing: closed) { return }
     recording.actor = .engine
     defer { recording.actor = .user }
@@ -296,6 +323,7 @@ extension LiveSession {
       shown = store.browser
       waitForWindows()
       assignIDs()
+      requestPictures()
       _ = try orderChanges()
       return
     }

@@ -137,6 +137,17 @@ package enum FileDescriptor {
     unsafe poll(&watched, nfds_t(watched.count), milliseconds)
   }
 
+  /// Waits like ``wait(for:milliseconds:)``, until a time, or forever.
+  package static func wait(
+    for watched: inout [pollfd], until deadline: ContinuousClock.Instant?
+  ) -> Int32 {
+    guard let deadline else { return wait(for: &watched, milliseconds: -1) }
+    let left = (deadline - .now).components
+    let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
+    // Rounded up, to avoid spinning through the last millisecond.
+    return wait(for: &watched, milliseconds: Int32(clamping: max(milliseconds + 1, 0)))
+  }
+
   /// Waits like ``wait(for:milliseconds:)``.
   ///
   /// - Returns: The number of descriptors with events, which is also 0 if a signal arrived.

@@ -17,4 +17,10 @@ package enum HelperCommands {
     "host", in: .data, .mayWrite, "record the browser that starts the program",
     takes: [.repeated("argument", .word, orNone: true)],
     options: [.value("lock", "FILE", .file, "the file to lock while the browser is connected")])
+
+  /// The command of `retrace-live` with which a browser that `record` has started starts it.
+  package static let relay = CommandDeclaration(
+    "relay", in: .data, .needsNoProfile, "connect a browser with the process that records it",
+    takes: [.repeated("argument", .word, orNone: true)],
+    options: [.value("socket", "FILE", .file, "the socket of the process")])
 }
