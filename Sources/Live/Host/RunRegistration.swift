@@ -13,6 +13,8 @@ final class RunRegistration {
   /// A folder with the extension and the script that starts the host.
   private let folder: ScratchFolder
   private let manifest: String
+  /// The contents of the manifest before, or nil if there was none.
+  private let formerManifest: [UInt8]?
 
   private static let namePrefix = "dev.retrace.record_"
 
@@ -24,12 +26,16 @@ final class RunRegistration {
       isFirefox
       ? try LiveBrowser.firefox.hostFolder(home: LiveInstallation.home(), settings: "")
       : "\(LiveInstallation.absolute(profile.path))/NativeMessagingHosts"
-    let name = "\(Self.namePrefix)\(getpid())"
+    // All profiles of Firefox share a folder of hosts. Chromium has one in each profile, and stores
+    // the extension's scripts there, so they must not change.
+    let name = isFirefox ? "\(Self.namePrefix)\(getpid())" : HostManifest.standardName
     manifest = "\(hosts)/\(name).json"
+    formerManifest = FileDescriptor.contents(of: manifest, limit: 1 << 16)
     do {
       listener = try ListeningSocket(at: "\(folder.path)/socket")
       try Self.writeScript(folder.path)
-      try ExtensionFiles.write(to: "\(folder.path)/extension", host: name)
+      try ExtensionFiles.write(
+        to: "\(folder.path)/extension", host: isFirefox ? name : nil)
       options = try profile.addExtension(
         "\(folder.path)/extension", id: HostManifest.firefoxExtension)
       try FileTree.makeFolders(hosts)
@@ -44,7 +50,11 @@ final class RunRegistration {
   }
 
   deinit {
-    FileTree.removeFile(manifest)
+    if let formerManifest {
+      try? FileTree.writeFile(formerManifest, to: manifest)
+    } else {
+      FileTree.removeFile(manifest)
+    }
     listener.close()
     profile.finishStart()
     profile.removeExtension()
