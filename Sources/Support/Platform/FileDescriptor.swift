@@ -253,25 +253,4 @@ package enum FileDescriptor {
     }
     return (Int(size.ws_col), Int(size.ws_row))
   }
-
-  /// Connects to a port of this machine (127.0.0.1).
-  package static func connect(toLocalPort port: UInt16) throws -> Int32 {
-    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard connection >= 0 else { throw Errno.last }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let code = unsafe withUnsafePointer(to: &address) { address in
-      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe Platform.connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard code == 0 else {
-      let code = Errno.last
-      close(connection)
-      throw code
-    }
-    return connection
-  }
 }

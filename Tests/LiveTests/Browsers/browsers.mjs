@@ -80,13 +80,17 @@ export class Chromium extends Browser {
   name = "chromium";
   userDataFolder = path.join(this.folder, "profile");
 
+  /** The folders of more extensions. */
+  get moreExtensions() { return []; }
+
   async open(environment = {}) {
     const profile = this.userDataFolder;
+    const extensions = [extension, ...this.moreExtensions].join(",");
     fs.rmSync(path.join(profile, "DevToolsActivePort"), { force: true });
     this.start("/usr/bin/chromium", [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
       "--restore-last-session", "--disable-session-crashed-bubble", "--noerrdialogs",
-      `--user-data-dir=${profile}`, `--load-extension=${extension}`, "--disable-extensions-except=" + extension,
+      `--user-data-dir=${profile}`, `--load-extension=${extensions}`, "--disable-extensions-except=" + extensions,
     ], environment);
     const [port, place] = await until(() => {
       const text = fs.existsSync(path.join(profile, "DevToolsActivePort"))
@@ -173,14 +177,23 @@ export class Firefox extends Browser {
   async open(environment = {}) {
     const profile = path.join(this.folder, "profile");
     fs.mkdirSync(path.join(profile, "extensions"), { recursive: true });
-    fs.writeFileSync(path.join(profile, "user.js"), Object.entries(preferences).map(
+    fs.writeFileSync(path.join(profile, "user.js"), Object.entries({ ...preferences, ...this.morePreferences }).map(
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(""));
     const package_ = path.join(profile, "extensions", `${addOnID}.xpi`);
     fs.rmSync(package_, { force: true });
     execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(extension)], { cwd: extension });
+    fs.rmSync(path.join(profile, "MarionetteActivePort"), { force: true });
     this.start("/usr/bin/firefox-esr", [
-      "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0",
+      "--headless", "--no-remote", "--profile", profile, ...this.moreOptions,
     ], environment);
+    await this.connect();
+  }
+
+  /** The options and the preferences for the remote control. */
+  get moreOptions() { return ["--remote-debugging-port=0"]; }
+  get morePreferences() { return {}; }
+
+  async connect() {
     const [, place] = await until(() => /BiDi listening on (ws:\S+)/.exec(this.log()), "Firefox starts", 60_000);
     this.remote = await Remote.connect(`${place}/session`);
     await this.remote.call("session.new", { capabilities: {} });
