@@ -87,7 +87,8 @@ import Testing
   func aRandomStateIsOpenInFirefox() throws {
     let store = try Exports(seed: 7, steps: 300).store
     let replay = try replay(store, in: .firefox)
-    #expect(try replay.report().missing == [])
+    let missing = try replay.report().missing
+    #expect(missing == [])
   }
 
   @Test func aMomentWithoutTabsIsRefused() throws {

@@ -44,8 +44,8 @@ final class BrowserScript {
   }
 
   /// Starts the browser with its tabs, which have not been loaded since.
-  func start() throws {
-    session = LiveSession(store)
+  func start(_ relation: LiveSession.Relation = .owner) throws {
+    session = LiveSession(store, relation)
     // A slow machine changes no result.
     session.pagePatience = .seconds(36_000)
     try send(

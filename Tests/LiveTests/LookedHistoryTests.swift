@@ -57,6 +57,23 @@ struct LookedHistoryTests {
     #expect(history.unseenCount == 0)
   }
 
+  @Test func aPageWithoutAKeyMayBeReplaced() {
+    var history = LookedHistory()
+    history.applyUnmarked("about:home")
+    history.apply(look("1 [a]"), load)
+    #expect(shown(history) == "[a]")
+    history = LookedHistory()
+    history.applyUnmarked("about:home")
+    history.apply(look("2 [a]"), load)
+    #expect(shown(history) == "about:home [a]")
+  }
+
+  @Test func aRestoredTabMayShowAnotherEntry() {
+    var history = LookedHistory(urls: ["a", "b", "c"], index: 2)
+    history.apply(look("3 [b]"))
+    #expect(shown(history) == "a [b] c")
+  }
+
   @Test func aBurstIsOneLook() {
     var history = LookedHistory()
     history.apply(look("1 [a]"), load)

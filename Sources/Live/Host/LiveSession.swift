@@ -242,7 +242,9 @@ extension LiveSession {
 
   private func takeLook(_ message: JSON) throws {
     let tab = message["tab"] ?? .null
-    let observed = ObservedTab(tab, [:])
+    var observed = ObservedTab(tab, [:])
+    // The page that is being loaded is not an entry yet, and may redirect.
+    observed.url = tab["url"]?.string ?? ""
     let cause = LookCause(message["causes"] ?? .null)
     takeTab(tab)
     let look = PageLook(message["look"] ?? .null)

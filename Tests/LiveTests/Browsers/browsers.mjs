@@ -89,7 +89,7 @@ export class Chromium extends Browser {
     fs.rmSync(path.join(profile, "DevToolsActivePort"), { force: true });
     this.start("/usr/bin/chromium", [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
-      "--restore-last-session", "--disable-session-crashed-bubble", "--noerrdialogs",
+      "--restore-last-session", "--hide-crash-restore-bubble", "--noerrdialogs",
       `--user-data-dir=${profile}`, `--load-extension=${extensions}`, "--disable-extensions-except=" + extensions,
     ], environment);
     const [port, place] = await until(() => {
@@ -138,8 +138,11 @@ export class Chromium extends Browser {
 
   closeTab(tab) { return this.remote.call("Target.closeTarget", { targetId: tab }); }
 
-  /** Waits until the browser has written its session. */
-  async saveSession() { await new Promise(done => { setTimeout(done, 3_000); }); }
+  /** Waits until the browser has written its session. In a profile without settings, it restores none. */
+  async saveSession() {
+    await until(() => fs.existsSync(path.join(this.userDataFolder, "Default", "Preferences")), "the settings", 60_000);
+    await new Promise(done => { setTimeout(done, 3_000); });
+  }
 
   /** Quits as if the user did. */
   async end() {
@@ -224,7 +227,7 @@ export class Firefox extends Browser {
   closeTab(tab) { return this.remote.call("browsingContext.close", { context: tab }); }
 
   /** Waits until the browser has written its session, every half second. */
-  async saveSession() { await new Promise(done => { setTimeout(done, 2_000); }); }
+  async saveSession() { await new Promise(done => { setTimeout(done, 5_000); }); }
 
   /** Ends without closing tabs. A quit through the protocol closes them for good. */
   end() { return this.kill(); }

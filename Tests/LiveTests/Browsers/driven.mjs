@@ -28,19 +28,24 @@ export class DrivenChromium extends Chromium {
     await until(async () => (await this.drive("1").catch(() => 0)) === 1, "the driver");
   }
 
+  /** The session of the background of an extension. */
+  async #background(isWanted) {
+    const { targetInfos } = await this.remote.call("Target.getTargets");
+    for (const { targetId, type } of targetInfos) {
+      if (type !== "service_worker") continue;
+      const { sessionId } = await this.remote.call("Target.attachToTarget", { targetId, flatten: true });
+      const { result } = await this.remote.call(
+        "Runtime.evaluate", { expression: "chrome.runtime.getManifest().name" }, sessionId);
+      if (isWanted(result.value)) return sessionId;
+    }
+    throw new Error("The extension has not started.");
+  }
+
+  extensionSession() { return this.#background(name => name !== "Driver"); }
+
   /** Evaluates an expression in the other extension. */
   async drive(expression) {
-    if (!this.worker) {
-      const { targetInfos } = await this.remote.call("Target.getTargets");
-      for (const { targetId, type } of targetInfos) {
-        if (type !== "service_worker") continue;
-        const { sessionId } = await this.remote.call("Target.attachToTarget", { targetId, flatten: true });
-        const { result } = await this.remote.call(
-          "Runtime.evaluate", { expression: "chrome.runtime.getManifest().name" }, sessionId);
-        if (result.value === "Driver") this.worker = sessionId;
-      }
-      if (!this.worker) throw new Error("The driver has not started.");
-    }
+    this.worker ??= await this.#background(name => name === "Driver");
     const { result, exceptionDetails } = await this.remote.call(
       "Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true }, this.worker);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? expression);
