@@ -45,6 +45,19 @@ struct LiveSessionTests {
     #expect(store.browser.sequence == newest, "The effect of an order is not recorded again.")
   }
 
+  @Test func aBrowserThatCrashedMayRestoreAnEarlierPage() throws {
+    let tab = try lastTab()
+    try browser.load("https://b.example/", in: browser.tabs[0].id)
+    // The browser has saved neither the load nor the id.
+    browser.tabs[0].url = "https://a.example/"
+    browser.tabs[0].list.removeLast()
+    browser.tabs[0].index = 0
+    browser.tabs[0].assigned = nil
+    try browser.start()
+    #expect(store.browser.windows.flatMap(\.tabs) == [tab])
+    #expect(store.browser.tab(tab)?.index == 0)
+  }
+
   @Test func aPageThatIsBeingLoadedIsNotAnEntry() throws {
     let tab: [(name: String, value: JSON)] = [
       ("id", .integer(browser.tabs[0].id)), ("url", .string("https://a.example/")),

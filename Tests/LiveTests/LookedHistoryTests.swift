@@ -68,6 +68,15 @@ struct LookedHistoryTests {
     #expect(shown(history) == "about:home [a]")
   }
 
+  @Test func aPageOfARestoredTabMayBeReplaced() {
+    var history = LookedHistory(urls: ["a", "b"], index: 1)
+    history.apply(look("2 [x]"), load)
+    #expect(shown(history) == "a [x]")
+    history = LookedHistory(urls: ["a", "b"], index: 1)
+    history.apply(look("3 [x]"), load)
+    #expect(shown(history) == "a b [x]")
+  }
+
   @Test func aRestoredTabMayShowAnotherEntry() {
     var history = LookedHistory(urls: ["a", "b", "c"], index: 2)
     history.apply(look("3 [b]"))

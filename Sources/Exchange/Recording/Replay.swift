@@ -26,7 +26,9 @@ package final class Replay {
   private let losses: ExportLosses
   private let launch: BrowserLaunch
 
-  /// The maximum time until the browser has saved everything that it has opened.
+  /// The maximum time until the browser has saved something after its start.
+  private static let startPatience = Duration.seconds(90)
+  /// The maximum time until it has then saved everything that it opens.
   private static let patience = Duration.seconds(30)
   /// The maximum time until tabs that differ from the wanted ones change again.
   private static let changePatience = Duration.seconds(5)
@@ -81,11 +83,12 @@ package final class Replay {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> Report {
     let count = wanted.windows.tabCount
-    var deadline = ContinuousClock.now + Self.patience
+    var deadline = ContinuousClock.now + Self.startPatience
     var shown: PortableSession?
     while true {
       // A file that the browser is writing at this moment is read again later.
       if let saved = try? profile.savedSession(), saved != shown {
+        if shown == nil { deadline = .now + Self.patience }
         shown = saved
         progress(min(saved.windows.tabCount, count), count)
         let report = report(saved)

@@ -52,6 +52,14 @@ extension LiveSession {
         if let id = missingTab(like: tab) { resume(tab, as: id) }
       }
     }
+    // A browser that crashed may restore the page before or after the last one.
+    for tab in strip.tabs where recording.tabs[tab.id] == nil && !Self.showsStartPage(tab) {
+      let url = PageAddress.recorded(tab.url)
+      let id = missing.sorted { $0.event < $1.event }.first { id in
+        store.browser.tab(id).map { urls(of: $0).contains(url) } ?? false
+      }
+      if let id { resume(tab, as: id) }
+    }
   }
 
   /// Begins the lists of all tabs.

@@ -260,8 +260,9 @@ extension LookedHistory {
   private func isReplacement(_ look: PageLook, _ cause: LookCause) -> Bool {
     if cause.isInDocument { return false }
     if look.isReplacement, cause.isCommitted { return true }
-    // The pages before were without a key, so the former length is unknown.
-    guard let length else { return look.length == 1 }
+    // The former length is unknown after a restart, and while all pages were without a key. A new
+    // entry would make the list longer than this.
+    guard let length else { return look.length < index + unseenCount + 2 }
     guard look.length == length, length < Self.limit else { return false }
     // Firefox assigns a new key if the same address is loaded again.
     if entries[index].url == look.url { return true }

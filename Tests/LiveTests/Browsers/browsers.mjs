@@ -141,7 +141,7 @@ export class Chromium extends Browser {
   /** Waits until the browser has written its session. In a profile without settings, it restores none. */
   async saveSession() {
     await until(() => fs.existsSync(path.join(this.userDataFolder, "Default", "Preferences")), "the settings", 60_000);
-    await new Promise(done => { setTimeout(done, 3_000); });
+    await new Promise(done => { setTimeout(done, 6_000); });
   }
 
   /** Quits as if the user did. */
