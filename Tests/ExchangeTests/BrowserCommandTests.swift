@@ -134,7 +134,7 @@ import Testing
     while let line = try record.answer(), !line.contains("took a picture") {}
     let tabs = try retrace("tabs").lines()
     #expect(tabs.count == 1)
-    while try !Self.hasSaved(url, profile, kind) {}
+    while try !Self.hasSaved(url, profile, kind) { try #require(record.isRunning) }
     let started = Self.descendants(of: record.identifier)
     kill(try #require(started.dropFirst().first), SIGKILL)
     let said = try record.lines()

@@ -68,6 +68,15 @@ struct LookedHistoryTests {
     #expect(shown(history) == "about:home [a]")
   }
 
+  /// The page was looked at only after another one had replaced it.
+  @Test func aPageThatDidNotAnswerMayBeReplaced() {
+    var history = LookedHistory()
+    history.apply(look("1 [a]"), load)
+    history.applyUnmarked("x", load)
+    history.apply(look("2 [y]"))
+    #expect(shown(history) == "a [y]")
+  }
+
   @Test func aPageOfARestoredTabMayBeReplaced() {
     var history = LookedHistory(urls: ["a", "b"], index: 1)
     history.apply(look("2 [x]"), load)

@@ -109,6 +109,7 @@ extension LookedHistory {
       entries[index] = makeEntry(url, cause)
     } else {
       push([makeEntry(url, cause)], after: index)
+      self.length = length ?? min(entries.count + unseenCount, Self.limit)
     }
     trim()
   }
