@@ -223,8 +223,8 @@ let package = Package(
     .executableTarget(
       name: "retrace-live",
       dependencies: [
-        "Catalogue", "CommandKit", "ExchangeFormats", "Live", "Notation", "Platform",
-        "RetraceEventLog", "RetraceStore",
+        "BrowserModel", "Catalogue", "CommandKit", "Exchange", "ExchangeFormats", "Live",
+        "Notation", "Platform", "RetraceEventLog", "RetraceStore",
       ],
       path: "Sources/Programs/retrace-live", swiftSettings: settings, linkerSettings: standalone),
 

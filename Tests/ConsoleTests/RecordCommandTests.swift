@@ -15,8 +15,7 @@ struct RecordCommandTests {
   private func record(_ options: String...) throws -> pid_t {
     let process = try Subprocess.start(
       RetraceProcess.executable.path,
-      ["-p", folder.profile, "record", "chromium", "--headless", "--no-pictures"] + options
-        + ["about:blank"],
+      ["-p", folder.profile, "record", "chromium", "--headless", "--no-pictures"] + options,
       output: output.fileHandleForWriting.fileDescriptor,
       environment: ["TZ": "UTC", "HOME": folder.path, "PATH": "/usr/bin:/bin"])
     try output.fileHandleForWriting.close()

@@ -1,8 +1,9 @@
-import Exchange
 import ExchangeFormats
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Exchange
 
 /// Runs `record` and `replay` as a person does: `retrace` starts the helper program, which starts a
 /// browser.
@@ -113,6 +114,64 @@ import Testing
       #expect(said.first?.contains("began a session with") == true)
       #expect(said.dropLast().last?.contains("ended the session") == true)
       #expect(said.last?.hasPrefix("\(kind.name) was closed; ") == true)
+    }
+  }
+
+  @Test(arguments: BrowserKind.allCases.filter(\.isInstalled))
+  func `a killed browser loses nothing, and its tabs continue`(kind: BrowserKind) throws {
+    let profile = folder.url.appending(path: "browser")
+    try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+    let own = [
+      "browser.sessionstore.interval": "500",
+      "browser.startup.homepage_override.mstone": "\"ignore\"",
+      "datareporting.policy.dataSubmissionEnabled": "false",
+      "termsofuse.bypassNotification": "true",
+    ].map { "user_pref(\"\($0)\", \($1));\n" }.joined()
+    try Data(own.utf8).write(to: profile.appending(path: "user.js"))
+    let arguments = [
+      "-p", folder.profile, "record", kind.rawValue, "--headless", "--profile-dir", profile.path,
+    ]
+    let url = "\(pages.address)/first"
+    let record = try ProbeProcess(program: "retrace", arguments: arguments + [url])
+    while let line = try record.answer(), !line.contains("took a picture") {}
+    let tabs = try retrace("tabs").lines()
+    #expect(tabs.count == 1)
+    while try !Self.hasSaved(url, profile, kind) { try #require(record.isRunning) }
+    let started = Self.descendants(of: record.identifier)
+    kill(try #require(started.dropFirst().first), SIGKILL)
+    let said = try record.lines()
+    #expect(said.last?.hasPrefix("\(kind.name) crashed (signal 9); ") == true)
+    #expect(!said.contains { $0.contains("ended the session") })
+    #expect(try retrace("tabs").lines() == tabs)
+
+    let again = try ProbeProcess(program: "retrace", arguments: arguments)
+    while let line = try again.answer(), !line.contains("began a session") {}
+    #expect(try again.end(by: SIGTERM) == 128 + SIGTERM)
+    let rest = try again.lines()
+    #expect(rest.last?.contains(" was closed; ") == true)
+    let restored = try retrace("tabs").lines()
+    #expect(restored == tabs, "\(rest)")
+    let settings = try String(contentsOf: profile.appending(path: "user.js"), encoding: .utf8)
+    #expect(settings == own)
+  }
+
+  /// Whether a browser would restore a page after a crash.
+  private static func hasSaved(_ url: String, _ profile: URL, _ kind: BrowserKind) throws -> Bool {
+    switch kind {
+    case .chromium:
+      // A profile without settings counts as new, and nothing is restored.
+      let settings = profile.appending(path: "Default/Preferences")
+      guard FileManager.default.fileExists(atPath: settings.path) else { return false }
+      let folder = profile.appending(path: "Default/Sessions")
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path).contains {
+        let bytes = try Data(contentsOf: folder.appending(path: $0))
+        return bytes.range(of: Data(url.utf8)) != nil
+      }
+    case .firefox:
+      let file = profile.appending(path: "sessionstore-backups/recovery.jsonlz4")
+      guard let bytes = try? Data(contentsOf: file) else { return false }
+      let text = try Data(FirefoxPack.unpacked(Array(bytes), "recovery.jsonlz4"))
+      return text.range(of: Data(url.utf8)) != nil
     }
   }
 

@@ -6,20 +6,31 @@ import Testing
 
 /// Properties that a browser inherits from the process that starts it.
 struct BrowserProcessTests {
-  /// Whether a started program inherits an open descriptor.
-  private func isOpen(
-    _ number: Int32, giving descriptors: [(own: Int32, number: Int32)] = []
-  ) throws -> Bool {
-    let process = try BrowserProcess(
-      "/bin/sh", ["-c", "test -e /proc/$$/fd/\(number)"], giving: descriptors)
-    return process.wait() == .status(0)
-  }
-
-  @Test func itInheritsOnlyTheGivenDescriptors() throws {
+  @Test func itInheritsNoDescriptors() throws {
     let open = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 20)
     defer { close(open) }
-    #expect(try !isOpen(open))
-    #expect(try isOpen(open + 1, giving: [(open, open + 1)]))
+    let process = try BrowserProcess("/bin/sh", ["-c", "test -e /proc/$$/fd/\(open)"])
+    #expect(process.wait() == .status(1))
+  }
+
+  @Test func itsEndIsNoticed() throws {
+    let (reading, writing) = try FileDescriptor.pipe()
+    defer { close(reading) }
+    let process = try BrowserProcess("/bin/sh", ["-c", "sleep 600"])
+    guard case .nothing = process.waitForEnd(until: .now, or: reading) else {
+      Issue.record("It is still running.")
+      return
+    }
+    close(writing)
+    guard case .ready(reading) = process.waitForEnd(or: reading) else {
+      Issue.record("The pipe is closed.")
+      return
+    }
+    #expect(process.close() == .signal(SIGTERM))
+    guard case .end = process.waitForEnd() else {
+      Issue.record("It has ended.")
+      return
+    }
   }
 
   @Test func itReportsItsExitStatus() throws {
@@ -36,7 +47,7 @@ struct BrowserProcessTests {
   @Test func itsProfileIsRemovedWhenItIsTerminated() throws {
     let path: String
     do {
-      let folder = try TemporaryFolder()
+      let folder = try ScratchFolder()
       path = folder.path
       let writer = "i=0; while :; do i=$((i+1)); mkdir -p '\(path)/cache/'$i; done"
       let process = try BrowserProcess(
@@ -49,13 +60,19 @@ struct BrowserProcessTests {
   }
 
   @Test func endingItsGroupEndsItsChildProcesses() throws {
-    let (reading, writing) = try FileDescriptor.pipe()
-    defer { close(reading) }
+    let folder = try ScratchFolder()
     let process = try BrowserProcess(
-      "/bin/sh", ["-c", "sleep 600 & exit 0"], giving: [(writing, 9)])
-    close(writing)
+      "/bin/sh", ["-c", "sleep 600 & echo $! > '\(folder.path)/child'; exit 0"])
     #expect(process.wait() == .status(0))
-    // The pipe is closed when the last process that holds it exits.
-    #expect(try FileDescriptor.read(reading, atMost: 1) == [])
+    let text = String(
+      decoding: try #require(FileDescriptor.contents(of: "\(folder.path)/child", limit: 99)),
+      as: UTF8.self)
+    let child = try #require(pid_t(text.dropLast()))
+    // The kernel ends it at some time after the signal.
+    func isRunning() -> Bool {
+      let status = FileDescriptor.contents(of: "/proc/\(child)/stat", limit: 999)
+      return status.map { !String(decoding: $0, as: UTF8.self).contains(") Z ") } ?? false
+    }
+    while isRunning() { sched_yield() }
   }
 }

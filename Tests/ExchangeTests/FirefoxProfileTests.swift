@@ -26,15 +26,42 @@ struct FirefoxProfileTests {
     // The earlier browser was killed. Its lines are not added a second time.
     let profile = try FirefoxProfile(at: folder.path)
     #expect(settings == during)
-    profile.putBack()
+    profile.finishStart()
     #expect(settings == (own.isEmpty ? nil : own))
+  }
+
+  /// Firefox copies the settings of `user.js` to `prefs.js`.
+  @Test func whatFirefoxHasCopiedIsRemoved() throws {
+    let saved = folder.url.appending(path: "prefs.js")
+    let own = """
+      user_pref("a", 1);
+      user_pref("xpinstall.signatures.required", true);
+
+      """
+    try Data(own.utf8).write(to: saved)
+    let profile = try FirefoxProfile(at: folder.path)
+    #expect(try profile.addExtension("/nowhere", id: "id") == [])
+    let file = folder.url.appending(path: "extensions/id")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "/nowhere")
+    profile.finishStart()
+    try Data(
+      """
+      user_pref("a", 1);
+      user_pref("extensions.autoDisableScopes", 0);
+      user_pref("xpinstall.signatures.required", false);
+
+      """.utf8
+    ).write(to: saved)
+    profile.removeExtension()
+    #expect(try String(contentsOf: saved, encoding: .utf8) == own)
+    #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
   @Test func aSymbolicLinkToThemIsPreserved() throws {
     let kept = folder.url.appending(path: "kept.js")
     try Data("// own\n".utf8).write(to: kept)
     try FileManager.default.createSymbolicLink(at: file, withDestinationURL: kept)
-    try FirefoxProfile(at: folder.path).putBack()
+    try FirefoxProfile(at: folder.path).finishStart()
     #expect(settings == "// own\n")
     let target = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
     #expect(target == kept.path)

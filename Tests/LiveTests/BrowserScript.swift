@@ -49,8 +49,11 @@ final class BrowserScript {
   /// Starts the browser with its tabs, which have not been loaded since.
   ///
   /// - Parameter exclusions: What the user has excluded from recording.
-  func start(_ exclusions: LiveExclusions = LiveExclusions()) throws {
-    session = LiveSession(store)
+  func start(
+    _ relation: LiveSession.Relation = .owner,
+    excluding exclusions: LiveExclusions = LiveExclusions()
+  ) throws {
+    session = LiveSession(store, relation)
     session.exclude(exclusions)
     // A slow machine must not change the result.
     session.pagePatience = .seconds(36_000)

@@ -137,7 +137,7 @@ struct ExclusionTests {
   @Test func aPauseIsObeyedFromTheStart() throws {
     try browser.session.end()
     let newest = store.browser.sequence
-    try browser.start(LiveExclusions(isPaused: true))
+    try browser.start(excluding: LiveExclusions(isPaused: true))
     #expect(store.browser.sequence == newest)
   }
 

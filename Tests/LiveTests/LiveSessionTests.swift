@@ -45,6 +45,51 @@ struct LiveSessionTests {
     #expect(store.browser.sequence == newest, "The effect of an order is not recorded again.")
   }
 
+  @Test func aBrowserThatCrashedMayRestoreAnEarlierPage() throws {
+    let tab = try lastTab()
+    try browser.load("https://b.example/", in: browser.tabs[0].id)
+    // The browser has saved neither the load nor the id.
+    browser.tabs[0].url = "https://a.example/"
+    browser.tabs[0].list.removeLast()
+    browser.tabs[0].index = 0
+    browser.tabs[0].assigned = nil
+    try browser.start()
+    #expect(store.browser.windows.flatMap(\.tabs) == [tab])
+    #expect(store.browser.tab(tab)?.index == 0)
+  }
+
+  @Test func aPageThatIsBeingLoadedIsNotAnEntry() throws {
+    let tab: [(name: String, value: JSON)] = [
+      ("id", .integer(browser.tabs[0].id)), ("url", .string("https://a.example/")),
+      ("pendingUrl", .string("https://a.example/redirect")), ("status", .string("loading")),
+      ("active", .bool(true)),
+    ]
+    try browser.session.receive(
+      .object([
+        ("kind", .string("look")), ("tab", .object(tab)), ("causes", .array([])),
+        ("look", .object([("unknown", .string("The page does not answer."))])),
+      ]))
+    #expect(store.browser.tab(try lastTab())?.entries.count == 1)
+  }
+
+  @Test func aBrowserThatSharesTheProfileLeavesOtherTabsAlone() throws {
+    let other = try lastTab()
+    let windows = store.browser.windows.count
+    try browser.start(.guest(restoresTabs: false))
+    #expect(store.browser.windows.count == windows + 1)
+    try store.perform(.open(OpenTab(Destination("https://b.example/"))))
+    try browser.followProfile()
+    #expect(browser.tabs.map(\.url) == ["https://a.example/", "https://b.example/"])
+    try browser.load("https://c.example/", in: browser.tabs[0].id)
+    #expect(store.browser.tab(other)?.entries.count == 1)
+  }
+
+  @Test func aBrowserThatSharesTheProfileContinuesTheTabsThatItRestores() throws {
+    let tab = try lastTab()
+    try browser.start(.guest(restoresTabs: true))
+    #expect(store.browser.windows.flatMap(\.tabs) == [tab])
+  }
+
   @Test func aTabOpenedByAnotherProgramIsOpened() throws {
     try store.perform(.open(OpenTab(Destination("https://b.example/"))))
     let newest = store.browser.sequence

@@ -57,6 +57,41 @@ struct LookedHistoryTests {
     #expect(history.unseenCount == 0)
   }
 
+  @Test func aPageWithoutAKeyMayBeReplaced() {
+    var history = LookedHistory()
+    history.applyUnmarked("about:home")
+    history.apply(look("1 [a]"), load)
+    #expect(shown(history) == "[a]")
+    history = LookedHistory()
+    history.applyUnmarked("about:home")
+    history.apply(look("2 [a]"), load)
+    #expect(shown(history) == "about:home [a]")
+  }
+
+  /// The page was looked at only after another one had replaced it.
+  @Test func aPageThatDidNotAnswerMayBeReplaced() {
+    var history = LookedHistory()
+    history.apply(look("1 [a]"), load)
+    history.applyUnmarked("x", load)
+    history.apply(look("2 [y]"))
+    #expect(shown(history) == "a [y]")
+  }
+
+  @Test func aPageOfARestoredTabMayBeReplaced() {
+    var history = LookedHistory(urls: ["a", "b"], index: 1)
+    history.apply(look("2 [x]"), load)
+    #expect(shown(history) == "a [x]")
+    history = LookedHistory(urls: ["a", "b"], index: 1)
+    history.apply(look("3 [x]"), load)
+    #expect(shown(history) == "a b [x]")
+  }
+
+  @Test func aRestoredTabMayShowAnotherEntry() {
+    var history = LookedHistory(urls: ["a", "b", "c"], index: 2)
+    history.apply(look("3 [b]"))
+    #expect(shown(history) == "a [b] c")
+  }
+
   @Test func severalReportsAtOnceAreOneLook() {
     var history = LookedHistory()
     history.apply(look("1 [a]"), load)

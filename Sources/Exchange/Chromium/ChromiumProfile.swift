@@ -1,20 +1,86 @@
 internal import BrowserModel
+internal import ExchangeFormats
 internal import Notation
 internal import Platform
 
-/// A Chromium profile that contains windows, as if Chromium had been closed while they were open.
-enum ChromiumProfile {
-  /// - Parameter session: The windows to restore. Their addresses are in the model's form.
-  static func holding(_ session: PortableSession) throws -> TemporaryFolder {
+/// A profile to start Chromium with (`--user-data-dir`).
+final class ChromiumProfile: BrowserProfile {
+  let path: String
+  private let ownFolder: ScratchFolder?
+
+  /// The session that the profile contains before the start. Chromium finds the newest one by the
+  /// time at the end of the name.
+  private static let firstSession = "Session_13300000000000000"
+
+  /// Opens the profile in a folder, which Chromium creates if it does not exist.
+  init(at path: String) throws {
+    ownFolder = nil
+    self.path = path
+    guard !isInUse else { throw BrowserLaunch.profileInUse(path, .chromium) }
+  }
+
+  /// Creates a temporary profile.
+  init() throws {
+    let folder = try ScratchFolder()
+    path = folder.path
+    ownFolder = folder
+  }
+
+  /// Creates a temporary profile that contains windows.
+  ///
+  /// - Parameter session: The windows. Their addresses are in the model's form.
+  convenience init(holding session: PortableSession) throws {
+    try self.init()
     var session = session
     session.showAddresses()
-    let profile = try TemporaryFolder()
-    _ = try profile.makeFolder("Default/Sessions")
+    _ = try ownFolder?.makeFolder("Default/Sessions")
     // Without settings, the profile counts as new, and Chromium restores nothing.
-    try profile.write("Default/Preferences", #"{"session":{"restore_on_startup":1}}"#)
-    // The name ends with a time, by which Chromium finds the newest file.
-    try profile.write(
-      "Default/Sessions/Session_13300000000000000", ChromiumSessionFile(session).bytes)
-    return profile
+    try ownFolder?.write("Default/Preferences", #"{"session":{"restore_on_startup":1}}"#)
+    try ownFolder?.write(
+      "Default/Sessions/\(Self.firstSession)", ChromiumSessionFile(session).bytes)
+  }
+
+  /// Whether Chromium is running with it. Chromium creates a link with the name of the computer and
+  /// the id of the process.
+  private var isInUse: Bool {
+    guard let text = FileTree.linkTarget(of: "\(path)/SingletonLock"),
+      let number = text.split(separator: "-").last.flatMap({ pid_t($0) })
+    else { return false }
+    return kill(number, 0) == 0 || errno == EPERM
+  }
+
+  func addExtension(_ folder: String, id: String) -> [String] { ["--load-extension=\(folder)"] }
+
+  /// The extension is only loaded by its option.
+  func removeExtension() {}
+
+  func finishStart() {}
+
+  func savedSession() throws -> PortableSession? {
+    let folder = "\(path)/Default/Sessions"
+    let names = ((try? FileTree.entries(in: folder)) ?? []).map(\.name).filter {
+      $0.hasPrefix("Session_") && $0 > Self.firstSession
+    }
+    guard let newest = names.max() else { return nil }
+    let file = try ChromiumCommandFile(FileBytes.all(of: "\(folder)/\(newest)"), newest)
+    var saved: PortableSession?
+    try ChromiumSession.read(file) { item in
+      if case .session(let session) = item { saved = session }
+    }
+    return saved
+  }
+}
+
+extension PortableSession {
+  /// Converts the addresses to Chromium's form.
+  fileprivate mutating func showAddresses() {
+    for window in windows.indices {
+      for tab in windows[window].tabs.indices {
+        for entry in windows[window].tabs[tab].entries.indices {
+          let url = windows[window].tabs[tab].entries[entry].url
+          windows[window].tabs[tab].entries[entry].url = PageAddress.shown(url)
+        }
+      }
+    }
   }
 }

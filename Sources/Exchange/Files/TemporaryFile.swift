@@ -8,7 +8,7 @@ enum TemporaryFile {
   /// - Parameter path: The name of the source in error messages.
   /// - Returns: A descriptor that the caller must close.
   static func copy(of source: Int32, _ path: String) throws -> Int32 {
-    let folder = TemporaryFolder.base
+    let folder = ScratchFolder.base
     let file = try FileBytes.writing(folder) { try FileTree.openNameless(in: folder) }
     do {
       while case let block = try nextBlock(of: source, path), !block.isEmpty {

@@ -1,30 +1,39 @@
+internal import ExchangeFormats
+internal import Notation
 internal import Platform
 
-/// The profile folder with which Firefox is started.
+/// A profile to start Firefox with.
 ///
-/// Two settings must exist before Firefox starts, because there are no command-line options for
-/// them: a free port for Marionette, and a setting that stops Firefox from changing about a hundred
-/// other settings for testing, such as safe browsing. The settings are in `user.js` only until
-/// Firefox answers queries.
-final class FirefoxProfile {
+/// Firefox has no option that loads an extension. It loads those whose folder is named in a file of
+/// the profile, provided that two settings exist when it starts. In the user's own profile, they are
+/// in `user.js` only until Firefox has started. Firefox copies them to `prefs.js`, from where they
+/// are removed after its end.
+final class FirefoxProfile: BrowserProfile {
   let path: String
-  private let ownFolder: TemporaryFolder?
+  private let ownFolder: ScratchFolder?
+  /// The file that names the folder of the extension.
+  private var extensionFile: String?
+  /// The user's own lines of ``startSettings`` in `prefs.js`.
+  private var ownLines: [ArraySlice<UInt8>] = []
+  /// The length of the user's own `user.js` in bytes.
+  private var settingsCount = 0
 
-  /// The settings, by name.
-  static let startSettings = ["marionette.port", "remote.prefs.recommended"]
+  /// The settings that Firefox needs to load the extension, by name: an extension in the profile
+  /// is enabled, although Mozilla has not signed it.
+  static let startSettings = ["extensions.autoDisableScopes", "xpinstall.signatures.required"]
 
   /// The lines that are temporarily appended to the user's own settings. If a killed process leaves
   /// them in the file, the next start recognises and removes them.
   private static let startLines = """
 
     // Retrace needs these to start, and removes them again.
-    user_pref("marionette.port", 0);
-    user_pref("remote.prefs.recommended", false);
+    user_pref("extensions.autoDisableScopes", 0);
+    user_pref("xpinstall.signatures.required", false);
 
     """
 
-  /// The settings of a separate profile, in which Firefox shows no welcome page, asks no questions
-  /// and sends no data.
+  /// Settings of a temporary profile, so that it shows no welcome page, asks no questions and sends
+  /// no data.
   private static let quietLines = [
     "app.normandy.enabled": "false", "browser.aboutwelcome.enabled": "false",
     "browser.preonboarding.enabled": "false", "browser.shell.checkDefaultBrowser": "false",
@@ -33,14 +42,16 @@ final class FirefoxProfile {
     "termsofuse.bypassNotification": "true", "toolkit.telemetry.reportingpolicy.firstRun": "false",
     // The previous session is restored if it exists.
     "browser.startup.page": "3",
+    // The session is saved every half second.
+    "browser.sessionstore.interval": "500",
   ].map { "user_pref(\"\($0)\", \($1));\n" }.sorted()
 
-  /// Creates a new profile, which is removed when this value is released.
+  /// Creates a temporary profile.
   ///
   /// - Parameter session: The windows in the profile, as if Firefox had been closed while they were
   ///   open.
-  init(holding session: PortableSession?) throws {
-    let folder = try TemporaryFolder()
+  init(holding session: PortableSession? = nil) throws {
+    let folder = try ScratchFolder()
     path = folder.path
     if let session {
       let bytes = FirefoxSessionWriter.bytes([.session(session)])
@@ -58,35 +69,45 @@ final class FirefoxProfile {
     ownFolder = nil
     self.path = path
     try FileBytes.reading(path) { try FileTree.makeFolder(path) }
-    guard !isInUse else {
-      throw ExchangeError(
-        .browserFailed, "The profile “\(path)” is in use. Close the Firefox that uses it.")
-    }
-    FileTree.removeFile(portPath)
+    guard !isInUse else { throw BrowserLaunch.profileInUse(path, .firefox) }
     try addSettings()
   }
 
-  // MARK: The port
+  // MARK: The extension
 
-  private var portPath: String { "\(path)/MarionetteActivePort" }
+  func addExtension(_ folder: String, id: String) throws -> [String] {
+    let file = "\(path)/extensions/\(id)"
+    try FileBytes.reading(file) {
+      try FileTree.makeFolders("\(path)/extensions")
+      try FileTree.writeFile(Array(folder.utf8), to: file)
+    }
+    extensionFile = file
+    return []
+  }
 
-  /// Reads the port of Marionette. Returns nil until Firefox listens and has written the file.
-  func readPort() -> UInt16? {
-    guard let bytes = try? FileBytes.all(of: portPath) else { return nil }
-    return UInt16(String(decoding: bytes, as: UTF8.self))
+  func removeExtension() {
+    if let extensionFile { FileTree.removeFile(extensionFile) }
+    extensionFile = nil
+    guard ownFolder == nil, let bytes = try? FileBytes.all(of: savedSettingsPath) else { return }
+    var lines = Self.lines(of: bytes)
+    lines.removeAll { Self.isStartSetting($0) }
+    try? FileTree.writeFile(Array((lines + ownLines).joined()), to: savedSettingsPath)
   }
 
   // MARK: The user's settings
 
   private var settingsPath: String { "\(path)/user.js" }
-
-  /// The length of the user's own settings in bytes.
-  private var settingsCount = 0
+  private var savedSettingsPath: String { "\(path)/prefs.js" }
 
   private func addSettings() throws {
     let lines = Array(Self.startLines.utf8)
     var settings = FileTree.allows(F_OK, settingsPath) ? try FileBytes.all(of: settingsPath) : []
-    if settings.suffix(lines.count).elementsEqual(lines) { settings.removeLast(lines.count) }
+    if settings.suffix(lines.count).elementsEqual(lines) {
+      // The settings in prefs.js are also those of the killed process.
+      settings.removeLast(lines.count)
+    } else if let saved = try? FileBytes.all(of: savedSettingsPath) {
+      ownLines = Self.lines(of: saved).filter { Self.isStartSetting($0) }
+    }
     settingsCount = settings.count
     // The file is written in place, because it may be a link.
     let file = try FileBytes.reading(settingsPath) {
@@ -98,13 +119,48 @@ final class FirefoxProfile {
   }
 
   /// Restores the settings after Firefox has read them.
-  func putBack() {
+  func finishStart() {
     guard ownFolder == nil else { return }
     if settingsCount == 0 {
       FileTree.removeFile(settingsPath)
     } else {
       FileTree.truncate(settingsPath, to: settingsCount)
     }
+  }
+
+  /// The lines of a file, each with its end.
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+      lines.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return lines
+  }
+
+  private static func isStartSetting(_ line: ArraySlice<UInt8>) -> Bool {
+    startSettings.contains { line.starts(with: "user_pref(\"\($0)\"".utf8) }
+  }
+
+  // MARK: The session
+
+  func savedSession() throws -> PortableSession? {
+    let file = "\(path)/sessionstore-backups/recovery.jsonlz4"
+    guard FileTree.allows(F_OK, file) else { return nil }
+    let bytes = try FirefoxPack.unpacked(FileBytes.all(of: file), "recovery.jsonlz4")
+    var saved: PortableSession?
+    guard let document = try? JSONParser.parse(bytes) else { return nil }
+    try FirefoxSession.read(document) { item in
+      if case .session(let session) = item { saved = session }
+    }
+    // Without a display, Firefox never notices which window is in front, but it knows their order.
+    let depths = (document["windows"]?.elements ?? []).map { $0["zIndex"]?.integer ?? 0 }
+    if depths.count == saved?.windows.count {
+      saved?.focused = depths.indices.max { depths[$0] < depths[$1] }
+    }
+    return saved
   }
 
   // MARK: The lock

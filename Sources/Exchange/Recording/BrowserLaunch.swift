@@ -9,33 +9,55 @@ package struct BrowserLaunch: Sendable {
   /// The folder of its profile, or nil for a temporary profile.
   package var profile: String?
   /// Whether to show no window.
-  package var isHeadless = false
+  package var isHeadless: Bool
   /// The pages to open first.
   package var urls: [String] = []
-  /// Whether the previous recording ended with a crash, in which case its tabs should be restored.
-  var followsCrash = false
+  /// Whether to restore the tabs that the browser's profile contains.
+  package var restoresTabs = false
 
-  package init(_ kind: BrowserKind) {
+  /// - Parameter program: The program, or nil for the usual one.
+  package init(_ kind: BrowserKind, program: String? = nil, isHeadless: Bool = false) {
     self.kind = kind
-    program = kind.rawValue
+    self.program = program ?? kind.rawValue
+    self.isHeadless = isHeadless
   }
 
-  /// Starts the browser, and waits until it can be queried.
+  /// The pages that must be opened after the start, because a headless Chromium accepts only one
+  /// address.
+  package var laterURLs: ArraySlice<String> {
+    kind == .chromium && isHeadless ? urls.dropFirst() : []
+  }
+
+  /// Starts the browser.
   ///
   /// - Parameters:
-  ///   - restored: Windows to open in a fresh profile. Their addresses are in the model's form.
-  ///   - stop: A descriptor that becomes readable when the user asks to stop, or −1.
-  func start(restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
-    -> any RecordedBrowser
-  {
+  ///   - folder: The folder of its profile.
+  ///   - options: Options of the browser in addition to the usual ones.
+  package func start(in folder: String, _ options: [String] = []) throws -> BrowserProcess {
     switch kind {
-    case .chromium: try Chromium(self, restoring: restored, stop: stop)
-    case .firefox: try Firefox(self, restoring: restored, stop: stop)
+    case .chromium: try BrowserProcess(program, chromiumArguments(folder) + options + firstURLs)
+    case .firefox: try BrowserProcess(program, firefoxArguments(folder) + options + firstURLs)
     }
   }
 
-  /// The error of a browser that ended before it could be asked, most often because it has no display.
-  var endedAtOnce: ExchangeError {
+  private var firstURLs: ArraySlice<String> { urls.dropLast(laterURLs.count) }
+
+  private func chromiumArguments(_ folder: String) -> [String] {
+    var words = ["--user-data-dir=\(folder)", "--no-first-run", "--no-default-browser-check"]
+    if isHeadless { words += ["--headless=new", "--disable-gpu"] }
+    // After a crash, it would only offer to restore, unlike Firefox.
+    if restoresTabs { words += ["--restore-last-session", "--hide-crash-restore-bubble"] }
+    // Its sandbox cannot be set up by root.
+    if getuid() == 0 { words.append("--no-sandbox") }
+    return words
+  }
+
+  private func firefoxArguments(_ folder: String) -> [String] {
+    ["--no-remote", "--profile", folder] + (isHeadless ? ["--headless"] : [])
+  }
+
+  /// The error of a browser that ended before it was ready, usually because it has no display.
+  package var endedAtOnce: ExchangeError {
     let name = kind.name
     guard !isHeadless else {
       return ExchangeError(.browserFailed, "\(name) ended before it answered.")

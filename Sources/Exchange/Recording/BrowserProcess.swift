@@ -1,65 +1,110 @@
-internal import Platform
+package import Platform
 
 /// A browser process started by this program, which ends at the latest with this value.
-final class BrowserProcess {
+package final class BrowserProcess {
   /// The way in which a browser ended.
-  typealias End = StartedProcess.End
+  package typealias End = StartedProcess.End
+
+  /// Becomes readable when the browser has ended.
+  private let ending: Int32
 
   private let process: StartedProcess
-  var identifier: pid_t { process.identifier }
-  private(set) var end: End?
+  private let waiting: WorkThread?
+  package var identifier: pid_t { process.identifier }
+  private var end: End?
+
+  /// The time that a browser may take to end after it was asked to.
+  private static let endPatience = Duration.seconds(10)
 
   /// Starts a program, given by name on PATH or by path.
-  ///
-  /// - Parameter descriptors: The descriptors of this process that it inherits, with their numbers
-  ///   in the program.
-  init(
-    _ program: String, _ arguments: [String],
-    giving descriptors: [(own: Int32, number: Int32)] = []
-  ) throws {
+  package init(_ program: String, _ arguments: [String]) throws {
     var browser = ProcessLauncher(program, arguments)
-    browser.descriptors = descriptors
     // The browser's diagnostic output should not appear on the user's terminal.
     browser.nullDescriptors = [0, 1, 2]
     // Ctrl-C only affects this process, which then closes the browser properly.
     browser.hasOwnGroup = true
     browser.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP]
     do {
-      process = try browser.start()
+      let ends = try FileDescriptor.pipe()
+      do {
+        process = try browser.start()
+      } catch {
+        FileDescriptor.close(ends.reading)
+        FileDescriptor.close(ends.writing)
+        throw error
+      }
+      let process = process
+      ending = ends.reading
+      waiting = WorkThread {
+        process.waitWithoutReaping()
+        FileDescriptor.close(ends.writing)
+      }
     } catch let error as Errno {
       throw Self.failure(program, error)
     }
   }
 
   deinit {
-    // The process id may be reused after the process was reaped.
-    if end == nil { terminate() }
-    wait()
+    terminate()
+    waiting?.join()
+    FileDescriptor.close(ending)
   }
 
-  /// Waits for its end after it was asked to end, and kills the processes that it left.
+  /// Waits for its end, and kills the processes that it left.
   ///
   /// Otherwise, they would continue to write to its profile while it is removed.
   @discardableResult
-  func wait() -> End {
+  package func wait() -> End {
     if let end { return end }
     process.waitWithoutReaping()
-    terminate()
+    killGroup()
     let end = process.wait()
     self.end = end
     return end
   }
 
-  /// Whether it has ended. Does not wait.
-  func hasEnded() -> Bool {
-    guard end == nil, process.hasEnded else { return end != nil }
-    wait()
-    return true
+  /// The reason why waiting for its end is over.
+  package enum Arrival {
+    case end
+    /// Another descriptor is readable.
+    case ready(Int32)
+    case nothing
   }
 
-  /// Kills it and every process of its group. Its process id is still reserved while ``end`` is
-  /// nil.
-  func terminate() { kill(-identifier, SIGKILL) }
+  /// Waits for its end.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time to give up, or nil for never.
+  ///   - others: More descriptors to wait for. Negative ones are ignored.
+  package func waitForEnd(
+    until deadline: ContinuousClock.Instant? = nil, or others: Int32...
+  ) -> Arrival {
+    var watched = ([ending] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while FileDescriptor.wait(for: &watched, until: deadline) < 0 {}
+    return switch watched.first(where: { $0.revents != 0 })?.fd {
+    case ending: .end
+    case let other?: .ready(other)
+    case nil: .nothing
+    }
+  }
+
+  /// Asks it to end, and kills it if it does not.
+  package func close() -> End {
+    guard end == nil else { return wait() }
+    kill(identifier, SIGTERM)
+    if case .end = waitForEnd(until: .now + Self.endPatience) { return wait() }
+    return terminate()
+  }
+
+  /// Kills it and every process of its group.
+  @discardableResult
+  package func terminate() -> End {
+    if end == nil { killGroup() }
+    return wait()
+  }
+
+  /// The process id is still reserved while ``end`` is nil.
+  private func killGroup() { kill(-identifier, SIGKILL) }
 
   private static func failure(_ program: String, _ code: Errno) -> ExchangeError {
     if code.rawValue == ENOENT {

@@ -19,12 +19,21 @@ package final class Replay {
     package var leftOut: ExportLosses = [:]
   }
 
-  let browser: any RecordedBrowser
+  private let process: BrowserProcess
+  let profile: any BrowserProfile
+  private let stop: Int32
   private let wanted: PortableSession
   private let losses: ExportLosses
+  private let launch: BrowserLaunch
 
-  /// The maximum time to open everything.
+  /// The maximum time until the browser has saved something after its start.
+  private static let startPatience = Duration.seconds(90)
+  /// The maximum time until it has then saved everything that it opens.
   private static let patience = Duration.seconds(30)
+  /// The maximum time until tabs that differ from the wanted ones change again.
+  private static let changePatience = Duration.seconds(5)
+  /// The time after which the browser's file is read again.
+  private static let interval = Duration.milliseconds(100)
 
   /// Starts a browser with the windows of a moment.
   ///
@@ -53,7 +62,18 @@ package final class Replay {
       throw ExchangeError(
         .browserFailed, "No tab was open at that moment, so there is nothing to replay.")
     }
-    browser = try launch.start(restoring: wanted, stop: stop)
+    var launch = launch
+    launch.restoresTabs = true
+    self.stop = stop
+    // Browsers focus the window that they open last.
+    var ordered = wanted
+    if let focused = wanted.focused {
+      ordered.windows.append(ordered.windows.remove(at: focused))
+      ordered.focused = ordered.windows.count - 1
+    }
+    profile = try launch.makeProfile(holding: ordered)
+    process = try launch.start(in: profile.path)
+    self.launch = launch
   }
 
   /// Waits until everything is open, and reports what is missing.
@@ -62,90 +82,41 @@ package final class Replay {
   package func report(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> Report {
-    let wantedCount = wanted.windows.reduce(0) { $0 + $1.tabs.count }
-    let deadline = ContinuousClock.now + Self.patience
-    var strip = ObservedStrip()
-    var histories: [Int64: ObservedHistory] = [:]
+    let count = wanted.windows.tabCount
+    var deadline = ContinuousClock.now + Self.startPatience
+    var shown: PortableSession?
     while true {
-      if browser.isChanged, let observation = try browser.observe() {
-        strip = observation.strip
-        histories.merge(observation.histories) { $1 }
-        progress(min(histories.count, wantedCount), wantedCount)
-        if isComplete(strip, histories) { break }
+      // A file that the browser is writing at this moment is read again later.
+      if let saved = try? profile.savedSession(), saved != shown {
+        if shown == nil { deadline = .now + Self.patience }
+        shown = saved
+        progress(min(saved.windows.tabCount, count), count)
+        let report = report(saved)
+        if report.missing.isEmpty { return report }
+        if saved.windows.tabCount >= count { deadline = .now + Self.changePatience }
       }
-      switch try browser.link.next(by: browser.isChanged ? .now : deadline) {
-      case .event(let event): try browser.take(event)
-      case .end, .stop: return report(strip, histories)
-      case .nothing where deadline <= .now: return report(strip, histories)
-      case .nothing, .answer: break
-      }
-    }
-    var report = report(strip, histories)
-    if try !focus(in: strip, histories) {
-      report.missing.append("The window that had the focus is not in front.")
-    }
-    return report
-  }
-
-  /// Focuses the window that had the focus, because browsers focus the one that they open last.
-  ///
-  /// - Returns: Whether that window has the focus.
-  private func focus(
-    in strip: ObservedStrip, _ histories: [Int64: ObservedHistory]
-  ) throws -> Bool {
-    guard let place = wanted.focused, wanted.windows.count > 1 else { return true }
-    let tabs = wanted.windows[place].tabs.map { ShownTab($0) }
-    let windows = strip.windows.filter { window in
-      window.tabs.map { ShownTab($0, histories[$0.id] ?? ObservedHistory()) } == tabs
-    }
-    // If several windows look the same, any of them will do.
-    guard let window = windows.first(where: \.isFocused) ?? windows.first else { return false }
-    do {
-      try browser.focus(window.id)
-      return true
-    } catch let failure as ExchangeError where failure.code == .browserFailed {
-      if browser.link.hasEnded { throw failure }
-      return false
-    }
-  }
-
-  /// Waits until the browser is closed by the user, or the user asks to stop. 10: MARK: Results
-  package func waitUntilClosed() throws {
-    while true {
-      switch try browser.link.next() {
-      case .stop:
-        _ = try browser.close()
-        return
-      case .end:
-        browser.process.wait()
-        return
-      default: break
+      switch process.waitForEnd(until: .now + Self.interval, or: stop) {
+      case .nothing where .now < deadline: break
+      case .end where shown == nil: throw launch.endedAtOnce
+      default: return report(shown ?? PortableSession())
       }
     }
   }
 
-  // MARK: What came
-
-  private func isComplete(
-    _ strip: ObservedStrip, _ histories: [Int64: ObservedHistory]
-  ) -> Bool {
-    strip.windows.count >= wanted.windows.count
-      && strip.tabs.count >= wanted.windows.reduce(0) { $0 + $1.tabs.count }
-      && strip.tabs.allSatisfy { histories[$0.id] != nil }
+  /// Waits until the browser is closed by the user, or the user asks to stop.
+  package func waitUntilClosed() {
+    _ = process.waitForEnd(or: stop)
+    _ = process.close()
   }
 
-  private func report(
-    _ strip: ObservedStrip, _ histories: [Int64: ObservedHistory]
-  ) -> Report {
+  private func report(_ shown: PortableSession) -> Report {
     var report = Report()
     report.leftOut = losses
-    report.windows = strip.windows.count
-    report.tabs = strip.tabs.count
-    report.entries = histories.values.reduce(0) { $0 + $1.entries.count }
+    report.windows = shown.windows.count
+    report.tabs = shown.windows.tabCount
+    report.entries = shown.windows.reduce(0) { $0 + $1.tabs.reduce(0) { $0 + $1.entries.count } }
     // Windows are in the browser's own order.
-    var left = strip.windows.map { window in
-      window.tabs.map { ShownTab($0, histories[$0.id] ?? ObservedHistory()) }
-    }
+    var left = shown.windows.map { window in window.tabs.map { ShownTab($0) } }
     for tab in wanted.windows.flatMap({ window in window.tabs.map { ShownTab($0) } }) {
       let place = left.firstIndex { $0.contains(tab) }
       if let place, let index = left[place].firstIndex(of: tab) {
@@ -154,12 +125,27 @@ package final class Replay {
         report.missing.append("A tab could not be restored as it was: \(tab.url).")
       }
     }
-    let muted = wanted.windows.flatMap(\.tabs).count(where: \.isMuted)
-    if strip.tabs.count(where: \.isMuted) < muted {
+    if wanted.windows.mutedCount > shown.windows.mutedCount {
       report.missing.append("Tabs that were muted play their sound again.")
+    }
+    if !hasFocus(shown) {
+      report.missing.append("The window that had the focus is not in front.")
     }
     return report
   }
+
+  /// Whether the window in front is the wanted one, as far as the browser says so.
+  private func hasFocus(_ shown: PortableSession) -> Bool {
+    guard let place = wanted.focused, let front = shown.focused else { return true }
+    return shown.windows[front].tabs.map { ShownTab($0) }
+      == wanted.windows[place].tabs.map { ShownTab($0) }
+  }
+}
+
+extension [PortableWindow] {
+  fileprivate var tabCount: Int { reduce(0) { $0 + $1.tabs.count } }
+
+  fileprivate var mutedCount: Int { reduce(0) { $0 + $1.tabs.count(where: \.isMuted) } }
 }
 
 /// The properties of a tab that should be restored.
@@ -171,12 +157,6 @@ private struct ShownTab: Equatable {
   init(_ tab: PortableTab) {
     urls = tab.entries.map { PageAddress.recorded(ImportedAddress.known($0.url)) }
     index = tab.index
-    isPinned = tab.isPinned
-  }
-
-  init(_ tab: ObservedTab, _ history: ObservedHistory) {
-    urls = history.entries.map { PageAddress.recorded($0.url) }
-    index = history.index
     isPinned = tab.isPinned
   }
 

@@ -3,11 +3,11 @@ internal import Platform
 /// A copy of a database and its journals in a separate folder, which is removed when this value is
 /// released.
 final class TemporaryCopy {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let path: String
 
   init(of source: String, with journals: [String]) throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
     path = "\(folder.path)/database"
     try Self.copy(source, to: path)
     for journal in journals where FileTree.allows(F_OK, source + journal) {

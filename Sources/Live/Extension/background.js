@@ -106,7 +106,25 @@ async function receive(message) {
     await confirmPause(message.value);
   } else if (message.kind === "look") {
     for (const tab of message.tabs) looks.request(tab, { kind: "asked" });
+  } else if (message.kind === "picture") {
+    await takePicture(message.tab);
+  } else if (message.kind === "quit") {
+    await quit();
   }
+}
+
+/** Sends a picture of the page in a tab, which is empty unless the tab is in front and has loaded. */
+async function takePicture(id) {
+  const tab = await quietly(browser.tabs.get(id));
+  const picture = tab?.active && tab.status === "complete" && await quietly(
+    browser.tabs.captureVisibleTab(tab.windowId, { format: "jpeg", quality: 50 }));
+  send({ kind: "picture", tab: id, data: picture ? picture.slice(picture.indexOf(",") + 1) : "" });
+}
+
+/** Closes all windows at once, which browsers restore together after the next start. */
+async function quit() {
+  const windows = await browser.windows.getAll();
+  await Promise.all(windows.map(({ id }) => quietly(browser.windows.remove(id))));
 }
 
 // Tabs and windows

@@ -1,7 +1,5 @@
 import { browser } from "./browser.js";
-
-/** The name under which the native host is registered. */
-const hostName = "dev.retrace.live";
+import { hostName } from "./host.js";
 
 /** The shortest and the longest time between two attempts to start the host, in milliseconds. */
 const firstDelay = 250;

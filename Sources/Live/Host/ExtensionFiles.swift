@@ -7,9 +7,15 @@ package enum ExtensionFiles {
   private static let limit = 1 << 20
 
   /// Writes the extension to a folder, which is created if necessary.
-  package static func write(to folder: String) throws {
+  ///
+  /// - Parameter host: The name of the native host that the extension asks for, or nil for the
+  ///   usual one.
+  package static func write(to folder: String, host: String? = nil) throws {
     do {
       try copy(source(), to: folder)
+      guard let host else { return }
+      let name = "export const hostName = \"\(host)\";\n"
+      try FileTree.writeFile(Array(name.utf8), to: "\(folder)/host.js")
     } catch let error as Errno {
       throw ExchangeError(
         .browserFailed, "The extension could not be written to \(folder): \(error).")

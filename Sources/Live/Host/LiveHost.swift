@@ -25,7 +25,7 @@ package final class LiveHost {
     self.folder = folder
     for folder in folder.map(LiveExclusions.folders) ?? [] { watch.addFolder(folder) }
     session = LiveSession(store)
-    pipe = MessagePipe(reading: input, writing: output, .word)
+    pipe = MessagePipe(reading: input, writing: output)
   }
 
   /// Works until the browser quits.
@@ -33,10 +33,10 @@ package final class LiveHost {
     readExclusions()
     while true {
       send()
-      switch try pipe.receive(by: session.deadline, stop: watch.descriptor) {
+      switch try pipe.receive(by: session.deadline, or: watch.descriptor) {
       case .message(let message): try session.receive(message)
       case .nothing: try session.passTime()
-      case .stop:
+      case .ready:
         guard watch.wait(milliseconds: 0) else { break }
         readExclusions()
         try session.followProfile()
@@ -67,7 +67,7 @@ package final class LiveHost {
 
   /// Tells the extension why the browser is not recorded. The popup shows the reason.
   package static func refuse(because reason: String, input: Int32, output: Int32) throws {
-    let pipe = MessagePipe(reading: input, writing: output, .word)
+    let pipe = MessagePipe(reading: input, writing: output)
     try pipe.send(LiveSession.refusal(because: reason))
   }
 }

@@ -6,12 +6,6 @@ internal import Platform
 /// The files that connect a browser: the registration of the host, a script that starts it for a
 /// profile, and the extension.
 package struct LiveInstallation {
-  /// The name of the host, which the extension asks for.
-  private static let hostName = "dev.retrace.live"
-  /// The ids of the extension, which the host accepts only.
-  private static let firefoxID = "live@retrace.dev"
-  private static let chromiumID = "ggcbjaeojnbnilnabefpgppblephmioo"
-
   package let browser: LiveBrowser
   /// The profile that the browser is recorded in.
   package let profile: String
@@ -26,12 +20,12 @@ package struct LiveInstallation {
 
   // MARK: Places
 
-  private static func folder(_ variable: String, _ standard: String) throws -> String {
+  static func folder(_ variable: String, _ standard: String) throws -> String {
     if let folder = ProcessContext.variable(variable), folder.hasPrefix("/") { return folder }
     return try "\(home())/\(standard)"
   }
 
-  private static func home() throws -> String {
+  static func home() throws -> String {
     guard let home = ProcessContext.variable("HOME"), home.hasPrefix("/") else {
       throw ExchangeError(.browserFailed, "There is no home folder (HOME) to install to.")
     }
@@ -81,7 +75,7 @@ package struct LiveInstallation {
     if userDataFolder == nil { try found.requireHosts() }
     let installation = LiveInstallation(
       browser, profile: try profile.map(absolute) ?? standardProfile(of: browser),
-      registration: "\(hosts)/\(hostName).json")
+      registration: "\(hosts)/\(HostManifest.standardName).json")
     try ExtensionFiles.write(to: extensionFolder())
     try installation.write(hosts)
     try installation.check()
@@ -90,23 +84,15 @@ package struct LiveInstallation {
 
   private func write(_ hosts: String) throws {
     let folder = try Self.folder(of: browser)
-    guard let program = FileTree.linkTarget(of: "/proc/self/exe") else {
-      throw ExchangeError(.browserFailed, "The path of retrace-live is unknown.")
-    }
+    let program = try Self.program()
     let script = """
       #!/bin/sh
       exec \(Self.quoted(program)) host --profile \(Self.quoted(profile)) \
       --folder \(Self.quoted(folder)) -- "$@"
 
       """
-    let allowed: (name: String, value: JSON) =
-      browser.isFirefox
-      ? ("allowed_extensions", .array([.string(Self.firefoxID)]))
-      : ("allowed_origins", .array([.string("chrome-extension://\(Self.chromiumID)/")]))
-    let manifest = JSON.object([
-      ("name", .string(Self.hostName)), ("description", .string("Retrace")),
-      ("path", .string("\(folder)/host")), ("type", .string("stdio")), allowed,
-    ])
+    let manifest = HostManifest.bytes(
+      name: HostManifest.standardName, path: "\(folder)/host", isFirefox: browser.isFirefox)
     let facts = JSON.object([
       ("profile", .string(profile)), ("registration", .string(registration)),
     ])
@@ -115,7 +101,7 @@ package struct LiveInstallation {
       try FileTree.makeFolders(hosts)
       try FileTree.writeFile(Array(script.utf8), to: "\(folder)/host", isExecutable: true)
       try FileTree.writeFile(facts.bytes, to: "\(folder)/installed.json")
-      try FileTree.writeFile(manifest.bytes, to: registration)
+      try FileTree.writeFile(manifest, to: registration)
     } catch {
       throw ExchangeError(.browserFailed, "\(browser.name) could not be connected: \(error).")
     }
@@ -132,7 +118,15 @@ package struct LiveInstallation {
     }
   }
 
-  private static func absolute(_ path: String) -> String {
+  /// The path of this program.
+  static func program() throws -> String {
+    guard let program = FileTree.linkTarget(of: "/proc/self/exe") else {
+      throw ExchangeError(.browserFailed, "The path of retrace-live is unknown.")
+    }
+    return program
+  }
+
+  static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = FileTree.linkTarget(of: "/proc/self/cwd") else {
       return path
     }
@@ -140,7 +134,7 @@ package struct LiveInstallation {
   }
 
   /// Quotes a word for a shell.
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     "'" + word.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }
 
@@ -151,7 +145,7 @@ package struct LiveInstallation {
       ? "Open about:debugging#/runtime/this-firefox in \(browser.name), choose “Load Temporary Add-on”, "
         + "and select \(folder)/manifest.json. \(browser.name) removes such an add-on when it quits. "
         + "To keep it in Debian's Firefox, copy the folder as root: cp -R \(folder) "
-        + "/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}/\(Self.firefoxID)"
+        + "/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}/\(HostManifest.firefoxExtension)"
       : "Open the page of extensions in \(browser.name) (chrome://extensions), switch on Developer mode, "
         + "choose “Load unpacked”, and select \(folder)."
   }

@@ -13,6 +13,21 @@ extension LiveSession {
   /// - Returns: The browser's tabs that another program has closed in the profile since.
   func resume(_ looks: [Int64: PageLook?], after followed: EventID?) -> [Int64] {
     missing = Set(store.browser.windows.flatMap(\.tabs))
+    restoringEnd = .now + Self.restoringTime
+    resumeTabs()
+    begin(looks)
+    // Tabs that another program opened while the browser was closed are opened now.
+    guard let followed else { return [] }
+    missing = missing.filter { $0.event <= followed }
+    return strip.tabs.map(\.id).filter { tab in
+      guard recording.tabs[tab] == nil, let id = assigned[tab].flatMap({ TabID(exactly: $0) })
+      else { return false }
+      return id.event <= followed && store.browser.tab(id) == nil
+    }
+  }
+
+  private func resumeTabs() {
+    if case .guest(restoresTabs: false) = relation { return }
     for window in strip.windows {
       for tab in window.tabs {
         guard let id = assigned[tab.id].flatMap({ TabID(exactly: $0) }), missing.contains(id) else {
@@ -37,6 +52,18 @@ extension LiveSession {
         if let id = missingTab(like: tab) { resume(tab, as: id) }
       }
     }
+    // A browser that crashed may restore the page before or after the last one.
+    for tab in strip.tabs where recording.tabs[tab.id] == nil && !Self.showsStartPage(tab) {
+      let url = PageAddress.recorded(tab.url)
+      let id = missing.sorted { $0.event < $1.event }.first { id in
+        store.browser.tab(id).map { urls(of: $0).contains(url) } ?? false
+      }
+      if let id { resume(tab, as: id) }
+    }
+  }
+
+  /// Begins the lists of all tabs.
+  private func begin(_ looks: [Int64: PageLook?]) {
     for tab in strip.tabs {
       if histories[tab.id] == nil, !Self.isEmpty(tab.url) || looks[tab.id] != nil {
         histories[tab.id] = LookedHistory()
@@ -48,18 +75,13 @@ extension LiveSession {
       }
       if !tab.isLoading { histories[tab.id]?.setTabTitle(tab.title, of: tab.url) }
     }
-    // Tabs that another program opened while the browser was closed are opened now.
-    guard let followed else { return [] }
-    missing = missing.filter { $0.event <= followed }
-    return strip.tabs.map(\.id).filter { tab in
-      guard recording.tabs[tab] == nil, let id = assigned[tab].flatMap({ TabID(exactly: $0) })
-      else { return false }
-      return id.event <= followed && store.browser.tab(id) == nil
-    }
   }
 
   /// An open tab of the profile that the browser has not shown yet and that a new tab continues.
   func missingTab(like tab: ObservedTab) -> TabID? {
+    if case .guest(let restoresTabs) = relation, !restoresTabs || restoringEnd <= .now {
+      return nil
+    }
     if let id = assigned[tab.id].flatMap({ TabID(exactly: $0) }), missing.contains(id) { return id }
     let url = PageAddress.recorded(tab.url)
     let same = missing.sorted { $0.event < $1.event }.filter { shownURL($0) == url }

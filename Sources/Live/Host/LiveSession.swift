@@ -17,7 +17,18 @@ package final class LiveSession {
   /// The version of the messages. An extension with another version is refused.
   package static let messageVersion: Int64 = 1
 
+  /// The relation of a browser to the profile.
+  enum Relation {
+    /// The profile belongs to the browser. Tabs that the browser does not restore are closed, and
+    /// what other programs have done in the meantime is done in the browser.
+    case owner
+    /// The browser shares the profile for one run. Tabs that it restores continue, if it can
+    /// restore any.
+    case guest(restoresTabs: Bool)
+  }
+
   let store: Store
+  let relation: Relation
   let recording: Recording
   let popup: PopupAnswers
   /// The messages to send, oldest first.
@@ -48,8 +59,17 @@ package final class LiveSession {
   /// Open tabs of the profile that the browser has not shown since it started.
   var missing: Set<TabID> = []
 
+  /// Pictures of pages, or nil if none are taken.
+  var pictures: PagePictures?
+
+  /// The time until which a browser that shares the profile may restore tabs.
+  var restoringEnd = ContinuousClock.now
+  /// The length of that time after a start.
+  static let restoringTime = Duration.seconds(60)
+
   private var isConnected = false
-  private var hasBegun = false
+  /// Whether the browser has reported its windows.
+  private(set) var hasBegun = false
   /// The cursor that marks what the browser has shown, or empty before the first report.
   private var cursor = ""
   /// Tabs whose list must be compared, and those that were reloaded or failed to load.
@@ -67,8 +87,11 @@ package final class LiveSession {
   /// The time that a browser may take to restore its tabs after a start.
   var restoringPatience = Duration.seconds(20)
 
-  package init(_ store: Store) {
+  package convenience init(_ store: Store) { self.init(store, .owner) }
+
+  init(_ store: Store, _ relation: Relation) {
     self.store = store
+    self.relation = relation
     recording = Recording(store, resumesByText: false)
     popup = PopupAnswers(store)
     shown = store.browser
@@ -105,6 +128,7 @@ package final class LiveSession {
     case "look": try takeLook(message)
     case "replaced": rename(message["former"]?.integer, to: message["tab"]?.integer)
     case "done": try finishOrders(message)
+    case "picture": try takePicture(message)
     default: break
     }
   }
@@ -139,7 +163,7 @@ package final class LiveSession {
   /// Ends the session, because the browser has quit. Its tabs stay open in the profile.
   package func end() throws {
     guard hasBegun else { return }
-    try store.acknowledge(cursor, through: recording.known)
+    if case .owner = relation { try store.acknowledge(cursor, through: recording.known) }
     try store.perform(.endSession, by: Origin(.engine))
   }
 }
@@ -173,13 +197,16 @@ extension LiveSession {
       answer["tab"]?.integer.map { tab in (tab, PageLook(answer["look"] ?? .null)) }
     }
     isConnected = true
-    let followed = try store.cursor(named: cursor)
+    var followed: EventID?
+    if case .owner = relation { followed = try store.cursor(named: cursor) }
     let closed = resume(Dictionary(looks, uniquingKeysWith: { $1 }), after: followed)
     recording.known = followed ?? store.browser.sequence
     shown = store.browser
     changed = Set(histories.keys)
     missingDeadline = followed != nil && !missing.isEmpty ? .now + restoringPatience : nil
-    try store.acknowledge(cursor, through: store.browser.sequence)
+    if case .owner = relation {
+      try store.acknowledge(cursor, through: store.browser.sequence)
+    }
     if try followed != nil && orderChanges(closing: closed) { return }
     recording.actor = .engine
     defer { recording.actor = .user }
@@ -226,7 +253,9 @@ extension LiveSession {
 
   private func takeLook(_ message: JSON) throws {
     let tab = message["tab"] ?? .null
-    let observed = ObservedTab(tab, [:])
+    var observed = ObservedTab(tab, [:])
+    // The page that is being loaded is not an entry yet, and may redirect.
+    observed.url = tab["url"]?.string ?? ""
     let cause = LookCause(message["causes"] ?? .null)
     takeTab(tab)
     let look = PageLook(message["look"] ?? .null)
@@ -307,6 +336,7 @@ extension LiveSession {
       shown = store.browser
       waitForWindows()
       assignIDs()
+      requestPictures()
       _ = try orderChanges()
       return
     }

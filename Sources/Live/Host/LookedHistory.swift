@@ -109,6 +109,7 @@ extension LookedHistory {
       entries[index] = makeEntry(url, cause)
     } else {
       push([makeEntry(url, cause)], after: index)
+      self.length = length ?? min(entries.count + unseenCount, Self.limit)
     }
     trim()
   }
@@ -153,7 +154,8 @@ extension LookedHistory {
     let isSame = current.key == nil && current.url == look.url
     let isLonger = length.map { look.length > $0 } ?? false
     if isSame, !isLonger { return index }
-    guard cause.isTraversal else { return nil }
+    // A restored tab may show another entry than before.
+    guard cause.isTraversal || length == nil else { return nil }
     return nearest { $0.key == nil && $0.url == look.url }
   }
 
@@ -259,7 +261,10 @@ extension LookedHistory {
   private func isReplacement(_ look: PageLook, _ cause: LookCause) -> Bool {
     if cause.isInDocument { return false }
     if look.isReplacement, cause.isCommitted { return true }
-    guard let length, look.length == length, length < Self.limit else { return false }
+    // The former length is unknown after a restart, and while all pages were without a key. A new
+    // entry would make the list longer than this.
+    guard let length else { return look.length < index + unseenCount + 2 }
+    guard look.length == length, length < Self.limit else { return false }
     // Firefox assigns a new key if the same address is loaded again.
     if entries[index].url == look.url { return true }
     // A new entry would have removed the ones after it.

@@ -39,7 +39,7 @@ struct Options {
       --lines N         lines in `script`, requests in `serve` (100000); a fifth in `console`
       --directory DIR   the folder for profiles, which are kept and used again
       --program PATH    the retrace program, for `start`, `script`, `commands`, `open`, `growth`,
-                        `serve`, `console` and `sync`
+                        `serve`, `console`, `sync` and `live`
       --installed DIR   the prefix under which libretrace is installed, for `library`
     """
 

@@ -48,6 +48,7 @@ enum RetraceBench {
     case .commands: try CommandMeasurement(options, folder).run()
     case .library: try LibraryMeasurement(options, folder).run()
     case .console: try ConsoleMeasurement(options, folder).run()
+    case .live: try LiveMeasurement(options).run()
     case .sync: try SyncMeasurement(options, folder).run()
     case .typed: TypedMeasurement(options).run()
     }

@@ -113,7 +113,7 @@ struct ImportCommand {
   ) throws {
     output.write(bytes: Array("{\"import\":".utf8) + json(report).bytes)
     guard !isDryRun else { return output.write(bytes: Array("}\n".utf8)) }
-    try ExchangeCommand.writeEvents(of: store, behind: former, to: output)
+    try HelperMain.writeEvents(of: store, after: former, to: output)
   }
 
   private func json(_ report: ImportReport) -> JSONWriter {

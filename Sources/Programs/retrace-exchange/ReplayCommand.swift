@@ -16,7 +16,11 @@ struct ReplayCommand {
 
   func run() throws {
     let stop = StopSignals.catchAll(orLosing: call.consoleDescriptor)
-    let launch = BrowserLaunch(call.arguments)
+    guard let kind = call.arguments.text("browser").flatMap(BrowserKind.init) else {
+      preconditionFailure("the declaration of “replay” lists the browsers")
+    }
+    let launch = BrowserLaunch(
+      kind, program: call.arguments.text("program"), isHeadless: call.arguments.has("headless"))
     let replay = try Replay(
       call.store(), at: Moment(call.arguments.point("point")), on: call.branch, launch, stop: stop)
     let bar = ProgressBar("opening", of: "tabs")
@@ -32,7 +36,7 @@ struct ReplayCommand {
       tell(report, launch.kind.name, output)
     }
     try output.flush()
-    try replay.waitUntilClosed()
+    replay.waitUntilClosed()
   }
 
   private func tell(_ report: Replay.Report, _ browser: String, _ output: Output) {

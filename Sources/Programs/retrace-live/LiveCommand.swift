@@ -11,6 +11,10 @@ enum LiveCommand {
   static func run(_ call: HelperCall) throws -> ExitStatus {
     switch call.arguments.declaration.name {
     case "host": try runHost(call)
+    case "relay":
+      try HostRelay.run(
+        call.arguments.text("socket") ?? "", input: STDIN_FILENO, output: STDOUT_FILENO)
+    case "record": try RecordCommand(call).run()
     case "live install": try install(call)
     case "live extension":
       let folder = call.arguments.text("dir") ?? ""

@@ -1,5 +1,7 @@
 import Catalogue
 import Platform
 
-let declarations = LiveCommands.declarations + [HelperCommands.host]
+let declarations =
+  LiveCommands.declarations
+  + [ExchangeCommands.recordDeclaration, HelperCommands.host, HelperCommands.relay]
 exit(HelperMain.run(declarations, LiveCommand.run).rawValue)

@@ -140,6 +140,17 @@ package enum FileDescriptor {
     unsafe poll(&watched, nfds_t(watched.count), milliseconds)
   }
 
+  /// Waits like ``wait(for:milliseconds:)``, until a time, or forever.
+  package static func wait(
+    for watched: inout [pollfd], until deadline: ContinuousClock.Instant?
+  ) -> Int32 {
+    guard let deadline else { return wait(for: &watched, milliseconds: -1) }
+    let left = (deadline - .now).components
+    let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
+    // Rounded up, to avoid spinning through the last millisecond.
+    return wait(for: &watched, milliseconds: Int32(clamping: max(milliseconds + 1, 0)))
+  }
+
   /// Waits like ``wait(for:milliseconds:)``.
   ///
   /// - Returns: The number of descriptors with events, which is also 0 if a signal arrived.
@@ -246,26 +257,5 @@ package enum FileDescriptor {
       return nil
     }
     return (Int(size.ws_col), Int(size.ws_row))
-  }
-
-  /// Connects to a port of this machine (127.0.0.1).
-  package static func connect(toLocalPort port: UInt16) throws -> Int32 {
-    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard connection >= 0 else { throw Errno.last }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let code = unsafe withUnsafePointer(to: &address) { address in
-      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe Platform.connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard code == 0 else {
-      let code = Errno.last
-      close(connection)
-      throw code
-    }
-    return connection
   }
 }

@@ -86,14 +86,18 @@ export class Chromium extends Browser {
   name = "chromium";
   userDataFolder = path.join(this.folder, "profile");
 
+  /** The folders of more extensions. */
+  get moreExtensions() { return []; }
+
   async open(environment = {}) {
     const profile = this.userDataFolder;
+    const extensions = [extension, ...this.moreExtensions].join(",");
     fs.rmSync(path.join(profile, "DevToolsActivePort"), { force: true });
     this.start("/usr/bin/chromium", [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
-      "--restore-last-session", "--disable-session-crashed-bubble", "--noerrdialogs",
+      "--restore-last-session", "--hide-crash-restore-bubble", "--noerrdialogs",
       `--user-data-dir=${profile}`,
-      ...this.loadsExtension ? [`--load-extension=${extension}`, `--disable-extensions-except=${extension}`] : [],
+      ...this.loadsExtension ? [`--load-extension=${extensions}`, `--disable-extensions-except=${extensions}`] : [],
     ], environment);
     const [port, place] = await until(() => {
       const text = fs.existsSync(path.join(profile, "DevToolsActivePort"))
@@ -146,8 +150,11 @@ export class Chromium extends Browser {
 
   closeTab(tab) { return this.remote.call("Target.closeTarget", { targetId: tab }); }
 
-  /** Waits until the browser has written its session. */
-  async saveSession() { await new Promise(done => { setTimeout(done, 3_000); }); }
+  /** Waits until the browser has written its session. In a profile without settings, it restores none. */
+  async saveSession() {
+    await until(() => fs.existsSync(path.join(this.userDataFolder, "Default", "Preferences")), "the settings", 60_000);
+    await new Promise(done => { setTimeout(done, 6_000); });
+  }
 
   /** Quits the browser like a user. */
   async end() {
@@ -187,15 +194,24 @@ export class Firefox extends Browser {
     const profile = path.join(this.folder, "profile");
     fs.mkdirSync(path.join(profile, "extensions"), { recursive: true });
     fs.writeFileSync(path.join(profile, "user.js"), Object.entries({
-      ...preferences, ...this.loadsExtension ? extensionPreferences : {},
+      ...preferences, ...this.loadsExtension ? extensionPreferences : {}, ...this.morePreferences,
     }).map(
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(""));
     const package_ = path.join(profile, "extensions", `${addOnID}.xpi`);
     fs.rmSync(package_, { force: true });
     if (this.loadsExtension) execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(extension)], { cwd: extension });
+    fs.rmSync(path.join(profile, "MarionetteActivePort"), { force: true });
     this.start("/usr/bin/firefox-esr", [
-      "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0",
+      "--headless", "--no-remote", "--profile", profile, ...this.moreOptions,
     ], environment);
+    await this.connect();
+  }
+
+  /** The options and the preferences for the remote control. */
+  get moreOptions() { return ["--remote-debugging-port=0"]; }
+  get morePreferences() { return {}; }
+
+  async connect() {
     const [, place] = await until(() => /BiDi listening on (ws:\S+)/.exec(this.log()), "Firefox starts", 60_000);
     this.remote = await Remote.connect(`${place}/session`);
     await this.remote.call("session.new", { capabilities: {} });
@@ -233,7 +249,7 @@ export class Firefox extends Browser {
   closeTab(tab) { return this.remote.call("browsingContext.close", { context: tab }); }
 
   /** Waits until the browser has written its session, which happens every half second. */
-  async saveSession() { await new Promise(done => { setTimeout(done, 2_000); }); }
+  async saveSession() { await new Promise(done => { setTimeout(done, 5_000); }); }
 
   /** Ends the browser without closing tabs. Quitting through the protocol would close them permanently. */
   end() { return this.kill(); }

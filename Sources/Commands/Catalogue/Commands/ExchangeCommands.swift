@@ -6,12 +6,14 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Commands that import, export and record data of other programs. The program `retrace-exchange`
-/// performs them.
+/// Commands that import, export and record data of other programs.
 package enum ExchangeCommands {
   static let all: [ConsoleCommand] = [importing, exporting, record, replay]
 
-  package static let declarations = all.map(\.declaration)
+  /// The commands that `retrace-exchange` performs.
+  package static let declarations = [importing, exporting, replay].map(\.declaration)
+  /// The command that `retrace-live` performs.
+  package static let recordDeclaration = record.declaration
 
   private static let importing = CommandCatalogue.command(
     CommandDeclaration(
@@ -57,25 +59,24 @@ package enum ExchangeCommands {
     CommandDeclaration(
       "record", in: .data, .writes, "start a browser and record what happens in it",
       details: [
-        "Starts Chromium or Firefox and records, as it happens: tabs and windows that open, close "
-          + "and move, what is selected, pinned, muted and grouped, pages with their titles, Back "
-          + "and Forward, and a picture of each page that is shown. Each action is written to disk "
-          + "before the next one is read, and is shown as in “log”. Close the browser or press "
-          + "Ctrl-C to end the recording. The tabs stay open in the log. If this program ends for "
-          + "any reason, the browser ends too.",
+        "Starts Chromium or Firefox with Retrace's extension, and records as it happens: tabs and "
+          + "windows that open, close and move, which are selected, pinned, muted and grouped, pages "
+          + "with their titles, Back and Forward, and a picture of each page that is shown. "
+          + "Close the browser or press Ctrl-C to end the recording. The tabs stay open in the log. "
+          + "If this program ends for any reason, the browser ends too. To record the browser that "
+          + "you use every day, see “live”.",
+        "What another program does to these tabs in the profile, such as “close” or “undo” in "
+          + "another console, happens in the browser.",
         "The browser's profile is temporary, unless --profile-dir names one. Tabs that such a "
           + "profile restores, by its settings or after a crash, continue in the tabs in which "
           + "they were recorded before. Other tabs in the log are not changed.",
-        "Chromium does not allow its default profile to be controlled. While Chromium is being "
-          + "recorded, a small extension called Retrace reports the tab strip.",
-        "For the first few seconds, Firefox opens its remote control on a free port that only this "
-          + "computer can reach, and user.js of the profile has two additional lines. Then both "
-          + "are removed. Firefox must not already be running with that profile. If it would "
-          + "restart by itself, it closes instead.",
-        "Not recorded: private windows, text that was typed before it became an address, "
-          + "intermediate redirects, zoom, bookmarks, scroll positions; in Firefox, addresses that "
-          + "could not be reached. If changes happen faster than the browser can be queried, only "
-          + "their result is recorded.",
+        "The extension is loaded only for this run. Firefox accepts it in its ESR and Developer "
+          + "Edition and in builds of Linux distributions, because Mozilla has not signed it. In the "
+          + "profile, Firefox needs two settings while it runs, which are removed afterwards. "
+          + "Firefox must not already be running with that profile.",
+        "Not recorded: private windows, text that was typed before it became an address, intermediate "
+          + "redirects, zoom, bookmarks, and how far a page was scrolled. If changes happen faster "
+          + "than the browser can be queried, only their result is recorded.",
       ],
       takes: [.required("browser", browsers), .repeated("url", .word, orNone: true)],
       options: browserOptions + [
@@ -89,7 +90,7 @@ package enum ExchangeCommands {
         .init("record firefox --profile-dir ~/.mozilla/recorded", "use a profile, and keep it"),
       ])
   ) { context, arguments throws in
-    try runExchangeProgram(arguments, in: context)
+    try run(.live, arguments, in: context)
   }
 
   private static let replay = CommandCatalogue.command(
@@ -222,7 +223,7 @@ package enum ExchangeCommands {
         values[limit] = "@\(try timestamp(of: point, in: context))"
       }
     }
-    return try runExchangeProgram(arguments, replacing: values, in: context)
+    return try run(.exchange, arguments, replacing: values, in: context)
   }
 
   private static func replayAnswer(
@@ -235,21 +236,22 @@ package enum ExchangeCommands {
     }
     let place = try point.map { point in try context.place(of: point) }
     let sequence = place?.sequence ?? context.past?.position ?? context.store.timeline.position
-    return try runExchangeProgram(
-      arguments, replacing: ["point": "\(sequence.rawValue)"],
+    return try run(
+      .exchange, arguments, replacing: ["point": "\(sequence.rawValue)"],
       on: place?.branch ?? context.lineageInView.branch, in: context)
   }
 
-  /// Runs the exchange program, and updates this session with the events that it wrote.
-  private static func runExchangeProgram(
-    _ arguments: Arguments, replacing values: [String: String] = [:], on branch: BranchID? = nil,
+  /// Runs a helper program, and updates this session with the events that it wrote.
+  private static func run(
+    _ program: HelperProcess.Kind, _ arguments: Arguments, replacing values: [String: String] = [:],
+    on branch: BranchID? = nil,
     in context: CommandContext
   ) throws -> Answer {
     let call = try HelperCall.words(
       for: arguments, replacing: values, on: branch ?? context.store.timeline.lineage.branch,
       in: context)
     var answer = Answer.nothing
-    answer.mayLackEvents = try HelperProcess(.exchange, call).wait()
+    answer.mayLackEvents = try HelperProcess(program, call).wait()
     _ = try context.store.catchUp()
     return answer
   }
@@ -267,7 +269,7 @@ package enum ExchangeCommands {
       }
       values["tab"] = "#\(tab.rawValue)"
     }
-    return try runExchangeProgram(arguments, replacing: values, on: moment.branch, in: context)
+    return try run(.exchange, arguments, replacing: values, on: moment.branch, in: context)
   }
 
   /// Returns the branch and the newest event of the moment to export. No event means the present.

@@ -19,4 +19,10 @@ package enum HelperCommands {
     options: [
       .value("folder", "DIR", .file, "the folder with the lock and the settings of the browser")
     ])
+
+  /// The command of `retrace-live` that a browser runs if `record` has started the browser.
+  package static let relay = CommandDeclaration(
+    "relay", in: .data, .needsNoProfile, "connect a browser with the process that records it",
+    takes: [.repeated("argument", .word, orNone: true)],
+    options: [.value("socket", "FILE", .file, "the socket of the process")])
 }

@@ -1,5 +1,6 @@
-internal import BrowserModel
+package import BrowserModel
 package import CommandKit
+internal import Notation
 internal import Platform
 internal import RetraceEventLog
 package import RetraceStore
@@ -63,5 +64,30 @@ package enum HelperMain {
     let errors = Output(.standardError)
     for sentence in sentences.compactMap({ $0 }) { errors.writeLine("retrace: " + sentence) }
     try errors.flush()
+  }
+
+  /// The number of events converted to JSON before they are written. Nothing is written while the
+  /// log is being read, because the reader of the output may be slow.
+  private static let sliceLength: Int32 = 4_096
+
+  /// Completes an object by adding the appended events: `,"sequence":N,"events":[…]}`.
+  package static func writeEvents(
+    of store: Store, after former: EventID, to output: Output
+  ) throws {
+    let newest = store.browser.sequence
+    output.write(bytes: Array(",\"sequence\":\(newest.rawValue),\"events\":[".utf8))
+    var next = former.advanced(by: 1)
+    while next <= newest {
+      let last = min(next.advanced(by: sliceLength - 1), newest)
+      var bytes: [UInt8] = []
+      try store.visitLog(isPrivate: false, from: next, through: last) { event, words in
+        if event.sequence != former.advanced(by: 1) { bytes.append(UInt8(ascii: ",")) }
+        bytes += EventJSON.object(event, words: words).bytes
+        return true
+      }
+      output.write(bytes: bytes)
+      next = last.advanced(by: 1)
+    }
+    output.write(bytes: Array("]}\n".utf8))
   }
 }

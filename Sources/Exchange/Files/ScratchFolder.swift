@@ -2,13 +2,13 @@ internal import Platform
 
 /// A folder of this process (mode 0700). It is removed with its contents when this value is
 /// released.
-final class TemporaryFolder {
-  let path: String
+package final class ScratchFolder {
+  package let path: String
 
   /// The directory for temporary files: `TMPDIR`, or `/tmp`.
   static var base: String { ProcessContext.variable("TMPDIR") ?? "/tmp" }
 
-  init() throws {
+  package init() throws {
     let base = Self.base
     path = try FileBytes.reading(base) {
       try FileTree.makeTemporaryFolder(in: base)

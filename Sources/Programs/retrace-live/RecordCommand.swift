@@ -3,6 +3,7 @@ import Catalogue
 import CommandKit
 import Exchange
 import ExchangeFormats
+import Live
 internal import Notation
 import Platform
 import RetraceStore
@@ -15,9 +16,13 @@ struct RecordCommand {
 
   func run() throws {
     let stop = StopSignals.catchAll(orLosing: call.consoleDescriptor)
-    let launch = BrowserLaunch(
-      call.arguments, profile: call.arguments.text("profile-dir"),
-      urls: call.arguments.texts("url"))
+    guard let kind = call.arguments.text("browser").flatMap(BrowserKind.init) else {
+      preconditionFailure("the declaration of “record” lists the browsers")
+    }
+    var launch = BrowserLaunch(
+      kind, program: call.arguments.text("program"), isHeadless: call.arguments.has("headless"))
+    launch.profile = call.arguments.text("profile-dir")
+    launch.urls = call.arguments.texts("url")
     let store = try call.store()
     let first = store.browser.sequence
     let output = Output(.standardOutput)
@@ -38,7 +43,7 @@ struct RecordCommand {
     let count = Int(store.browser.sequence.rawValue - first.rawValue)
     if call.printsJSON {
       output.write(bytes: Array("{\"record\":".utf8) + json(end, count, recorder.problems).bytes)
-      try ExchangeCommand.writeEvents(of: store, behind: first, to: output)
+      try HelperMain.writeEvents(of: store, after: first, to: output)
     } else {
       for problem in recorder.problems { output.writeLine(SafeText(problem)) }
       output.writeLine(SafeText(sentence(launch.kind.name, end, count)))
@@ -83,19 +88,5 @@ struct RecordCommand {
       json.array("problems", of: problems)
     }
     return json
-  }
-}
-
-extension BrowserLaunch {
-  /// - Parameter profile: The folder of the browser's profile.
-  init(_ arguments: Arguments, profile: String? = nil, urls: [String] = []) {
-    guard let kind = arguments.text("browser").flatMap(BrowserKind.init) else {
-      preconditionFailure("the declaration of “\(arguments.declaration.name)” lists the browsers")
-    }
-    self.init(kind)
-    if let program = arguments.text("program") { self.program = program }
-    isHeadless = arguments.has("headless")
-    self.profile = profile
-    self.urls = urls
   }
 }

@@ -1,0 +1,2 @@
+/** The name under which the native host is registered. */
+export const hostName = "dev.retrace.live";

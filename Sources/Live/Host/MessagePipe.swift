@@ -1,0 +1,103 @@
+internal import Exchange
+internal import Notation
+internal import Platform
+
+/// The messages to and from an extension in the form of native messaging: JSON documents, each
+/// after its number of bytes as 32 bits in the byte order of the processor. The descriptors are
+/// closed with this value.
+final class MessagePipe {
+  private let reading: Int32
+  private let writing: Int32
+  private var bytes: [UInt8] = []
+  /// The start of the first message.
+  private var start = 0
+
+  private static let blockSize = 1 << 16
+
+  /// - Parameters:
+  ///   - reading: A descriptor to read from.
+  ///   - writing: A descriptor to write to, which may be the same.
+  init(reading: Int32, writing: Int32) {
+    self.reading = reading
+    self.writing = writing
+  }
+
+  deinit {
+    close(reading)
+    if writing != reading { close(writing) }
+  }
+
+  /// The result of waiting.
+  enum Arrival {
+    case message(JSON)
+    case nothing
+    /// Another descriptor is readable.
+    case ready(Int32)
+    /// The other end is closed.
+    case end
+  }
+
+  func send(_ message: JSON) throws {
+    let message = message.bytes
+    let length = (0..<4).map { UInt8(truncatingIfNeeded: message.count >> (8 * $0)) }
+    do {
+      try FileDescriptor.writeAll(writing, length + message)
+    } catch {
+      throw ExchangeError(
+        .browserFailed, "The browser closed its connection.", underlying: error)
+    }
+  }
+
+  /// Returns the next message.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time to give up, or nil for never.
+  ///   - others: More descriptors to wait for. Negative ones are ignored.
+  func receive(by deadline: ContinuousClock.Instant?, or others: Int32...) throws -> Arrival {
+    while true {
+      if let message = try nextMessage() { return .message(message) }
+      var waiting = ([reading] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let count = FileDescriptor.wait(for: &waiting, until: deadline)
+      if count < 0, errno == EINTR { continue }
+      if count == 0 { return .nothing }
+      if let other = waiting.dropFirst().first(where: { $0.revents != 0 }) {
+        return .ready(other.fd)
+      }
+      guard readBlock() else { return .end }
+    }
+  }
+
+  private func nextMessage() throws -> JSON? {
+    guard bytes.count - start >= 4 else { return nil }
+    let count = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
+    guard count <= Self.largestMessage else {
+      throw ExchangeError(.browserFailed, "The browser sent a message that is too long.")
+    }
+    let end = start + 4 + count
+    guard end <= bytes.count else { return nil }
+    defer { forget(upTo: end) }
+    do {
+      return try JSONParser.parse(bytes[start + 4..<end])
+    } catch {
+      throw ExchangeError(
+        .browserFailed, "The browser sent something that is not JSON.", underlying: error)
+    }
+  }
+
+  /// The maximum length of a message, which is that of Chromium.
+  private static let largestMessage = 64 << 20
+
+  private func forget(upTo position: Int) {
+    start = position
+    // Processed bytes are removed from time to time, not after each message.
+    guard start == bytes.count || start > Self.blockSize else { return }
+    bytes.removeFirst(start)
+    start = 0
+  }
+
+  private func readBlock() -> Bool {
+    let block = (try? FileDescriptor.read(reading, atMost: Self.blockSize)) ?? []
+    bytes += block
+    return !block.isEmpty
+  }
+}
