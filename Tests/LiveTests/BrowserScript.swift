@@ -24,6 +24,8 @@ final class BrowserScript {
   let store: Store
   var session: LiveSession
   var tabs: [Tab] = []
+  /// The zoom of sites, in hundredths of a percent.
+  var zooms: [String: Int64] = [:]
   var active: Int64 = 0
   /// The orders that were carried out, as their names.
   private(set) var orders: [String] = []
@@ -78,6 +80,12 @@ final class BrowserScript {
   func go(_ count: Int, in id: Int64) throws {
     travel(count, in: id)
     try sendLook(id, "committed", isTraversal: true)
+  }
+
+  func zoom(_ level: Int64, in id: Int64) throws {
+    guard let tab = tabs.first(where: { $0.id == id }) else { return }
+    zooms[tab.url] = level
+    try sendZoom(id)
   }
 
   // MARK: The browser
@@ -139,6 +147,22 @@ final class BrowserScript {
         ])
       ), ("groups", .array([])),
     ])
+  }
+
+  /// Each page is a site of its own.
+  private func sendZoom(_ id: Int64) throws {
+    let url = tabs.first { $0.id == id }?.url ?? ""
+    try send(
+      .object([
+        ("kind", .string("zoom")),
+        (
+          "zoom",
+          .object([
+            ("tab", .integer(id)), ("url", .string(url)), ("level", .integer(zooms[url] ?? 10_000)),
+            ("standard", .integer(10_000)),
+          ])
+        ),
+      ]))
   }
 
   private func sendStrip() throws {
@@ -211,6 +235,10 @@ final class BrowserScript {
       case "close": for tab in order["tabs"]?.elements ?? [] { remove(tab.integer ?? 0) }
       case "pin": change(tab) { $0.isPinned = order["value"]?.isTrue ?? false }
       case "select": active = tab
+      case "zoom":
+        let url = tabs.first { $0.id == tab }?.url ?? ""
+        zooms[url] = order["level"]?.integer
+        try sendZoom(tab)
       case "move":
         if let place = tabs.firstIndex(where: { $0.id == tab }) {
           tabs.insert(tabs.remove(at: place), at: Int(order["index"]?.integer ?? 0))

@@ -1,4 +1,5 @@
 import BrowserModel
+import Exchange
 import Notation
 import RetraceStore
 import Testing
@@ -122,6 +123,47 @@ struct LiveSessionTests {
     try browser.followProfile()
     #expect(browser.tabs[0].isPinned)
     #expect(browser.orders == ["pin"])
+  }
+
+  // MARK: Zoom
+
+  private func zoom(of host: String) throws -> ZoomLevel {
+    try browser.session.recording.level(ofSite: host, in: store.browser)
+  }
+
+  @Test func theZoomOfASiteIsRecorded() throws {
+    try browser.zoom(12_500, in: browser.tabs[0].id)
+    #expect(try zoom(of: "a.example") == ZoomLevel(percent: 125))
+    let newest = store.browser.sequence
+    try browser.zoom(12_500, in: browser.tabs[0].id)
+    #expect(store.browser.sequence == newest)
+  }
+
+  @Test func undoOfAZoomReachesTheBrowser() throws {
+    try browser.zoom(12_500, in: browser.tabs[0].id)
+    try store.undo()
+    let newest = store.browser.sequence
+    try browser.followProfile()
+    #expect(browser.orders == ["zoom"])
+    #expect(browser.zooms["https://a.example/"] == 10_000)
+    #expect(store.browser.sequence == newest)
+  }
+
+  @Test func aSiteThatNoTabShowsIsZoomedOnceOneDoes() throws {
+    try store.perform(.zoomSite(host: "b.example", ZoomLevel(percent: 150)))
+    try browser.followProfile()
+    #expect(browser.orders.isEmpty)
+    try browser.load("https://b.example/", in: browser.tabs[0].id)
+    #expect(browser.zooms["https://b.example/"] == 15_000)
+    #expect(try zoom(of: "b.example") == ZoomLevel(percent: 150))
+  }
+
+  @Test func aSiteThatWasZoomedWhileTheBrowserWasClosedIsZoomed() throws {
+    try browser.session.end()
+    try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 150)))
+    try browser.start()
+    #expect(browser.zooms["https://a.example/"] == 15_000)
+    #expect(try zoom(of: "a.example") == ZoomLevel(percent: 150))
   }
 
   @Test func tabsKeepTheirIDsAfterARestart() throws {

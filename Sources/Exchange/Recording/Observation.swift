@@ -10,6 +10,8 @@ package struct Observation {
   package var reloaded: Set<Int64> = []
   /// Tabs whose page failed to load.
   package var failed: Set<Int64> = []
+  /// The zoom of tabs for which it may have changed.
+  package var zooms: [ObservedZoom] = []
   /// Whether missing windows were closed by the user. A browser that ends also closes them.
   package var believesClosedWindows = true
 

@@ -11,6 +11,8 @@ package struct ObservedTab: Equatable {
   package var isPinned = false
   package var isMuted = false
   package var isLoading = false
+  /// Whether its page is not in memory.
+  package var isUnloaded = false
   /// The page that it shows, or is loading.
   package var url = ""
   package var title = ""
@@ -26,6 +28,7 @@ package struct ObservedTab: Equatable {
     isPinned = tab["pinned"]?.isTrue ?? false
     isMuted = tab["mutedInfo"]?["muted"]?.isTrue ?? false
     isLoading = tab["status"]?.string == "loading"
+    isUnloaded = tab["discarded"]?.isTrue ?? false
     title = tab["title"]?.string ?? ""
     url = tab["pendingUrl"]?.string ?? tab["url"]?.string ?? ""
   }

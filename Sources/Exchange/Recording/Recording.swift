@@ -69,6 +69,7 @@ package final class Recording {
     try close(known, observation)
     for window in known.windows { try arrange(window, known.groups) }
     for tab in known.tabs { try follow(tab, observation) }
+    for zoom in observation.zooms { try follow(zoom) }
     for window in known.windows { try show(window) }
     try focus(known)
   }

@@ -4,6 +4,7 @@ import { carryOutAll } from "./orders.js";
 import { drawIcon } from "./icon.js";
 import { HostPort } from "./port.js";
 import { Strip, recordedAddress } from "./strip.js";
+import { readZoom } from "./zoom.js";
 
 /** The version of the messages. The host refuses an extension with another one. */
 const messageVersion = 1;
@@ -56,6 +57,7 @@ async function greet() {
   await strip.readIDs(tabs);
   const loaded = tabs.filter(tab => !tab.discarded && !tab.frozen && tab.status !== "unloaded");
   const lists = await Promise.all(loaded.map(async tab => [tab.id, await look(tab.id)]));
+  const zooms = await Promise.all(loaded.map(tab => readZoom(tab.id)));
   const windows = await strip.read();
   for (const [, list] of lists) {
     if (list.url) list.url = recordedAddress(list.url);
@@ -71,6 +73,7 @@ async function greet() {
     seesPages: await browser.permissions.contains({ origins: ["<all_urls>"] }),
     strip: windows,
     looks: lists.map(([tab, list]) => ({ tab, look: list })),
+    zooms: zooms.filter(zoom => zoom),
   });
   isReady = true;
   for (const [tab, causes] of missed) for (const cause of causes) looks.request(tab, cause);
@@ -149,6 +152,12 @@ browser.windows.onBoundsChanged?.addListener(changeStrip);
 for (const name of ["onCreated", "onUpdated", "onMoved", "onRemoved"]) {
   browser.tabGroups?.[name].addListener(changeStrip);
 }
+
+// Chromium also reports the zoom after each navigation.
+browser.tabs.onZoomChange.addListener(async ({ tabId }) => {
+  const zoom = await readZoom(tabId);
+  if (zoom) send({ kind: "zoom", zoom });
+});
 
 // Pages
 

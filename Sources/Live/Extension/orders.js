@@ -1,5 +1,6 @@
 import { browser, isFirefox, quietly } from "./browser.js";
 import { travel } from "./looks.js";
+import { setZoom } from "./zoom.js";
 
 /** Loads an address, or opens the new tab page for an empty one. */
 const addressed = url => (url ? { url } : {});
@@ -87,6 +88,7 @@ const carryOut = {
   travel: move,
   load,
   reload: ({ tab }) => browser.tabs.reload(tab),
+  zoom: setZoom,
 };
 
 /**

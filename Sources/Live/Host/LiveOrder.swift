@@ -20,6 +20,8 @@ enum LiveOrder: Equatable {
   case travel(tab: Int64, by: Int)
   case load(tab: Int64, url: String)
   case reload(tab: Int64)
+  /// Sets the zoom of the site that a tab shows, or only that of the tab.
+  case zoom(tab: Int64, ZoomLevel, isOfTab: Bool)
 
   /// The page of a tab to open.
   struct Page: Equatable {
@@ -89,6 +91,13 @@ extension LiveOrder {
     case .load(let tab, let url):
       order("load", [("tab", .integer(tab)), ("url", .string(url))])
     case .reload(let tab): order("reload", [("tab", .integer(tab))])
+    case .zoom(let tab, let level, let isOfTab):
+      order(
+        "zoom",
+        [
+          ("tab", .integer(tab)), ("level", .integer(Int64(level.hundredths))),
+          ("ofTab", .bool(isOfTab)),
+        ])
     }
   }
 

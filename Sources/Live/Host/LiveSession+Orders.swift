@@ -12,7 +12,8 @@ extension LiveSession {
   func orderChanges(closing: [Int64] = []) throws -> Bool {
     try store.catchUp()
     let isLagging = lagging.contains { expectations[$0] == nil }
-    guard recording.known != store.browser.sequence || isLagging || !closing.isEmpty else {
+    guard recording.known != store.browser.sequence || isLagging || isZoomDue || !closing.isEmpty
+    else {
       return false
     }
     recording.known = store.browser.sequence
@@ -24,6 +25,7 @@ extension LiveSession {
     plan.planAll()
     let orders = first + plan.orders
     lagging = lagging.filter { expectations[$0] != nil }.union(plan.lagging)
+    awaitedZooms = plan.awaitedZooms
     guard !orders.isEmpty else {
       shown = store.browser
       return false
@@ -86,6 +88,10 @@ extension LiveSession {
       recording.windows[result["window"]?.integer ?? 0] = window
     case .group(_, _, let id, _, _, _):
       if let group = result["group"]?.integer { recording.groups[group] = id }
+    case .zoom(let tab, _, _):
+      // A level that was reported meanwhile may be older than the order.
+      let host = strip.tabs.first { $0.id == tab }.flatMap { ObservedZoom.host(of: $0.url) }
+      zooms = zooms.filter { $0.key != tab && $0.value.host != host }
     default: break
     }
   }

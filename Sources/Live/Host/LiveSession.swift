@@ -39,6 +39,10 @@ package final class LiveSession {
   var pagePatience = Duration.seconds(30)
   /// Tabs whose next page is ordered once the expected one has arrived.
   var lagging: Set<Int64> = []
+  /// The reported zoom of tabs that was not compared yet.
+  var zooms: [Int64: ObservedZoom] = [:]
+  /// Hosts whose zoom is set in the browser once a tab shows them.
+  var awaitedZooms: Set<String> = []
   /// Open tabs of the profile that the browser has not shown since it started.
   var missing: Set<TabID> = []
 
@@ -94,6 +98,9 @@ package final class LiveSession {
       takeTab(message["tab"] ?? .null)
       try record()
     case "look": try takeLook(message)
+    case "zoom":
+      takeZooms([message["zoom"] ?? .null])
+      try record()
     case "replaced": rename(message["former"]?.integer, to: message["tab"]?.integer)
     case "done": try finishOrders(message)
     case "paused": isConnected = false
@@ -167,6 +174,9 @@ extension LiveSession {
     recording.known = followed ?? store.browser.sequence
     shown = store.browser
     changed = Set(histories.keys)
+    awaitedZooms = Set(followed.map(zooms(setAfter:)) ?? [])
+    zooms = [:]
+    takeZooms(message["zooms"]?.elements ?? [])
     missingDeadline = followed != nil && !missing.isEmpty ? .now + Self.restoringPatience : nil
     try store.acknowledge(cursor, through: store.browser.sequence)
     if try followed != nil && orderChanges(closing: closed) { return }
@@ -275,6 +285,7 @@ extension LiveSession {
       var observation = Observation(strip)
       observation.reloaded = reloaded
       observation.failed = failed
+      observation.zooms = knownZooms
       observation.believesClosedWindows =
         !strip.windows.isEmpty && windowDeadline.map { $0 <= .now } ?? false
       var settled: Set<Int64> = []
@@ -293,6 +304,7 @@ extension LiveSession {
       changed.subtract(settled)
       reloaded = []
       failed = []
+      for zoom in observation.zooms { zooms[zoom.tab] = nil }
       shown = store.browser
       waitForWindows()
       assignIDs()

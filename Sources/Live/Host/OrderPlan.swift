@@ -20,6 +20,8 @@ struct OrderPlan {
   private(set) var expectations: [Int64: PageExpectation] = [:]
   /// Tabs whose next page can be ordered only after another one has arrived.
   private(set) var lagging: Set<Int64> = []
+  /// Hosts whose zoom can be set only once a tab shows them.
+  private(set) var awaitedZooms: Set<String>
   /// Tabs whose page has another event in the profile, but the same address.
   private(set) var sameAddress: [Int64: (entry: Int64, id: EventID)] = [:]
 
@@ -30,6 +32,7 @@ struct OrderPlan {
     self.session = session
     self.followsOpening = followsOpening
     former = session.shown
+    awaitedZooms = session.awaitedZooms
     now = session.store.browser
     let recording = session.recording
     let open = session.strip.tabs
@@ -65,6 +68,8 @@ struct OrderPlan {
     for window in now.windows { show(window) }
     focus()
     for (tab, id) in tabs { navigate(tab, id) }
+    zoomSites()
+    for (tab, id) in tabs { zoom(tab, id) }
   }
 
   // MARK: Opening
@@ -208,6 +213,29 @@ struct OrderPlan {
       session.strip.windows.first(where: \.isFocused)?.id != id
     else { return }
     orders.append(.focus(window: id))
+  }
+
+  // MARK: Zoom
+
+  /// Sets the zoom of sites in a tab that shows them. A site that no tab shows waits for one.
+  private mutating func zoomSites() {
+    awaitedZooms.formUnion(session.changedZooms(from: former, to: now))
+    for host in awaitedZooms.sorted() {
+      guard let tab = session.tab(showing: host),
+        let level = try? session.recording.level(ofSite: host, in: now)
+      else { continue }
+      awaitedZooms.remove(host)
+      orders.append(.zoom(tab: tab, level, isOfTab: false))
+    }
+  }
+
+  private mutating func zoom(_ id: TabID, _ tab: Int64) {
+    guard let before = former.tab(id), let recorded = now.tab(id),
+      before.temporaryZoom != recorded.temporaryZoom
+    else { return }
+    let level = try? session.store.read { words in now.zoom(of: recorded, text: words).level }
+    guard let level else { return }
+    orders.append(.zoom(tab: tab, level, isOfTab: recorded.temporaryZoom.exists))
   }
 
   // MARK: Pages

@@ -125,6 +125,19 @@ export class Chromium extends Browser {
     await this.remote.call("Page.navigate", { url }, await this.session(tab));
   }
 
+  /** Evaluates an expression in the extension, which may use its interfaces. */
+  async runPrivileged(expression) {
+    const { targetInfos } = await this.remote.call("Target.getTargets");
+    const worker = targetInfos.find(target => target.type === "service_worker" && target.url.includes("background.js"));
+    const { result, exceptionDetails } = await this.remote.call(
+      "Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true }, await this.session(worker.targetId));
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
+    return result.value;
+  }
+
+  /** Zooms the active page. */
+  zoom(factor) { return this.runPrivileged(`chrome.tabs.setZoom(${factor})`); }
+
   /** The tab's list, as the browser has it. */
   async history(tab) {
     const { currentIndex, entries } = await this.remote.call(
@@ -180,6 +193,7 @@ export class Firefox extends Browser {
     execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(extension)], { cwd: extension });
     this.start("/usr/bin/firefox-esr", [
       "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0",
+      "--remote-allow-system-access",
     ], environment);
     const [, place] = await until(() => /BiDi listening on (ws:\S+)/.exec(this.log()), "Firefox starts", 60_000);
     this.remote = await Remote.connect(`${place}/session`);
@@ -207,6 +221,20 @@ export class Firefox extends Browser {
   async navigate(tab, url) {
     await this.remote.call("browsingContext.navigate", { context: tab, url, wait: "complete" });
   }
+
+  /** Evaluates an expression in the window of the browser. */
+  async runPrivileged(expression) {
+    const { contexts } = await this.remote.call("browsingContext.getTree", { "moz:scope": "chrome" });
+    const { result, exceptionDetails } = await this.remote.call("script.evaluate", {
+      expression: `(async () => JSON.stringify(await (${expression})))()`,
+      target: { context: contexts[0].context }, awaitPromise: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.text);
+    return result.value && JSON.parse(result.value);
+  }
+
+  /** Zooms the active page. */
+  zoom(factor) { return this.runPrivileged(`FullZoom.setZoom(${factor})`); }
 
   closeTab(tab) { return this.remote.call("browsingContext.close", { context: tab }); }
 

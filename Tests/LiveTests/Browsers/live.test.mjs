@@ -144,6 +144,20 @@ for (const Kind of installed) {
       await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
     });
 
+    test("zoom is recorded and set", async () => {
+      const level = () => ask("zoom").zoom.level;
+      await browser.zoom(1.25);
+      await until(() => level() === 1.25, "the recorded zoom");
+      retrace("--profile", profile, "zoom", "150");
+      const scale = () => browser.run(tab, "devicePixelRatio").catch(() => undefined);
+      await until(async () => (await scale()) === 1.5, "the zoom of the page");
+      retrace("--profile", profile, "undo");
+      await until(async () => (await scale()) === 1.25, "the zoom of the page");
+      retrace("--profile", profile, "undo");
+      await until(async () => (await scale()) === 1, "the zoom of the page");
+      assert.equal(level(), 1);
+    });
+
     test("tabs keep their ids and lists after a restart", async () => {
       const former = ids();
       await browser.saveSession();
