@@ -22,10 +22,13 @@ final class BrowserScript {
   }
 
   let store: Store
+  private let memory = LiveMemory(folder: nil)
   var session: LiveSession
   var tabs: [Tab] = []
   /// The zoom of sites, in hundredths of a percent.
   var zooms: [String: Int64] = [:]
+  /// The bookmarks, or nil if the extension may not read them.
+  var bookmarks: ScriptedBookmarks?
   var active: Int64 = 0
   /// The orders that were carried out, as their names.
   private(set) var orders: [String] = []
@@ -42,18 +45,26 @@ final class BrowserScript {
       time += 1
       return time
     }
-    session = LiveSession(store)
+    session = LiveSession(store, memory)
   }
 
-  /// Starts the browser with its tabs, which have not been loaded since.
-  func start() throws {
-    session = LiveSession(store)
+  /// Starts the browser with its tabs.
+  ///
+  /// - Parameter loaded: The tabs that have been loaded since.
+  func start(looksAt loaded: [Int64] = []) throws {
+    session = LiveSession(store, memory)
     // A slow machine changes no result.
     session.pagePatience = .seconds(36_000)
     try send(
       .object([
         ("kind", .string("hello")), ("version", .integer(1)), ("browser", .string("firefox")),
-        ("profile", .string("profile")), ("strip", strip), ("looks", .array([])),
+        ("profile", .string("profile")), ("strip", strip),
+        (
+          "looks",
+          .array(
+            loaded.map { .object([("tab", .integer($0)), ("look", look(at: $0))]) })
+        ),
+        ("bookmarks", bookmarks?.json ?? .null),
       ]))
   }
 
@@ -86,6 +97,11 @@ final class BrowserScript {
     guard let tab = tabs.first(where: { $0.id == id }) else { return }
     zooms[tab.url] = level
     try sendZoom(id)
+  }
+
+  /// Reports the bookmarks after the user has changed them.
+  func sendBookmarks() throws {
+    try send(.object([("kind", .string("bookmarks")), ("bookmarks", bookmarks?.json ?? .null)]))
   }
 
   // MARK: The browser
@@ -172,7 +188,6 @@ final class BrowserScript {
   private func sendLook(_ id: Int64, _ kind: String, isTraversal: Bool = false) throws {
     guard let place = tabs.firstIndex(where: { $0.id == id }) else { return }
     let tab = tabs[place]
-    let entry = tab.list[tab.index]
     let cause = JSON.object([
       ("kind", .string(kind)), ("type", .string("link")),
       ("qualifiers", .array(isTraversal ? [.string("forward_back")] : [])),
@@ -180,16 +195,19 @@ final class BrowserScript {
     try send(
       .object([
         ("kind", .string("look")), ("tab", describe(tab, at: place)), ("causes", .array([cause])),
-        (
-          "look",
-          .object([
-            ("url", .string(entry.url)), ("title", .string("")),
-            ("length", .integer(Int64(tab.list.count))), ("key", .string(entry.key)),
-            // Each page is an origin of its own, so it sees no neighbours.
-            ("near", .array([.array([.string(entry.key), .string(entry.url)])])),
-          ])
-        ),
+        ("look", look(at: id)),
       ]))
+  }
+
+  private func look(at id: Int64) -> JSON {
+    guard let tab = tabs.first(where: { $0.id == id }) else { return .null }
+    let entry = tab.list[tab.index]
+    return .object([
+      ("url", .string(entry.url)), ("title", .string("")),
+      ("length", .integer(Int64(tab.list.count))), ("key", .string(entry.key)),
+      // Each page is an origin of its own, so it sees no neighbours.
+      ("near", .array([.array([.string(entry.key), .string(entry.url)])])),
+    ])
   }
 
   // MARK: Orders
@@ -249,14 +267,14 @@ final class BrowserScript {
       case "travel":
         travel(Int(order["by"]?.integer ?? 0), in: tab)
         visited.append((tab, true))
-      default: break
+      default: result = bookmarks?.carryOut(order) ?? []
       }
       results.append(.object(result))
     }
     try send(
       .object([
         ("kind", .string("done")), ("number", message["number"] ?? .null),
-        ("results", .array(results)), ("strip", strip),
+        ("results", .array(results)), ("strip", strip), ("bookmarks", bookmarks?.json ?? .null),
       ]))
     held += visited
     if !holdsPages { try arrive() }

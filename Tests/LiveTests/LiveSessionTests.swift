@@ -1,7 +1,9 @@
 import BrowserModel
 import Exchange
 import Notation
+import Platform
 import RetraceStore
+import TestSupport
 import Testing
 
 @testable import Live
@@ -194,6 +196,48 @@ struct LiveSessionTests {
     browser.active += 100
     try browser.start()
     #expect(store.browser.windows.flatMap(\.tabs) == ids)
+  }
+
+  /// Two tabs with equal pages differ in the keys of their entries.
+  @Test func entriesAreRecognisedByTheirKeys() throws {
+    let first = browser.tabs[0].id
+    try browser.load("https://same.example/", in: first)
+    let second = try browser.open("https://b.example/")
+    try browser.load("https://same.example/", in: second)
+    let ids = store.browser.windows.flatMap(\.tabs)
+    let model = try browser.model
+    try browser.session.end()
+    for place in browser.tabs.indices {
+      browser.tabs[place].id += 100
+      browser.tabs[place].assigned = nil
+    }
+    browser.tabs.swapAt(0, 1)
+    browser.active += 100
+    try browser.start(looksAt: browser.tabs.map(\.id))
+    #expect(store.browser.windows.flatMap(\.tabs) == ids.reversed())
+    #expect(try browser.model == model.reversed())
+    try browser.go(-1, in: browser.tabs[0].id)
+    #expect(try browser.model[0] == "[https://b.example/] https://same.example/")
+  }
+
+  @Test func idsAreReadFromTheFileOfTheProfile() throws {
+    let folder = try TemporaryFolder()
+    let memory = LiveMemory(folder: folder.path)
+    memory.open("profile")
+    memory.note("key", of: EventID(7))
+    memory.note(bookmarks: ["1": BookmarkID(EventID(8)), "2": BookmarkID(EventID(9))])
+    memory.note(bookmarks: ["1": BookmarkID(EventID(8))])
+    memory.save()
+    // A host that was killed has written half of a line.
+    let path = "\(folder.path)/live-profile"
+    let bytes = try #require(FileDescriptor.contents(of: path, limit: 1_000))
+    try FileTree.writeFile(bytes + Array("k other 1".utf8), to: path)
+    for _ in 0..<2 {
+      let again = LiveMemory(folder: folder.path)
+      again.open("profile")
+      #expect(again.keys == [EventID(7): "key"])
+      #expect(again.bookmarks == ["1": BookmarkID(EventID(8))])
+    }
   }
 
   @Test func whatOtherProgramsDidWhileTheBrowserWasClosedIsDone() throws {

@@ -12,6 +12,10 @@ package struct Observation {
   package var failed: Set<Int64> = []
   /// The zoom of tabs for which it may have changed.
   package var zooms: [ObservedZoom] = []
+  /// The bookmarks, or nil if they may not be read or have not changed.
+  package var bookmarks: ObservedBookmarks?
+  /// Whether the bookmarks differ from the model because of the browser, not because of the user.
+  package var areBookmarksByEngine = false
   /// Whether missing windows were closed by the user. A browser that ends also closes them.
   package var believesClosedWindows = true
 

@@ -1,6 +1,7 @@
 import { browser, isFirefox, quietly } from "./browser.js";
+import { mayRead, observeBookmarks, readBookmarks } from "./bookmarks.js";
 import { LookSchedule, look } from "./looks.js";
-import { carryOutAll } from "./orders.js";
+import { carryOutAll, isAboutBookmarks } from "./orders.js";
 import { drawIcon } from "./icon.js";
 import { HostPort } from "./port.js";
 import { Strip, recordedAddress } from "./strip.js";
@@ -16,9 +17,6 @@ let isReady = false;
 let isPaused = false;
 /** Events of the time before the snapshot, by tab. */
 const missed = new Map();
-/** Whether the windows must be read, and whether they are being read. */
-let isStripChanged = false;
-let isReadingStrip = false;
 /** The number of the newest orders that were carried out. */
 let newestOrder = 0;
 
@@ -74,6 +72,7 @@ async function greet() {
     strip: windows,
     looks: lists.map(([tab, list]) => ({ tab, look: list })),
     zooms: zooms.filter(zoom => zoom),
+    bookmarks: await readBookmarks(),
   });
   isReady = true;
   for (const [tab, causes] of missed) for (const cause of causes) looks.request(tab, cause);
@@ -81,24 +80,34 @@ async function greet() {
   changeStrip();
 }
 
-/** Reads the windows and sends them. Changes in quick succession are sent together. */
-async function changeStrip() {
-  isStripChanged = true;
-  if (isReadingStrip || !isReady) return;
-  isReadingStrip = true;
-  while (isStripChanged) {
-    isStripChanged = false;
-    const windows = await quietly(strip.read());
-    if (windows) send({ kind: "strip", strip: windows });
-  }
-  isReadingStrip = false;
+/** Returns a function that reads something and sends it. Changes in quick succession are sent together. */
+function sender(kind, read) {
+  let isChanged = false;
+  let isReading = false;
+  return async () => {
+    isChanged = true;
+    if (isReading || !isReady) return;
+    isReading = true;
+    while (isChanged) {
+      isChanged = false;
+      const value = await quietly(read());
+      if (value) send({ kind, [kind]: value });
+    }
+    isReading = false;
+  };
 }
+
+const changeStrip = sender("strip", () => strip.read());
+const changeBookmarks = sender("bookmarks", readBookmarks);
 
 async function receive(message) {
   if (message.kind === "orders") {
     const results = await carryOutAll(message.orders);
     newestOrder = message.number;
-    send({ kind: "done", number: message.number, results, strip: await strip.read() });
+    send({
+      kind: "done", number: message.number, results, strip: await strip.read(),
+      bookmarks: message.orders.some(isAboutBookmarks) ? await readBookmarks() : undefined,
+    });
   } else if (message.kind === "ids") {
     await strip.assign(message.ids);
   } else if (message.kind === "answer") {
@@ -153,6 +162,8 @@ for (const name of ["onCreated", "onUpdated", "onMoved", "onRemoved"]) {
   browser.tabGroups?.[name].addListener(changeStrip);
 }
 
+observeBookmarks(changeBookmarks);
+
 // Chromium also reports the zoom after each navigation.
 browser.tabs.onZoomChange.addListener(async ({ tabId }) => {
   const zoom = await readZoom(tabId);
@@ -205,7 +216,9 @@ browser.runtime.onConnect.addListener(popup => {
   popup.onDisconnect.addListener(() => popups.delete(id));
   popup.onMessage.addListener(async message => {
     if (message.kind === "pause") await pause(message.value);
-    popup.postMessage({ kind: "state", problem: port.problem, isPaused, isReady });
+    popup.postMessage({
+      kind: "state", problem: port.problem, isPaused, isReady, hasBookmarks: await mayRead(),
+    });
     if (message.kind === "ask") port.send({ ...message, popup: id });
   });
 });

@@ -1,4 +1,5 @@
 import { browser, isFirefox, quietly } from "./browser.js";
+import { bookmarkOrders } from "./bookmarks.js";
 import { travel } from "./looks.js";
 import { setZoom } from "./zoom.js";
 
@@ -89,7 +90,11 @@ const carryOut = {
   load,
   reload: ({ tab }) => browser.tabs.reload(tab),
   zoom: setZoom,
+  ...bookmarkOrders,
 };
+
+/** Whether an order concerns bookmarks. */
+export const isAboutBookmarks = order => order.do in bookmarkOrders;
 
 /**
  * Carries out orders one after the other.
@@ -102,7 +107,8 @@ export async function carryOutAll(orders) {
   for (const order of orders) {
     try {
       const result = await carryOut[order.do](order);
-      results.push(result?.tab ?? result?.group ?? result?.window ? result : {});
+      const isTold = ["tab", "group", "window", "bookmarks"].some(name => result?.[name]);
+      results.push(isTold ? result : {});
     } catch (error) {
       results.push({ failed: String(error?.message ?? error) });
     }

@@ -1,3 +1,4 @@
+import { askForPermission } from "./bookmarks.js";
 import { browser } from "./browser.js";
 
 const text = (name, ...values) => browser.i18n.getMessage(name, values);
@@ -55,6 +56,7 @@ function showProblem(problem) {
 background.onMessage.addListener(message => {
   if (message.kind === "state") {
     element("pause").checked = message.isPaused;
+    element("bookmarks").hidden = message.hasBookmarks;
     showProblem(message.problem && text("noHost", message.problem));
     return;
   }
@@ -72,6 +74,11 @@ element("undo").addEventListener("click", () => { ask("undo"); });
 element("redo").addEventListener("click", () => { ask("redo"); });
 element("pause").addEventListener("change", event => {
   background.postMessage({ kind: "pause", value: event.target.checked });
+});
+
+element("bookmarks").textContent = text("recordBookmarks");
+element("bookmarks").addEventListener("click", async () => {
+  if (await askForPermission()) element("bookmarks").hidden = true;
 });
 
 let typing;

@@ -17,7 +17,7 @@ package final class LiveHost {
   package init(_ store: Store, profile: String, input: Int32, output: Int32) throws {
     // The watch comes first, so that no write in the meantime is missed.
     watch = try ProfileWatch(of: profile)
-    session = LiveSession(store)
+    session = LiveSession(store, LiveMemory(folder: profile))
     pipe = MessagePipe(reading: input, writing: output, .word)
   }
 

@@ -22,6 +22,11 @@ enum LiveOrder: Equatable {
   case reload(tab: Int64)
   /// Sets the zoom of the site that a tab shows, or only that of the tab.
   case zoom(tab: Int64, ZoomLevel, isOfTab: Bool)
+  case createBookmark(in: String, index: Int, NewBookmark)
+  /// Moves a bookmark to its final index in a folder.
+  case moveBookmark(String, folder: String, index: Int)
+  case editBookmark(String, title: String, url: String?)
+  case removeBookmark(String)
 
   /// The page of a tab to open.
   struct Page: Equatable {
@@ -29,6 +34,23 @@ enum LiveOrder: Equatable {
     let title: String
     /// Whether the tab was closed before, so that the browser may still have its list.
     let wasClosed: Bool
+  }
+
+  /// A bookmark to create, with the contents of a folder.
+  struct NewBookmark: Equatable {
+    let id: BookmarkID
+    let kind: Bookmark.Kind
+    let title: String
+    let url: String
+    var children: [NewBookmark] = []
+  }
+
+  /// Whether it concerns bookmarks.
+  var isAboutBookmarks: Bool {
+    switch self {
+    case .createBookmark, .moveBookmark, .editBookmark, .removeBookmark: true
+    default: false
+    }
   }
 
   /// Whether other orders may have to follow.
@@ -98,11 +120,39 @@ extension LiveOrder {
           ("tab", .integer(tab)), ("level", .integer(Int64(level.hundredths))),
           ("ofTab", .bool(isOfTab)),
         ])
+    case .createBookmark(let folder, let index, let node):
+      order(
+        "createBookmark",
+        [
+          ("folder", .string(folder)), ("index", .integer(Int64(index))), ("node", node.json),
+        ])
+    case .moveBookmark(let id, let folder, let index):
+      order(
+        "moveBookmark",
+        [
+          ("id", .string(id)), ("folder", .string(folder)), ("index", .integer(Int64(index))),
+        ])
+    case .editBookmark(let id, let title, let url):
+      order(
+        "editBookmark",
+        [("id", .string(id)), ("title", .string(title))]
+          + (url.map { [("url", .string($0))] } ?? []))
+    case .removeBookmark(let id): order("removeBookmark", [("id", .string(id))])
     }
   }
 
   private func order(_ name: String, _ members: [(name: String, value: JSON)]) -> JSON {
     .object([("do", .string(name))] + members)
+  }
+}
+
+extension LiveOrder.NewBookmark {
+  fileprivate var json: JSON {
+    .object([
+      ("retrace", .integer(Int64(id.event.rawValue))), ("type", .string("\(kind)")),
+      ("title", .string(title)), ("url", .string(url)),
+      ("children", .array(children.map(\.json))),
+    ])
   }
 }
 

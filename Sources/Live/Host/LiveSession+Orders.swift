@@ -12,7 +12,9 @@ extension LiveSession {
   func orderChanges(closing: [Int64] = []) throws -> Bool {
     try store.catchUp()
     let isLagging = lagging.contains { expectations[$0] == nil }
-    guard recording.known != store.browser.sequence || isLagging || isZoomDue || !closing.isEmpty
+    guard
+      recording.known != store.browser.sequence || isLagging || isZoomDue || isBookmarkLagging
+        || !closing.isEmpty
     else {
       return false
     }
@@ -23,11 +25,13 @@ extension LiveSession {
   private func sendOrders(_ first: [LiveOrder] = [], round: Int) -> Bool {
     var plan = OrderPlan(self, followsOpening: round > 1)
     plan.planAll()
-    let orders = first + plan.orders
+    let bookmarkPlan = planBookmarks()
+    isBookmarkLagging = bookmarkPlan.isCut
+    let orders = first + plan.orders + bookmarkPlan.orders
     lagging = lagging.filter { expectations[$0] != nil }.union(plan.lagging)
     awaitedZooms = plan.awaitedZooms
     guard !orders.isEmpty else {
-      shown = store.browser
+      noteShown()
       return false
     }
     for (tab, content) in plan.sameAddress {
@@ -53,13 +57,15 @@ extension LiveSession {
       try finish(order, result, &looked)
     }
     takeStrip(message)
+    takeBookmarks(message)
+    if batch.orders.contains(where: \.isAboutBookmarks) { areBookmarksByEngine = true }
     inFlight = nil
     if batch.round < OrderBatch.roundLimit, batch.orders.contains(where: \.createsSomething),
       sendOrders(round: batch.round + 1)
     {
       return
     }
-    shown = store.browser
+    noteShown()
     if !looked.isEmpty {
       messages.append(.object([("kind", .string("look")), ("tabs", .array(looked))]))
     }
@@ -70,6 +76,7 @@ extension LiveSession {
     if result["failed"] != nil {
       switch order {
       case .travel(let tab, _), .load(let tab, _), .reload(let tab): expectations[tab] = nil
+      case .createBookmark: finish(order, bookmarks: result)
       default: break
       }
       return
@@ -88,6 +95,7 @@ extension LiveSession {
       recording.windows[result["window"]?.integer ?? 0] = window
     case .group(_, _, let id, _, _, _):
       if let group = result["group"]?.integer { recording.groups[group] = id }
+    case .createBookmark: finish(order, bookmarks: result)
     case .zoom(let tab, _, _):
       // A level that was reported meanwhile may be older than the order.
       let host = strip.tabs.first { $0.id == tab }.flatMap { ObservedZoom.host(of: $0.url) }
@@ -102,7 +110,7 @@ extension LiveSession {
   private func adopt(_ tab: Int64, as id: TabID, isWhole: Bool) {
     guard let recorded = store.browser.tab(id), let current = recorded.currentEntry else { return }
     if isWhole {
-      let history = LookedHistory(urls: urls(of: recorded), index: recorded.index)
+      let history = lookedHistory(of: recorded)
       histories[tab] = history
       recording.resume(tab, as: id, history.observed)
     } else {

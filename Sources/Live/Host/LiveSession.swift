@@ -20,6 +20,7 @@ package final class LiveSession {
   let store: Store
   let recording: Recording
   let popup: PopupAnswers
+  let memory: LiveMemory
   /// The messages to send, oldest first.
   package var messages: [JSON] = []
 
@@ -43,6 +44,18 @@ package final class LiveSession {
   var zooms: [Int64: ObservedZoom] = [:]
   /// Hosts whose zoom is set in the browser once a tab shows them.
   var awaitedZooms: Set<String> = []
+  /// The browser's bookmarks at the last report, or nil if the extension may not read them.
+  var bookmarks: ObservedBookmarks?
+  /// Whether they were not compared with the model yet.
+  var areBookmarksChanged = false
+  /// The bookmarks of the profile that the browser shows, or nil before the first comparison.
+  var shownLibrary: Bookmarks?
+  /// Whether bookmarks of the profile are still to be created in the browser.
+  var isBookmarkLagging = false
+  /// Whether the next report of bookmarks shows the effect of orders, or is the first one.
+  var areBookmarksByEngine = false
+  /// Bookmarks that the browser cannot have.
+  var refusedBookmarks: Set<BookmarkID> = []
   /// Open tabs of the profile that the browser has not shown since it started.
   var missing: Set<TabID> = []
 
@@ -65,8 +78,9 @@ package final class LiveSession {
   /// The time that a browser may take to restore its tabs after a start.
   private static let restoringPatience = Duration.seconds(20)
 
-  package init(_ store: Store) {
+  package init(_ store: Store, _ memory: LiveMemory) {
     self.store = store
+    self.memory = memory
     recording = Recording(store, resumesByText: false)
     popup = PopupAnswers(store)
     shown = store.browser
@@ -98,6 +112,11 @@ package final class LiveSession {
       takeTab(message["tab"] ?? .null)
       try record()
     case "look": try takeLook(message)
+    case "bookmarks":
+      let isFirst = bookmarks == nil
+      takeBookmarks(message)
+      if isFirst { try beginBookmarks(after: nil) }
+      try record()
     case "zoom":
       takeZooms([message["zoom"] ?? .null])
       try record()
@@ -156,7 +175,9 @@ extension LiveSession {
     }
     hasBegun = true
     isConnected = false
-    cursor = "live \(message["profile"]?.string?.prefix(80) ?? "")"
+    let profile = String(message["profile"]?.string?.prefix(40) ?? "")
+    cursor = "live \(profile)"
+    memory.open(profile)
     inFlight = nil
     recording.tabs = [:]
     recording.windows = [:]
@@ -177,12 +198,21 @@ extension LiveSession {
     awaitedZooms = Set(followed.map(zooms(setAfter:)) ?? [])
     zooms = [:]
     takeZooms(message["zooms"]?.elements ?? [])
+    bookmarks = nil
+    takeBookmarks(message)
+    try beginBookmarks(after: followed)
     missingDeadline = followed != nil && !missing.isEmpty ? .now + Self.restoringPatience : nil
     try store.acknowledge(cursor, through: store.browser.sequence)
     if try followed != nil && orderChanges(closing: closed) { return }
     recording.actor = .engine
     defer { recording.actor = .user }
     try record()
+  }
+
+  /// Notes that the browser shows the state of the profile.
+  func noteShown() {
+    shown = store.browser
+    if shownLibrary != nil { shownLibrary = try? recording.library }
   }
 
   func takeStrip(_ message: JSON) {
@@ -250,7 +280,7 @@ extension LiveSession {
   private func begin(_ tab: ObservedTab, _ look: PageLook?) {
     if expectations[tab.id] != nil {
       histories[tab.id] = LookedHistory()
-    } else if let id = missingTab(like: tab) {
+    } else if let id = look?.key.flatMap(missingTab(with:)) ?? missingTab(like: tab) {
       resume(tab, as: id)
     } else {
       var history = LookedHistory()
@@ -286,6 +316,8 @@ extension LiveSession {
       observation.reloaded = reloaded
       observation.failed = failed
       observation.zooms = knownZooms
+      if areBookmarksChanged { observation.bookmarks = bookmarks }
+      observation.areBookmarksByEngine = areBookmarksByEngine
       observation.believesClosedWindows =
         !strip.windows.isEmpty && windowDeadline.map { $0 <= .now } ?? false
       var settled: Set<Int64> = []
@@ -305,8 +337,11 @@ extension LiveSession {
       reloaded = []
       failed = []
       for zoom in observation.zooms { zooms[zoom.tab] = nil }
-      shown = store.browser
+      noteShown()
+      if observation.bookmarks != nil { finishBookmarks() }
       waitForWindows()
+      for tab in settled { noteKeys(of: tab) }
+      memory.save()
       assignIDs()
       _ = try orderChanges()
       return
@@ -319,6 +354,14 @@ extension LiveSession {
       return
     }
     if windowDeadline == nil { windowDeadline = .now + Self.windowPatience }
+  }
+
+  /// Notes the keys of a tab's entries.
+  private func noteKeys(of tab: Int64) {
+    guard let contents = recording.tabs[tab]?.contents else { return }
+    for entry in histories[tab]?.entries ?? [] {
+      if let key = entry.key, let content = contents[entry.id] { memory.note(key, of: content) }
+    }
   }
 
   /// Sends the ids of tabs that the extension does not know yet.

@@ -183,13 +183,13 @@ struct OrderPlan {
     let shown = session.strip.windows.first { $0.id == observedWindow }?.tabs ?? []
     var row = ContiguousArray(
       shown.compactMap { ids[$0.id] }.filter { now.tab($0)?.window == window.id })
-    let wanted = window.tabs.filter { row.contains($0) }
+    let wanted = ContiguousArray(window.tabs.filter { row.contains($0) })
     for _ in wanted {
-      guard let move = Recording.move(in: row, towards: Array(wanted)), let tab = tabs[move.tab]
+      guard let move = Recording.move(of: row, towards: wanted), let tab = tabs[move.item]
       else { return }
       orders.append(.move(tab: tab, window: observedWindow, index: move.index))
-      row.removeAll { $0 == move.tab }
-      row.insert(move.tab, at: move.index)
+      row.removeAll { $0 == move.item }
+      row.insert(move.item, at: move.index)
     }
   }
 

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-const extension = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
+const source = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
 const addOnID = "live@retrace.dev";
 
 /** Waits until a condition holds, and returns its value. */
@@ -57,7 +57,14 @@ class Browser {
   /** @param {string} folder Where the browser keeps its profile. */
   constructor(folder) {
     this.folder = folder;
-    fs.mkdirSync(folder, { recursive: true });
+    this.extension = path.join(folder, "extension");
+    fs.cpSync(source, this.extension, { recursive: true });
+    // No one is there to grant a permission.
+    const manifest = path.join(this.extension, "manifest.json");
+    const members = JSON.parse(fs.readFileSync(manifest, "utf8"));
+    members.permissions.push(...members.optional_permissions);
+    delete members.optional_permissions;
+    fs.writeFileSync(manifest, JSON.stringify(members));
   }
 
   start(program, words, environment) {
@@ -86,7 +93,8 @@ export class Chromium extends Browser {
     this.start("/usr/bin/chromium", [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
       "--restore-last-session", "--disable-session-crashed-bubble", "--noerrdialogs",
-      `--user-data-dir=${profile}`, `--load-extension=${extension}`, "--disable-extensions-except=" + extension,
+      `--user-data-dir=${profile}`, `--load-extension=${this.extension}`,
+      `--disable-extensions-except=${this.extension}`,
     ], environment);
     const [port, place] = await until(() => {
       const text = fs.existsSync(path.join(profile, "DevToolsActivePort"))
@@ -137,6 +145,27 @@ export class Chromium extends Browser {
 
   /** Zooms the active page. */
   zoom(factor) { return this.runPrivileged(`chrome.tabs.setZoom(${factor})`); }
+
+  /** Adds a bookmark at the end of the bar. */
+  bookmark(title, url) {
+    return this.runPrivileged(
+      `chrome.bookmarks.create(${JSON.stringify({ parentId: "1", title, url })}).then(node => node.id)`);
+  }
+
+  /** Removes a folder in the bar. */
+  removeBookmarkFolder(title) {
+    return this.runPrivileged(`chrome.bookmarks.search({ title: ${JSON.stringify(title)} })
+      .then(([node]) => chrome.bookmarks.removeTree(node.id))`);
+  }
+
+  /** The bookmarks in the bar, as text such as `A F(B C)`. */
+  bookmarks() {
+    return this.runPrivileged(`(() => {
+      const text = nodes => nodes.map(({ title, children }) => (
+        children ? title + "(" + text(children) + ")" : title)).join(" ");
+      return chrome.bookmarks.getSubTree("1").then(([root]) => text(root.children));
+    })()`);
+  }
 
   /** The tab's list, as the browser has it. */
   async history(tab) {
@@ -190,7 +219,8 @@ export class Firefox extends Browser {
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(""));
     const package_ = path.join(profile, "extensions", `${addOnID}.xpi`);
     fs.rmSync(package_, { force: true });
-    execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(extension)], { cwd: extension });
+    execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(this.extension)],
+      { cwd: this.extension });
     this.start("/usr/bin/firefox-esr", [
       "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0",
       "--remote-allow-system-access",
@@ -235,6 +265,24 @@ export class Firefox extends Browser {
 
   /** Zooms the active page. */
   zoom(factor) { return this.runPrivileged(`FullZoom.setZoom(${factor})`); }
+
+  bookmark(title, url) {
+    return this.runPrivileged(
+      `PlacesUtils.bookmarks.insert(${JSON.stringify({ parentGuid: "toolbar_____", title, url })})`);
+  }
+
+  removeBookmarkFolder(title) {
+    return this.runPrivileged(`PlacesUtils.bookmarks.search({ title: ${JSON.stringify(title)} })
+      .then(([node]) => PlacesUtils.bookmarks.remove(node.guid))`);
+  }
+
+  bookmarks() {
+    return this.runPrivileged(`(() => {
+      const text = nodes => nodes.map(({ title, children, typeCode }) => (
+        typeCode === 2 ? title + "(" + text(children ?? []) + ")" : title)).join(" ");
+      return PlacesUtils.promiseBookmarksTree("toolbar_____").then(root => text(root.children ?? []));
+    })()`);
+  }
 
   closeTab(tab) { return this.remote.call("browsingContext.close", { context: tab }); }
 

@@ -158,8 +158,44 @@ for (const Kind of installed) {
       assert.equal(level(), 1);
     });
 
+    test("bookmarks are recorded and created", async () => {
+      const inBrowser = () => browser.bookmarks();
+      /** The bookmarks of the profile in the bar. */
+      const recorded = () => {
+        const text = nodes => nodes.map(({ title, children }) => (
+          children ? `${title}(${text(children)})` : title)).join(" ");
+        return text(ask("bookmarks").bookmarks.find(({ title }) => title === "Bookmarks bar")?.children ?? []);
+      };
+      const recordsAndShows = expected => until(async () => (
+        recorded() === expected && await inBrowser() === expected), expected);
+      const find = (title, nodes) => nodes.find(node => node.title === title)
+        ?? nodes.map(node => find(title, node.children ?? [])).find(node => node);
+      const id = title => find(title, ask("bookmarks").bookmarks).id;
+      await browser.bookmark("A", "https://a.example/");
+      await until(() => recorded() === "A", "the recorded bookmark");
+      retrace("--profile", profile, "bookmark", "https://b.example/", "--folder", "Bookmarks bar/F", "--title", "B");
+      await recordsAndShows("A F(B)");
+      retrace("--profile", profile, "bookmark", "https://c.example/", "--folder", "Bookmarks bar/F", "--title", "C");
+      await recordsAndShows("A F(B C)");
+      retrace("--profile", profile, "bookmark", "move", `#${id("A")}`, "--folder", "Bookmarks bar/F", "--position", "1");
+      await recordsAndShows("F(A B C)");
+      retrace("--profile", profile, "bookmark", "move", `#${id("A")}`, "--folder", "Bookmarks bar/F", "--position", "3");
+      await recordsAndShows("F(B C A)");
+      retrace("--profile", profile, "bookmark", "edit", `#${id("B")}`, "--title", "Better");
+      await recordsAndShows("F(Better C A)");
+      await browser.removeBookmarkFolder("F");
+      await recordsAndShows("");
+      retrace("--profile", profile, "undo");
+      await recordsAndShows("F(Better C A)");
+      const newest = newestEvent();
+      await browser.bookmark("D", "https://d.example/");
+      await recordsAndShows("F(Better C A) D");
+      assert.equal(newestEvent(), newest + 1);
+    });
+
     test("tabs keep their ids and lists after a restart", async () => {
       const former = ids();
+      const bookmark = ask("log", "--kind", "bookmark", "--limit", "1").events[0].sequence;
       await browser.saveSession();
       await browser.end();
       await until(() => !isConnected(), "the host ends");
@@ -170,6 +206,7 @@ for (const Kind of installed) {
       await until(() => ask("log", "--kind", "session").events.length > sessions, "another session");
       await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
       assert.deepEqual(ids(), former);
+      assert.equal(ask("log", "--kind", "bookmark", "--limit", "1").events[0].sequence, bookmark);
     });
 
     test("a browser that was killed goes on", async () => {
