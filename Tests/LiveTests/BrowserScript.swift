@@ -32,6 +32,8 @@ final class BrowserScript {
   var active: Int64 = 0
   /// The orders that were carried out, as their names.
   private(set) var orders: [String] = []
+  /// The results of orders that are not carried out, by the names of orders.
+  var unfulfilled: [String: JSON] = [:]
   /// Whether ordered pages take longer than the orders.
   var holdsPages = false
   /// The tabs whose page has not arrived yet.
@@ -247,6 +249,10 @@ final class BrowserScript {
       let tab = order["tab"]?.integer ?? 0
       let url = order["url"]?.string ?? ""
       orders.append(order["do"]?.string ?? "")
+      if let result = unfulfilled[order["do"]?.string ?? ""] {
+        results.append(result)
+        continue
+      }
       var result: [(name: String, value: JSON)] = []
       switch order["do"]?.string {
       case "open": result = [("tab", .integer(add(url)))]

@@ -21,6 +21,8 @@ package final class Recording {
   var shownBookmarks: Set<BookmarkID> = []
   /// The actor of the actions that are the user's unless the browser's start caused them.
   package var actor = Event.Actor.user
+  /// The name of the actions in the log, or nil for none.
+  package var label: String?
   /// The newest event that the observations take into account, or nil if no other program's actions
   /// concern the browser. If another program has written since, ``record(_:)`` is interrupted.
   package var known: EventID?
@@ -94,7 +96,9 @@ package final class Recording {
   @discardableResult
   package func perform(_ action: Action, by actor: Event.Actor? = nil) throws -> Commit? {
     try perform { precondition in
-      try store.perform(action, by: Origin(actor ?? self.actor), if: precondition)
+      let origin = Origin(actor ?? self.actor)
+      guard let label else { return try store.perform(action, by: origin, if: precondition) }
+      return try store.perform(asOne: [action], named: label, by: origin, if: precondition)
     }
   }
 
@@ -102,7 +106,7 @@ package final class Recording {
   @discardableResult
   func perform(asOne actions: [Action]) throws -> Commit? {
     try perform { precondition in
-      try store.perform(asOne: actions, by: Origin(actor), if: precondition)
+      try store.perform(asOne: actions, named: label, by: Origin(actor), if: precondition)
     }
   }
 

@@ -1,6 +1,7 @@
 import { browser, isFirefox, quietly } from "./browser.js";
 import { bookmarkOrders } from "./bookmarks.js";
 import { travel } from "./looks.js";
+import { isOvertaken, justSelected } from "./overtaken.js";
 import { setZoom } from "./zoom.js";
 
 /** Loads an address, or opens the new tab page for an empty one. */
@@ -8,6 +9,13 @@ const addressed = url => (url ? { url } : {});
 
 /** Whether an address may be given to `tabs.create` and `tabs.update`. */
 const isAllowed = url => !/^(javascript|view-source|chrome|about|file|data):/i.test(url) || url === "about:blank";
+
+/** The reason why a tab shows less than it should, if it does. */
+function problemOf({ url, reopen: wasClosed, steps }) {
+  if (url && !isAllowed(url)) return "An extension may not open this page.";
+  if (wasClosed && steps > 1) return "The browser no longer has its list. Going back loads the page before.";
+  return undefined;
+}
 
 const pageOf = url => (url && !isAllowed(url) ? "" : url);
 
@@ -34,7 +42,7 @@ async function open(order) {
     active: order.active, pinned: order.pinned,
   });
   if (order.muted) await quietly(browser.tabs.update(tab.id, { muted: true }));
-  return { tab: tab.id, isWhole };
+  return { tab: tab.id, isWhole, problem: isWhole ? undefined : problemOf(order) };
 }
 
 /** Opens a window with a page, or with a tab of another window. */
@@ -71,8 +79,23 @@ async function move({ tab, by }) {
   }
 }
 
+/** Closes tabs, except those that the user has just selected or that the browser keeps. */
+async function close({ tabs, selected }) {
+  const kept = selected.map(tab => ({ tab }));
+  const closed = tabs.filter(tab => !selected.includes(tab));
+  try {
+    await browser.tabs.remove(closed);
+  } catch (error) {
+    for (const tab of closed) {
+      await quietly(browser.tabs.remove(tab));
+      if (await quietly(browser.tabs.get(tab))) kept.push({ tab, failed: String(error?.message ?? error) });
+    }
+  }
+  return { kept };
+}
+
 const carryOut = {
-  close: ({ tabs }) => browser.tabs.remove(tabs),
+  close,
   open,
   openWindow,
   move: ({ tab, window, index }) => browser.tabs.move(tab, { windowId: window, index }),
@@ -104,10 +127,17 @@ export const isAboutBookmarks = order => order.do in bookmarkOrders;
  */
 export async function carryOutAll(orders) {
   const results = [];
-  for (const order of orders) {
+  // The effects of orders are not those of the user, so the checks come first.
+  const overtaken = await Promise.all(orders.map(isOvertaken));
+  for (const order of orders) if (order.do === "close") order.selected = await justSelected(order);
+  for (const [place, order] of orders.entries()) {
+    if (overtaken[place]) {
+      results.push({ overtaken: true });
+      continue;
+    }
     try {
       const result = await carryOut[order.do](order);
-      const isTold = ["tab", "group", "window", "bookmarks"].some(name => result?.[name]);
+      const isTold = ["tab", "group", "window", "bookmarks", "kept"].some(name => result?.[name]);
       results.push(isTold ? result : {});
     } catch (error) {
       results.push({ failed: String(error?.message ?? error) });

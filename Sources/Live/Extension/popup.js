@@ -61,7 +61,9 @@ background.onMessage.addListener(message => {
     return;
   }
   if (message.number !== undefined && message.number !== newest) return;
-  showProblem(message.problem);
+  showProblem(message.problem ?? message.notice);
+  element("unseen").hidden = !message.unseen;
+  element("unseen").textContent = message.unseen ? text("unseen", String(message.unseen)) : "";
   if (message.state) {
     describe(element("undo"), text("undo"), message.state.undo);
     describe(element("redo"), text("redo"), message.state.redo);

@@ -10,11 +10,18 @@ package final class LiveHost {
   private let session: LiveSession
   private let pipe: MessagePipe
   private let watch: ProfileWatch
+  /// The file with the status, or nil for none.
+  private let statusFile: String?
+  private var status = LiveStatus()
 
   /// - Parameters:
   ///   - input: The descriptor with the extension's messages.
   ///   - output: The descriptor for messages to the extension.
-  package init(_ store: Store, profile: String, input: Int32, output: Int32) throws {
+  ///   - statusFile: The file for the status, which “retrace live” reads, or nil for none.
+  package init(
+    _ store: Store, profile: String, input: Int32, output: Int32, statusFile: String? = nil
+  ) throws {
+    self.statusFile = statusFile
     // The watch comes first, so that no write in the meantime is missed.
     watch = try ProfileWatch(of: profile)
     session = LiveSession(store, LiveMemory(folder: profile))
@@ -37,7 +44,14 @@ package final class LiveHost {
         // The browser has ended. What it has sent before can still be read.
       }
       session.messages = []
+      saveStatus()
     }
+  }
+
+  private func saveStatus() {
+    guard let statusFile, session.status != status else { return }
+    status = session.status
+    try? FileTree.writeFile(status.json.bytes, to: statusFile)
   }
 
   /// Tells the extension why the browser is not recorded. The popup shows the reason.

@@ -158,6 +158,19 @@ package struct LiveInstallation {
     return false
   }
 
+  /// What the host of a running browser tells.
+  package func status() throws -> LiveStatus {
+    let bytes = FileDescriptor.contents(
+      of: try Self.folder(of: browser) + "/status", limit: 1 << 16)
+    return try LiveStatus(bytes.map { try JSONParser.parse($0) } ?? .null)
+  }
+
+  /// The file for the status of the host that has locked a file.
+  package static func statusFile(besideLock lock: String) -> String {
+    lock.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+      + "/status"
+  }
+
   /// Whether the browser still finds the host.
   package var isRegistered: Bool { (try? FileTree.status(at: registration)) != nil }
 

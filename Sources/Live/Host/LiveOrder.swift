@@ -34,6 +34,8 @@ enum LiveOrder: Equatable {
     let title: String
     /// Whether the tab was closed before, so that the browser may still have its list.
     let wasClosed: Bool
+    /// The number of entries in its list.
+    let entryCount: Int
   }
 
   /// A bookmark to create, with the contents of a folder.
@@ -158,7 +160,10 @@ extension LiveOrder.NewBookmark {
 
 extension LiveOrder.Page {
   fileprivate var members: [(name: String, value: JSON)] {
-    [("url", .string(url)), ("title", .string(title)), ("reopen", .bool(wasClosed))]
+    [
+      ("url", .string(url)), ("title", .string(title)), ("reopen", .bool(wasClosed)),
+      ("steps", .integer(Int64(entryCount))),
+    ]
   }
 }
 

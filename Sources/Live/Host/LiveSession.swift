@@ -38,6 +38,8 @@ package final class LiveSession {
   var expectations: [Int64: PageExpectation] = [:]
   /// The time that an ordered page may take to arrive.
   var pagePatience = Duration.seconds(30)
+  /// Tabs that were sent to an entry again, because they have arrived at another one.
+  var corrected: Set<Int64> = []
   /// Tabs whose next page is ordered once the expected one has arrived.
   var lagging: Set<Int64> = []
   /// The reported zoom of tabs that was not compared yet.
@@ -56,6 +58,10 @@ package final class LiveSession {
   var areBookmarksByEngine = false
   /// Bookmarks that the browser cannot have.
   var refusedBookmarks: Set<BookmarkID> = []
+  /// Orders whose effect the model does not have yet to lose again.
+  var unfulfilled: [UnfulfilledOrder] = []
+  /// Sentences for the user about what the browser could not do, oldest first.
+  package internal(set) var notices: [String] = []
   /// Open tabs of the profile that the browser has not shown since it started.
   var missing: Set<TabID> = []
 
@@ -96,6 +102,17 @@ package final class LiveSession {
   /// reason.
   static func refusal(because reason: String) -> JSON {
     .object([("kind", .string("refused")), ("reason", .string(reason))])
+  }
+
+  /// The status for “retrace live”.
+  package var status: LiveStatus {
+    var status = LiveStatus()
+    for history in histories.values where history.unseenCount > 0 {
+      status.tabsWithUnknownPages += 1
+      status.unknownPages += history.unseenCount
+    }
+    status.notices = notices
+    return status
   }
 
   /// Accepts a message of the extension.
@@ -179,6 +196,7 @@ extension LiveSession {
     cursor = "live \(profile)"
     memory.open(profile)
     inFlight = nil
+    unfulfilled = []
     recording.tabs = [:]
     recording.windows = [:]
     recording.groups = [:]
@@ -321,7 +339,13 @@ extension LiveSession {
       observation.believesClosedWindows =
         !strip.windows.isEmpty && windowDeadline.map { $0 <= .now } ?? false
       var settled: Set<Int64> = []
+      let actor = recording.actor
+      defer {
+        recording.actor = actor
+        recording.label = nil
+      }
       do {
+        try takeBackUnfulfilled()
         for tab in changed {
           guard let history = histories[tab], !history.isEmpty, try settle(tab, history) else {
             continue

@@ -30,6 +30,9 @@ package struct LookedHistory: Equatable, Sendable {
     self.index = index
   }
 
+  /// Whether the browser may have dropped entries.
+  package var isFull: Bool { entries.count + unseenCount >= Self.limit }
+
   package var isEmpty: Bool { entries.isEmpty }
 
   package var current: LookedEntry? { entries.indices.contains(index) ? entries[index] : nil }

@@ -75,7 +75,9 @@ struct OrderPlan {
   // MARK: Opening
 
   private mutating func open(in window: Window) {
-    let fresh = window.tabs.filter { tabs[$0] == nil && !session.missing.contains($0) }
+    let fresh = window.tabs.filter {
+      tabs[$0] == nil && !session.missing.contains($0) && !session.refusedTabs.contains($0)
+    }
     if let id = windows[window.id] {
       for tab in fresh { open(tab, in: window, id) }
     } else if let known = window.tabs.compactMap({ tabs[$0] }).first {
@@ -96,13 +98,16 @@ struct OrderPlan {
   }
 
   private func page(of id: TabID) -> LiveOrder.Page {
-    guard let tab = now.tab(id) else { return LiveOrder.Page(url: "", title: "", wasClosed: false) }
+    guard let tab = now.tab(id) else {
+      return LiveOrder.Page(url: "", title: "", wasClosed: false, entryCount: 0)
+    }
     let title = try? session.store.read { words in
       tab.currentEntry.map { now.title(of: $0, text: words) }
     }
     return LiveOrder.Page(
       url: address(of: id), title: (title ?? nil) ?? "",
-      wasClosed: former.tab(id) == nil && id.event <= former.sequence)
+      wasClosed: former.tab(id) == nil && id.event <= former.sequence,
+      entryCount: tab.entries.count)
   }
 
   /// The address to load, which is empty for the start page.

@@ -33,11 +33,15 @@ enum LiveCommand {
   /// Works for a browser, which has started this program.
   private static func runHost(_ call: HelperCall) throws {
     do {
-      if let lock = call.arguments.text("lock"), try FileDescriptor.openLocked(lock) == nil {
+      let lock = call.arguments.text("lock")
+      if let lock, try FileDescriptor.openLocked(lock) == nil {
         throw LiveError("Another browser is already recorded in the profile \(call.profile).")
       }
       let store = try call.store(isReadOnly: false)
-      try LiveHost(store, profile: call.profile, input: STDIN_FILENO, output: STDOUT_FILENO).run()
+      let host = try LiveHost(
+        store, profile: call.profile, input: STDIN_FILENO, output: STDOUT_FILENO,
+        statusFile: lock.map { LiveInstallation.statusFile(besideLock: $0) })
+      try host.run()
     } catch {
       try? LiveHost.refuse(because: "\(error)", input: STDIN_FILENO, output: STDOUT_FILENO)
       throw error
@@ -69,7 +73,9 @@ enum LiveCommand {
       let status =
         isConnected
         ? "connected" : installation.isRegistered ? "not connected" : "not registered any more"
-      return "\(installation.browser.name): \(status), recorded in \(installation.profile)"
+      let line = "\(installation.browser.name): \(status), recorded in \(installation.profile)"
+      guard isConnected, let told = try? installation.status() else { return line }
+      return ([line] + told.sentences.map { "  \($0)" }).joined(separator: "\n")
     }
     let none = "No browser is connected. “retrace live install firefox” connects one."
     try answer(call, lines.isEmpty ? none : lines.joined(separator: "\n")) { json in
@@ -79,6 +85,9 @@ enum LiveCommand {
             json.member("browser", installation.browser.rawValue)
             json.member("profile", installation.profile)
             json.member("connected", isConnected)
+            let status = isConnected ? (try? installation.status()) ?? LiveStatus() : LiveStatus()
+            json.member("unknownPages", status.unknownPages)
+            json.array("notices", of: status.notices)
           }
         }
       }

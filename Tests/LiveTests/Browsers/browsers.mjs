@@ -174,6 +174,8 @@ export class Chromium extends Browser {
     return { index: currentIndex, urls: entries.map(entry => entry.url) };
   }
 
+  activate(tab) { return this.remote.call("Target.activateTarget", { targetId: tab }); }
+
   closeTab(tab) { return this.remote.call("Target.closeTarget", { targetId: tab }); }
 
   /** Waits until the browser has written its session. */
@@ -283,6 +285,8 @@ export class Firefox extends Browser {
       return PlacesUtils.promiseBookmarksTree("toolbar_____").then(root => text(root.children ?? []));
     })()`);
   }
+
+  activate(tab) { return this.remote.call("browsingContext.activate", { context: tab }); }
 
   closeTab(tab) { return this.remote.call("browsingContext.close", { context: tab }); }
 

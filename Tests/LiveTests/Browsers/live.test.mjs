@@ -144,6 +144,29 @@ for (const Kind of installed) {
       await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
     });
 
+    test("what the browser refuses is told", async () => {
+      const notices = () => JSON.parse(retrace("live", "--json")).live[0].notices;
+      retrace("--profile", profile, "open", "file:///etc/hostname");
+      await until(() => notices().length === 1, "the notice");
+      assert.match(notices()[0], /^Tab #\d+: An extension may not open this page\.$/);
+      await until(async () => (await browser.tabs()).length === 4, "four tabs");
+      retrace("--profile", profile, "undo");
+      await until(async () => (await browser.tabs()).length === 3, "three tabs");
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+    });
+
+    test("a tab that a page opens has an opener", async () => {
+      await browser.run(tab, "void window.open('/popped')");
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[/popped]");
+      const all = ask("tabs", "--all").tabs;
+      const popped = all.find(({ history }) => history.entries[0].url.endsWith("/popped"));
+      const opener = all.find(({ history }) => history.entries[0].url.endsWith("/a"));
+      assert.equal(popped.openerTabId, opener.id);
+      retrace("--profile", profile, "close", `#${popped.id}`);
+      await until(async () => (await browser.tabs()).length === 3, "three tabs");
+      await browser.activate(tab);
+    });
+
     test("zoom is recorded and set", async () => {
       const level = () => ask("zoom").zoom.level;
       await browser.zoom(1.25);

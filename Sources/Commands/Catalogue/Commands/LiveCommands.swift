@@ -82,6 +82,8 @@ package enum LiveCommands {
         .required("browser", .string),
         .required("profile", .string, "the profile that it is recorded in"),
         .required("connected", .boolean),
+        .required("unknownPages", .integer, "earlier pages in lists that were never visited"),
+        .required("notices", .array(.string), "what the browser could not do since it started"),
       ])))
 
   private static let installShape = JSONShape.thing(
