@@ -14,6 +14,7 @@ final class BrowserScript {
     var url: String
     var title = ""
     var isPinned = false
+    var container = ""
     /// The id that the profile assigned, as Firefox stores it.
     var assigned: Int64?
     /// The keys and addresses of its list.
@@ -30,6 +31,8 @@ final class BrowserScript {
   /// The bookmarks, or nil if the extension may not read them.
   var bookmarks: ScriptedBookmarks?
   var active: Int64 = 0
+  /// The number of bytes of the longest message of the host.
+  private(set) var largestMessage = 0
   /// The orders that were carried out, as their names.
   private(set) var orders: [String] = []
   /// The results of orders that are not carried out, by the names of orders.
@@ -41,10 +44,11 @@ final class BrowserScript {
   private var newestTab: Int64 = 0
   private var newestKey = 0
 
-  init() throws {
-    var time: Int64 = 0
+  /// - Parameter step: The milliseconds between two events.
+  init(step: Int64 = 1) throws {
+    var time: Int64 = 1_000_000
     store = try Store(EventLog()) {
-      time += 1
+      time += step
       return time
     }
     session = LiveSession(store, memory)
@@ -73,8 +77,8 @@ final class BrowserScript {
   // MARK: What the user does
 
   @discardableResult
-  func open(_ url: String) throws -> Int64 {
-    let id = add(url)
+  func open(_ url: String, in container: String = "") throws -> Int64 {
+    let id = add(url, in: container)
     try sendStrip()
     try sendLook(id, "committed")
     return id
@@ -85,14 +89,21 @@ final class BrowserScript {
     try sendStrip()
   }
 
-  func load(_ url: String, in id: Int64) throws {
+  func load(_ url: String, in id: Int64, title: String = "") throws {
     push(url, in: id)
+    change(id) { $0.title = title }
     try sendLook(id, "committed")
   }
 
   func go(_ count: Int, in id: Int64) throws {
     travel(count, in: id)
     try sendLook(id, "committed", isTraversal: true)
+  }
+
+  /// Reports something about a page of a tab.
+  func reportPage(_ members: [(name: String, value: JSON)], in id: Int64, key: String) throws {
+    try send(
+      .object([("kind", .string("page")), ("tab", .integer(id)), ("key", .string(key))] + members))
   }
 
   func zoom(_ level: Int64, in id: Int64) throws {
@@ -108,10 +119,12 @@ final class BrowserScript {
 
   // MARK: The browser
 
-  private func add(_ url: String) -> Int64 {
+  @discardableResult
+  func add(_ url: String, in container: String = "") -> Int64 {
     newestTab += 1
     newestKey += 1
-    tabs.append(Tab(id: newestTab, url: url, list: [("key-\(newestKey)", url)]))
+    tabs.append(
+      Tab(id: newestTab, url: url, container: container, list: [("key-\(newestKey)", url)]))
     active = newestTab
     return newestTab
   }
@@ -150,6 +163,7 @@ final class BrowserScript {
         ("id", .integer(tab.id)), ("windowId", .integer(1)), ("index", .integer(Int64(index))),
         ("url", .string(tab.url)), ("title", .string(tab.title)), ("status", .string("complete")),
         ("active", .bool(tab.id == active)), ("pinned", .bool(tab.isPinned)),
+        ("container", .string(tab.container)),
       ] + (tab.assigned.map { [("retrace", .integer($0))] } ?? []))
   }
 
@@ -205,7 +219,7 @@ final class BrowserScript {
     guard let tab = tabs.first(where: { $0.id == id }) else { return .null }
     let entry = tab.list[tab.index]
     return .object([
-      ("url", .string(entry.url)), ("title", .string("")),
+      ("url", .string(entry.url)), ("title", .string(tab.title)),
       ("length", .integer(Int64(tab.list.count))), ("key", .string(entry.key)),
       // Each page is an origin of its own, so it sees no neighbours.
       ("near", .array([.array([.string(entry.key), .string(entry.url)])])),
@@ -228,6 +242,7 @@ final class BrowserScript {
   private func carryOut() throws {
     while !session.messages.isEmpty {
       let message = session.messages.removeFirst()
+      largestMessage = max(largestMessage, message.bytes.count)
       switch message["kind"]?.string {
       case "ids":
         for pair in message["ids"]?.elements ?? [] {
@@ -255,7 +270,8 @@ final class BrowserScript {
       }
       var result: [(name: String, value: JSON)] = []
       switch order["do"]?.string {
-      case "open": result = [("tab", .integer(add(url)))]
+      case "open":
+        result = [("tab", .integer(add(url, in: order["container"]?.string ?? "")))]
       case "close": for tab in order["tabs"]?.elements ?? [] { remove(tab.integer ?? 0) }
       case "pin": change(tab) { $0.isPinned = order["value"]?.isTrue ?? false }
       case "select": active = tab

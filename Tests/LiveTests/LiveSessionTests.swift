@@ -127,6 +127,43 @@ struct LiveSessionTests {
     #expect(browser.orders == ["pin"])
   }
 
+  @Test func aTabIsReopenedInItsContainer() throws {
+    let tab = try browser.open("https://b.example/", in: "firefox-container-1")
+    try browser.close(tab)
+    try store.undo()
+    try browser.followProfile()
+    #expect(browser.tabs.last?.url == "https://b.example/")
+    #expect(browser.tabs.last?.container == "firefox-container-1")
+  }
+
+  // MARK: Pages
+
+  @Test func theScrollPositionOfAPageThatWasLeftIsRecorded() throws {
+    let tab = browser.tabs[0].id
+    try browser.load("https://b.example/", in: tab)
+    let key = browser.tabs[0].list[1].key
+    try browser.load("https://c.example/", in: tab)
+    for _ in 0..<2 {
+      try browser.reportPage([("x", .integer(0)), ("y", .integer(700))], in: tab, key: key)
+    }
+    let entries = try #require(store.browser.tab(lastTab())).entries
+    #expect(entries[1].scroll == store.browser.sequence)
+    #expect(!entries[2].scroll.exists)
+  }
+
+  @Test func aPictureOfThePageIsStored() throws {
+    let tab = browser.tabs[0].id
+    try browser.load("https://b.example/", in: tab)
+    let key = browser.tabs[0].list[1].key
+    try browser.reportPage([("picture", .string("/9j/4A=="))], in: tab, key: key)
+    #expect(try #require(store.browser.tab(lastTab())?.currentEntry).picture.exists)
+    // The page was left meanwhile.
+    try browser.load("https://c.example/", in: tab)
+    let newest = store.browser.sequence
+    try browser.reportPage([("picture", .string("/9j/4AA="))], in: tab, key: key)
+    #expect(store.browser.sequence == newest)
+  }
+
   // MARK: Zoom
 
   private func zoom(of host: String) throws -> ZoomLevel {

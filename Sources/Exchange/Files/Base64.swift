@@ -1,7 +1,7 @@
 /// Bytes as text (RFC 4648, section 4).
-enum Base64 {
+package enum Base64 {
   /// Returns nil if the text is not Base64. Padding may be missing.
-  static func decoded(_ text: String) -> [UInt8]? {
+  package static func decoded(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count / 4 * 3)
     var (value, bits): (UInt32, Int) = (0, 0)

@@ -110,6 +110,11 @@ package final class Recording {
     }
   }
 
+  /// Stores a picture of the page that a tab shows.
+  package func report(_ picture: [UInt8], of tab: TabID) throws {
+    _ = try perform { precondition in try store.reportPicture(tab, picture, if: precondition) }
+  }
+
   private func perform(_ body: (Precondition) throws -> Commit) throws -> Commit? {
     do {
       let commit = try body(Precondition(unchangedSince: known))

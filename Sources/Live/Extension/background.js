@@ -3,6 +3,7 @@ import { mayRead, observeBookmarks, readBookmarks } from "./bookmarks.js";
 import { LookSchedule, look } from "./looks.js";
 import { carryOutAll, isAboutBookmarks } from "./orders.js";
 import { drawIcon } from "./icon.js";
+import { Pictures } from "./pictures.js";
 import { HostPort } from "./port.js";
 import { Strip, recordedAddress } from "./strip.js";
 import { readZoom } from "./zoom.js";
@@ -30,12 +31,15 @@ const looks = new LookSchedule((tab, causes, list) => {
   void sendLook(tab, causes, list);
 });
 
+const pictures = new Pictures(picture => { send({ kind: "page", ...picture }); });
+
 async function sendLook(id, causes, list) {
   const tab = await quietly(browser.tabs.get(id));
   if (!tab || tab.incognito) return;
   if (list.url) list.url = recordedAddress(list.url);
   list.near = list.near?.map(([key, url]) => [key, recordedAddress(url)]);
   send({ kind: "look", tab: strip.describe(tab), causes, look: list });
+  if (tab.active) pictures.request();
 }
 
 function send(message) {
@@ -129,6 +133,7 @@ browser.tabs.onMoved.addListener(changeStrip);
 browser.tabs.onAttached.addListener(changeStrip);
 browser.tabs.onDetached.addListener(changeStrip);
 browser.tabs.onActivated.addListener(changeStrip);
+browser.tabs.onActivated.addListener(() => { pictures.request(); });
 browser.tabs.onRemoved.addListener(id => {
   strip.forget(id);
   changeStrip();
@@ -198,6 +203,13 @@ browser.webNavigation.onErrorOccurred.addListener(async details => {
 browser.webNavigation.onCreatedNavigationTarget.addListener(({ tabId, sourceTabId }) => {
   strip.noteOpener(tabId, sourceTabId);
   changeStrip();
+});
+
+// Only scripts of the extension itself can send messages to it.
+browser.runtime.onMessage.addListener((message, { tab, frameId }) => {
+  if (message?.kind !== "left" || !tab || tab.incognito || frameId !== 0) return;
+  const [x, y] = message.place;
+  send({ kind: "page", tab: tab.id, key: message.key, x, y });
 });
 
 // The popup and the keys

@@ -37,12 +37,18 @@ async function reopen({ url, title }) {
 async function open(order) {
   let tab = order.reopen ? await reopen(order) : undefined;
   const isWhole = tab !== undefined;
-  tab ??= await browser.tabs.create({
+  const details = {
     ...addressed(pageOf(order.url)), windowId: order.window, index: order.index,
     active: order.active, pinned: order.pinned,
-  });
+  };
+  let problem = isWhole ? undefined : problemOf(order);
+  if (!isWhole && order.container) {
+    tab = await quietly(browser.tabs.create({ ...details, cookieStoreId: order.container }));
+    if (!tab) problem = "Its container no longer exists.";
+  }
+  tab ??= await browser.tabs.create(details);
   if (order.muted) await quietly(browser.tabs.update(tab.id, { muted: true }));
-  return { tab: tab.id, isWhole, problem: isWhole ? undefined : problemOf(order) };
+  return { tab: tab.id, isWhole, problem };
 }
 
 /** Opens a window with a page, or with a tab of another window. */

@@ -83,6 +83,11 @@ element("bookmarks").addEventListener("click", async () => {
   if (await askForPermission()) element("bookmarks").hidden = true;
 });
 
+const pictures = element("pictures").querySelector("input");
+element("pictures").querySelector("span").textContent = text("pictures");
+pictures.addEventListener("change", () => { browser.storage.local.set({ pictures: pictures.checked }); });
+browser.storage.local.get("pictures").then(stored => { pictures.checked = stored.pictures ?? false; });
+
 let typing;
 element("search").addEventListener("input", event => {
   clearTimeout(typing);

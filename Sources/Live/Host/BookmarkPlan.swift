@@ -28,6 +28,8 @@ struct BookmarkPlan {
   private(set) var orders: [LiveOrder] = []
   /// Whether there are more bookmarks to create than fit into one message.
   private(set) var isCut = false
+  /// Bookmarks that do not fit into a message.
+  private(set) var tooLong: [BookmarkID] = []
   private var createdCount = 0
   private var createdBytes = 0
 
@@ -122,8 +124,8 @@ struct BookmarkPlan {
     for id in members(of: folder) {
       if ids[id] == nil {
         guard let node = node(id) else {
-          isCut = true
-          return
+          if isCut { return }
+          continue
         }
         let row = rows[browser] ?? []
         let index = former.flatMap { row.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
@@ -134,24 +136,27 @@ struct BookmarkPlan {
     }
   }
 
-  /// A bookmark with everything in it that the browser does not have, or nil if it is for a later
-  /// message.
+  /// A bookmark with everything in it that the browser does not have, or nil if it is too long, or is
+  /// for a later message.
   private mutating func node(_ id: BookmarkID) -> LiveOrder.NewBookmark? {
     guard let bookmark = now[id] else { return nil }
     var node = LiveOrder.NewBookmark(
       id: id, kind: bookmark.kind, title: text(.title, bookmark.title),
       url: text(.url, bookmark.url))
+    let size = node.title.utf8.count + node.url.utf8.count
+    if size > Self.batchBytes {
+      tooLong.append(id)
+      return nil
+    }
+    if createdCount == Self.batchCount || createdBytes + size > Self.batchBytes {
+      isCut = true
+      return nil
+    }
     createdCount += 1
-    createdBytes += node.title.utf8.count + node.url.utf8.count
-    let isFull = createdCount > Self.batchCount || createdBytes > Self.batchBytes
-    // A single one is sent however long it is, within the limit.
-    if isFull, createdCount > 1 || createdBytes > 2 * Self.batchBytes { return nil }
+    createdBytes += size
     for child in members(of: id) where ids[child] == nil {
-      guard let inner = self.node(child) else {
-        isCut = true
-        break
-      }
-      node.children.append(inner)
+      if let inner = self.node(child) { node.children.append(inner) }
+      if isCut { break }
     }
     return node
   }

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Platform
 
-/// The ids of a browser that are valid longer than a host runs: those of its bookmarks, and the keys
-/// of the entries of back/forward lists.
+/// The ids of a browser that are valid longer than a host runs: those of its bookmarks, the keys of
+/// the entries of back/forward lists, and the containers of tabs.
 ///
 /// They are stored in a file of the profile, to which lines are only appended while the host runs.
 /// The file may be lost: then bookmarks and entries are recognised by their contents. It contains no
@@ -12,6 +12,8 @@ package final class LiveMemory {
   private(set) var bookmarks: [String: BookmarkID] = [:]
   /// The browser's keys of entries, by the contents of entries of the profile.
   private(set) var keys: [EventID: String] = [:]
+  /// The containers of tabs of the profile, for Firefox.
+  private(set) var containers: [TabID: String] = [:]
   private let folder: String?
   private var path: String?
   /// The lines that were not written yet.
@@ -40,6 +42,7 @@ package final class LiveMemory {
     for content in order.dropLast(Self.keyLimit) { keys[content] = nil }
     added = []
     for (browser, id) in bookmarks { append("b", browser, Int64(id.event.rawValue)) }
+    for (tab, container) in containers { append("c", container, Int64(tab.event.rawValue)) }
     for content in order {
       if let key = keys[content] { append("k", key, Int64(content.rawValue)) }
     }
@@ -53,6 +56,7 @@ package final class LiveMemory {
     let id = EventID(number)
     switch words[0] {
     case "b": bookmarks[words[1]] = id.exists ? BookmarkID(id) : nil
+    case "c": containers[TabID(id)] = words[1]
     case "k":
       if keys.updateValue(words[1], forKey: id) == nil { order.append(id) }
     default: break
@@ -76,6 +80,13 @@ package final class LiveMemory {
   func note(_ key: String, of content: EventID) {
     guard keys.updateValue(key, forKey: content) != key else { return }
     append("k", key, Int64(content.rawValue))
+  }
+
+  func note(container: String, of tab: TabID) {
+    guard !container.isEmpty, containers.updateValue(container, forKey: tab) != container else {
+      return
+    }
+    append("c", container, Int64(tab.event.rawValue))
   }
 
   /// Writes what was noted. If that fails, ids are recognised by contents later.

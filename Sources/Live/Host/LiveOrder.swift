@@ -36,6 +36,8 @@ enum LiveOrder: Equatable {
     let wasClosed: Bool
     /// The number of entries in its list.
     let entryCount: Int
+    /// The container in which it was open, or nil for none.
+    let container: String?
   }
 
   /// A bookmark to create, with the contents of a folder.
@@ -45,6 +47,14 @@ enum LiveOrder: Equatable {
     let title: String
     let url: String
     var children: [NewBookmark] = []
+  }
+
+  /// The tab that it sends to another page.
+  var visitedTab: Int64? {
+    switch self {
+    case .travel(let tab, _), .load(let tab, _): tab
+    default: nil
+    }
   }
 
   /// Whether it concerns bookmarks.
@@ -163,7 +173,7 @@ extension LiveOrder.Page {
     [
       ("url", .string(url)), ("title", .string(title)), ("reopen", .bool(wasClosed)),
       ("steps", .integer(Int64(entryCount))),
-    ]
+    ] + (container.map { [("container", .string($0))] } ?? [])
   }
 }
 

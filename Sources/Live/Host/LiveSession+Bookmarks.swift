@@ -37,15 +37,15 @@ extension LiveSession {
     isBookmarkLagging = true
   }
 
-  /// The orders for bookmarks, and whether more of them follow.
-  func planBookmarks() -> (orders: [LiveOrder], isCut: Bool) {
+  /// The orders for bookmarks, whether more of them follow, and bookmarks that are too long.
+  func planBookmarks() -> (orders: [LiveOrder], isCut: Bool, tooLong: [BookmarkID]) {
     guard let bookmarks, let now = try? recording.library,
       let former = shownLibrary, former != now || isBookmarkLagging
-    else { return ([], false) }
+    else { return ([], false, []) }
     var plan = BookmarkPlan(
       recording, bookmarks, from: former, to: now, refused: refusedBookmarks)
     plan.planAll()
-    return (plan.orders, plan.isCut)
+    return (plan.orders, plan.isCut, plan.tooLong)
   }
 
   /// Notes the bookmarks that the browser has refused, or created.

@@ -27,7 +27,10 @@ extension LiveSession {
     plan.planAll()
     let bookmarkPlan = planBookmarks()
     isBookmarkLagging = bookmarkPlan.isCut
-    let orders = first + plan.orders + bookmarkPlan.orders
+    for id in bookmarkPlan.tooLong where refusedBookmarks.insert(id).inserted {
+      notice("A bookmark is too long for the browser.")
+    }
+    let (orders, isCut) = fitting(first + plan.orders + bookmarkPlan.orders)
     lagging = lagging.filter { expectations[$0] != nil }.union(plan.lagging)
     awaitedZooms = plan.awaitedZooms
     guard !orders.isEmpty else {
@@ -38,15 +41,37 @@ extension LiveSession {
       recording.tabs[tab]?.contents[content.entry] = content.id
     }
     newestOrder += 1
-    for (tab, expectation) in plan.expectations { expectations[tab] = expectation }
+    let visited = Set(orders.compactMap(\.visitedTab))
+    for (tab, expectation) in plan.expectations where visited.contains(tab) {
+      expectations[tab] = expectation
+    }
     inFlight = OrderBatch(
-      number: newestOrder, orders: orders, round: round, deadline: .now + OrderBatch.patience)
+      number: newestOrder, orders: orders, isCut: isCut, round: round,
+      deadline: .now + OrderBatch.patience)
     messages.append(
       .object([
         ("kind", .string("orders")), ("number", .integer(newestOrder)),
         ("orders", .array(orders.map(message(for:)))),
       ]))
     return true
+  }
+
+  /// The first orders, as many as fit into one message, and whether others are left. An order that is
+  /// too long by itself is not carried out.
+  private func fitting(_ orders: [LiveOrder]) -> (orders: [LiveOrder], isCut: Bool) {
+    var chosen: [LiveOrder] = []
+    var size = 0
+    for order in orders {
+      let own = message(for: order).bytes.count
+      if own > OrderBatch.largestMessage {
+        unfulfilled.append(UnfulfilledOrder(order: order, reason: .refused("It is too long.")))
+        continue
+      }
+      size += own
+      if size > OrderBatch.largestMessage { return (chosen, true) }
+      chosen.append(order)
+    }
+    return (chosen, false)
   }
 
   private func message(for order: LiveOrder) -> JSON {
@@ -65,8 +90,10 @@ extension LiveSession {
     takeBookmarks(message)
     if batch.orders.contains(where: \.isAboutBookmarks) { areBookmarksByEngine = true }
     inFlight = nil
-    if batch.round < OrderBatch.roundLimit, batch.orders.contains(where: \.createsSomething),
-      sendOrders(round: batch.round + 1)
+    if batch.isCut {
+      if sendOrders(round: batch.round) { return }
+    } else if batch.round < OrderBatch.roundLimit,
+      batch.orders.contains(where: \.createsSomething), sendOrders(round: batch.round + 1)
     {
       return
     }

@@ -21,8 +21,11 @@ extension LiveSession {
         resume(tab, as: id)
       }
     }
+    let tabsByKey = missingTabsByKey
     for tab in strip.tabs where recording.tabs[tab.id] == nil {
-      guard let key = looks[tab.id]??.key, let id = missingTab(with: key) else { continue }
+      guard let key = looks[tab.id]??.key,
+        let id = tabsByKey[key]?.first(where: { missing.contains($0) })
+      else { continue }
       resume(tab, as: id)
     }
     for window in strip.windows where window.tabs.allSatisfy({ recording.tabs[$0.id] == nil }) {
@@ -34,12 +37,14 @@ extension LiveSession {
       guard let same else { continue }
       for (tab, id) in zip(window.tabs, same.tabs) { resume(tab, as: id) }
     }
+    let tabsByURL = missingTabsByURL
+    for tab in strip.tabs where recording.tabs[tab.id] == nil && !Self.showsStartPage(tab) {
+      let same = tabsByURL[PageAddress.recorded(tab.url)]
+      if let id = same?.first(where: { missing.contains($0) }) { resume(tab, as: id) }
+    }
     // A start page is recognised only by its window, which the other tabs identify.
-    for showsStartPage in [false, true] {
-      for tab in strip.tabs where recording.tabs[tab.id] == nil {
-        guard Self.showsStartPage(tab) == showsStartPage else { continue }
-        if let id = missingTab(like: tab) { resume(tab, as: id) }
-      }
+    for tab in strip.tabs where recording.tabs[tab.id] == nil && Self.showsStartPage(tab) {
+      if let id = missingTab(like: tab) { resume(tab, as: id) }
     }
     for tab in strip.tabs {
       if histories[tab.id] == nil, !Self.isEmpty(tab.url) || looks[tab.id] != nil {
@@ -64,10 +69,21 @@ extension LiveSession {
 
   /// An open tab of the profile that the browser has not shown yet and whose list has an entry with
   /// a key.
-  func missingTab(with key: String) -> TabID? {
-    missing.sorted { $0.event < $1.event }.first { id in
-      store.browser.tab(id)?.entries.contains { memory.keys[$0.content] == key } ?? false
+  func missingTab(with key: String) -> TabID? { missingTabsByKey[key]?.first }
+
+  private var missingTabsByKey: [String: [TabID]] {
+    var found: [String: [TabID]] = [:]
+    for id in missing.sorted(by: { $0.event < $1.event }) {
+      for entry in store.browser.tab(id)?.entries ?? [] {
+        if let key = memory.keys[entry.content] { found[key, default: []].append(id) }
+      }
     }
+    return found
+  }
+
+  private var missingTabsByURL: [String: [TabID]] {
+    let ids = missing.sorted { $0.event < $1.event }
+    return Dictionary(grouping: ids) { shownURL($0) }
   }
 
   /// An open tab of the profile that the browser has not shown yet and that a new tab continues.

@@ -124,7 +124,7 @@ extension LiveSession {
 
   // MARK: Sentences
 
-  private func notice(_ sentence: String) {
+  func notice(_ sentence: String) {
     notices.append(sentence)
     if notices.count > Self.noticeLimit { notices.removeFirst() }
   }

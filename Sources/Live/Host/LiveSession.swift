@@ -46,6 +46,10 @@ package final class LiveSession {
   var zooms: [Int64: ObservedZoom] = [:]
   /// Hosts whose zoom is set in the browser once a tab shows them.
   var awaitedZooms: Set<String> = []
+  /// Reports about pages that are still to be recorded.
+  var pageReports: [PageReport] = []
+  /// The scroll positions that were recorded, by the contents of entries.
+  var scrolls: [EventID: [Int32]] = [:]
   /// The browser's bookmarks at the last report, or nil if the extension may not read them.
   var bookmarks: ObservedBookmarks?
   /// Whether they were not compared with the model yet.
@@ -134,6 +138,9 @@ package final class LiveSession {
       takeBookmarks(message)
       if isFirst { try beginBookmarks(after: nil) }
       try record()
+    case "page":
+      if let report = PageReport(message) { pageReports.append(report) }
+      try record()
     case "zoom":
       takeZooms([message["zoom"] ?? .null])
       try record()
@@ -165,7 +172,9 @@ package final class LiveSession {
   /// Handles a possible change of the profile by another program.
   package func followProfile() throws {
     guard isConnected, inFlight == nil else { return }
-    _ = try orderChanges()
+    if try orderChanges() { return }
+    // An order that cannot even be sent.
+    if !unfulfilled.isEmpty { try record() }
   }
 
   /// Ends the session, because the browser has quit. Its tabs stay open in the profile.
@@ -354,6 +363,8 @@ extension LiveSession {
           settled.insert(tab)
         }
         try recording.record(observation)
+        recording.label = nil
+        try reportPages()
       } catch let error as ExchangeError where error.code == .interrupted {
         continue
       }
@@ -365,6 +376,9 @@ extension LiveSession {
       if observation.bookmarks != nil { finishBookmarks() }
       waitForWindows()
       for tab in settled { noteKeys(of: tab) }
+      for tab in strip.tabs {
+        if let id = recording.tabs[tab.id]?.id { memory.note(container: tab.container, of: id) }
+      }
       memory.save()
       assignIDs()
       _ = try orderChanges()

@@ -99,7 +99,7 @@ struct OrderPlan {
 
   private func page(of id: TabID) -> LiveOrder.Page {
     guard let tab = now.tab(id) else {
-      return LiveOrder.Page(url: "", title: "", wasClosed: false, entryCount: 0)
+      return LiveOrder.Page(url: "", title: "", wasClosed: false, entryCount: 0, container: nil)
     }
     let title = try? session.store.read { words in
       tab.currentEntry.map { now.title(of: $0, text: words) }
@@ -107,7 +107,7 @@ struct OrderPlan {
     return LiveOrder.Page(
       url: address(of: id), title: (title ?? nil) ?? "",
       wasClosed: former.tab(id) == nil && id.event <= former.sequence,
-      entryCount: tab.entries.count)
+      entryCount: tab.entries.count, container: session.memory.containers[id])
   }
 
   /// The address to load, which is empty for the start page.

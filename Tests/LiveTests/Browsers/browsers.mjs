@@ -146,6 +146,12 @@ export class Chromium extends Browser {
   /** Zooms the active page. */
   zoom(factor) { return this.runPrivileged(`chrome.tabs.setZoom(${factor})`); }
 
+  /** Opens the page of the popup in a tab. */
+  async openPopup() {
+    const id = await this.runPrivileged("chrome.runtime.id");
+    return this.newTab(`chrome-extension://${id}/popup.html`);
+  }
+
   /** Adds a bookmark at the end of the bar. */
   bookmark(title, url) {
     return this.runPrivileged(
@@ -199,6 +205,7 @@ const preferences = {
   "termsofuse.bypassNotification": true,
   "browser.shell.checkDefaultBrowser": false,
   "browser.tabs.warnOnClose": false,
+  "dom.disable_open_during_load": false,
   "datareporting.policy.dataSubmissionEnabled": false,
   "datareporting.policy.dataSubmissionPolicyBypassNotification": true,
   "toolkit.startup.max_resumed_crashes": -1,
@@ -267,6 +274,28 @@ export class Firefox extends Browser {
 
   /** Zooms the active page. */
   zoom(factor) { return this.runPrivileged(`FullZoom.setZoom(${factor})`); }
+
+  async openPopup() {
+    const host = await this.runPrivileged("WebExtensionPolicy.getByID('live@retrace.dev').mozExtensionHostname");
+    return this.newTab(`moz-extension://${host}/popup.html`);
+  }
+
+  openInContainer(url) {
+    return this.runPrivileged(`void gBrowser.addTab(${JSON.stringify(url)}, {
+      userContextId: 1, triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal() })`);
+  }
+
+  /** Forgets the tabs that the browser could restore itself. */
+  forgetClosedTabs() {
+    return this.runPrivileged(`(() => {
+      while (SessionStore.getClosedTabCount(window)) SessionStore.forgetClosedTab(window, 0);
+    })()`);
+  }
+
+  /** The containers of the tabs in one. */
+  containers() {
+    return this.runPrivileged("[...gBrowser.tabs].map(tab => tab.userContextId).filter(id => id)");
+  }
 
   bookmark(title, url) {
     return this.runPrivileged(

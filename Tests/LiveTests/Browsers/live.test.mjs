@@ -167,6 +167,62 @@ for (const Kind of installed) {
       await browser.activate(tab);
     });
 
+    test("the scroll position of a page that was left is recorded", async () => {
+      const scrolls = () => ask("log", "--limit", "40").events.filter(({ kind }) => kind === "page.scrolled");
+      await browser.run(tab, "document.body.style.height = '5000px'; scrollTo(0, 700)");
+      await browser.run(tab, "void history.pushState(1, '', '/after')");
+      await expectLists("[start]", "/a /b /d /e [/after]", "/opened [/gone]");
+      await until(() => scrolls().length === 1, "the scroll position");
+      assert.equal(scrolls()[0].y, 700);
+      await browser.run(tab, "history.back()");
+      await expectLists("[start]", "/a /b /d [/e] /after", "/opened [/gone]");
+      await browser.navigate(tab, site.page("/e2"));
+      await expectLists("[start]", "/a /b /d /e [/e2]", "/opened [/gone]");
+      await browser.run(tab, "history.back()");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
+    });
+
+    test("a page that navigates all the time is recorded as it is in the end", async () => {
+      const wild = await browser.newTab(site.page("/wild"));
+      await browser.run(wild, "Object.defineProperty(window, 'navigation', { value: null })");
+      await browser.run(wild, "for (let n = 1; n <= 40; n += 1) history.pushState(n, '', '/wild' + n)");
+      const names = Array.from({ length: 40 }, (_, n) => (n === 39 ? "[/wild40]" : `/wild${n + 1}`));
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", `/wild ${names.join(" ")}`);
+      await browser.closeTab(wild);
+      await browser.activate(tab);
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
+    });
+
+    test("a picture of the page is stored if that is switched on", async () => {
+      const pictures = () => ask("log", "--limit", "40").events.filter(({ kind }) => kind === "page.pictured");
+      assert.equal(pictures().length, 0);
+      const popup = await browser.openPopup();
+      await until(() => browser.run(popup, "document.querySelector('#pictures span').textContent"), "the popup");
+      await browser.run(popup, "document.querySelector('#pictures input').click()");
+      await browser.closeTab(popup);
+      await browser.activate(tab);
+      await until(() => pictures().length === 1, "the picture");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
+    });
+
+    if (browser.openInContainer) {
+      test("a tab is reopened in its container", async () => {
+        await browser.openInContainer(site.page("/contained"));
+        await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", "[/contained]");
+        const { id } = ask("tabs", "--all").tabs.find(
+          ({ history }) => history.entries[0].url.endsWith("/contained"));
+        retrace("--profile", profile, "close", `#${id}`);
+        await until(async () => (await browser.tabs()).length === 3, "three tabs");
+        await browser.forgetClosedTabs();
+        retrace("--profile", profile, "undo");
+        await shows(site.page("/contained"), 1);
+        assert.deepEqual(await browser.containers(), [1]);
+        retrace("--profile", profile, "close", `#${id}`);
+        await until(async () => (await browser.tabs()).length === 3, "three tabs");
+        await browser.activate(tab);
+      });
+    }
+
     test("zoom is recorded and set", async () => {
       const level = () => ask("zoom").zoom.level;
       await browser.zoom(1.25);
@@ -223,11 +279,11 @@ for (const Kind of installed) {
       await browser.end();
       await until(() => !isConnected(), "the host ends");
       const sessions = ask("log", "--kind", "session").events.length;
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
       await browser.open(environment);
       await until(isConnected, "connected again");
       await until(() => ask("log", "--kind", "session").events.length > sessions, "another session");
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
       assert.deepEqual(ids(), former);
       assert.equal(ask("log", "--kind", "bookmark", "--limit", "1").events[0].sequence, bookmark);
     });
@@ -238,9 +294,9 @@ for (const Kind of installed) {
       await browser.open(environment);
       await until(isConnected, "connected again");
       const fresh = await browser.newTab(site.page("/fresh"));
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[/fresh]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", "[/fresh]");
       await browser.closeTab(fresh);
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
     });
 
     test("removing leaves nothing behind", () => {

@@ -25,7 +25,7 @@ const cases = [
   [true, { do: "select", tab: 2, was: 3 }],
   [false, { do: "select", tab: 2, was: 1 }],
   [false, { do: "select", tab: 1, was: 2 }, "The user did the same."],
-  [true, { do: "move", tab: 2, window: 1, index: 0, was: { window: 5, index: 1, count: 2 } }],
+  [true, { do: "move", tab: 2, window: 6, index: 0, was: { window: 5, index: 1, count: 2 } }],
   [true, { do: "move", tab: 1, window: 1, index: 2, was: { window: 1, index: 1, count: 2 } }],
   [false, { do: "move", tab: 2, window: 1, index: 0, was: { window: 1, index: 1, count: 2 } }],
   [false, { do: "move", tab: 2, window: 1, index: 0, was: { window: 1, index: 3, count: 4 } }],
