@@ -111,6 +111,20 @@ struct LiveSessionTests {
     #expect(store.browser.sequence == newest)
   }
 
+  /// Chromium drops entries from the middle of a full list without notice.
+  @Test func aStepThatArrivesAtAnotherEntryIsCorrected() throws {
+    let tab = browser.tabs[0].id
+    for number in 1..<50 { try browser.load("https://example/\(number)", in: tab) }
+    browser.tabs[0].list.remove(at: 45)
+    browser.tabs[0].index -= 1
+    try store.perform(.travel(lastTab(), by: -10))
+    let newest = store.browser.sequence
+    try browser.followProfile()
+    #expect(browser.orders == ["travel", "travel"])
+    #expect(browser.tabs[0].url == "https://example/39")
+    #expect(store.browser.sequence == newest)
+  }
+
   /// After an undo, the browser still has the page ahead, which the user may go to.
   @Test func forwardAfterAnUndoIsRecorded() throws {
     try browser.load("https://b.example/", in: browser.tabs[0].id)
@@ -186,6 +200,14 @@ struct LiveSessionTests {
     #expect(browser.orders == ["zoom"])
     #expect(browser.zooms["https://a.example/"] == 10_000)
     #expect(store.browser.sequence == newest)
+  }
+
+  @Test func theDefaultZoomIsThatOfTheBrowser() throws {
+    browser.unfulfilled = ["zoomDefault": .object([("failed", .string("No."))])]
+    try store.perform(.zoomDefault(ZoomLevel(percent: 150)))
+    try browser.followProfile()
+    #expect(store.browser.zoom.default == .actual)
+    #expect(browser.session.notices == ["The default zoom could not be changed: No."])
   }
 
   @Test func aSiteThatNoTabShowsIsZoomedOnceOneDoes() throws {

@@ -108,8 +108,10 @@ async function receive(message) {
   if (message.kind === "orders") {
     const results = await carryOutAll(message.orders);
     newestOrder = message.number;
+    const zoomed = message.orders.filter(order => order.do === "zoom");
     send({
       kind: "done", number: message.number, results, strip: await strip.read(),
+      zooms: (await Promise.all(zoomed.map(({ tab }) => readZoom(tab)))).filter(zoom => zoom),
       bookmarks: message.orders.some(isAboutBookmarks) ? await readBookmarks() : undefined,
     });
   } else if (message.kind === "ids") {

@@ -2,7 +2,7 @@ import { browser, isFirefox, quietly } from "./browser.js";
 import { bookmarkOrders } from "./bookmarks.js";
 import { travel } from "./looks.js";
 import { isOvertaken, justSelected } from "./overtaken.js";
-import { setZoom } from "./zoom.js";
+import { setDefaultZoom, setZoom } from "./zoom.js";
 
 /** Loads an address, or opens the new tab page for an empty one. */
 const addressed = url => (url ? { url } : {});
@@ -119,6 +119,7 @@ const carryOut = {
   load,
   reload: ({ tab }) => browser.tabs.reload(tab),
   zoom: setZoom,
+  zoomDefault: setDefaultZoom,
   ...bookmarkOrders,
 };
 

@@ -24,6 +24,11 @@ export async function readZoom(id) {
   };
 }
 
+/** Refuses to set the default zoom. */
+export function setDefaultZoom() {
+  throw new Error("Only the settings of the browser can change it.");
+}
+
 /** Sets the zoom of the site that a tab shows, or only that of the tab, which Firefox refuses. */
 export async function setZoom({ tab, level, ofTab }) {
   const { scope } = await browser.tabs.getZoomSettings(tab);

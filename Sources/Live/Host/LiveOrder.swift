@@ -22,6 +22,8 @@ enum LiveOrder: Equatable {
   case reload(tab: Int64)
   /// Sets the zoom of the site that a tab shows, or only that of the tab.
   case zoom(tab: Int64, ZoomLevel, isOfTab: Bool)
+  /// Sets the default zoom, which browsers refuse so far. `former` is the level that they have.
+  case zoomDefault(ZoomLevel, former: ZoomLevel)
   case createBookmark(in: String, index: Int, NewBookmark)
   /// Moves a bookmark to its final index in a folder.
   case moveBookmark(String, folder: String, index: Int)
@@ -132,6 +134,8 @@ extension LiveOrder {
           ("tab", .integer(tab)), ("level", .integer(Int64(level.hundredths))),
           ("ofTab", .bool(isOfTab)),
         ])
+    case .zoomDefault(let level, _):
+      order("zoomDefault", [("level", .integer(Int64(level.hundredths)))])
     case .createBookmark(let folder, let index, let node):
       order(
         "createBookmark",

@@ -88,6 +88,7 @@ extension LiveSession {
     }
     takeStrip(message)
     takeBookmarks(message)
+    takeZooms(message["zooms"]?.elements ?? [])
     if batch.orders.contains(where: \.isAboutBookmarks) { areBookmarksByEngine = true }
     inFlight = nil
     if batch.isCut {

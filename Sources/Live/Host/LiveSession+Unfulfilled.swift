@@ -118,6 +118,8 @@ extension LiveSession {
         let place = tab.entries.lastIndex(where: { $0.content == content }), place != tab.index
       else { return }
       try recording.perform(.travel(tab.id, by: place - tab.index))
+    case .zoomDefault(_, let former):
+      if store.browser.zoom.default != former { try recording.perform(.zoomDefault(former)) }
     default: break
     }
   }
@@ -155,6 +157,7 @@ extension LiveSession {
     case .close(let tabs): return name(keptTabs.isEmpty ? tabs : keptTabs)
     case .group(let tabs, _, _, _, _, _), .ungroup(let tabs): return name(tabs)
     case .changeGroup: return "A group"
+    case .zoomDefault: return "The default zoom"
     case .createBookmark, .moveBookmark, .editBookmark, .removeBookmark: return "A bookmark"
     case .tearOff(let tab, _), .move(let tab, _, _), .pin(let tab, _), .mute(let tab, _),
       .select(let tab), .travel(let tab, _), .load(let tab, _), .reload(let tab),
@@ -176,7 +179,7 @@ extension LiveOrder {
     case .mute(_, let value): value ? "muted" : "unmuted"
     case .group: "grouped"
     case .ungroup: "removed from a group"
-    case .changeGroup, .editBookmark: "changed"
+    case .changeGroup, .editBookmark, .zoomDefault: "changed"
     case .select, .focus: "selected"
     case .travel: "sent back or forward"
     case .load: "navigated"

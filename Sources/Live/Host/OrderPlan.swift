@@ -68,6 +68,9 @@ struct OrderPlan {
     for window in now.windows { show(window) }
     focus()
     for (tab, id) in tabs { navigate(tab, id) }
+    if former.zoom.default != now.zoom.default {
+      orders.append(.zoomDefault(now.zoom.default, former: former.zoom.default))
+    }
     zoomSites()
     for (tab, id) in tabs { zoom(tab, id) }
   }

@@ -235,6 +235,16 @@ for (const Kind of installed) {
       retrace("--profile", profile, "undo");
       await until(async () => (await scale()) === 1, "the zoom of the page");
       assert.equal(level(), 1);
+      const notices = () => JSON.parse(retrace("live", "--json")).live[0].notices;
+      const former = notices().length;
+      retrace("--profile", profile, "zoom", "200", "--temporary");
+      if (browser.name === "firefox") {
+        await until(() => notices().length > former, "the refusal");
+      } else {
+        await until(async () => (await scale()) === 2, "the zoom of the tab");
+        retrace("--profile", profile, "undo");
+      }
+      await until(async () => (await scale()) === 1 && level() === 1, "the zoom of the page");
     });
 
     test("bookmarks are recorded and created", async () => {
