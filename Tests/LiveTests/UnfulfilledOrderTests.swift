@@ -107,6 +107,21 @@ struct UnfulfilledOrderTests {
       ])
   }
 
+  @Test func thePopupShowsASentenceOnce() throws {
+    browser.unfulfilled = ["pin": Self.refused]
+    try store.perform(.pin(tabs()[0], true))
+    try browser.followProfile()
+    func notice() throws -> JSON? {
+      try browser.session.receive(
+        .object([
+          ("kind", .string("ask")), ("question", .string("state")), ("popup", .string("1")),
+        ]))
+      return browser.session.messages.removeFirst()["notice"]
+    }
+    #expect(try notice() != nil)
+    #expect(try notice() == nil)
+  }
+
   @Test func addressesInReasonsAreNotKept() throws {
     browser.unfulfilled = ["pin": .object([("failed", .string("Illegal: https://a.example/"))])]
     try store.perform(.pin(tabs()[0], true))

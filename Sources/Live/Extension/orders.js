@@ -12,10 +12,12 @@ const isAllowed = url => !/^(javascript|view-source|chrome|about|file|data):/i.t
 
 /** The reason why a tab shows less than it should, if it does. */
 function problemOf({ url, reopen: wasClosed, steps }) {
-  if (url && !isAllowed(url)) return "An extension may not open this page.";
+  if (url && !isAllowed(url)) return notAllowed;
   if (wasClosed && steps > 1) return "The browser no longer has its list. Going back loads the page before.";
   return undefined;
 }
+
+const notAllowed = "Extensions may not open its page.";
 
 const pageOf = url => (url && !isAllowed(url) ? "" : url);
 
@@ -70,7 +72,7 @@ async function group({ tabs, group: existing, window, title, color }) {
 
 /** Loads a page as a new entry, in the form of each browser. */
 function load({ tab, url }) {
-  if (!isAllowed(url)) throw new Error("An extension may not open this page.");
+  if (!isAllowed(url)) throw new Error(notAllowed);
   return browser.tabs.update(tab, isFirefox ? { url, loadReplace: false } : { url });
 }
 

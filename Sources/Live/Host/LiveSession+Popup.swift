@@ -4,9 +4,12 @@ internal import Notation
 extension LiveSession {
   /// Answers a question of the popup or of a key, and sends the orders that follow from it.
   func answer(_ message: JSON) throws {
-    let members =
-      popup.answer(message) + (notices.last.map { [("notice", .string($0))] } ?? [])
-      + [("unseen", .integer(Int64(unseenCount)))]
+    var members = popup.answer(message) + [("unseen", .integer(Int64(unseenCount)))]
+    // A sentence is shown once. “retrace live” lists all of them.
+    if hasNewNotice, message["popup"]?.string?.isEmpty == false, let notice = notices.last {
+      members.append(("notice", .string(notice)))
+      hasNewNotice = false
+    }
     if let id = message["popup"]?.string, !id.isEmpty {
       messages.append(
         .object(

@@ -128,6 +128,7 @@ extension LiveSession {
 
   func notice(_ sentence: String) {
     notices.append(sentence)
+    hasNewNotice = true
     if notices.count > Self.noticeLimit { notices.removeFirst() }
   }
 

@@ -66,6 +66,8 @@ package final class LiveSession {
   var unfulfilled: [UnfulfilledOrder] = []
   /// Sentences for the user about what the browser could not do, oldest first.
   package internal(set) var notices: [String] = []
+  /// Whether the popup has not shown the last of them.
+  var hasNewNotice = false
   /// Open tabs of the profile that the browser has not shown since it started.
   var missing: Set<TabID> = []
 

@@ -148,7 +148,7 @@ for (const Kind of installed) {
       const notices = () => JSON.parse(retrace("live", "--json")).live[0].notices;
       retrace("--profile", profile, "open", "file:///etc/hostname");
       await until(() => notices().length === 1, "the notice");
-      assert.match(notices()[0], /^Tab #\d+: An extension may not open this page\.$/);
+      assert.match(notices()[0], /^Tab #\d+: Extensions may not open its page\.$/);
       await until(async () => (await browser.tabs()).length === 4, "four tabs");
       retrace("--profile", profile, "undo");
       await until(async () => (await browser.tabs()).length === 3, "three tabs");
