@@ -354,8 +354,8 @@ let package = Package(
     .testTarget(
       name: "LiveTests",
       dependencies: [
-        "BrowserModel", "Exchange", "Live", "Notation", "RetraceEventLog", "RetraceStore",
-        "TestSupport",
+        "BrowserModel", "Exchange", "Live", "Notation", "Platform", "RetraceEventLog",
+        "RetraceStore", "TestSupport",
       ],
       path: "Tests/LiveTests", exclude: ["Browsers"], swiftSettings: testSettings),
     .testTarget(

@@ -15,6 +15,7 @@ final class BrowserScript {
     var url: String
     var title = ""
     var isPinned = false
+    var container = ""
     /// The id that the profile assigned, as Firefox stores it.
     var assigned: Int64?
     /// The keys and addresses of its list.
@@ -23,11 +24,20 @@ final class BrowserScript {
   }
 
   let store: Store
+  private let memory = LiveMemory(folder: nil)
   var session: LiveSession
   var tabs: [Tab] = []
+  /// The zoom of sites, in hundredths of a percent.
+  var zooms: [String: Int64] = [:]
+  /// The bookmarks, or nil if the extension may not read them.
+  var bookmarks: ScriptedBookmarks?
   var active: Int64 = 0
+  /// The number of bytes of the longest message of the host.
+  private(set) var largestMessage = 0
   /// The names of the performed orders.
   private(set) var orders: [String] = []
+  /// The results of orders that are not carried out, by the names of orders.
+  var unfulfilled: [String: JSON] = [:]
   /// Whether ordered pages take longer than the orders.
   var holdsPages = false
   /// The time that the browser may take to restore its tabs.
@@ -37,23 +47,26 @@ final class BrowserScript {
   private var newestTab: Int64 = 0
   private var newestKey = 0
 
-  init() throws {
-    var time: Int64 = 0
+  /// - Parameter step: The milliseconds between two events.
+  init(step: Int64 = 1) throws {
+    var time: Int64 = 1_000_000
     store = try Store(EventLog()) {
-      time += 1
+      time += step
       return time
     }
-    session = LiveSession(store)
+    session = LiveSession(store, memory: memory)
   }
 
-  /// Starts the browser with its tabs, which have not been loaded since.
+  /// Starts the browser with its tabs.
   ///
-  /// - Parameter exclusions: What the user has excluded from recording.
+  /// - Parameters:
+  ///   - exclusions: What the user has excluded from recording.
+  ///   - loaded: The tabs that have been loaded since.
   func start(
     _ relation: LiveSession.Relation = .owner,
-    excluding exclusions: LiveExclusions = LiveExclusions()
+    excluding exclusions: LiveExclusions = LiveExclusions(), looksAt loaded: [Int64] = []
   ) throws {
-    session = LiveSession(store, relation)
+    session = LiveSession(store, relation, memory: memory)
     session.exclude(exclusions)
     // A slow machine must not change the result.
     session.pagePatience = .seconds(36_000)
@@ -61,15 +74,21 @@ final class BrowserScript {
     try send(
       .object([
         ("kind", .string("hello")), ("version", .integer(1)), ("browser", .string("firefox")),
-        ("profile", .string("profile")), ("strip", strip), ("looks", .array([])),
+        ("profile", .string("profile")), ("strip", strip),
+        (
+          "looks",
+          .array(
+            loaded.map { .object([("tab", .integer($0)), ("look", look(at: $0))]) })
+        ),
+        ("bookmarks", bookmarks?.json ?? .null),
       ]))
   }
 
   // MARK: Actions of the user
 
   @discardableResult
-  func open(_ url: String) throws -> Int64 {
-    let id = add(url)
+  func open(_ url: String, in container: String = "") throws -> Int64 {
+    let id = add(url, in: container)
     try sendStrip()
     try sendLook(id, "committed")
     return id
@@ -80,8 +99,9 @@ final class BrowserScript {
     try sendStrip()
   }
 
-  func load(_ url: String, in id: Int64) throws {
+  func load(_ url: String, in id: Int64, title: String = "") throws {
     push(url, in: id)
+    change(id) { $0.title = title }
     try sendLook(id, "committed")
   }
 
@@ -90,12 +110,31 @@ final class BrowserScript {
     try sendLook(id, "committed", isTraversal: true)
   }
 
+  /// Reports something about a page of a tab.
+  func reportPage(_ members: [(name: String, value: JSON)], in id: Int64, key: String) throws {
+    try send(
+      .object([("kind", .string("page")), ("tab", .integer(id)), ("key", .string(key))] + members))
+  }
+
+  func zoom(_ level: Int64, in id: Int64) throws {
+    guard let tab = tabs.first(where: { $0.id == id }) else { return }
+    zooms[tab.url] = level
+    try sendZoom(id)
+  }
+
+  /// Reports the bookmarks after the user has changed them.
+  func sendBookmarks() throws {
+    try send(.object([("kind", .string("bookmarks")), ("bookmarks", bookmarks?.json ?? .null)]))
+  }
+
   // MARK: The browser
 
-  private func add(_ url: String) -> Int64 {
+  @discardableResult
+  func add(_ url: String, in container: String = "") -> Int64 {
     newestTab += 1
     newestKey += 1
-    tabs.append(Tab(id: newestTab, url: url, list: [("key-\(newestKey)", url)]))
+    tabs.append(
+      Tab(id: newestTab, url: url, container: container, list: [("key-\(newestKey)", url)]))
     active = newestTab
     return newestTab
   }
@@ -134,6 +173,7 @@ final class BrowserScript {
         ("id", .integer(tab.id)), ("windowId", .integer(1)), ("index", .integer(Int64(index))),
         ("url", .string(tab.url)), ("title", .string(tab.title)), ("status", .string("complete")),
         ("active", .bool(tab.id == active)), ("pinned", .bool(tab.isPinned)),
+        ("container", .string(tab.container)),
       ] + (tab.assigned.map { [("retrace", .integer($0))] } ?? []))
   }
 
@@ -151,6 +191,22 @@ final class BrowserScript {
     ])
   }
 
+  /// Each page is a site of its own.
+  private func sendZoom(_ id: Int64) throws {
+    let url = tabs.first { $0.id == id }?.url ?? ""
+    try send(
+      .object([
+        ("kind", .string("zoom")),
+        (
+          "zoom",
+          .object([
+            ("tab", .integer(id)), ("url", .string(url)), ("level", .integer(zooms[url] ?? 10_000)),
+            ("standard", .integer(10_000)),
+          ])
+        ),
+      ]))
+  }
+
   private func sendStrip() throws {
     try send(.object([("kind", .string("strip")), ("strip", strip)]))
   }
@@ -158,7 +214,6 @@ final class BrowserScript {
   private func sendLook(_ id: Int64, _ kind: String, isTraversal: Bool = false) throws {
     guard let place = tabs.firstIndex(where: { $0.id == id }) else { return }
     let tab = tabs[place]
-    let entry = tab.list[tab.index]
     let cause = JSON.object([
       ("kind", .string(kind)), ("type", .string("link")),
       ("qualifiers", .array(isTraversal ? [.string("forward_back")] : [])),
@@ -166,16 +221,19 @@ final class BrowserScript {
     try send(
       .object([
         ("kind", .string("look")), ("tab", describe(tab, at: place)), ("causes", .array([cause])),
-        (
-          "look",
-          .object([
-            ("url", .string(entry.url)), ("title", .string("")),
-            ("length", .integer(Int64(tab.list.count))), ("key", .string(entry.key)),
-            // Each page is its own origin, so it has no visible neighbours.
-            ("near", .array([.array([.string(entry.key), .string(entry.url)])])),
-          ])
-        ),
+        ("look", look(at: id)),
       ]))
+  }
+
+  private func look(at id: Int64) -> JSON {
+    guard let tab = tabs.first(where: { $0.id == id }) else { return .null }
+    let entry = tab.list[tab.index]
+    return .object([
+      ("url", .string(entry.url)), ("title", .string(tab.title)),
+      ("length", .integer(Int64(tab.list.count))), ("key", .string(entry.key)),
+      // Each page is an origin of its own, so it sees no neighbours.
+      ("near", .array([.array([.string(entry.key), .string(entry.url)])])),
+    ])
   }
 
   // MARK: Orders
@@ -194,6 +252,7 @@ final class BrowserScript {
   private func carryOut() throws {
     while !session.messages.isEmpty {
       let message = session.messages.removeFirst()
+      largestMessage = max(largestMessage, message.bytes.count)
       switch message["kind"]?.string {
       case "ids":
         for pair in message["ids"]?.elements ?? [] {
@@ -215,12 +274,21 @@ final class BrowserScript {
       let tab = order["tab"]?.integer ?? 0
       let url = order["url"]?.string ?? ""
       orders.append(order["do"]?.string ?? "")
+      if let result = unfulfilled[order["do"]?.string ?? ""] {
+        results.append(result)
+        continue
+      }
       var result: [(name: String, value: JSON)] = []
       switch order["do"]?.string {
-      case "open": result = [("tab", .integer(add(url)))]
+      case "open":
+        result = [("tab", .integer(add(url, in: order["container"]?.string ?? "")))]
       case "close": for tab in order["tabs"]?.elements ?? [] { remove(tab.integer ?? 0) }
       case "pin": change(tab) { $0.isPinned = order["value"]?.isTrue ?? false }
       case "select": active = tab
+      case "zoom":
+        let url = tabs.first { $0.id == tab }?.url ?? ""
+        zooms[url] = order["level"]?.integer
+        try sendZoom(tab)
       case "move":
         if let place = tabs.firstIndex(where: { $0.id == tab }) {
           tabs.insert(tabs.remove(at: place), at: Int(order["index"]?.integer ?? 0))
@@ -231,14 +299,14 @@ final class BrowserScript {
       case "travel":
         travel(Int(order["by"]?.integer ?? 0), in: tab)
         visited.append((tab, true))
-      default: break
+      default: result = bookmarks?.carryOut(order) ?? []
       }
       results.append(.object(result))
     }
     try send(
       .object([
         ("kind", .string("done")), ("number", message["number"] ?? .null),
-        ("results", .array(results)), ("strip", strip),
+        ("results", .array(results)), ("strip", strip), ("bookmarks", bookmarks?.json ?? .null),
       ]))
     held += visited
     if !holdsPages { try arrive() }

@@ -1,6 +1,9 @@
 import BrowserModel
+import Exchange
 import Notation
+import Platform
 import RetraceStore
+import TestSupport
 import Testing
 
 @testable import Live
@@ -153,6 +156,20 @@ struct LiveSessionTests {
     #expect(store.browser.sequence == newest)
   }
 
+  /// Chromium drops entries from the middle of a full list without notice.
+  @Test func aStepThatArrivesAtAnotherEntryIsCorrected() throws {
+    let tab = browser.tabs[0].id
+    for number in 1..<50 { try browser.load("https://example/\(number)", in: tab) }
+    browser.tabs[0].list.remove(at: 45)
+    browser.tabs[0].index -= 1
+    try store.perform(.travel(lastTab(), by: -10))
+    let newest = store.browser.sequence
+    try browser.followProfile()
+    #expect(browser.orders == ["travel", "travel"])
+    #expect(browser.tabs[0].url == "https://example/39")
+    #expect(store.browser.sequence == newest)
+  }
+
   /// After an undo, the browser still contains the page ahead, to which the user may go.
   @Test func forwardAfterAnUndoIsRecorded() throws {
     try browser.load("https://b.example/", in: browser.tabs[0].id)
@@ -167,6 +184,92 @@ struct LiveSessionTests {
     try browser.followProfile()
     #expect(browser.tabs[0].isPinned)
     #expect(browser.orders == ["pin"])
+  }
+
+  @Test func aTabIsReopenedInItsContainer() throws {
+    let tab = try browser.open("https://b.example/", in: "firefox-container-1")
+    try browser.close(tab)
+    try store.undo()
+    try browser.followProfile()
+    #expect(browser.tabs.last?.url == "https://b.example/")
+    #expect(browser.tabs.last?.container == "firefox-container-1")
+  }
+
+  // MARK: Pages
+
+  @Test func theScrollPositionOfAPageThatWasLeftIsRecorded() throws {
+    let tab = browser.tabs[0].id
+    try browser.load("https://b.example/", in: tab)
+    let key = browser.tabs[0].list[1].key
+    try browser.load("https://c.example/", in: tab)
+    for _ in 0..<2 {
+      try browser.reportPage([("x", .integer(0)), ("y", .integer(700))], in: tab, key: key)
+    }
+    let entries = try #require(store.browser.tab(lastTab())).entries
+    #expect(entries[1].scroll == store.browser.sequence)
+    #expect(!entries[2].scroll.exists)
+  }
+
+  @Test func aPictureOfThePageIsStored() throws {
+    let tab = browser.tabs[0].id
+    try browser.load("https://b.example/", in: tab)
+    let key = browser.tabs[0].list[1].key
+    try browser.reportPage([("picture", .string("/9j/4A=="))], in: tab, key: key)
+    #expect(try #require(store.browser.tab(lastTab())?.currentEntry).picture.exists)
+    // The page was left meanwhile.
+    try browser.load("https://c.example/", in: tab)
+    let newest = store.browser.sequence
+    try browser.reportPage([("picture", .string("/9j/4AA="))], in: tab, key: key)
+    #expect(store.browser.sequence == newest)
+  }
+
+  // MARK: Zoom
+
+  private func zoom(of host: String) throws -> ZoomLevel {
+    try browser.session.recording.level(ofSite: host, in: store.browser)
+  }
+
+  @Test func theZoomOfASiteIsRecorded() throws {
+    try browser.zoom(12_500, in: browser.tabs[0].id)
+    #expect(try zoom(of: "a.example") == ZoomLevel(percent: 125))
+    let newest = store.browser.sequence
+    try browser.zoom(12_500, in: browser.tabs[0].id)
+    #expect(store.browser.sequence == newest)
+  }
+
+  @Test func undoOfAZoomReachesTheBrowser() throws {
+    try browser.zoom(12_500, in: browser.tabs[0].id)
+    try store.undo()
+    let newest = store.browser.sequence
+    try browser.followProfile()
+    #expect(browser.orders == ["zoom"])
+    #expect(browser.zooms["https://a.example/"] == 10_000)
+    #expect(store.browser.sequence == newest)
+  }
+
+  @Test func theDefaultZoomIsThatOfTheBrowser() throws {
+    browser.unfulfilled = ["zoomDefault": .object([("failed", .string("No."))])]
+    try store.perform(.zoomDefault(ZoomLevel(percent: 150)))
+    try browser.followProfile()
+    #expect(store.browser.zoom.default == .actual)
+    #expect(browser.session.notices == ["The default zoom could not be changed: No."])
+  }
+
+  @Test func aSiteThatNoTabShowsIsZoomedOnceOneDoes() throws {
+    try store.perform(.zoomSite(host: "b.example", ZoomLevel(percent: 150)))
+    try browser.followProfile()
+    #expect(browser.orders.isEmpty)
+    try browser.load("https://b.example/", in: browser.tabs[0].id)
+    #expect(browser.zooms["https://b.example/"] == 15_000)
+    #expect(try zoom(of: "b.example") == ZoomLevel(percent: 150))
+  }
+
+  @Test func aSiteThatWasZoomedWhileTheBrowserWasClosedIsZoomed() throws {
+    try browser.session.end()
+    try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 150)))
+    try browser.start()
+    #expect(browser.zooms["https://a.example/"] == 15_000)
+    #expect(try zoom(of: "a.example") == ZoomLevel(percent: 150))
   }
 
   @Test func tabsKeepTheirIDsAfterARestart() throws {
@@ -197,6 +300,48 @@ struct LiveSessionTests {
     browser.active += 100
     try browser.start()
     #expect(store.browser.windows.flatMap(\.tabs) == ids)
+  }
+
+  /// Two tabs with equal pages differ in the keys of their entries.
+  @Test func entriesAreRecognisedByTheirKeys() throws {
+    let first = browser.tabs[0].id
+    try browser.load("https://same.example/", in: first)
+    let second = try browser.open("https://b.example/")
+    try browser.load("https://same.example/", in: second)
+    let ids = store.browser.windows.flatMap(\.tabs)
+    let model = try browser.model
+    try browser.session.end()
+    for place in browser.tabs.indices {
+      browser.tabs[place].id += 100
+      browser.tabs[place].assigned = nil
+    }
+    browser.tabs.swapAt(0, 1)
+    browser.active += 100
+    try browser.start(looksAt: browser.tabs.map(\.id))
+    #expect(store.browser.windows.flatMap(\.tabs) == ids.reversed())
+    #expect(try browser.model == model.reversed())
+    try browser.go(-1, in: browser.tabs[0].id)
+    #expect(try browser.model[0] == "[https://b.example/] https://same.example/")
+  }
+
+  @Test func idsAreReadFromTheFileOfTheProfile() throws {
+    let folder = try TemporaryFolder()
+    let memory = LiveMemory(folder: folder.path)
+    memory.open("profile")
+    memory.note("key", of: EventID(7))
+    memory.note(bookmarks: ["1": BookmarkID(EventID(8)), "2": BookmarkID(EventID(9))])
+    memory.note(bookmarks: ["1": BookmarkID(EventID(8))])
+    memory.save()
+    // A host that was killed has written half of a line.
+    let path = "\(folder.path)/live-profile"
+    let bytes = try #require(FileDescriptor.contents(of: path, limit: 1_000))
+    try FileTree.writeFile(bytes + Array("k other 1".utf8), to: path)
+    for _ in 0..<2 {
+      let again = LiveMemory(folder: folder.path)
+      again.open("profile")
+      #expect(again.keys == [EventID(7): "key"])
+      #expect(again.bookmarks == ["1": BookmarkID(EventID(8))])
+    }
   }
 
   @Test func changesByOtherProgramsWhileTheBrowserWasClosedAreApplied() throws {

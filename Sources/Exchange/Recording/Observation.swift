@@ -10,6 +10,12 @@ package struct Observation {
   package var reloaded: Set<Int64> = []
   /// Tabs whose page failed to load.
   package var failed: Set<Int64> = []
+  /// The zoom of tabs for which it may have changed.
+  package var zooms: [ObservedZoom] = []
+  /// The bookmarks, or nil if they may not be read or have not changed.
+  package var bookmarks: ObservedBookmarks?
+  /// Whether the bookmarks differ from the model because of the browser, not because of the user.
+  package var areBookmarksByEngine = false
   /// Whether missing windows were closed by the user. A browser that ends also closes them.
   package var believesClosedWindows = true
 

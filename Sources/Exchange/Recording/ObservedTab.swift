@@ -11,6 +11,10 @@ package struct ObservedTab: Equatable {
   package var isPinned = false
   package var isMuted = false
   package var isLoading = false
+  /// Firefox's container of the tab, or empty for none.
+  package var container = ""
+  /// Whether its page is not in memory.
+  package var isUnloaded = false
   /// The page that it shows, or is loading.
   package var url = ""
   package var title = ""
@@ -26,6 +30,8 @@ package struct ObservedTab: Equatable {
     isPinned = tab["pinned"]?.isTrue ?? false
     isMuted = tab["mutedInfo"]?["muted"]?.isTrue ?? false
     isLoading = tab["status"]?.string == "loading"
+    container = tab["container"]?.string ?? ""
+    isUnloaded = tab["discarded"]?.isTrue ?? false
     title = tab["title"]?.string ?? ""
     url = tab["pendingUrl"]?.string ?? tab["url"]?.string ?? ""
   }

@@ -1,4 +1,4 @@
-package import BrowserModel
+internal import BrowserModel
 internal import RetraceStore
 
 /// The tab strip of a window: pins, groups, order, the active tab.
@@ -22,22 +22,22 @@ extension Recording {
   // MARK: Order
 
   private func sort(_ window: ObservedWindow, _ groups: [Int64: ObservedGroup]) throws {
-    let wanted = window.tabs.compactMap { tabs[$0.id]?.id }
+    let wanted = ContiguousArray(window.tabs.compactMap { tabs[$0.id]?.id })
     guard let id = windows[window.id] else { return }
     // Each round moves one tab to its place.
     for _ in wanted {
-      guard let row = browser.window(id)?.tabs, let move = Self.move(in: row, towards: wanted)
+      guard let row = browser.window(id)?.tabs, let move = Self.move(of: row, towards: wanted)
       else {
         return
       }
-      try perform(.move(move.tab, to: move.index))
+      try perform(.move(move.item, to: move.index))
     }
   }
 
-  /// The next tab to move. If a single tab was dragged, it is that tab.
-  package static func move(
-    in row: ContiguousArray<TabID>, towards wanted: [TabID]
-  ) -> (tab: TabID, index: Int)? {
+  /// The next item to move in a row. If a single item was dragged, it is that item.
+  package static func move<Item: Equatable>(
+    of row: ContiguousArray<Item>, towards wanted: ContiguousArray<Item>
+  ) -> (item: Item, index: Int)? {
     guard row.count == wanted.count,
       let place = row.indices.first(where: { row[$0] != wanted[$0] })
     else { return nil }

@@ -15,8 +15,14 @@ package final class Recording {
   package var tabs: [Int64: RecordedTab] = [:]
   package var windows: [Int64: WindowID] = [:]
   package var groups: [Int64: GroupID] = [:]
+  /// The recorded bookmarks and folders, by the browser's ids.
+  package var bookmarks: [String: BookmarkID] = [:]
+  /// The bookmarks of the log that the browser showed at the last look.
+  var shownBookmarks: Set<BookmarkID> = []
   /// The actor of the actions that are the user's unless the browser's start caused them.
   package var actor = Event.Actor.user
+  /// The name of the actions in the log, or nil for none.
+  package var label: String?
   /// The newest event that the observations take into account, or nil if no other program's actions
   /// concern the browser. If another program has written since, ``record(_:)`` is interrupted.
   package var known: EventID?
@@ -69,6 +75,13 @@ package final class Recording {
     try close(known, observation)
     for window in known.windows { try arrange(window, known.groups) }
     for tab in known.tabs { try follow(tab, observation) }
+    for zoom in observation.zooms { try follow(zoom) }
+    if let bookmarks = observation.bookmarks {
+      let usual = actor
+      if observation.areBookmarksByEngine { actor = .engine }
+      defer { actor = usual }
+      try follow(bookmarks)
+    }
     for window in known.windows { try show(window) }
     try focus(known)
   }
@@ -82,9 +95,29 @@ package final class Recording {
   /// Performs an action. An action that changes nothing, or is refused, does not end the recording.
   @discardableResult
   package func perform(_ action: Action, by actor: Event.Actor? = nil) throws -> Commit? {
+    try perform { precondition in
+      let origin = Origin(actor ?? self.actor)
+      guard let label else { return try store.perform(action, by: origin, if: precondition) }
+      return try store.perform(asOne: [action], named: label, by: origin, if: precondition)
+    }
+  }
+
+  /// Performs several actions as one, or none of them if one is refused.
+  @discardableResult
+  func perform(asOne actions: [Action]) throws -> Commit? {
+    try perform { precondition in
+      try store.perform(asOne: actions, named: label, by: Origin(actor), if: precondition)
+    }
+  }
+
+  /// Stores a picture of the page that a tab shows.
+  package func report(_ picture: [UInt8], of tab: TabID) throws {
+    _ = try perform { precondition in try store.reportPicture(tab, picture, if: precondition) }
+  }
+
+  private func perform(_ body: (Precondition) throws -> Commit) throws -> Commit? {
     do {
-      let commit = try store.perform(
-        action, by: Origin(actor ?? self.actor), if: Precondition(unchangedSince: known))
+      let commit = try body(Precondition(unchangedSince: known))
       if let known, let first = commit.events.first {
         guard first.sequence == known.advanced(by: 1) else { throw Self.interruption }
         self.known = commit.sequence

@@ -1,9 +1,12 @@
 import { browser, isFirefox, quietly } from "./browser.js";
+import { mayRead, observeBookmarks, readBookmarks } from "./bookmarks.js";
 import { LookSchedule, look } from "./looks.js";
-import { carryOutAll } from "./orders.js";
+import { carryOutAll, isAboutBookmarks } from "./orders.js";
 import { drawIcon } from "./icon.js";
+import { Pictures } from "./pictures.js";
 import { HostPort } from "./port.js";
 import { Strip, recordedAddress } from "./strip.js";
+import { readZoom } from "./zoom.js";
 
 /** The version of the messages. The host refuses an extension with another one. */
 const messageVersion = 1;
@@ -15,9 +18,6 @@ let isReady = false;
 let isPaused = false;
 /** Events of the time before the snapshot, by tab. */
 const missed = new Map();
-/** Whether the windows must be read, and whether they are being read. */
-let isStripChanged = false;
-let isReadingStrip = false;
 /** The number of the newest orders that were carried out. */
 let newestOrder = 0;
 
@@ -31,12 +31,15 @@ const looks = new LookSchedule((tab, causes, list) => {
   void sendLook(tab, causes, list);
 });
 
+const pictures = new Pictures(picture => { send({ kind: "page", ...picture }); });
+
 async function sendLook(id, causes, list) {
   const tab = await quietly(browser.tabs.get(id));
   if (!tab || tab.incognito) return;
   if (list.url) list.url = recordedAddress(list.url);
   list.near = list.near?.map(([key, url]) => [key, recordedAddress(url)]);
   send({ kind: "look", tab: strip.describe(tab), causes, look: list });
+  if (tab.active) pictures.request();
 }
 
 function send(message) {
@@ -58,6 +61,7 @@ async function greet() {
   await strip.readIDs(tabs);
   const loaded = tabs.filter(tab => !tab.discarded && !tab.frozen && tab.status !== "unloaded");
   const lists = await Promise.all(loaded.map(async tab => [tab.id, await look(tab.id)]));
+  const zooms = await Promise.all(loaded.map(tab => readZoom(tab.id)));
   const windows = await strip.read();
   for (const [, list] of lists) {
     if (list.url) list.url = recordedAddress(list.url);
@@ -73,6 +77,8 @@ async function greet() {
     seesPages: await browser.permissions.contains({ origins: ["<all_urls>"] }),
     strip: windows,
     looks: lists.map(([tab, list]) => ({ tab, look: list })),
+    zooms: zooms.filter(zoom => zoom),
+    bookmarks: await readBookmarks(),
   });
   isReady = true;
   for (const [tab, causes] of missed) for (const cause of causes) looks.request(tab, cause);
@@ -80,24 +86,36 @@ async function greet() {
   changeStrip();
 }
 
-/** Reads the windows and sends them. Changes in quick succession are sent together. */
-async function changeStrip() {
-  isStripChanged = true;
-  if (isReadingStrip || !isReady) return;
-  isReadingStrip = true;
-  while (isStripChanged) {
-    isStripChanged = false;
-    const windows = await quietly(strip.read());
-    if (windows) send({ kind: "strip", strip: windows });
-  }
-  isReadingStrip = false;
+/** Returns a function that reads something and sends it. Changes in quick succession are sent together. */
+function sender(kind, read) {
+  let isChanged = false;
+  let isReading = false;
+  return async () => {
+    isChanged = true;
+    if (isReading || !isReady) return;
+    isReading = true;
+    while (isChanged) {
+      isChanged = false;
+      const value = await quietly(read());
+      if (value) send({ kind, [kind]: value });
+    }
+    isReading = false;
+  };
 }
+
+const changeStrip = sender("strip", () => strip.read());
+const changeBookmarks = sender("bookmarks", readBookmarks);
 
 async function receive(message) {
   if (message.kind === "orders") {
     const results = await carryOutAll(message.orders);
     newestOrder = message.number;
-    send({ kind: "done", number: message.number, results, strip: await strip.read() });
+    const zoomed = message.orders.filter(order => order.do === "zoom");
+    send({
+      kind: "done", number: message.number, results, strip: await strip.read(),
+      zooms: (await Promise.all(zoomed.map(({ tab }) => readZoom(tab)))).filter(zoom => zoom),
+      bookmarks: message.orders.some(isAboutBookmarks) ? await readBookmarks() : undefined,
+    });
   } else if (message.kind === "ids") {
     await strip.assign(message.ids);
   } else if (message.kind === "answer") {
@@ -106,19 +124,11 @@ async function receive(message) {
     await confirmPause(message.value);
   } else if (message.kind === "look") {
     for (const tab of message.tabs) looks.request(tab, { kind: "asked" });
-  } else if (message.kind === "picture") {
-    await takePicture(message.tab);
+  } else if (message.kind === "pictures") {
+    pictures.switch(true);
   } else if (message.kind === "quit") {
     await quit();
   }
-}
-
-/** Sends a picture of the page in a tab, which is empty unless the tab is in front and has loaded. */
-async function takePicture(id) {
-  const tab = await quietly(browser.tabs.get(id));
-  const picture = tab?.active && tab.status === "complete" && await quietly(
-    browser.tabs.captureVisibleTab(tab.windowId, { format: "jpeg", quality: 50 }));
-  send({ kind: "picture", tab: id, data: picture ? picture.slice(picture.indexOf(",") + 1) : "" });
 }
 
 /** Closes all windows at once, which browsers restore together after the next start. */
@@ -139,6 +149,7 @@ browser.tabs.onMoved.addListener(changeStrip);
 browser.tabs.onAttached.addListener(changeStrip);
 browser.tabs.onDetached.addListener(changeStrip);
 browser.tabs.onActivated.addListener(changeStrip);
+browser.tabs.onActivated.addListener(() => { pictures.request(); });
 browser.tabs.onRemoved.addListener(id => {
   strip.forget(id);
   changeStrip();
@@ -172,6 +183,14 @@ for (const name of ["onCreated", "onUpdated", "onMoved", "onRemoved"]) {
   browser.tabGroups?.[name].addListener(changeStrip);
 }
 
+observeBookmarks(changeBookmarks);
+
+// Chromium also reports the zoom after each navigation.
+browser.tabs.onZoomChange.addListener(async ({ tabId }) => {
+  const zoom = await readZoom(tabId);
+  if (zoom) send({ kind: "zoom", zoom });
+});
+
 // Pages
 
 /** Looks at a tab after a navigation. Pages that are only prepared are not shown. */
@@ -202,6 +221,13 @@ browser.webNavigation.onCreatedNavigationTarget.addListener(({ tabId, sourceTabI
   changeStrip();
 });
 
+// Only scripts of the extension itself can send messages to it.
+browser.runtime.onMessage.addListener((message, { tab, frameId }) => {
+  if (message?.kind !== "left" || !tab || tab.incognito || frameId !== 0) return;
+  const [x, y] = message.place;
+  send({ kind: "page", tab: tab.id, key: message.key, x, y });
+});
+
 // The popup and the keys
 
 /**
@@ -225,12 +251,14 @@ async function confirmPause(value) {
   if (value === isPaused) return;
   isPaused = value;
   drawIcon(isPaused);
-  for (const popup of popups.values()) tellState(popup);
+  for (const popup of popups.values()) void tellState(popup);
   if (!isPaused) await greet();
 }
 
-function tellState(popup) {
-  popup.postMessage({ kind: "state", problem: port.problem, isPaused, isReady });
+async function tellState(popup) {
+  popup.postMessage({
+    kind: "state", problem: port.problem, isPaused, isReady, hasBookmarks: await mayRead(),
+  });
 }
 
 browser.runtime.onConnect.addListener(popup => {
@@ -239,7 +267,7 @@ browser.runtime.onConnect.addListener(popup => {
   popup.onDisconnect.addListener(() => popups.delete(id));
   popup.onMessage.addListener(async message => {
     if (message.kind === "pause") await pause(message.value);
-    tellState(popup);
+    await tellState(popup);
     if (message.kind === "ask") port.send({ ...message, popup: id });
   });
 });

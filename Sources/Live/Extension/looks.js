@@ -1,5 +1,12 @@
 import { browser } from "./browser.js";
 
+/** A tab with more looks than this in succession navigates by itself. */
+const burst = 10;
+/** The time between two looks at such a tab, in milliseconds. */
+const burstPause = 250;
+/** The number of events that are told with a look. */
+const causeLimit = 50;
+
 /** The time after which a page counts as unable to answer, in milliseconds. A frozen page never answers. */
 const patience = 2_000;
 
@@ -10,6 +17,23 @@ const patience = 2_000;
 function readList() {
   const list = globalThis.navigation;
   const current = list?.currentEntry;
+  if (!globalThis.retraceTellsScroll) {
+    // Tells the scroll position whenever the page is left.
+    globalThis.retraceTellsScroll = true;
+    const told = new Map();
+    const tell = () => {
+      const key = list?.currentEntry?.key;
+      const place = [Math.round(scrollX), Math.round(scrollY)];
+      if (!key || String(told.get(key) ?? [0, 0]) === String(place)) return;
+      told.set(key, place);
+      const { runtime } = globalThis.browser ?? globalThis.chrome;
+      // After an update of the extension, there is no one to tell.
+      Promise.resolve(runtime?.sendMessage({ kind: "left", key, place })).catch(() => {});
+    };
+    addEventListener("pagehide", tell);
+    document.addEventListener("visibilitychange", () => { if (document.hidden) tell(); });
+    list?.addEventListener("navigate", tell);
+  }
   return {
     url: location.href,
     title: document.title,
@@ -72,6 +96,8 @@ export class LookSchedule {
   request(tab, cause) {
     const waiting = this.#tabs.get(tab);
     if (waiting) {
+      // The look shows the latest state, so the newest events count most.
+      if (waiting.length >= causeLimit) waiting.shift();
       waiting.push(cause);
       return;
     }
@@ -80,7 +106,8 @@ export class LookSchedule {
   }
 
   async #run(tab) {
-    for (;;) {
+    for (let count = 0; ; count += 1) {
+      if (count > burst) await new Promise(done => { setTimeout(done, burstPause); });
       const causes = this.#tabs.get(tab);
       if (!causes?.length) break;
       this.#tabs.set(tab, []);

@@ -1,11 +1,23 @@
 import { browser, isFirefox, quietly } from "./browser.js";
+import { bookmarkOrders } from "./bookmarks.js";
 import { travel } from "./looks.js";
+import { isOvertaken, justSelected } from "./overtaken.js";
+import { setDefaultZoom, setZoom } from "./zoom.js";
 
 /** Loads an address, or opens the new tab page for an empty one. */
 const addressed = url => (url ? { url } : {});
 
 /** Whether an address may be given to `tabs.create` and `tabs.update`. */
 const isAllowed = url => !/^(javascript|view-source|chrome|about|file|data):/i.test(url) || url === "about:blank";
+
+/** The reason why a tab shows less than it should, if it does. */
+function problemOf({ url, reopen: wasClosed, steps }) {
+  if (url && !isAllowed(url)) return notAllowed;
+  if (wasClosed && steps > 1) return "The browser no longer has its list. Going back loads the page before.";
+  return undefined;
+}
+
+const notAllowed = "Extensions may not open its page.";
 
 const pageOf = url => (url && !isAllowed(url) ? "" : url);
 
@@ -27,12 +39,18 @@ async function reopen({ url, title }) {
 async function open(order) {
   let tab = order.reopen ? await reopen(order) : undefined;
   const isWhole = tab !== undefined;
-  tab ??= await browser.tabs.create({
+  const details = {
     ...addressed(pageOf(order.url)), windowId: order.window, index: order.index,
     active: order.active, pinned: order.pinned,
-  });
+  };
+  let problem = isWhole ? undefined : problemOf(order);
+  if (!isWhole && order.container) {
+    tab = await quietly(browser.tabs.create({ ...details, cookieStoreId: order.container }));
+    if (!tab) problem = "Its container no longer exists.";
+  }
+  tab ??= await browser.tabs.create(details);
   if (order.muted) await quietly(browser.tabs.update(tab.id, { muted: true }));
-  return { tab: tab.id, isWhole };
+  return { tab: tab.id, isWhole, problem };
 }
 
 /** Opens a window with a page, or with a tab of another window. */
@@ -54,7 +72,7 @@ async function group({ tabs, group: existing, window, title, color }) {
 
 /** Loads a page as a new entry, in the form of each browser. */
 function load({ tab, url }) {
-  if (!isAllowed(url)) throw new Error("An extension may not open this page.");
+  if (!isAllowed(url)) throw new Error(notAllowed);
   return browser.tabs.update(tab, isFirefox ? { url, loadReplace: false } : { url });
 }
 
@@ -69,8 +87,23 @@ async function move({ tab, by }) {
   }
 }
 
+/** Closes tabs, except those that the user has just selected or that the browser keeps. */
+async function close({ tabs, selected }) {
+  const kept = selected.map(tab => ({ tab }));
+  const closed = tabs.filter(tab => !selected.includes(tab));
+  try {
+    await browser.tabs.remove(closed);
+  } catch (error) {
+    for (const tab of closed) {
+      await quietly(browser.tabs.remove(tab));
+      if (await quietly(browser.tabs.get(tab))) kept.push({ tab, failed: String(error?.message ?? error) });
+    }
+  }
+  return { kept };
+}
+
 const carryOut = {
-  close: ({ tabs }) => browser.tabs.remove(tabs),
+  close,
   open,
   openWindow,
   move: ({ tab, window, index }) => browser.tabs.move(tab, { windowId: window, index }),
@@ -87,7 +120,13 @@ const carryOut = {
   travel: move,
   load,
   reload: ({ tab }) => browser.tabs.reload(tab),
+  zoom: setZoom,
+  zoomDefault: setDefaultZoom,
+  ...bookmarkOrders,
 };
+
+/** Whether an order concerns bookmarks. */
+export const isAboutBookmarks = order => order.do in bookmarkOrders;
 
 /**
  * Carries out orders one after the other.
@@ -97,10 +136,18 @@ const carryOut = {
  */
 export async function carryOutAll(orders) {
   const results = [];
-  for (const order of orders) {
+  // The effects of orders are not those of the user, so the checks come first.
+  const overtaken = await Promise.all(orders.map(isOvertaken));
+  for (const order of orders) if (order.do === "close") order.selected = await justSelected(order);
+  for (const [place, order] of orders.entries()) {
+    if (overtaken[place]) {
+      results.push({ overtaken: true });
+      continue;
+    }
     try {
       const result = await carryOut[order.do](order);
-      results.push(result?.tab ?? result?.group ?? result?.window ? result : {});
+      const isTold = ["tab", "group", "window", "bookmarks", "kept"].some(name => result?.[name]);
+      results.push(isTold ? result : {});
     } catch (error) {
       results.push({ failed: String(error?.message ?? error) });
     }

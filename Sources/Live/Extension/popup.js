@@ -1,3 +1,4 @@
+import { askForPermission } from "./bookmarks.js";
 import { browser } from "./browser.js";
 
 const text = (name, ...values) => browser.i18n.getMessage(name, values.map(String));
@@ -20,6 +21,8 @@ let isOpening = false;
 let problem = "";
 let isPaused = false;
 let unrestored = 0;
+/** What the browser could not do, or "". */
+let warning = "";
 /** Whether the host has answered. Without it, only the reason is shown. */
 let hasState = false;
 
@@ -89,6 +92,7 @@ function notify() {
   const [heading, details, action] =
     problem ? [text("notRecording"), problem]
     : isPaused ? [text("paused"), ""]
+    : warning ? ["", warning]
     : unrestored > 0 ? ["", unrestored === 1 ? text("unrestoredOne") : text("unrestored", unrestored), "repair"]
     : [];
   const notice = element("notice");
@@ -103,6 +107,7 @@ background.onMessage.addListener(message => {
   if (message.kind === "state") {
     isPaused = message.isPaused;
     element("pause").checked = isPaused;
+    element("bookmarks").hidden = message.hasBookmarks;
     problem = message.problem ? text("noHost", message.problem) : "";
     notify();
     return;
@@ -114,6 +119,9 @@ background.onMessage.addListener(message => {
     return;
   }
   isOpening = false;
+  warning = message.notice ?? warning;
+  element("unseen").hidden = !message.unseen;
+  element("unseen").textContent = message.unseen ? text("unseen", message.unseen) : "";
   if (message.state) {
     hasState = true;
     describe(element("undo"), message.state.undo);
@@ -131,6 +139,16 @@ document.querySelector("#notice button").addEventListener("click", () => { ask("
 element("pause").addEventListener("change", () => {
   background.postMessage({ kind: "pause", value: element("pause").checked });
 });
+
+element("bookmarks").textContent = text("recordBookmarks");
+element("bookmarks").addEventListener("click", async () => {
+  if (await askForPermission()) element("bookmarks").hidden = true;
+});
+
+const pictures = element("pictures").querySelector("input");
+element("pictures").querySelector("span").textContent = text("pictures");
+pictures.addEventListener("change", () => { browser.storage.local.set({ pictures: pictures.checked }); });
+browser.storage.local.get("pictures").then(stored => { pictures.checked = stored.pictures ?? false; });
 
 let typing;
 element("search").addEventListener("input", () => {
@@ -161,5 +179,5 @@ for (const name of ["undo", "redo"]) {
 element("search").placeholder = text("search");
 element("search").setAttribute("aria-label", text("search"));
 document.querySelector("#notice button").textContent = text("repair");
-document.querySelector("footer span").textContent = text("pause");
+document.querySelector("#pausing span").textContent = text("pause");
 ask("state");

@@ -90,6 +90,7 @@ export class Strip {
       pinned: tab.pinned,
       mutedInfo: tab.mutedInfo?.muted ? { muted: true } : undefined,
       groupId: tab.groupId >= 0 ? tab.groupId : undefined,
+      container: isFirefox && tab.cookieStoreId !== "firefox-default" ? tab.cookieStoreId : undefined,
       openerTabId: this.#openers.get(tab.id),
       discarded: tab.discarded || tab.status === "unloaded" || undefined,
       retrace: this.#ids.get(tab.id),

@@ -10,11 +10,12 @@ package final class LiveHost {
   private let session: LiveSession
   private let pipe: MessagePipe
   private let watch: ProfileWatch
-  /// The folder with the files of the browser, or nil if nothing is excluded from recording.
+  /// The folder with the files of the browser, or nil if there is none.
   private let folder: String?
+  private var status = HostStatus()
 
   /// - Parameters:
-  ///   - folder: The folder with ``LiveExclusions``, or nil if there are none.
+  ///   - folder: The folder with ``LiveExclusions`` and the ``HostStatus``, or nil for none.
   ///   - input: The descriptor with the extension's messages.
   ///   - output: The descriptor for messages to the extension.
   package init(
@@ -24,7 +25,7 @@ package final class LiveHost {
     watch = try ProfileWatch(of: profile)
     self.folder = folder
     for folder in folder.map(LiveExclusions.folders) ?? [] { watch.addFolder(folder) }
-    session = LiveSession(store)
+    session = LiveSession(store, memory: LiveMemory(folder: profile))
     pipe = MessagePipe(reading: input, writing: output)
   }
 
@@ -43,6 +44,7 @@ package final class LiveHost {
       case .end: return try session.end()
       }
       try storePause()
+      saveStatus()
     }
   }
 
@@ -63,6 +65,12 @@ package final class LiveHost {
     guard let isPaused = session.requestedPause else { return }
     session.requestedPause = nil
     if let folder { try LiveExclusions.setPaused(isPaused, in: folder) }
+  }
+
+  private func saveStatus() {
+    guard let folder, session.status != status else { return }
+    status = session.status
+    try? FileTree.writeFile(status.json.bytes, to: HostStatus.file(in: folder))
   }
 
   /// Tells the extension why the browser is not recorded. The popup shows the reason.

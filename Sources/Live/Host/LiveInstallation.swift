@@ -209,6 +209,9 @@ package struct LiveInstallation {
     return false
   }
 
+  /// The status that the host of the running browser stored.
+  package func status() throws -> HostStatus { HostStatus(in: try folder()) }
+
   /// Whether the browser still finds the host.
   package var isRegistered: Bool { FileTree.allows(F_OK, registration) }
 

@@ -20,6 +20,15 @@ enum LiveOrder: Equatable {
   case travel(tab: Int64, by: Int)
   case load(tab: Int64, url: String)
   case reload(tab: Int64)
+  /// Sets the zoom of the site that a tab shows, or only that of the tab.
+  case zoom(tab: Int64, ZoomLevel, isOfTab: Bool)
+  /// Sets the default zoom, which browsers refuse so far. `former` is the level that they have.
+  case zoomDefault(ZoomLevel, former: ZoomLevel)
+  case createBookmark(in: String, index: Int, NewBookmark)
+  /// Moves a bookmark to its final index in a folder.
+  case moveBookmark(String, folder: String, index: Int)
+  case editBookmark(String, title: String, url: String?)
+  case removeBookmark(String)
 
   /// The page of a tab to open.
   struct Page: Equatable {
@@ -27,6 +36,35 @@ enum LiveOrder: Equatable {
     let title: String
     /// Whether the tab was closed before, so that the browser may still have its list.
     let wasClosed: Bool
+    /// The number of entries in its list.
+    let entryCount: Int
+    /// The container in which it was open, or nil for none.
+    let container: String?
+  }
+
+  /// A bookmark to create, with the contents of a folder.
+  struct NewBookmark: Equatable {
+    let id: BookmarkID
+    let kind: Bookmark.Kind
+    let title: String
+    let url: String
+    var children: [NewBookmark] = []
+  }
+
+  /// The tab that it sends to another page.
+  var visitedTab: Int64? {
+    switch self {
+    case .travel(let tab, _), .load(let tab, _): tab
+    default: nil
+    }
+  }
+
+  /// Whether it concerns bookmarks.
+  var isAboutBookmarks: Bool {
+    switch self {
+    case .createBookmark, .moveBookmark, .editBookmark, .removeBookmark: true
+    default: false
+    }
   }
 
   /// Whether other orders may have to follow.
@@ -89,6 +127,33 @@ extension LiveOrder {
     case .load(let tab, let url):
       order("load", [("tab", .integer(tab)), ("url", .string(url))])
     case .reload(let tab): order("reload", [("tab", .integer(tab))])
+    case .zoom(let tab, let level, let isOfTab):
+      order(
+        "zoom",
+        [
+          ("tab", .integer(tab)), ("level", .integer(Int64(level.hundredths))),
+          ("ofTab", .bool(isOfTab)),
+        ])
+    case .zoomDefault(let level, _):
+      order("zoomDefault", [("level", .integer(Int64(level.hundredths)))])
+    case .createBookmark(let folder, let index, let node):
+      order(
+        "createBookmark",
+        [
+          ("folder", .string(folder)), ("index", .integer(Int64(index))), ("node", node.json),
+        ])
+    case .moveBookmark(let id, let folder, let index):
+      order(
+        "moveBookmark",
+        [
+          ("id", .string(id)), ("folder", .string(folder)), ("index", .integer(Int64(index))),
+        ])
+    case .editBookmark(let id, let title, let url):
+      order(
+        "editBookmark",
+        [("id", .string(id)), ("title", .string(title))]
+          + (url.map { [("url", .string($0))] } ?? []))
+    case .removeBookmark(let id): order("removeBookmark", [("id", .string(id))])
     }
   }
 
@@ -97,9 +162,22 @@ extension LiveOrder {
   }
 }
 
+extension LiveOrder.NewBookmark {
+  fileprivate var json: JSON {
+    .object([
+      ("retrace", .integer(Int64(id.event.rawValue))), ("type", .string("\(kind)")),
+      ("title", .string(title)), ("url", .string(url)),
+      ("children", .array(children.map(\.json))),
+    ])
+  }
+}
+
 extension LiveOrder.Page {
   fileprivate var members: [(name: String, value: JSON)] {
-    [("url", .string(url)), ("title", .string(title)), ("reopen", .bool(wasClosed))]
+    [
+      ("url", .string(url)), ("title", .string(title)), ("reopen", .bool(wasClosed)),
+      ("steps", .integer(Int64(entryCount))),
+    ] + (container.map { [("container", .string($0))] } ?? [])
   }
 }
 

@@ -12,7 +12,10 @@ extension LiveSession {
   func orderChanges(closing: [Int64] = []) throws -> Bool {
     try store.catchUp()
     let isLagging = lagging.contains { expectations[$0] == nil }
-    guard recording.known != store.browser.sequence || isLagging || !closing.isEmpty else {
+    guard
+      recording.known != store.browser.sequence || isLagging || isZoomDue || isBookmarkLagging
+        || !closing.isEmpty
+    else {
       return false
     }
     recording.known = store.browser.sequence
@@ -22,25 +25,58 @@ extension LiveSession {
   private func sendOrders(_ first: [LiveOrder] = [], round: Int) -> Bool {
     var plan = OrderPlan(self, followsOpening: round > 1)
     plan.planAll()
-    let orders = first + plan.orders
+    let bookmarkPlan = planBookmarks()
+    isBookmarkLagging = bookmarkPlan.isCut
+    for id in bookmarkPlan.tooLong where refusedBookmarks.insert(id).inserted {
+      notice("A bookmark is too long for the browser.")
+    }
+    let (orders, isCut) = fitting(first + plan.orders + bookmarkPlan.orders)
     lagging = lagging.filter { expectations[$0] != nil }.union(plan.lagging)
+    awaitedZooms = plan.awaitedZooms
     guard !orders.isEmpty else {
-      shown = store.browser
+      noteShown()
       return false
     }
     for (tab, content) in plan.sameAddress {
       recording.tabs[tab]?.contents[content.entry] = content.id
     }
     newestOrder += 1
-    for (tab, expectation) in plan.expectations { expectations[tab] = expectation }
+    let visited = Set(orders.compactMap(\.visitedTab))
+    for (tab, expectation) in plan.expectations where visited.contains(tab) {
+      expectations[tab] = expectation
+    }
     inFlight = OrderBatch(
-      number: newestOrder, orders: orders, round: round, deadline: .now + OrderBatch.patience)
+      number: newestOrder, orders: orders, isCut: isCut, round: round,
+      deadline: .now + OrderBatch.patience)
     messages.append(
       .object([
         ("kind", .string("orders")), ("number", .integer(newestOrder)),
-        ("orders", .array(orders.map(\.json))),
+        ("orders", .array(orders.map(message(for:)))),
       ]))
     return true
+  }
+
+  /// The first orders, as many as fit into one message, and whether others are left. An order that is
+  /// too long by itself is not carried out.
+  private func fitting(_ orders: [LiveOrder]) -> (orders: [LiveOrder], isCut: Bool) {
+    var chosen: [LiveOrder] = []
+    var size = 0
+    for order in orders {
+      let own = message(for: order).bytes.count
+      if own > OrderBatch.largestMessage {
+        unfulfilled.append(UnfulfilledOrder(order: order, reason: .refused("It is too long.")))
+        continue
+      }
+      size += own
+      if size > OrderBatch.largestMessage { return (chosen, true) }
+      chosen.append(order)
+    }
+    return (chosen, false)
+  }
+
+  private func message(for order: LiveOrder) -> JSON {
+    guard let former = formerState(for: order) else { return order.json }
+    return .object(order.json.members + [("was", former)])
   }
 
   /// Accepts the answer to orders, which contains the browser's windows.
@@ -51,13 +87,18 @@ extension LiveSession {
       try finish(order, result, &looked)
     }
     takeStrip(message)
+    takeBookmarks(message)
+    takeZooms(message["zooms"]?.elements ?? [])
+    if batch.orders.contains(where: \.isAboutBookmarks) { areBookmarksByEngine = true }
     inFlight = nil
-    if batch.round < OrderBatch.roundLimit, batch.orders.contains(where: \.createsSomething),
-      sendOrders(round: batch.round + 1)
+    if batch.isCut {
+      if sendOrders(round: batch.round) { return }
+    } else if batch.round < OrderBatch.roundLimit,
+      batch.orders.contains(where: \.createsSomething), sendOrders(round: batch.round + 1)
     {
       return
     }
-    shown = store.browser
+    noteShown()
     if !looked.isEmpty {
       messages.append(.object([("kind", .string("look")), ("tabs", .array(looked))]))
     }
@@ -65,9 +106,11 @@ extension LiveSession {
   }
 
   private func finish(_ order: LiveOrder, _ result: JSON, _ looked: inout [JSON]) throws {
-    if result["failed"] != nil {
+    noteUnfulfilled(order, result)
+    if result["failed"] != nil || result["overtaken"] != nil {
       switch order {
       case .travel(let tab, _), .load(let tab, _), .reload(let tab): expectations[tab] = nil
+      case .createBookmark: finish(order, bookmarks: result)
       default: break
       }
       return
@@ -86,6 +129,11 @@ extension LiveSession {
       recording.windows[result["window"]?.integer ?? 0] = window
     case .group(_, _, let id, _, _, _):
       if let group = result["group"]?.integer { recording.groups[group] = id }
+    case .createBookmark: finish(order, bookmarks: result)
+    case .zoom(let tab, _, _):
+      // A level that was reported meanwhile may be older than the order.
+      let host = strip.tabs.first { $0.id == tab }.flatMap { ObservedZoom.host(of: $0.url) }
+      zooms = zooms.filter { $0.key != tab && $0.value.host != host }
     default: break
     }
   }
@@ -96,7 +144,7 @@ extension LiveSession {
   private func adopt(_ tab: Int64, as id: TabID, isWhole: Bool) {
     guard let recorded = store.browser.tab(id), let current = recorded.currentEntry else { return }
     if isWhole {
-      let history = LookedHistory(urls: urls(of: recorded), index: recorded.index)
+      let history = lookedHistory(of: recorded)
       histories[tab] = history
       recording.resume(tab, as: id, history.observed)
     } else {
@@ -121,6 +169,14 @@ extension LiveSession {
       expectation.former?.id == current.id && expectation.former?.url == current.url
     if !isThere, isUnchanged, expectation.deadline > .now { return false }
     expectations[tab] = nil
+    if isThere {
+      corrected.remove(tab)
+    } else if !expectation.isLoad, !isUnchanged, history.isFull, corrected.insert(tab).inserted {
+      // Chromium has dropped entries from the middle of a full list, so the number of steps was
+      // wrong. They are counted again from here.
+      lagging.insert(tab)
+      return false
+    }
     guard isThere || expectation.isLoad && !isUnchanged else { return true }
     // The list of the browser is known now, so it is not compared again. Only titles are.
     var known = history.observed

@@ -1,9 +1,15 @@
+internal import Exchange
 internal import Notation
 
 extension LiveSession {
   /// Answers a question of the popup or of a key, and sends the orders that follow from it.
   func answer(_ message: JSON) throws {
-    let members = popup.answer(message)
+    var members = popup.answer(message) + [("unseen", .integer(Int64(unseenCount)))]
+    // A sentence is shown once. “retrace live” lists all of them.
+    if hasNewNotice, message["popup"]?.string?.isEmpty == false, let notice = notices.last {
+      members.append(("notice", .string(notice)))
+      hasNewNotice = false
+    }
     if let id = message["popup"]?.string, !id.isEmpty {
       messages.append(
         .object(
@@ -11,5 +17,11 @@ extension LiveSession {
             + (message["number"].map { [("number", $0)] } ?? []) + members))
     }
     try followProfile()
+  }
+
+  /// The number of unknown pages at the beginning of the list that the user is looking at.
+  private var unseenCount: Int {
+    let window = strip.windows.first(where: \.isFocused) ?? strip.windows.first
+    return window?.activeTab.flatMap { histories[$0.id] }?.unseenCount ?? 0
   }
 }

@@ -5,7 +5,7 @@ internal import RetraceStore
 /// The tabs of the profile that the browser has restored.
 extension LiveSession {
   /// Continues the tabs of the profile that the browser shows after a start: those whose id the
-  /// browser still has, then windows with the same pages in the same order, then single pages.
+  /// browser still has, those that show an entry with a known key, then windows with the same pages in the same order, then single pages.
   ///
   /// - Parameters:
   ///   - looks: The looks at the tabs that are loaded.
@@ -36,6 +36,13 @@ extension LiveSession {
         resume(tab, as: id)
       }
     }
+    let tabsByKey = missingTabsByKey
+    for tab in strip.tabs where recording.tabs[tab.id] == nil {
+      guard let key = looks[tab.id]??.key,
+        let id = tabsByKey[key]?.first(where: { missing.contains($0) })
+      else { continue }
+      resume(tab, as: id)
+    }
     for window in strip.windows where window.tabs.allSatisfy({ recording.tabs[$0.id] == nil }) {
       let urls = window.tabs.map { PageAddress.recorded($0.url) }
       let same = store.browser.windows.first { candidate in
@@ -45,12 +52,14 @@ extension LiveSession {
       guard let same else { continue }
       for (tab, id) in zip(window.tabs, same.tabs) { resume(tab, as: id) }
     }
+    let tabsByURL = missingTabsByURL
+    for tab in strip.tabs where recording.tabs[tab.id] == nil && !Self.showsStartPage(tab) {
+      let same = tabsByURL[PageAddress.recorded(tab.url)]
+      if let id = same?.first(where: { missing.contains($0) }) { resume(tab, as: id) }
+    }
     // A start page is recognised only by its window, which the other tabs identify.
-    for showsStartPage in [false, true] {
-      for tab in strip.tabs where recording.tabs[tab.id] == nil {
-        guard Self.showsStartPage(tab) == showsStartPage else { continue }
-        if let id = missingTab(like: tab) { resume(tab, as: id) }
-      }
+    for tab in strip.tabs where recording.tabs[tab.id] == nil && Self.showsStartPage(tab) {
+      if let id = missingTab(like: tab) { resume(tab, as: id) }
     }
     // A browser that crashed may restore the page before or after the last one.
     for tab in strip.tabs where recording.tabs[tab.id] == nil && !Self.showsStartPage(tab) {
@@ -77,6 +86,25 @@ extension LiveSession {
     }
   }
 
+  /// An open tab of the profile that the browser has not shown yet and whose list has an entry with
+  /// a key.
+  func missingTab(with key: String) -> TabID? { missingTabsByKey[key]?.first }
+
+  private var missingTabsByKey: [String: [TabID]] {
+    var found: [String: [TabID]] = [:]
+    for id in missing.sorted(by: { $0.event < $1.event }) {
+      for entry in store.browser.tab(id)?.entries ?? [] {
+        if let key = memory.keys[entry.content] { found[key, default: []].append(id) }
+      }
+    }
+    return found
+  }
+
+  private var missingTabsByURL: [String: [TabID]] {
+    let ids = missing.sorted { $0.event < $1.event }
+    return Dictionary(grouping: ids) { shownURL($0) }
+  }
+
   /// An open tab of the profile that the browser has not shown yet and that a new tab continues.
   func missingTab(like tab: ObservedTab) -> TabID? {
     if case .guest(let restoresTabs) = relation, !restoresTabs || restoringEnd <= .now {
@@ -100,7 +128,7 @@ extension LiveSession {
   func resume(_ tab: ObservedTab, as id: TabID) {
     guard let recorded = store.browser.tab(id) else { return }
     missing.remove(id)
-    let history = LookedHistory(urls: urls(of: recorded), index: recorded.index)
+    let history = lookedHistory(of: recorded)
     histories[tab.id] = history
     recording.resume(tab.id, as: id, history.observed)
     if let window = strip.windows.first(where: { $0.tabs.contains { $0.id == tab.id } }),
@@ -112,12 +140,13 @@ extension LiveSession {
     if let group = tab.group, let known = recorded.group { recording.groups[group] = known }
   }
 
-  /// The addresses of a tab's entries, as a browser reports them.
-  func urls(of tab: Tab) -> [String] {
+  /// The list of a tab of the profile, with the keys that its entries had before.
+  func lookedHistory(of tab: Tab) -> LookedHistory {
     let urls = try? store.read { words in
       tab.entries.map { store.browser.url(of: $0, text: words) }
     }
-    return urls ?? []
+    let keys = tab.entries.map { memory.keys[$0.content] }
+    return LookedHistory(urls: urls ?? [], keys: keys, index: tab.index)
   }
 
   /// The address of the page that a tab of the profile shows.

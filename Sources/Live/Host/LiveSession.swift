@@ -31,6 +31,7 @@ package final class LiveSession {
   let relation: Relation
   let recording: Recording
   let popup: PopupAnswers
+  let memory: LiveMemory
   /// The messages to send, oldest first.
   package var messages: [JSON] = []
   /// Hides the pages that are not recorded.
@@ -54,13 +55,41 @@ package final class LiveSession {
   var expectations: [Int64: PageExpectation] = [:]
   /// The time that an ordered page may take to arrive.
   var pagePatience = Duration.seconds(30)
+  /// Tabs that were sent to an entry again, because they have arrived at another one.
+  var corrected: Set<Int64> = []
   /// Tabs whose next page is ordered once the expected one has arrived.
   var lagging: Set<Int64> = []
+  /// The reported zoom of tabs that was not compared yet.
+  var zooms: [Int64: ObservedZoom] = [:]
+  /// Hosts whose zoom is set in the browser once a tab shows them.
+  var awaitedZooms: Set<String> = []
+  /// Reports about pages that are still to be recorded.
+  var pageReports: [PageReport] = []
+  /// The scroll positions that were recorded, by the contents of entries.
+  var scrolls: [EventID: [Int32]] = [:]
+  /// The browser's bookmarks at the last report, or nil if the extension may not read them.
+  var bookmarks: ObservedBookmarks?
+  /// Whether they were not compared with the model yet.
+  var areBookmarksChanged = false
+  /// The bookmarks of the profile that the browser shows, or nil before the first comparison.
+  var shownLibrary: Bookmarks?
+  /// Whether bookmarks of the profile are still to be created in the browser.
+  var isBookmarkLagging = false
+  /// Whether the next report of bookmarks shows the effect of orders, or is the first one.
+  var areBookmarksByEngine = false
+  /// Bookmarks that the browser cannot have.
+  var refusedBookmarks: Set<BookmarkID> = []
+  /// Orders whose effect the model does not have yet to lose again.
+  var unfulfilled: [UnfulfilledOrder] = []
+  /// Sentences for the user about what the browser could not do, oldest first.
+  package internal(set) var notices: [String] = []
+  /// Whether the popup has not shown the last of them.
+  var hasNewNotice = false
   /// Open tabs of the profile that the browser has not shown since it started.
   var missing: Set<TabID> = []
 
-  /// Pictures of pages, or nil if none are taken.
-  var pictures: PagePictures?
+  /// Whether the extension takes pictures of pages in this run, without asking the user.
+  var takesPictures = false
 
   /// The time until which a browser that shares the profile may restore tabs.
   var restoringEnd = ContinuousClock.now
@@ -87,11 +116,12 @@ package final class LiveSession {
   /// The time that a browser may take to restore its tabs after a start.
   var restoringPatience = Duration.seconds(20)
 
-  package convenience init(_ store: Store) { self.init(store, .owner) }
-
-  init(_ store: Store, _ relation: Relation) {
+  init(
+    _ store: Store, _ relation: Relation = .owner, memory: LiveMemory = LiveMemory(folder: nil)
+  ) {
     self.store = store
     self.relation = relation
+    self.memory = memory
     recording = Recording(store, resumesByText: false)
     popup = PopupAnswers(store)
     shown = store.browser
@@ -107,6 +137,17 @@ package final class LiveSession {
   /// reason.
   static func refusal(because reason: String) -> JSON {
     .object([("kind", .string("refused")), ("reason", .string(reason))])
+  }
+
+  /// The status for “retrace live”.
+  package var status: HostStatus {
+    var status = HostStatus()
+    for history in histories.values where history.unseenCount > 0 {
+      status.tabsWithUnknownPages += 1
+      status.unknownPages += history.unseenCount
+    }
+    status.notices = notices
+    return status
   }
 
   /// Accepts a message of the extension.
@@ -126,9 +167,19 @@ package final class LiveSession {
       takeTab(message["tab"] ?? .null)
       try record()
     case "look": try takeLook(message)
+    case "bookmarks":
+      let isFirst = bookmarks == nil
+      takeBookmarks(message)
+      if isFirst { try beginBookmarks(after: nil) }
+      try record()
+    case "page":
+      if let report = PageReport(message) { pageReports.append(report) }
+      try record()
+    case "zoom":
+      takeZooms([message["zoom"] ?? .null])
+      try record()
     case "replaced": rename(message["former"]?.integer, to: message["tab"]?.integer)
     case "done": try finishOrders(message)
-    case "picture": try takePicture(message)
     default: break
     }
   }
@@ -157,7 +208,9 @@ package final class LiveSession {
   /// Handles a possible change of the profile by another program.
   package func followProfile() throws {
     guard isConnected, inFlight == nil else { return }
-    _ = try orderChanges()
+    if try orderChanges() { return }
+    // An order that cannot even be sent.
+    if !unfulfilled.isEmpty { try record() }
   }
 
   /// Ends the session, because the browser has quit. Its tabs stay open in the profile.
@@ -184,8 +237,11 @@ extension LiveSession {
     }
     hasBegun = true
     isConnected = false
-    cursor = "live \(message["profile"]?.string?.prefix(80) ?? "")"
+    let profile = String(message["profile"]?.string?.prefix(40) ?? "")
+    cursor = "live \(profile)"
+    memory.open(profile)
     inFlight = nil
+    unfulfilled = []
     recording.tabs = [:]
     recording.windows = [:]
     recording.groups = [:]
@@ -197,12 +253,19 @@ extension LiveSession {
       answer["tab"]?.integer.map { tab in (tab, PageLook(answer["look"] ?? .null)) }
     }
     isConnected = true
+    if takesPictures { messages.append(.object([("kind", .string("pictures"))])) }
     var followed: EventID?
     if case .owner = relation { followed = try store.cursor(named: cursor) }
     let closed = resume(Dictionary(looks, uniquingKeysWith: { $1 }), after: followed)
     recording.known = followed ?? store.browser.sequence
     shown = store.browser
     changed = Set(histories.keys)
+    awaitedZooms = Set(followed.map(zooms(setAfter:)) ?? [])
+    zooms = [:]
+    takeZooms(message["zooms"]?.elements ?? [])
+    bookmarks = nil
+    takeBookmarks(message)
+    try beginBookmarks(after: followed)
     missingDeadline = followed != nil && !missing.isEmpty ? .now + restoringPatience : nil
     if case .owner = relation {
       try store.acknowledge(cursor, through: store.browser.sequence)
@@ -211,6 +274,12 @@ extension LiveSession {
     recording.actor = .engine
     defer { recording.actor = .user }
     try record()
+  }
+
+  /// Notes that the browser shows the state of the profile.
+  func noteShown() {
+    shown = store.browser
+    if shownLibrary != nil { shownLibrary = try? recording.library }
   }
 
   func takeStrip(_ message: JSON) {
@@ -280,7 +349,7 @@ extension LiveSession {
   private func begin(_ tab: ObservedTab, _ look: PageLook?) {
     if expectations[tab.id] != nil {
       histories[tab.id] = LookedHistory()
-    } else if let id = missingTab(like: tab) {
+    } else if let id = look?.key.flatMap(missingTab(with:)) ?? missingTab(like: tab) {
       resume(tab, as: id)
     } else {
       var history = LookedHistory()
@@ -315,10 +384,19 @@ extension LiveSession {
       var observation = Observation(strip)
       observation.reloaded = reloaded
       observation.failed = failed
+      observation.zooms = knownZooms
+      if areBookmarksChanged { observation.bookmarks = bookmarks }
+      observation.areBookmarksByEngine = areBookmarksByEngine
       observation.believesClosedWindows =
         !strip.windows.isEmpty && windowDeadline.map { $0 <= .now } ?? false
       var settled: Set<Int64> = []
+      let actor = recording.actor
+      defer {
+        recording.actor = actor
+        recording.label = nil
+      }
       do {
+        try takeBackUnfulfilled()
         for tab in changed {
           guard let history = histories[tab], !history.isEmpty, try settle(tab, history) else {
             continue
@@ -327,16 +405,24 @@ extension LiveSession {
           settled.insert(tab)
         }
         try recording.record(observation)
+        recording.label = nil
+        try reportPages()
       } catch let error as ExchangeError where error.code == .interrupted {
         continue
       }
       changed.subtract(settled)
       reloaded = []
       failed = []
-      shown = store.browser
+      for zoom in observation.zooms { zooms[zoom.tab] = nil }
+      noteShown()
+      if observation.bookmarks != nil { finishBookmarks() }
       waitForWindows()
+      for tab in settled { noteKeys(of: tab) }
+      for tab in strip.tabs {
+        if let id = recording.tabs[tab.id]?.id { memory.note(container: tab.container, of: id) }
+      }
+      memory.save()
       assignIDs()
-      requestPictures()
       _ = try orderChanges()
       return
     }
@@ -348,6 +434,14 @@ extension LiveSession {
       return
     }
     if windowDeadline == nil { windowDeadline = .now + Self.windowPatience }
+  }
+
+  /// Notes the keys of a tab's entries.
+  private func noteKeys(of tab: Int64) {
+    guard let contents = recording.tabs[tab]?.contents else { return }
+    for entry in histories[tab]?.entries ?? [] {
+      if let key = entry.key, let content = contents[entry.id] { memory.note(key, of: content) }
+    }
   }
 
   /// Sends the ids of tabs that the extension does not know yet.

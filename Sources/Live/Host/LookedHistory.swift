@@ -22,11 +22,16 @@ package struct LookedHistory: Equatable, Sendable {
   package init() {}
 
   /// Creates the list of a tab that was known before the browser was restarted. Looks assign the
-  /// keys.
-  package init(urls: [String], index: Int) {
-    for url in urls { entries.append(makeEntry(url)) }
+  /// keys that are not known.
+  package init(urls: [String], keys: [String?] = [], index: Int) {
+    for (place, url) in urls.enumerated() {
+      entries.append(makeEntry(url, key: place < keys.count ? keys[place] : nil))
+    }
     self.index = index
   }
+
+  /// Whether the browser may have dropped entries.
+  package var isFull: Bool { entries.count + unseenCount >= Self.limit }
 
   package var isEmpty: Bool { entries.isEmpty }
 

@@ -5,6 +5,8 @@ internal import Notation
 struct OrderBatch {
   let number: Int64
   let orders: [LiveOrder]
+  /// Whether other orders did not fit into the message.
+  let isCut: Bool
   /// The number of batches before this one for the same changes. Tabs must be open before they can be
   /// arranged.
   let round: Int
@@ -13,6 +15,8 @@ struct OrderBatch {
 
   /// The time that the extension may take.
   static let patience = Duration.seconds(10)
+  /// The maximum number of bytes of a batch. Browsers accept messages of up to 1 MiB.
+  static let largestMessage = 900_000
   /// The maximum number of batches for the same changes.
   static let roundLimit = 4
 }

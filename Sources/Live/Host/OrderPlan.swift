@@ -20,6 +20,8 @@ struct OrderPlan {
   private(set) var expectations: [Int64: PageExpectation] = [:]
   /// Tabs whose next page can be ordered only after another one has arrived.
   private(set) var lagging: Set<Int64> = []
+  /// Hosts whose zoom can be set only once a tab shows them.
+  private(set) var awaitedZooms: Set<String>
   /// Tabs whose page has another event in the profile, but the same address.
   private(set) var sameAddress: [Int64: (entry: Int64, id: EventID)] = [:]
 
@@ -30,6 +32,7 @@ struct OrderPlan {
     self.session = session
     self.followsOpening = followsOpening
     former = session.shown
+    awaitedZooms = session.awaitedZooms
     now = session.store.browser
     let recording = session.recording
     let open = session.strip.tabs
@@ -65,12 +68,19 @@ struct OrderPlan {
     for window in now.windows { show(window) }
     focus()
     for (tab, id) in tabs { navigate(tab, id) }
+    if former.zoom.default != now.zoom.default {
+      orders.append(.zoomDefault(now.zoom.default, former: former.zoom.default))
+    }
+    zoomSites()
+    for (tab, id) in tabs { zoom(tab, id) }
   }
 
   // MARK: Opening
 
   private mutating func open(in window: Window) {
-    let fresh = window.tabs.filter { tabs[$0] == nil && !session.missing.contains($0) }
+    let fresh = window.tabs.filter {
+      tabs[$0] == nil && !session.missing.contains($0) && !session.refusedTabs.contains($0)
+    }
     if let id = windows[window.id] {
       for tab in fresh { open(tab, in: window, id) }
     } else if let known = window.tabs.compactMap({ tabs[$0] }).first {
@@ -91,13 +101,16 @@ struct OrderPlan {
   }
 
   private func page(of id: TabID) -> LiveOrder.Page {
-    guard let tab = now.tab(id) else { return LiveOrder.Page(url: "", title: "", wasClosed: false) }
+    guard let tab = now.tab(id) else {
+      return LiveOrder.Page(url: "", title: "", wasClosed: false, entryCount: 0, container: nil)
+    }
     let title = try? session.store.read { words in
       tab.currentEntry.map { now.title(of: $0, text: words) }
     }
     return LiveOrder.Page(
       url: address(of: id), title: (title ?? nil) ?? "",
-      wasClosed: former.tab(id) == nil && id.event <= former.sequence)
+      wasClosed: former.tab(id) == nil && id.event <= former.sequence,
+      entryCount: tab.entries.count, container: session.memory.containers[id])
   }
 
   /// The address to load, which is empty for the start page.
@@ -178,13 +191,13 @@ struct OrderPlan {
     let shown = session.strip.windows.first { $0.id == observedWindow }?.tabs ?? []
     var row = ContiguousArray(
       shown.compactMap { ids[$0.id] }.filter { now.tab($0)?.window == window.id })
-    let wanted = window.tabs.filter { row.contains($0) }
+    let wanted = ContiguousArray(window.tabs.filter { row.contains($0) })
     for _ in wanted {
-      guard let move = Recording.move(in: row, towards: Array(wanted)), let tab = tabs[move.tab]
+      guard let move = Recording.move(of: row, towards: wanted), let tab = tabs[move.item]
       else { return }
       orders.append(.move(tab: tab, window: observedWindow, index: move.index))
-      row.removeAll { $0 == move.tab }
-      row.insert(move.tab, at: move.index)
+      row.removeAll { $0 == move.item }
+      row.insert(move.item, at: move.index)
     }
   }
 
@@ -208,6 +221,29 @@ struct OrderPlan {
       session.strip.windows.first(where: \.isFocused)?.id != id
     else { return }
     orders.append(.focus(window: id))
+  }
+
+  // MARK: Zoom
+
+  /// Sets the zoom of sites in a tab that shows them. A site that no tab shows waits for one.
+  private mutating func zoomSites() {
+    awaitedZooms.formUnion(session.changedZooms(from: former, to: now))
+    for host in awaitedZooms.sorted() {
+      guard let tab = session.tab(showing: host),
+        let level = try? session.recording.level(ofSite: host, in: now)
+      else { continue }
+      awaitedZooms.remove(host)
+      orders.append(.zoom(tab: tab, level, isOfTab: false))
+    }
+  }
+
+  private mutating func zoom(_ id: TabID, _ tab: Int64) {
+    guard let before = former.tab(id), let recorded = now.tab(id),
+      before.temporaryZoom != recorded.temporaryZoom
+    else { return }
+    let level = try? session.store.read { words in now.zoom(of: recorded, text: words).level }
+    guard let level else { return }
+    orders.append(.zoom(tab: tab, level, isOfTab: recorded.temporaryZoom.exists))
   }
 
   // MARK: Pages

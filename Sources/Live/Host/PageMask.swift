@@ -13,8 +13,11 @@ struct PageMask {
   /// The last hidden title of each tab. A tab may have it for a moment with its next page.
   private var titles: [Int64: String] = [:]
 
-  /// The members of messages that describe pages.
-  private static let members: Set<String> = ["strip", "tab", "look", "looks", "causes"]
+  /// The members of messages that describe pages. Bookmarks are not masked, because the browser would
+  /// remove those that the profile lacks.
+  private static let members: Set<String> = [
+    "strip", "tab", "look", "looks", "causes", "zoom", "zooms",
+  ]
 
   init() {}
 

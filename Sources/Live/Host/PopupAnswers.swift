@@ -12,6 +12,8 @@ struct PopupAnswers {
 
   /// The maximum number of rows in an answer.
   private static let limit = 20
+  /// Rows with longer addresses are omitted, because browsers accept messages of up to 1 MiB.
+  private static let longestAddress = 8_192
 
   init(_ store: Store) {
     self.store = store
@@ -65,7 +67,7 @@ struct PopupAnswers {
           ])
         }
     }
-    return rows ?? []
+    return (rows ?? []).filter(Self.isShort)
   }
 
   /// The pages with some words.
@@ -81,7 +83,12 @@ struct PopupAnswers {
       ),
     ])
     guard let reply = try? JSONParser.parse(client.answer(request.bytes).reply) else { return [] }
-    return reply["result"]?["found"]?.elements ?? []
+    return (reply["result"]?["found"]?.elements ?? []).filter(Self.isShort)
+  }
+
+  private static func isShort(_ row: JSON) -> Bool {
+    (row["url"]?.string ?? "").utf8.count <= longestAddress
+      && (row["title"]?.string ?? "").utf8.count <= longestAddress
   }
 
   /// Shows an open tab, reopens a closed one, or opens a page.

@@ -49,7 +49,7 @@ package final class Recorder {
     // The watch comes first, so that no write in the meantime is missed.
     watch = try ProfileWatch(of: store.log.directory ?? "")
     session = LiveSession(store, .guest(restoresTabs: keepsProfile))
-    if takesPictures { session.pictures = PagePictures() }
+    session.takesPictures = takesPictures
     browser = try StartedBrowser(launch)
     pipe = try browser.firstConnection(stop: stop)
     try begin()

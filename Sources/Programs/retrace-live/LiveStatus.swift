@@ -9,6 +9,7 @@ struct LiveStatus {
   private let installation: LiveInstallation
   private let isConnected: Bool
   private let isPaused: Bool
+  private var host = HostStatus()
   private var unrestored: UnrestoredTabs?
   /// The reason why the profile cannot be read.
   private var problem: String?
@@ -18,6 +19,7 @@ struct LiveStatus {
     isConnected = try installation.isConnected()
     isPaused = try installation.isPaused()
     guard isConnected else { return }
+    host = try installation.status()
     do {
       unrestored = try UnrestoredTabs(in: Self.store(of: installation, isReadOnly: true))
     } catch {
@@ -38,10 +40,11 @@ struct LiveStatus {
     let name = installation.browser.name
     let connection =
       isConnected
-      ? "connected" : installation.isRegistered ? "not connected" : "not registered any more"
+      ? "connected" : installation.isRegistered ? "not connected" : "no longer registered"
     let pause = isPaused ? ", paused" : ""
     var lines = ["\(name): \(connection)\(pause), recorded in \(installation.profile)"]
     if let problem { lines.append("  The profile cannot be read: \(problem)") }
+    lines += host.sentences.map { "  \($0)" }
     if let pages = unrestored?.pages, !pages.isEmpty {
       lines.append("  Not restored after the start; “retrace live repair” reopens them:")
       lines += pages.map { "  " + $0.line }
@@ -60,6 +63,8 @@ struct LiveStatus {
       } else {
         json.array("missing") { _ in }
       }
+      json.member("unknownPages", host.unknownPages)
+      json.array("notices", of: host.notices)
     }
   }
 }

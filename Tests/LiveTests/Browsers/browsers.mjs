@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-const extension = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
+const source = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
 const addOnID = "live@retrace.dev";
 
 /** Waits until a condition holds, and returns its value. */
@@ -62,7 +62,14 @@ class Browser {
   /** @param {string} folder The folder of the browser's profile. */
   constructor(folder) {
     this.folder = folder;
-    fs.mkdirSync(folder, { recursive: true });
+    this.extension = path.join(folder, "extension");
+    fs.cpSync(source, this.extension, { recursive: true });
+    // No one is there to grant a permission.
+    const manifest = path.join(this.extension, "manifest.json");
+    const members = JSON.parse(fs.readFileSync(manifest, "utf8"));
+    members.permissions.push(...members.optional_permissions);
+    delete members.optional_permissions;
+    fs.writeFileSync(manifest, JSON.stringify(members));
   }
 
   start(program, words, environment) {
@@ -91,7 +98,7 @@ export class Chromium extends Browser {
 
   async open(environment = {}) {
     const profile = this.userDataFolder;
-    const extensions = [extension, ...this.moreExtensions].join(",");
+    const extensions = [this.extension, ...this.moreExtensions].join(",");
     fs.rmSync(path.join(profile, "DevToolsActivePort"), { force: true });
     this.start("/usr/bin/chromium", [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
@@ -141,12 +148,54 @@ export class Chromium extends Browser {
     await this.remote.call("Page.navigate", { url }, await this.session(tab));
   }
 
+  /** Evaluates an expression in the extension, which may use its interfaces. */
+  async runPrivileged(expression) {
+    const { targetInfos } = await this.remote.call("Target.getTargets");
+    const worker = targetInfos.find(target => target.type === "service_worker" && target.url.includes("background.js"));
+    const { result, exceptionDetails } = await this.remote.call(
+      "Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true }, await this.session(worker.targetId));
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
+    return result.value;
+  }
+
+  /** Zooms the active page. */
+  zoom(factor) { return this.runPrivileged(`chrome.tabs.setZoom(${factor})`); }
+
+  /** Opens the page of the popup in a tab. */
+  async openPopup() {
+    const id = await this.runPrivileged("chrome.runtime.id");
+    return this.newTab(`chrome-extension://${id}/popup.html`);
+  }
+
+  /** Adds a bookmark at the end of the bar. */
+  bookmark(title, url) {
+    return this.runPrivileged(
+      `chrome.bookmarks.create(${JSON.stringify({ parentId: "1", title, url })}).then(node => node.id)`);
+  }
+
+  /** Removes a folder in the bar. */
+  removeBookmarkFolder(title) {
+    return this.runPrivileged(`chrome.bookmarks.search({ title: ${JSON.stringify(title)} })
+      .then(([node]) => chrome.bookmarks.removeTree(node.id))`);
+  }
+
+  /** The bookmarks in the bar, as text such as `A F(B C)`. */
+  bookmarks() {
+    return this.runPrivileged(`(() => {
+      const text = nodes => nodes.map(({ title, children }) => (
+        children ? title + "(" + text(children) + ")" : title)).join(" ");
+      return chrome.bookmarks.getSubTree("1").then(([root]) => text(root.children));
+    })()`);
+  }
+
   /** The tab's list in the browser. */
   async history(tab) {
     const { currentIndex, entries } = await this.remote.call(
       "Page.getNavigationHistory", {}, await this.session(tab));
     return { index: currentIndex, urls: entries.map(entry => entry.url) };
   }
+
+  activate(tab) { return this.remote.call("Target.activateTarget", { targetId: tab }); }
 
   closeTab(tab) { return this.remote.call("Target.closeTarget", { targetId: tab }); }
 
@@ -174,6 +223,7 @@ const preferences = {
   "termsofuse.bypassNotification": true,
   "browser.shell.checkDefaultBrowser": false,
   "browser.tabs.warnOnClose": false,
+  "dom.disable_open_during_load": false,
   "datareporting.policy.dataSubmissionEnabled": false,
   "datareporting.policy.dataSubmissionPolicyBypassNotification": true,
   "toolkit.startup.max_resumed_crashes": -1,
@@ -199,7 +249,10 @@ export class Firefox extends Browser {
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(""));
     const package_ = path.join(profile, "extensions", `${addOnID}.xpi`);
     fs.rmSync(package_, { force: true });
-    if (this.loadsExtension) execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(extension)], { cwd: extension });
+    if (this.loadsExtension) {
+      execFileSync("python3", ["-m", "zipfile", "-c", package_, ...fs.readdirSync(this.extension)],
+        { cwd: this.extension });
+    }
     fs.rmSync(path.join(profile, "MarionetteActivePort"), { force: true });
     this.start("/usr/bin/firefox-esr", [
       "--headless", "--no-remote", "--profile", profile, ...this.moreOptions,
@@ -208,7 +261,7 @@ export class Firefox extends Browser {
   }
 
   /** The options and the preferences for the remote control. */
-  get moreOptions() { return ["--remote-debugging-port=0"]; }
+  get moreOptions() { return ["--remote-debugging-port=0", "--remote-allow-system-access"]; }
   get morePreferences() { return {}; }
 
   async connect() {
@@ -245,6 +298,62 @@ export class Firefox extends Browser {
   async navigate(tab, url) {
     await this.remote.call("browsingContext.navigate", { context: tab, url, wait: "complete" });
   }
+
+  /** Evaluates an expression in the window of the browser. */
+  async runPrivileged(expression) {
+    const { contexts } = await this.remote.call("browsingContext.getTree", { "moz:scope": "chrome" });
+    const { result, exceptionDetails } = await this.remote.call("script.evaluate", {
+      expression: `(async () => JSON.stringify(await (${expression})))()`,
+      target: { context: contexts[0].context }, awaitPromise: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.text);
+    return result.value && JSON.parse(result.value);
+  }
+
+  /** Zooms the active page. */
+  zoom(factor) { return this.runPrivileged(`FullZoom.setZoom(${factor})`); }
+
+  async openPopup() {
+    const host = await this.runPrivileged("WebExtensionPolicy.getByID('live@retrace.dev').mozExtensionHostname");
+    return this.newTab(`moz-extension://${host}/popup.html`);
+  }
+
+  openInContainer(url) {
+    return this.runPrivileged(`void gBrowser.addTab(${JSON.stringify(url)}, {
+      userContextId: 1, triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal() })`);
+  }
+
+  /** Forgets the tabs that the browser could restore itself. */
+  forgetClosedTabs() {
+    return this.runPrivileged(`(() => {
+      while (SessionStore.getClosedTabCount(window)) SessionStore.forgetClosedTab(window, 0);
+    })()`);
+  }
+
+  /** The containers of the tabs in one. */
+  containers() {
+    return this.runPrivileged("[...gBrowser.tabs].map(tab => tab.userContextId).filter(id => id)");
+  }
+
+  bookmark(title, url) {
+    return this.runPrivileged(
+      `PlacesUtils.bookmarks.insert(${JSON.stringify({ parentGuid: "toolbar_____", title, url })})`);
+  }
+
+  removeBookmarkFolder(title) {
+    return this.runPrivileged(`PlacesUtils.bookmarks.search({ title: ${JSON.stringify(title)} })
+      .then(([node]) => PlacesUtils.bookmarks.remove(node.guid))`);
+  }
+
+  bookmarks() {
+    return this.runPrivileged(`(() => {
+      const text = nodes => nodes.map(({ title, children, typeCode }) => (
+        typeCode === 2 ? title + "(" + text(children ?? []) + ")" : title)).join(" ");
+      return PlacesUtils.promiseBookmarksTree("toolbar_____").then(root => text(root.children ?? []));
+    })()`);
+  }
+
+  activate(tab) { return this.remote.call("browsingContext.activate", { context: tab }); }
 
   closeTab(tab) { return this.remote.call("browsingContext.close", { context: tab }); }
 

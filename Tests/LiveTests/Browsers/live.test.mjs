@@ -144,18 +144,158 @@ for (const Kind of installed) {
       await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
     });
 
+    test("what the browser refuses is told", async () => {
+      const notices = () => JSON.parse(retrace("live", "--json")).live[0].notices;
+      retrace("--profile", profile, "open", "file:///etc/hostname");
+      await until(() => notices().length === 1, "the notice");
+      assert.match(notices()[0], /^Tab #\d+: Extensions may not open its page\.$/);
+      await until(async () => (await browser.tabs()).length === 4, "four tabs");
+      retrace("--profile", profile, "undo");
+      await until(async () => (await browser.tabs()).length === 3, "three tabs");
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+    });
+
+    test("a tab that a page opens has an opener", async () => {
+      await browser.run(tab, "void window.open('/popped')");
+      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[/popped]");
+      const all = ask("tabs", "--all").tabs;
+      const popped = all.find(({ history }) => history.entries[0].url.endsWith("/popped"));
+      const opener = all.find(({ history }) => history.entries[0].url.endsWith("/a"));
+      assert.equal(popped.openerTabId, opener.id);
+      retrace("--profile", profile, "close", `#${popped.id}`);
+      await until(async () => (await browser.tabs()).length === 3, "three tabs");
+      await browser.activate(tab);
+    });
+
+    test("the scroll position of a page that was left is recorded", async () => {
+      const scrolls = () => ask("log", "--limit", "40").events.filter(({ kind }) => kind === "page.scrolled");
+      await browser.run(tab, "document.body.style.height = '5000px'; scrollTo(0, 700)");
+      await browser.run(tab, "void history.pushState(1, '', '/after')");
+      await expectLists("[start]", "/a /b /d /e [/after]", "/opened [/gone]");
+      await until(() => scrolls().length === 1, "the scroll position");
+      assert.equal(scrolls()[0].y, 700);
+      await browser.run(tab, "history.back()");
+      await expectLists("[start]", "/a /b /d [/e] /after", "/opened [/gone]");
+      await browser.navigate(tab, site.page("/e2"));
+      await expectLists("[start]", "/a /b /d /e [/e2]", "/opened [/gone]");
+      await browser.run(tab, "history.back()");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
+    });
+
+    test("a page that navigates all the time is recorded as it is in the end", async () => {
+      const wild = await browser.newTab(site.page("/wild"));
+      await browser.run(wild, "Object.defineProperty(window, 'navigation', { value: null })");
+      await browser.run(wild, "for (let n = 1; n <= 40; n += 1) history.pushState(n, '', '/wild' + n)");
+      const names = Array.from({ length: 40 }, (_, n) => (n === 39 ? "[/wild40]" : `/wild${n + 1}`));
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", `/wild ${names.join(" ")}`);
+      await browser.closeTab(wild);
+      await browser.activate(tab);
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
+    });
+
+    test("a picture of the page is stored if that is switched on", async () => {
+      const pictures = () => ask("log", "--limit", "40").events.filter(({ kind }) => kind === "page.pictured");
+      assert.equal(pictures().length, 0);
+      const popup = await browser.openPopup();
+      await until(() => browser.run(popup, "document.querySelector('#pictures span').textContent"), "the popup");
+      await browser.run(popup, "document.querySelector('#pictures input').click()");
+      await browser.closeTab(popup);
+      await browser.activate(tab);
+      await until(() => pictures().length === 1, "the picture");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
+    });
+
+    if (browser.openInContainer) {
+      test("a tab is reopened in its container", async () => {
+        await browser.openInContainer(site.page("/contained"));
+        await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", "[/contained]");
+        const { id } = ask("tabs", "--all").tabs.find(
+          ({ history }) => history.entries[0].url.endsWith("/contained"));
+        retrace("--profile", profile, "close", `#${id}`);
+        await until(async () => (await browser.tabs()).length === 3, "three tabs");
+        await browser.forgetClosedTabs();
+        retrace("--profile", profile, "undo");
+        await shows(site.page("/contained"), 1);
+        assert.deepEqual(await browser.containers(), [1]);
+        retrace("--profile", profile, "close", `#${id}`);
+        await until(async () => (await browser.tabs()).length === 3, "three tabs");
+        await browser.activate(tab);
+      });
+    }
+
+    test("zoom is recorded and set", async () => {
+      const level = () => ask("zoom").zoom.level;
+      await browser.zoom(1.25);
+      await until(() => level() === 1.25, "the recorded zoom");
+      retrace("--profile", profile, "zoom", "150");
+      const scale = () => browser.run(tab, "devicePixelRatio").catch(() => undefined);
+      await until(async () => (await scale()) === 1.5, "the zoom of the page");
+      retrace("--profile", profile, "undo");
+      await until(async () => (await scale()) === 1.25, "the zoom of the page");
+      retrace("--profile", profile, "undo");
+      await until(async () => (await scale()) === 1, "the zoom of the page");
+      assert.equal(level(), 1);
+      const notices = () => JSON.parse(retrace("live", "--json")).live[0].notices;
+      const former = notices().length;
+      retrace("--profile", profile, "zoom", "200", "--temporary");
+      if (browser.name === "firefox") {
+        await until(() => notices().length > former, "the refusal");
+      } else {
+        await until(async () => (await scale()) === 2, "the zoom of the tab");
+        retrace("--profile", profile, "undo");
+      }
+      await until(async () => (await scale()) === 1 && level() === 1, "the zoom of the page");
+    });
+
+    test("bookmarks are recorded and created", async () => {
+      const inBrowser = () => browser.bookmarks();
+      /** The bookmarks of the profile in the bar. */
+      const recorded = () => {
+        const text = nodes => nodes.map(({ title, children }) => (
+          children ? `${title}(${text(children)})` : title)).join(" ");
+        return text(ask("bookmarks").bookmarks.find(({ title }) => title === "Bookmarks bar")?.children ?? []);
+      };
+      const recordsAndShows = expected => until(async () => (
+        recorded() === expected && await inBrowser() === expected), expected);
+      const find = (title, nodes) => nodes.find(node => node.title === title)
+        ?? nodes.map(node => find(title, node.children ?? [])).find(node => node);
+      const id = title => find(title, ask("bookmarks").bookmarks).id;
+      await browser.bookmark("A", "https://a.example/");
+      await until(() => recorded() === "A", "the recorded bookmark");
+      retrace("--profile", profile, "bookmark", "https://b.example/", "--folder", "Bookmarks bar/F", "--title", "B");
+      await recordsAndShows("A F(B)");
+      retrace("--profile", profile, "bookmark", "https://c.example/", "--folder", "Bookmarks bar/F", "--title", "C");
+      await recordsAndShows("A F(B C)");
+      retrace("--profile", profile, "bookmark", "move", `#${id("A")}`, "--folder", "Bookmarks bar/F", "--position", "1");
+      await recordsAndShows("F(A B C)");
+      retrace("--profile", profile, "bookmark", "move", `#${id("A")}`, "--folder", "Bookmarks bar/F", "--position", "3");
+      await recordsAndShows("F(B C A)");
+      retrace("--profile", profile, "bookmark", "edit", `#${id("B")}`, "--title", "Better");
+      await recordsAndShows("F(Better C A)");
+      await browser.removeBookmarkFolder("F");
+      await recordsAndShows("");
+      retrace("--profile", profile, "undo");
+      await recordsAndShows("F(Better C A)");
+      const newest = newestEvent();
+      await browser.bookmark("D", "https://d.example/");
+      await recordsAndShows("F(Better C A) D");
+      assert.equal(newestEvent(), newest + 1);
+    });
+
     test("tabs keep their ids and lists after a restart", async () => {
       const former = ids();
+      const bookmark = ask("log", "--kind", "bookmark", "--limit", "1").events[0].sequence;
       await browser.saveSession();
       await browser.end();
       await until(() => !isConnected(), "the host ends");
       const sessions = ask("log", "--kind", "session").events.length;
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
       await browser.open(environment);
       await until(isConnected, "connected again");
       await until(() => ask("log", "--kind", "session").events.length > sessions, "another session");
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
       assert.deepEqual(ids(), former);
+      assert.equal(ask("log", "--kind", "bookmark", "--limit", "1").events[0].sequence, bookmark);
     });
 
     test("a browser continues after it was killed", async () => {
@@ -164,9 +304,9 @@ for (const Kind of installed) {
       await browser.open(environment);
       await until(isConnected, "connected again");
       const fresh = await browser.newTab(site.page("/fresh"));
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[/fresh]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", "[/fresh]");
       await browser.closeTab(fresh);
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
     });
 
     test("a site is never recorded", async () => {

@@ -172,6 +172,9 @@ package enum LiveCommands {
           .required("paused", .boolean),
           .required(
             "missing", missingTabs, "the tabs of the previous session that it has not restored"),
+          .required(
+            "unknownPages", .integer, "earlier pages in lists that were not visited yet"),
+          .required("notices", .array(.string), "what the browser could not do since it started"),
         ]))),
     neverMember,
   ])

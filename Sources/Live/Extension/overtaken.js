@@ -1,0 +1,74 @@
+import { browser, quietly } from "./browser.js";
+import { look } from "./looks.js";
+import { recordedAddress } from "./strip.js";
+
+/** Whether something has neither the value that the host knows nor the one that is ordered. */
+const isChanged = (value, was, wanted) => value !== was && value !== wanted;
+
+async function isTabElsewhere({ tab, was, window, index }) {
+  const { windowId, index: place } = await browser.tabs.get(tab);
+  if (isChanged(windowId, was.window, window)) return true;
+  const { tabs } = await browser.windows.get(windowId, { populate: true });
+  // With other tabs beside it, an index says nothing.
+  return tabs.length === was.count && isChanged(place, was.index, index);
+}
+
+async function isAnyGrouped({ was, group = -1 }) {
+  for (const [tab, former] of was) {
+    const { groupId } = await browser.tabs.get(tab);
+    if (isChanged(groupId, former ?? -1, group)) return true;
+  }
+  return false;
+}
+
+async function isGroupChanged({ group, was, ...wanted }) {
+  const now = await browser.tabGroups.get(group);
+  return ["title", "color", "collapsed"].some(name => isChanged(now[name], was[name], wanted[name]));
+}
+
+async function isAnotherActive({ tab, was }) {
+  const { windowId } = await browser.tabs.get(tab);
+  const [active] = await browser.tabs.query({ windowId, active: true });
+  return isChanged(active.id, was, tab);
+}
+
+async function isAnotherPage({ tab, was }) {
+  const { key } = await look(tab);
+  if (key && was.key) return key !== was.key;
+  const { url } = await browser.tabs.get(tab);
+  return recordedAddress(url) !== was.url;
+}
+
+const checks = {
+  move: isTabElsewhere,
+  group: isAnyGrouped,
+  ungroup: isAnyGrouped,
+  changeGroup: isGroupChanged,
+  select: isAnotherActive,
+  travel: isAnotherPage,
+  load: isAnotherPage,
+  async moveBookmark({ id, folder, was }) {
+    const [{ parentId }] = await browser.bookmarks.get(id);
+    return isChanged(parentId, was, folder);
+  },
+  async editBookmark({ id, title, was }) {
+    const [node] = await browser.bookmarks.get(id);
+    return isChanged(node.title, was, title);
+  },
+};
+
+/**
+ * Whether the user has changed what an order is about since the last report that the host knows, so
+ * that the order must be dropped.
+ */
+export async function isOvertaken(order) {
+  if (order.was === undefined || !checks[order.do]) return false;
+  // If the thing no longer exists, the order fails anyway.
+  return await quietly(checks[order.do](order)) ?? false;
+}
+
+/** The tabs that the user has just selected, of those that are to be closed. */
+export async function justSelected({ tabs, was }) {
+  const active = await browser.tabs.query({ active: true });
+  return active.map(({ id }) => id).filter(id => tabs.includes(id) && !was.includes(id));
+}

@@ -1,0 +1,40 @@
+import { browser, quietly } from "./browser.js";
+import { recordedAddress } from "./strip.js";
+
+/** A zoom in hundredths of a percent. Browsers compute factors such as 1.0999999. */
+const hundredths = factor => Math.round(factor * 1_000) * 10;
+
+/**
+ * Reads the zoom of a tab. Browsers store it for the site that the tab shows, and tell nothing of a
+ * page that is not loaded.
+ *
+ * @param {number} id
+ */
+export async function readZoom(id) {
+  const [factor, settings] = await Promise.all(
+    [quietly(browser.tabs.getZoom(id)), quietly(browser.tabs.getZoomSettings(id))]);
+  const tab = await quietly(browser.tabs.get(id));
+  if (!factor || !tab || tab.incognito || tab.discarded || tab.status === "unloaded") return undefined;
+  return {
+    tab: id,
+    url: recordedAddress(tab.url),
+    level: hundredths(factor),
+    ofTab: settings?.scope === "per-tab" || undefined,
+    standard: settings?.defaultZoomFactor && hundredths(settings.defaultZoomFactor),
+  };
+}
+
+/** Refuses to set the default zoom. */
+export function setDefaultZoom() {
+  throw new Error("Only the settings of the browser can change it.");
+}
+
+/** Sets the zoom of the site that a tab shows, or only that of the tab, which Firefox refuses. */
+export async function setZoom({ tab, level, ofTab }) {
+  const { scope } = await browser.tabs.getZoomSettings(tab);
+  if (ofTab !== (scope === "per-tab")) {
+    await browser.tabs.setZoomSettings(
+      tab, { mode: "automatic", scope: ofTab ? "per-tab" : "per-origin" });
+  }
+  await browser.tabs.setZoom(tab, level / 10_000);
+}

@@ -1,0 +1,47 @@
+package import Notation
+internal import Platform
+
+/// The part of a browser's status that only its host knows. The host stores it in a file, which
+/// `retrace live` reads.
+package struct HostStatus: Equatable, Sendable {
+  /// The number of tabs whose list begins with unknown pages.
+  package var tabsWithUnknownPages = 0
+  /// The number of unknown pages in these lists.
+  package var unknownPages = 0
+  /// Sentences about actions that the browser could not perform, oldest first.
+  package var notices: [String] = []
+
+  /// The largest file that is read, in bytes.
+  private static let limit = 1 << 20
+
+  package init() {}
+
+  /// Reads the status that a host stored in the folder of its browser. Without a valid file, the
+  /// status is empty.
+  package init(in folder: String) {
+    guard let bytes = FileDescriptor.contents(of: Self.file(in: folder), limit: Self.limit),
+      let json = try? JSONParser.parse(bytes)
+    else { return }
+    tabsWithUnknownPages = Int(clamping: json["tabs"]?.integer ?? 0)
+    unknownPages = Int(clamping: json["pages"]?.integer ?? 0)
+    notices = (json["notices"]?.elements ?? []).compactMap(\.string)
+  }
+
+  /// The file with the status in the folder of a browser.
+  static func file(in folder: String) -> String { "\(folder)/status" }
+
+  package var json: JSON {
+    .object([
+      ("tabs", .integer(Int64(tabsWithUnknownPages))), ("pages", .integer(Int64(unknownPages))),
+      ("notices", .array(notices.map { .string($0) })),
+    ])
+  }
+
+  /// The status as sentences, one per line.
+  package var sentences: [String] {
+    guard unknownPages > 0 else { return notices }
+    let pages = unknownPages == 1 ? "1 earlier page" : "\(unknownPages) earlier pages"
+    let tabs = tabsWithUnknownPages == 1 ? "1 tab" : "\(tabsWithUnknownPages) tabs"
+    return ["\(pages) in the Back and Forward lists of \(tabs) not known until visited."] + notices
+  }
+}

@@ -1,0 +1,101 @@
+internal import BrowserModel
+internal import Platform
+
+/// The ids of a browser that are valid longer than a host runs: those of its bookmarks, the keys of
+/// the entries of back/forward lists, and the containers of tabs.
+///
+/// They are stored in a file of the profile, to which lines are only appended while the host runs.
+/// The file may be lost: then bookmarks and entries are recognised by their contents. It contains no
+/// texts, so nothing in it has to be forgotten.
+package final class LiveMemory {
+  /// The bookmarks of the profile, by the browser's ids.
+  private(set) var bookmarks: [String: BookmarkID] = [:]
+  /// The browser's keys of entries, by the contents of entries of the profile.
+  private(set) var keys: [EventID: String] = [:]
+  /// The containers of tabs of the profile, for Firefox.
+  private(set) var containers: [TabID: String] = [:]
+  private let folder: String?
+  private var path: String?
+  /// The lines that were not written yet.
+  private var added: [UInt8] = []
+
+  /// Only this many keys are kept.
+  private static let keyLimit = 50_000
+  private static let largestFile = 64 << 20
+
+  /// - Parameter folder: The folder of the profile, or nil to store nothing.
+  package init(folder: String?) { self.folder = folder }
+
+  /// Reads what is known about a browser profile, and removes outdated lines from the file.
+  func open(_ browserProfile: String) {
+    guard let folder, path == nil else { return }
+    let name = browserProfile.utf8.prefix(40).filter { byte in
+      byte == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+    }
+    let path = "\(folder)/live-\(String(decoding: name, as: UTF8.self))"
+    self.path = path
+    guard let bytes = FileDescriptor.contents(of: path, limit: Self.largestFile) else { return }
+    var order: [EventID] = []
+    // An incomplete last line is of a host that was killed.
+    for line in bytes.split(separator: UInt8(ascii: "\n")) { read(line, &order) }
+    for content in order.dropLast(Self.keyLimit) { keys[content] = nil }
+    added = []
+    for (browser, id) in bookmarks { append("b", browser, Int64(id.event.rawValue)) }
+    for (tab, container) in containers { append("c", container, Int64(tab.event.rawValue)) }
+    for content in order {
+      if let key = keys[content] { append("k", key, Int64(content.rawValue)) }
+    }
+    try? FileTree.writeFile(added, to: path)
+    added = []
+  }
+
+  private func read(_ line: ArraySlice<UInt8>, _ order: inout [EventID]) {
+    let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    guard words.count == 4, words[3] == ".", let number = Int32(words[2]) else { return }
+    let id = EventID(number)
+    switch words[0] {
+    case "b": bookmarks[words[1]] = id.exists ? BookmarkID(id) : nil
+    case "c": containers[TabID(id)] = words[1]
+    case "k":
+      if keys.updateValue(words[1], forKey: id) == nil { order.append(id) }
+    default: break
+    }
+  }
+
+  private func append(_ kind: String, _ id: String, _ number: Int64) {
+    // A browser's id with a space could not be read again.
+    guard !id.isEmpty, !id.utf8.contains(where: { $0 <= 0x20 }) else { return }
+    added += Array("\(kind) \(id) \(number) .\n".utf8)
+  }
+
+  func note(bookmarks new: [String: BookmarkID]) {
+    for (browser, id) in new where bookmarks[browser] != id {
+      append("b", browser, Int64(id.event.rawValue))
+    }
+    for browser in bookmarks.keys where new[browser] == nil { append("b", browser, 0) }
+    bookmarks = new
+  }
+
+  func note(_ key: String, of content: EventID) {
+    guard keys.updateValue(key, forKey: content) != key else { return }
+    append("k", key, Int64(content.rawValue))
+  }
+
+  func note(container: String, of tab: TabID) {
+    guard !container.isEmpty, containers.updateValue(container, forKey: tab) != container else {
+      return
+    }
+    append("c", container, Int64(tab.event.rawValue))
+  }
+
+  /// Writes what was noted. If that fails, ids are recognised by contents later.
+  func save() {
+    defer { added = [] }
+    guard let path, !added.isEmpty,
+      let file = try? FileDescriptor.open(path, O_WRONLY | O_CREAT | O_APPEND)
+    else { return }
+    try? FileDescriptor.writeAll(file, added)
+    FileDescriptor.close(file)
+  }
+}

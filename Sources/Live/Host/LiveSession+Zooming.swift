@@ -1,0 +1,48 @@
+internal import BrowserModel
+internal import Exchange
+internal import Notation
+internal import RetraceStore
+
+/// The zoom of sites, which browsers store by host.
+extension LiveSession {
+  func takeZooms(_ reports: [JSON]) {
+    for report in reports {
+      guard let zoom = ObservedZoom(report) else { continue }
+      zooms[zoom.tab] = zoom
+    }
+  }
+
+  /// The zoom of tabs to compare with the model. The level of a site that is still to be set in the
+  /// browser is not recorded.
+  var knownZooms: [ObservedZoom] {
+    zooms.values.filter { $0.host.map { !awaitedZooms.contains($0) } ?? true }
+      .sorted { $0.tab < $1.tab }
+  }
+
+  /// The hosts whose level differs between two states.
+  func changedZooms(from former: Browser, to now: Browser) -> [String] {
+    guard former.zoom != now.zoom else { return [] }
+    let names = (former.zoom.sites.named + now.zoom.sites.named).map(\.name)
+    let changed = Set(names).filter {
+      (former.zoom.sites[$0]?.level ?? .none) != (now.zoom.sites[$0]?.level ?? .none)
+    }
+    return (try? store.read { words in changed.compactMap { words.text(.host, of: $0) } }) ?? []
+  }
+
+  /// The hosts whose level another program has set since an event.
+  func zooms(setAfter followed: EventID) -> [String] {
+    let names = store.browser.zoom.sites.named.filter { $0.source > followed }.map(\.name)
+    return (try? store.read { words in names.compactMap { words.text(.host, of: $0) } }) ?? []
+  }
+
+  /// A tab of the browser that shows a page of a host.
+  func tab(showing host: String) -> Int64? {
+    strip.tabs.first {
+      !$0.isUnloaded && !$0.isLoading && expectations[$0.id] == nil
+        && ObservedZoom.host(of: $0.url) == host
+    }?.id
+  }
+
+  /// Whether a site that is to be zoomed is shown by now.
+  var isZoomDue: Bool { awaitedZooms.contains { tab(showing: $0) != nil } }
+}
