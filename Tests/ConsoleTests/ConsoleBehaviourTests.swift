@@ -157,7 +157,7 @@ import Testing
     Case("host", "localhost:8080", "http://localhost:8080/ (address: it is this computer)\n"),
     Case(
       "words", "foo bar",
-      "https://duckduckgo.com/?q=foo+bar (search: there is a space in it)\n"),
+      "https://duckduckgo.com/?q=foo+bar (search: it contains a space)\n"),
     Case("port", "a.example:99999", "refused: the port is not a number from 0 to 65535\n"),
   ])
   func `the effect of typing is explained`(row: Case<String, String>) throws {

@@ -53,7 +53,7 @@ import Testing
     try context.run("group move G --new-window")
     #expect(context.windows.count == 2)
     #expect(context.browser.groups.first?.isCollapsed == false)
-    #expect(try context.run("group move G --new-window").contains("window to itself"))
+    #expect(try context.run("group move G --new-window").contains("alone in its window"))
     #expect(context.browser.brokenInvariants().isEmpty)
     #expect(try context.run("group move G").contains("needs a position"))
   }

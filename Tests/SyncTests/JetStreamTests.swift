@@ -123,8 +123,8 @@ struct JetStreamTests {
       failure
         == SyncError(
           .lost,
-          "\(server.url) does not have the stream of this profile. If it was lost, run “sync refill” to "
-            + "refill the servers.",
+          "\(server.url) does not have the stream of this profile. If the stream was lost, "
+            + "“sync refill” refills the servers.",
           isTemporary: true))
   }
 

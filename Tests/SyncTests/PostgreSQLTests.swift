@@ -63,8 +63,8 @@ struct PostgreSQLTests {
     let server = try PostgreSQLServer()
     let missed = SyncError(
       .lost,
-      "\(server.url) does not have the stream of this profile. If it was lost, run “sync refill” to "
-        + "refill the servers."
+      "\(server.url) does not have the stream of this profile. If the stream was lost, "
+        + "“sync refill” refills the servers."
     )
     #expect(failure(of: server.url) == missed)
     try PostgreSQLStream("other", in: server.url).make()

@@ -25,7 +25,7 @@ struct RefillProgramTests {
 
     let failed = try desk.run("sync", expecting: 1)
     #expect(failed.errors.contains("does not have the stream of this profile."))
-    #expect(failed.errors.contains("run “sync refill” to refill the servers."))
+    #expect(failed.errors.contains("“sync refill” refills the servers."))
     let filled = try desk.run("sync", "refill").output
     #expect(filled.hasPrefix("The servers again have everything that this device has."))
     try follower.read(upTo: "Syncing works again.\n")

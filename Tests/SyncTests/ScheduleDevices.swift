@@ -64,7 +64,7 @@ extension ScheduleRun {
   private func isToBeReplaced(_ device: SharedDevice, after failure: SyncError) -> Bool {
     let hasLostNumber =
       hasNumberTwice
-      && ["now has its number", "gave the number of that device to this one"].contains {
+      && ["now has its number", "this device got the number of that device"].contains {
         failure.description.contains($0)
       }
     // A device whose number was removed may be either of the two devices with that number.

@@ -75,8 +75,8 @@ package enum ExchangeCommands {
           + "profile, Firefox needs two settings while it runs, which are removed afterwards. "
           + "Firefox must not already be running with that profile.",
         "Not recorded: private windows, text that was typed before it became an address, intermediate "
-          + "redirects, zoom, bookmarks, and how far a page was scrolled. If changes happen faster "
-          + "than the browser can be queried, only their result is recorded.",
+          + "redirects, and bookmarks. If changes happen faster than the browser can be queried, "
+          + "only their result is recorded.",
       ],
       takes: [.required("browser", browsers), .repeated("url", .word, orNone: true)],
       options: browserOptions + [
