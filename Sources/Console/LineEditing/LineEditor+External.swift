@@ -28,7 +28,7 @@ extension LineEditor {
 
   /// Runs the editor on a file, giving it the terminal meanwhile, and returns the saved text.
   private func edit(_ line: String, in path: String) -> String? {
-    guard (try? FileDescriptor.writeFile(path, Array((line + "\n").utf8))) != nil else {
+    guard (try? FileTree.writeFile(Array((line + "\n").utf8), to: path, mode: 0o600)) != nil else {
       return nil
     }
     Terminal.setBracketedPaste(false)
