@@ -306,6 +306,20 @@ struct SynchronizationTests {
     #expect(try phone.sync.status().problem == nil)
   }
 
+  @Test func `a full disk is an error of the log, and the exchange can be tried again`() throws {
+    let profile = try SharedProfile(["desk"])
+    let desk = profile.devices[0]
+    try desk.keep("of the desk")
+    let sync = try desk.sync
+    sync.willWrite = { throw LogError(.noSpace, operation: "write", path: nil) }
+    let failure = try #require(#expect(throws: LogError.self) { try sync.exchange() })
+    #expect(SyncError.isTemporary(failure))
+    sync.willWrite = {}
+    #expect(try sync.status().problem == nil)
+    try sync.exchange()
+    #expect(try sync.status().waitingBatches == 0)
+  }
+
   @Test func `a stream is founded before the exchange that created it is interrupted`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])

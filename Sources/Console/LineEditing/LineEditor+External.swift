@@ -29,7 +29,7 @@ extension LineEditor {
   /// Runs the editor on a file and returns the saved text. The editor uses the terminal until it
   /// exits.
   private func edit(_ line: String, in path: String) -> String? {
-    guard (try? FileDescriptor.writeFile(path, Array((line + "\n").utf8))) != nil else {
+    guard (try? FileTree.writeFile(Array((line + "\n").utf8), to: path, mode: 0o600)) != nil else {
       return nil
     }
     Terminal.setBracketedPaste(false)

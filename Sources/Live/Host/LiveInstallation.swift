@@ -99,7 +99,7 @@ package struct LiveInstallation {
     do {
       try FileTree.makeFolders(folder)
       try FileTree.makeFolders(hosts)
-      try FileTree.writeFile(Array(script.utf8), to: "\(folder)/host", isExecutable: true)
+      try FileTree.writeFile(Array(script.utf8), to: "\(folder)/host", mode: 0o755)
       try FileTree.writeFile(facts.bytes, to: "\(folder)/installed.json")
       try FileTree.writeFile(manifest, to: registration)
     } catch {

@@ -117,6 +117,9 @@ public struct LogError: Error, Hashable, Sendable {
   public let operation: String
   /// The profile or file of the operation, or nil for a log in memory.
   public let path: String?
+  /// The step after which the attempt at a transaction can be repeated, or nil if it cannot. Nil for
+  /// all errors that leave the log.
+  var retryStep: RetryStep?
 
   /// This failure with the reason ``Reason/unreadAfterSaving``.
   package var afterSaving: LogError {

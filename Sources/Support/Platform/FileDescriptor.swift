@@ -72,13 +72,6 @@ package enum FileDescriptor {
     return bytes
   }
 
-  /// Writes a new file that only its owner can read. An existing file is not replaced.
-  package static func writeFile(_ path: String, _ bytes: [UInt8]) throws {
-    let descriptor = try open(path, O_WRONLY | O_CREAT | O_EXCL)
-    defer { close(descriptor) }
-    try writeAll(descriptor, bytes)
-  }
-
   /// Writes as many of the bytes as possible and returns their number.
   package static func write(
     _ descriptor: Int32, _ bytes: ArraySlice<UInt8>

@@ -59,14 +59,14 @@ package enum FileTree {
   /// Writes a file completely or not at all, by writing a temporary file next to it and renaming
   /// that file.
   package static func writeFile(
-    _ bytes: [UInt8], to path: String, isExecutable: Bool = false
+    _ bytes: [UInt8], to path: String, mode: mode_t = 0o644
   ) throws {
     let part = "\(path).\(getpid()).part"
     let file = try FileDescriptor.open(part, O_WRONLY | O_CREAT | O_TRUNC)
     do {
       defer { FileDescriptor.close(file) }
       try FileDescriptor.writeAll(file, bytes)
-      guard fchmod(file, isExecutable ? 0o755 : 0o644) == 0 else { throw Errno.last }
+      guard fchmod(file, mode) == 0 else { throw Errno.last }
     } catch {
       removeFile(part)
       throw error

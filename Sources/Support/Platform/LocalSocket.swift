@@ -55,9 +55,6 @@ package enum LocalSocket {
     }
   }
 
-  /// The size of a path in an address, including the NUL.
-  static var pathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
-
   /// Creates a non-blocking socket.
   static func make() throws -> Int32 {
     let new = socket(

@@ -39,11 +39,4 @@ package struct StartedProcess: Sendable {
     let code = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT | WNOHANG)
     return unsafe code == 0 && information.si_signo == SIGCHLD
   }
-
-  /// Returns the way in which the process ended, or nil if it is still running. Does not wait.
-  package func endIfAny() -> End? {
-    var status: Int32 = 0
-    guard unsafe waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
-    return End(status)
-  }
 }

@@ -32,7 +32,7 @@ struct ProfileReport: AnswerObject {
       var json = contents.document(report)
       json.endLine()
       try SystemError.from("write", directory) {
-        try FileDescriptor.writeFile(draft + "/report.json", json.bytes)
+        try FileTree.writeFile(json.bytes, to: draft + "/report.json", mode: 0o600)
         // This fails if a directory with contents has been created there in the meantime.
         try FileTree.rename(draft, to: directory)
       }

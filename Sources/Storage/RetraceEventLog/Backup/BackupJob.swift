@@ -124,9 +124,9 @@ struct BackupJob {
           try increment.copy(mark: try mark(), progress)
           try source.refuseOverwritten()
         } catch let error as LogError {
-          if error.code == EINTR { throw Retry(after: .none) }
+          if error.code == EINTR { throw LogError(retryAfter: .none) }
           if transaction.putFailure == MDB_MAP_FULL {
-            throw Retry(after: .grow(from: transaction.environment.mapBytes))
+            throw LogError(retryAfter: .grow(from: transaction.environment.mapBytes))
           }
           throw target.explained(
             error, transaction.environment, writing: EnvironmentCopy.transactionBytes)

@@ -172,8 +172,10 @@ extension ProfileRecords {
       try transaction.put(Metadata.superseded, Array(name.utf8))
     } catch let error as LogError {
       guard former.isStillInPlace() else { throw former.findDisplacement() }
-      if error.code == EINTR { throw Retry(after: .none) }
-      if transaction.putFailure == MDB_MAP_FULL { throw Retry(after: .grow(from: former.mapBytes)) }
+      if error.code == EINTR { throw LogError(retryAfter: .none) }
+      if transaction.putFailure == MDB_MAP_FULL {
+        throw LogError(retryAfter: .grow(from: former.mapBytes))
+      }
       throw explained(error, former, writing: EnvironmentCopy.transactionBytes)
     }
     try commit(transaction)

@@ -1,5 +1,7 @@
+import Platform
+
 /// A step that is required, while no transaction is open, before a transaction can be tried again.
-enum RetryStep {
+enum RetryStep: Hashable {
   /// Nothing, because a system call was only interrupted.
   case none
   /// Enlarge the map to the size of the file, because another process enlarged the file.
@@ -12,4 +14,18 @@ enum RetryStep {
   case replace(Environment)
   /// Open the environment with which a compaction has replaced this one.
   case follow(Environment)
+}
+
+extension Environment: Hashable {
+  static func == (one: Environment, other: Environment) -> Bool { one === other }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension LogError {
+  /// Creates the error that ends an attempt at a transaction, to be repeated after a step.
+  init(retryAfter step: RetryStep) {
+    self.init(code: EAGAIN, operation: "begin a transaction", path: nil)
+    retryStep = step
+  }
 }

@@ -38,7 +38,7 @@ extension ProfileRecords {
         let isKept = body(writer)
         let restored = isKept && mayBeCopy ? try leaveBackup(transaction) : nil
         guard transaction.putFailure != MDB_MAP_FULL else {
-          throw Retry(after: .grow(from: transaction.environment.mapBytes))
+          throw LogError(retryAfter: .grow(from: transaction.environment.mapBytes))
         }
         guard isKept else { return }
         try commit(transaction)
@@ -67,12 +67,13 @@ extension ProfileRecords {
         gate.enter()
         defer { gate.leave() }
         return try attempt()
-      } catch let retry as Retry {
+      } catch let error as LogError {
+        guard let step = error.retryStep else { throw error }
         guard retries < Self.mostRetries else {
           throw LogError(code: EAGAIN, operation: "begin a transaction", path: profile.directory)
         }
         retries += 1
-        try prepareRetry(retry.step)
+        try prepareRetry(step)
       }
     }
   }
@@ -83,8 +84,8 @@ extension ProfileRecords {
   /// For the first write transaction of this process, it also checks that the list of free pages
   /// can be trusted.
   ///
-  /// - Throws: ``Retry`` for a problem that can be resolved, such as a compaction that has replaced
-  ///   the environment, and ``LogError`` for other problems.
+  /// - Throws: ``LogError``, with ``LogError/retryStep`` for a problem that can be resolved, such as
+  ///   a compaction that has replaced the environment.
   func begin(_ kind: Transaction.Kind) throws -> Transaction {
     let environment = try liveEnvironment()
     let transaction: Transaction
@@ -94,15 +95,15 @@ extension ProfileRecords {
       isSuperseded = try transaction.isSuperseded()
     } catch let error as LogError {
       switch error.code {
-      case EINTR: throw Retry(after: .none)
-      case MDB_MAP_RESIZED: throw Retry(after: .adoptMap)
-      case MDB_PANIC, MDB_BAD_TXN: throw Retry(after: .replace(environment))
+      case EINTR: throw LogError(retryAfter: .none)
+      case MDB_MAP_RESIZED: throw LogError(retryAfter: .adoptMap)
+      case MDB_PANIC, MDB_BAD_TXN: throw LogError(retryAfter: .replace(environment))
       default: throw error
       }
     }
     guard !isSuperseded else {
       transaction.abort()
-      throw Retry(after: .follow(environment))
+      throw LogError(retryAfter: .follow(environment))
     }
     if kind == .write {
       try refuseElsewhere(environment)
@@ -125,7 +126,7 @@ extension ProfileRecords {
   private func checkFreePages(_ transaction: Transaction) throws {
     if try !transaction.environment.checkFreePages(transaction) {
       transaction.abort()
-      throw Retry(after: .none)
+      throw LogError(retryAfter: .none)
     }
   }
 
@@ -150,8 +151,8 @@ extension ProfileRecords {
     do { try transaction.commit() } catch let error as LogError {
       let environment = transaction.environment
       switch error.code {
-      case MDB_MAP_FULL: throw Retry(after: .grow(from: environment.mapBytes))
-      case EINTR: throw Retry(after: .none)
+      case MDB_MAP_FULL: throw LogError(retryAfter: .grow(from: environment.mapBytes))
+      case EINTR: throw LogError(retryAfter: .none)
       default: throw explained(error, environment)
       }
     }

@@ -115,7 +115,7 @@ final class ProfileRecords: @unchecked Sendable {
 
   /// Returns the live environment. Call this inside the gate.
   func liveEnvironment() throws -> Environment {
-    guard let environment else { throw Retry(after: .reopen) }
+    guard let environment else { throw LogError(retryAfter: .reopen) }
     return environment
   }
 
@@ -195,7 +195,7 @@ final class ProfileRecords: @unchecked Sendable {
       let transaction = try begin(.read)
       defer { transaction.abort() }
       let value = try body(transaction)
-      if transaction.mayBeOverwritten { throw Retry(after: .none) }
+      if transaction.mayBeOverwritten { throw LogError(retryAfter: .none) }
       return value
     }
   }

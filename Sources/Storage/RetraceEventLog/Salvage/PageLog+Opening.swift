@@ -132,7 +132,7 @@ extension ProfileRecords {
       do {
         transaction = try Transaction(environment, kind: .read)
       } catch let error as LogError where error.code == MDB_MAP_RESIZED {
-        throw Retry(after: .adoptMap)
+        throw LogError(retryAfter: .adoptMap)
       }
       defer { transaction.abort() }
       return try body(environment, transaction.number)
