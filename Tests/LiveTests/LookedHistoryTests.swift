@@ -77,6 +77,14 @@ struct LookedHistoryTests {
     #expect(shown(history) == "a [y]")
   }
 
+  @Test func anEntryThatIsNotCountedYetMayBeReplaced() {
+    var history = LookedHistory()
+    history.apply(look("1 [a]"), load)
+    history.apply(look("1 a [b]"), move)
+    history.apply(look("2 [x]"), load)
+    #expect(shown(history) == "a [x]")
+  }
+
   @Test func aPageOfARestoredTabMayBeReplaced() {
     var history = LookedHistory(urls: ["a", "b"], index: 1)
     history.apply(look("2 [x]"), load)

@@ -81,7 +81,10 @@ extension LookedHistory {
       entries[place].key = key
     } else {
       if entries.isEmpty { adopt(look, cause) } else { advance(look, cause) }
-      length = look.length
+      // Firefox may not have counted an entry yet that a document has just added.
+      length =
+        cause.isInDocument
+        ? max(look.length, min(entries.count + unseenCount, Self.limit)) : look.length
     }
     bindNeighbors(look)
     entries[index].url = look.url
