@@ -60,8 +60,8 @@ final class BlockRing: @unchecked Sendable {
     }
   }
 
-  /// Waits until there is room for another block and returns it for the other thread, or nil at the
-  /// end.
+  /// Waits until there is room for another block, and returns the block for the other thread to
+  /// decode. Returns nil at the end.
   func nextToDecode() -> EventBlock? {
     lock.locked {
       while next <= last {

@@ -50,7 +50,8 @@ public struct DamagedEvents: Equatable, Sendable {
   /// The key of the stored damage, among the keys of the checkpoints.
   static let key: [UInt8] = [0, 2]
 
-  /// Stores the known damage, in the transaction that stores data derived without these events.
+  /// Stores the known damage, in the transaction that stores data derived without the damaged
+  /// events.
   static func save(_ writer: borrowing Writer) throws {
     let known = writer.reader.damagedRecords
     guard !known.isEmpty, try stored(writer.reader) != known.bytes else { return }

@@ -3,7 +3,7 @@ internal import RetraceTimeline
 
 /// Work that may take so long that its progress should be shown.
 public enum LongWork: Sendable {
-  /// Folding a log and writing checkpoints, at a first opening.
+  /// Folding a log and writing checkpoints when a profile is opened for the first time.
   case opening
   /// Creating the index of visited pages.
   case indexing

@@ -338,7 +338,7 @@ extension Store {
     }
   }
 
-  /// Refuses an action that depends on something that was changed after an event.
+  /// Rejects an action if one of its targets was changed after an event.
   ///
   /// - Parameter touching: Returns the later events that changed the targets.
   private func refuse(

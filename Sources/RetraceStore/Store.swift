@@ -110,7 +110,7 @@ public final class Store {
   /// - Throws: `LogError` if the log cannot be read.
   public func readState() throws -> ProfileState { try readState(of: &timeline) }
 
-  /// Returns the complete state of a timeline of this log, which then contains its library.
+  /// Loads the library into a timeline of this log, and returns the complete state of the timeline.
   ///
   /// - Parameter timeline: A timeline, for example from ``moment(_:)``.
   /// - Throws: `LogError` if the log cannot be read. In that case, the timeline is unchanged.

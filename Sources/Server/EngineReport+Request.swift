@@ -89,8 +89,8 @@ extension Request {
 }
 
 extension EngineItem.ID {
-  /// Creates an item that a command specified, or that the view created itself. Nil if the value is
-  /// invalid.
+  /// Creates the id of an item that a command specified or that the view created itself. Returns
+  /// nil if the value is invalid.
   fileprivate init?(_ value: JSON) {
     if let number = value["entry"]?.integer.flatMap({ Int32(exactly: $0) }) {
       self = .entry(EventID(number))

@@ -12,8 +12,8 @@ struct StreamStart: Equatable, Sendable {
   var base: UInt32
   /// The epoch of the newest known key.
   var epoch: UInt32
-  /// The ids of the forget requests that the founding device and the other devices have completed
-  /// (``ForgetRequest/id``). The stream does not contain data of these requests.
+  /// The ids (``ForgetRequest/id``) of the forget requests that the device that created the stream
+  /// and the other devices have completed. The stream contains no data that these requests cover.
   var forgotten: [[UInt8]] = []
 }
 

@@ -67,7 +67,7 @@ package struct SyncStatus: Equatable, Sendable {
   package let servers: [String]
   /// The last position of the stream that was read.
   package let position: UInt64
-  /// The number of batches that were not sent yet, at most ``waitingLimit``.
+  /// The number of batches that have not been sent yet, at most ``waitingLimit``.
   package let waitingBatches: Int
   /// All devices that have joined, in the order of their numbers.
   package let devices: [Device]

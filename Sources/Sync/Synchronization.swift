@@ -213,7 +213,7 @@ package final class Synchronization {
     .lost, .stream, .full, .renewing, .storage, .interrupted,
   ]
 
-  /// Whether the servers have a different stream than the stream that was read.
+  /// Whether the servers have a different stream from the one that was read.
   private var hasAnotherStream: Bool {
     guard let state = try? stream.state() else { return false }
     return state.created != syncState.created

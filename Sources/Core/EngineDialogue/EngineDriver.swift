@@ -79,7 +79,7 @@ extension EngineDriver {
     return commands
   }
 
-  /// Removes the losses of tabs that are no longer visible, so that these tabs get a view when they
+  /// Removes tabs that are no longer visible from the lost tabs, so that they get a view when they
   /// become visible again.
   private mutating func forgetLosses(outside inView: Set<TabID>) {
     if !lost.isEmpty { lost = lost.filter { inView.contains($0.key) } }

@@ -18,8 +18,8 @@ enum ProfileFolder {
     return lists.filter { !$0.isEmpty }
   }
 
-  /// Returns advice to name a profile, if the folder contains profiles of a browser but is not a
-  /// profile itself. Otherwise nil.
+  /// Returns advice to name a profile, or nil unless the folder contains profiles of a browser and
+  /// is not a profile itself.
   static func hint(_ folder: String) -> String? {
     let names = names(in: folder).sorted()
     let inside = ["", "Profiles/"].flatMap { path in

@@ -28,6 +28,7 @@ indirect enum JSONMember: Sendable {
   /// Data that does not describe the page.
   case passed
   case leftOut(LeftOut)
-  /// Data that is left out if it has this value. Otherwise it does not describe the page.
+  /// Data that is reported as left out if it has this value. Data with any other value is ignored,
+  /// because it does not describe the page.
   case leftOutIf(String, LeftOut)
 }

@@ -8,7 +8,8 @@ enum Pocket {
   /// The folder of read links.
   static let archive = "Read Archive"
 
-  /// Whether a document in lower case begins like such an export.
+  /// Whether the beginning of a document, converted to lower case, is that of an HTML export of
+  /// Pocket.
   static func isOne(_ text: String) -> Bool {
     text.contains("<title>pocket export</title>") || text.contains(" time_added=")
   }

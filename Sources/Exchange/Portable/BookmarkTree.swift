@@ -28,7 +28,8 @@ struct BookmarkTree {
     nodes.append(Node(id: id, parent: parent, bookmark: bookmark, isNamedRoot: isNamedRoot))
   }
 
-  /// Provides the tree. The rows of a folder are in the order in which they were added.
+  /// Passes the items of the tree to a closure. The items of a folder are in the order in which
+  /// they were added.
   func give(_ take: (PortableItem) throws -> Void) throws {
     let children = Dictionary(grouping: nodes.indices) { nodes[$0].parent }
     var given: Set<Int> = []

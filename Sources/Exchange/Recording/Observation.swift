@@ -16,7 +16,8 @@ package struct Observation {
   package var bookmarks: ObservedBookmarks?
   /// Whether the bookmarks differ from the model because of the browser, not because of the user.
   package var areBookmarksByEngine = false
-  /// Whether missing windows were closed by the user. A browser that ends also closes them.
+  /// Whether missing windows count as closed by the user. A browser that is quitting also closes
+  /// its windows.
   package var believesClosedWindows = true
 
   package init(_ strip: ObservedStrip) { self.strip = strip }

@@ -12,7 +12,7 @@ struct BinaryPropertyList {
   /// The number of objects that may still be read. An object that belongs to several others is read
   /// several times, so this limits the work.
   private var credit = 1_000_000
-  /// The number of bytes of strings and data that may still be read, for the same reason.
+  /// The number of bytes of strings and data that may still be read. This also limits the work.
   private var byteCredit = 1 << 27
 
   init(_ bytes: [UInt8]) throws {

@@ -1,10 +1,10 @@
 internal import ExchangeFormats
 
 extension LiveBrowser {
-  /// Whether it is Firefox or derived from it, and not from Chromium.
+  /// Whether the browser is Firefox or derived from Firefox, and not from Chromium.
   var isFirefox: Bool { self == .firefox || self == .librewolf }
 
-  /// The folder in which it looks for programs that extensions may start.
+  /// Returns the folder in which the browser looks for programs that extensions may start.
   ///
   /// - Parameters:
   ///   - home: The user's home folder.

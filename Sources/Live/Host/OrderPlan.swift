@@ -18,7 +18,7 @@ struct OrderPlan {
 
   private(set) var orders: [LiveOrder] = []
   private(set) var expectations: [Int64: PageExpectation] = [:]
-  /// Tabs whose next page can be ordered only after another one has arrived.
+  /// Tabs whose next page can be ordered only after another page has arrived.
   private(set) var lagging: Set<Int64> = []
   /// Hosts whose zoom can be set only once a tab shows them.
   private(set) var awaitedZooms: Set<String>

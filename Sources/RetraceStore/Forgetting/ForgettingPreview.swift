@@ -7,10 +7,10 @@ public struct ForgettingPreview: Sendable {
   /// The texts to remove, with the number of events that contain each, in the order in which they
   /// were first written. Empty unless requested.
   public var items: [(item: ForgettingItem, count: Int)]
-  /// The remaining texts that mention the site, in the same form.
+  /// The remaining texts that mention the site, in the same form as ``items``.
   public var mentions: [(item: ForgettingItem, count: Int)]
-  /// Remaining traces of the forgotten pages, in the same form: bookmarks of these pages, the zoom
-  /// of their sites, and visits of these pages that the request does not cover.
+  /// Remaining traces of the forgotten pages, in the same form as ``items``: bookmarks of these
+  /// pages, the zoom of their sites, and visits to these pages that the request does not cover.
   public var remaining: [(item: ForgettingItem, count: Int)]
   /// The effects on tabs that lose the page they show.
   public var tabs: TabsAfterForgetting

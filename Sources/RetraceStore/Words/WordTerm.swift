@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// The beginning of a word as a number. Numbers compare like the words.
+/// The beginning of a word as a number. The numbers have the same order as the words.
 enum WordTerm {
   /// The term of all events about bookmarks, which differs from that of any word.
   static let bookmark: UInt32 = 0

@@ -26,7 +26,7 @@ package enum SignalInbox {
     PendingSignals(rawValue: pending.exchange(0, ordering: .acquiringAndReleasing))
   }
 
-  /// The descriptor that becomes readable when a signal arrives, or −1 without a pipe.
+  /// The descriptor that becomes readable when a signal arrives, or −1 if there is no pipe.
   package static var wakes: Int32 { readDescriptor.load(ordering: .acquiring) }
 
   /// Makes signal handlers write to a pipe.

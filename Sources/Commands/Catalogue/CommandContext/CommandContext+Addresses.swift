@@ -7,7 +7,7 @@ internal import RetraceStore
 
 /// Resolves text typed in the address field (A1, B2).
 extension CommandContext {
-  /// Resolves typed text. `adapting` adds to the context what the command knows.
+  /// Resolves typed text. `adapting` adjusts the context for the command.
   func resolve(
     _ text: String, by policy: Policy = .retrace,
     adapting: (inout Typed.Context) -> Void = { _ in }

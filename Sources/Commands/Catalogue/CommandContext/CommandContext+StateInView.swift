@@ -82,7 +82,7 @@ extension CommandContext {
     id.isPrivate ? privateBrowser : durableBrowser
   }
 
-  /// Returns the zoom of a tab shown.
+  /// Returns the zoom of a tab in the state shown.
   func zoom(of tab: Tab, _ words: LogText) -> ZoomAnswer {
     browser(of: tab.id).zoom(of: tab, text: words)
   }

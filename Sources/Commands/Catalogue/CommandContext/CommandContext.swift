@@ -120,7 +120,7 @@ package struct CommandContext {
 
 /// Distinguishing the runs of programs and consoles.
 extension CommandContext {
-  /// Makes this a separate run.
+  /// Begins a new run, whose actions can be distinguished from those of other runs.
   package mutating func beginRun() { run = UInt32.random(in: 1...UInt32.max) }
 }
 

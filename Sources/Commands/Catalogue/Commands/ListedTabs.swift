@@ -18,7 +18,7 @@ struct ListedTabs {
     /// The tabs with these words in their title, URL or group title; of all windows if no window is
     /// specified.
     case matching(String, in: WindowID? = nil)
-    /// These tabs.
+    /// The tabs with these ids.
     case these([TabID])
   }
 

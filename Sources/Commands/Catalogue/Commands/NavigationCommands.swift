@@ -355,7 +355,7 @@ enum NavigationCommands {
 }
 
 extension Resolution {
-  /// The text of the address field: the words of a search, otherwise the address (A4), or nil if
-  /// refused.
+  /// The text of the address field: the search terms if the text is a search, otherwise the address
+  /// (A4), or nil if the text was refused.
   fileprivate var display: String? { words ?? url.map { displayText(of: $0) } }
 }

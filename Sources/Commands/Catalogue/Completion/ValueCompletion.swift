@@ -13,7 +13,7 @@ package struct ValueCompletion {
   /// The maximum number of candidates. A list that is longer than the screen ends with the number
   /// of the rest.
   private static let limit = 1_000
-  /// The maximum number of pages or events offered, each of which is looked up.
+  /// The maximum number of pages or events offered as candidates. Each of them requires a look-up.
   private static let lookUpLimit = 50
   /// The maximum number of tabs, and of bookmarks, checked for a hint after each key.
   private static let hintLimit = 100

@@ -195,7 +195,8 @@ package struct ManualPage: Sendable {
     ".TP\n\(self.term(term))\(filled(text))"
   }
 
-  /// Returns the bold term before an indented text, as one line of any length.
+  /// Returns the bold term that precedes an indented paragraph, as a single line that is not
+  /// wrapped.
   private func term(_ text: String) -> String { ".B \(escaped(text))\n" }
 
   /// Returns the text in lines of limited length, each with its newline.
@@ -214,7 +215,8 @@ package struct ManualPage: Sendable {
   /// The line length that style checkers recommend for the source.
   private static let lineBytes = 76
 
-  /// Returns a word at the beginning of a line, escaped so that it is not a request.
+  /// Returns a word for the beginning of a line, escaped so that roff does not read it as a
+  /// request.
   private func guarded(_ word: String) -> String {
     word.hasPrefix(".") || word.hasPrefix("'") ? #"\&"# + word : word
   }

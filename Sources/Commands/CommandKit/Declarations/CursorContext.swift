@@ -29,9 +29,11 @@ package struct CursorContext: Hashable, Sendable {
   package internal(set) var text: String
   /// The complete arguments before the cursor.
   package internal(set) var arguments: [String] = []
-  /// The moment at which tabs and windows are counted, if the command has a point before them.
+  /// The moment whose tabs and windows a position refers to, or nil if no moment precedes the
+  /// position in the command.
   package internal(set) var moment: String?
-  /// The device whose tabs are counted, if the command has a device before them.
+  /// The device whose tabs a position refers to, or nil if no device precedes the position in the
+  /// command.
   package internal(set) var device: String?
   /// The remaining arguments, as shown in the usage line.
   package internal(set) var hint: [String] = []

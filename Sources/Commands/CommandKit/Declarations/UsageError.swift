@@ -22,7 +22,8 @@ package struct UsageError: Error, Hashable, Sendable {
   package let message: String
   /// The text that was probably meant, if there is a similar name.
   package let suggestion: String?
-  /// The invalid UTF-8 bytes of the line, or nil if something is missing.
+  /// The range of the invalid part of the command line, in UTF-8 bytes, or nil if something is
+  /// missing.
   package let range: Range<Int>?
 
   /// Creates an error.

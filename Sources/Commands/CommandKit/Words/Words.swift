@@ -43,7 +43,7 @@ package struct Words: Hashable, Sendable {
     return words.commands
   }
 
-  /// Creates words from the arguments of another program, one for each.
+  /// Creates one word for each argument that another program passed.
   ///
   /// Quotes, `#` and `;` have no special meaning in the arguments. The ranges are those of the
   /// arguments joined by one space.

@@ -6,7 +6,7 @@ package import CommandKit
 ///     let pager = Pager(environment: .process)
 ///     try pager.show(text, on: output)
 package struct Pager: Sendable {
-  /// The command line for the shell, or nil if output is not paged.
+  /// The shell command that runs the pager, or nil if output is not paged.
   package let command: String?
 
   /// Reads `$RETRACE_PAGER`, otherwise `$PAGER`. Without either variable, the pager is `less -FRX`

@@ -36,8 +36,8 @@ public enum Typed {
     /// The base of relative URLs under the policy ``Policy/whatwg``.
     public var base: URL?
 
-    /// Creates a context. By default, searches use ``SearchTemplate/standard``, no single word is a
-    /// host, `~` has no special meaning, and scripts are refused.
+    /// Creates a context. By default, searches use ``SearchTemplate/standard``, a single word is
+    /// never treated as a host, `~` has no special meaning, and scripts are refused.
     public init(
       search: SearchTemplate = .standard, allowsScript: Bool = false, homeFolder: String? = nil,
       isKnownHost: @escaping @Sendable (String) -> Bool = { _ in false }

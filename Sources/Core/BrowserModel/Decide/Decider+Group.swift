@@ -179,8 +179,8 @@ extension Decider {
     }
   }
 
-  /// Removes the leaving tabs from a group. Tabs in the left half of the group leave to the left,
-  /// the others to the right.
+  /// Removes the tabs in `leaving` from a group. Tabs in the left half of the group move to its
+  /// left, the others to its right.
   private mutating func ungroup(
     _ members: [TabID], leaving: Set<TabID>, order: inout ContiguousArray<TabID>
   ) {

@@ -174,7 +174,7 @@ extension Decider {
     append(.tab(.discarded(body)))
   }
 
-  /// Moves a tab as the keyboard does, one step at a time, as far as the tab can move.
+  /// Moves a tab by a number of steps, like the keyboard shortcuts, or as far as the tab can move.
   mutating func move(_ id: TabID, by places: Int) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)

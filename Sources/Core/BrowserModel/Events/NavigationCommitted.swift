@@ -6,7 +6,8 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   public var parent: EntryID = .nothing
   /// Whether the page replaces the current entry instead of adding an entry (H3).
   public var isReplacement = false
-  /// Whether the document is unchanged: a fragment, `pushState` or `replaceState` (H5).
+  /// Whether the navigation stayed in the document. It changed only the fragment, or a script
+  /// called `pushState` or `replaceState` (H5).
   public var isSameDocument = false
   /// Whether the page navigated without any user interaction. From then on, Back skips the entries
   /// of its document (H9).

@@ -2,7 +2,7 @@
 protocol Slotted: Sendable {
   /// The type of thing that the ids identify.
   associatedtype Made
-  /// The id of the value, which exists unless the slot is free.
+  /// The id of the value, or ``EventReference/nothing`` if the slot is free.
   var id: TypedID<Made> { get }
   /// The content of a free slot: a value whose id is ``EventReference/nothing``.
   static var vacant: Self { get }

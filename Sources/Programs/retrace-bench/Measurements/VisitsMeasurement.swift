@@ -47,7 +47,7 @@ struct VisitsMeasurement {
       ])
   }
 
-  /// Returns nearly as many events as the index may lack.
+  /// Returns new events for the log, nearly as many as may be missing from the index.
   private func eventsBehind() -> EventEncoder {
     var workload = Workload(options.size)
     for _ in 0..<fixture.count { _ = workload.next() }
