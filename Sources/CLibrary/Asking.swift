@@ -12,12 +12,12 @@ public func retrace_call(
   _ replyLength: UnsafeMutablePointer<Int>?
 ) -> CInt {
   let request = unsafe PassedText(request, length, "request")
-  unsafe give(nil, to: reply, replyLength)
+  unsafe deliver(nil, to: reply, replyLength)
   return call {
     let store = try Handles.all.store(store)
     let message = try request.bytes()
     let answer = try store.use { client in client.answer(message) }
-    unsafe give(answer.reply.isEmpty ? nil : answer.reply, to: reply, replyLength)
+    unsafe deliver(answer.reply.isEmpty ? nil : answer.reply, to: reply, replyLength)
     if let failure = answer.failure { throw failure }
   }
 }
@@ -27,10 +27,10 @@ public func retrace_wait(
   _ store: retrace_handle, _ milliseconds: Int32,
   _ change: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?
 ) -> CInt {
-  unsafe give(nil, to: change, length)
+  unsafe deliver(nil, to: change, length)
   return call {
     let store = try Handles.all.store(store)
-    unsafe give(try store.waitForChange(milliseconds: milliseconds), to: change, length)
+    unsafe deliver(try store.waitForChange(milliseconds: milliseconds), to: change, length)
   }
 }
 
@@ -38,8 +38,8 @@ public func retrace_wait(
 public func retrace_descriptor(
   _ store: retrace_handle, _ descriptor: UnsafeMutablePointer<CInt>?
 ) -> CInt {
-  unsafe give(-1, to: descriptor)
+  unsafe deliver(-1, to: descriptor)
   return call {
-    unsafe give(try Handles.all.store(store).changeDescriptor(), to: descriptor)
+    unsafe deliver(try Handles.all.store(store).changeDescriptor(), to: descriptor)
   }
 }

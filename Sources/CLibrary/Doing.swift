@@ -11,11 +11,11 @@ public func retrace_open_tab(
   _ tab: UnsafeMutablePointer<Int64>?
 ) -> CInt {
   let typed = unsafe PassedText(typed, length, "typed")
-  unsafe give(0, to: tab)
+  unsafe deliver(0, to: tab)
   return act(store) { client in
     let typed = try typed.text()
     let commit = try client.perform(.open(OpenTab(try client.destination(typed))))
-    unsafe give(Int64(commit.openedTab?.rawValue ?? 0), to: tab)
+    unsafe deliver(Int64(commit.openedTab?.rawValue ?? 0), to: tab)
   }
 }
 
@@ -58,19 +58,19 @@ public func retrace_report_title(
 
 @c @implementation
 public func retrace_undo(_ store: retrace_handle, _ undone: UnsafeMutablePointer<Int64>?) -> CInt {
-  unsafe give(0, to: undone)
+  unsafe deliver(0, to: undone)
   return act(store) { client in
     let undo = try client.undo()
-    unsafe give(Int64(undo.batch.rawValue), to: undone)
+    unsafe deliver(Int64(undo.batch.rawValue), to: undone)
   }
 }
 
 @c @implementation
 public func retrace_redo(_ store: retrace_handle, _ redone: UnsafeMutablePointer<Int64>?) -> CInt {
-  unsafe give(0, to: redone)
+  unsafe deliver(0, to: redone)
   return act(store) { client in
     let redo = try client.undo(isRedo: true)
-    unsafe give(Int64(redo.batch.rawValue), to: redone)
+    unsafe deliver(Int64(redo.batch.rawValue), to: redone)
   }
 }
 

@@ -11,7 +11,7 @@ public func retrace_at(
   _ moment: UnsafeMutablePointer<retrace_handle>?
 ) -> CInt {
   let point = unsafe PassedText(point, length, "point")
-  unsafe give(0, to: moment)
+  unsafe deliver(0, to: moment)
   return call {
     guard unsafe moment != nil else {
       throw CommandError(
@@ -24,7 +24,7 @@ public func retrace_at(
       let session = try client.store.session(of: timeline)
       return Handles.all.add(.moment(OpenMoment(session, of: store)))
     }
-    unsafe give(handle, to: moment)
+    unsafe deliver(handle, to: moment)
   }
 }
 
@@ -32,9 +32,9 @@ public func retrace_at(
 public func retrace_sequence(
   _ handle: retrace_handle, _ sequence: UnsafeMutablePointer<Int64>?
 ) -> CInt {
-  unsafe give(0, to: sequence)
+  unsafe deliver(0, to: sequence)
   return look(handle) { session in
-    unsafe give(Int64(session.sequence.rawValue), to: sequence)
+    unsafe deliver(Int64(session.sequence.rawValue), to: sequence)
   }
 }
 
@@ -42,9 +42,9 @@ public func retrace_sequence(
 public func retrace_tab_count(
   _ handle: retrace_handle, _ count: UnsafeMutablePointer<Int>?
 ) -> CInt {
-  unsafe give(0, to: count)
+  unsafe deliver(0, to: count)
   return look(handle) { session in
-    unsafe give(session.state.browser.tabCount, to: count)
+    unsafe deliver(session.state.browser.tabCount, to: count)
   }
 }
 
@@ -52,11 +52,11 @@ public func retrace_tab_count(
 public func retrace_active_tab(
   _ handle: retrace_handle, _ tab: UnsafeMutablePointer<Int64>?
 ) -> CInt {
-  unsafe give(0, to: tab)
+  unsafe deliver(0, to: tab)
   return look(handle) { session in
     let browser = session.state.browser
     let active = browser.window(browser.focusedWindow)?.activeTab
-    unsafe give(Int64(active?.rawValue ?? 0), to: tab)
+    unsafe deliver(Int64(active?.rawValue ?? 0), to: tab)
   }
 }
 
@@ -65,7 +65,7 @@ public func retrace_tab_title(
   _ handle: retrace_handle, _ tab: Int64, _ title: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ length: UnsafeMutablePointer<Int>?
 ) -> CInt {
-  unsafe giveText(of: tab, handle, title, length) { $0.title }
+  unsafe deliverText(of: tab, handle, title, length) { $0.title }
 }
 
 @c @implementation
@@ -73,7 +73,7 @@ public func retrace_tab_url(
   _ handle: retrace_handle, _ tab: Int64, _ url: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ length: UnsafeMutablePointer<Int>?
 ) -> CInt {
-  unsafe giveText(of: tab, handle, url, length) { $0.url }
+  unsafe deliverText(of: tab, handle, url, length) { $0.url }
 }
 
 @c @implementation
@@ -81,12 +81,12 @@ public func retrace_tabs(
   _ handle: retrace_handle, _ tabs: UnsafeMutablePointer<UnsafePointer<retrace_tab>?>?,
   _ count: UnsafeMutablePointer<Int>?
 ) -> CInt {
-  unsafe give(nil, to: tabs)
-  unsafe give(0, to: count)
+  unsafe deliver(nil, to: tabs)
+  unsafe deliver(0, to: count)
   return look(handle) { session in
     let all = try session.tabs
     let focused = session.state.browser.focusedWindow
-    let records = unsafe ThreadResults.current.give(all, texts: { [$0.title, $0.url] }) {
+    let records = unsafe ThreadResults.current.deliver(all, texts: { [$0.title, $0.url] }) {
       tab, kept in
       unsafe retrace_tab(
         id: Int64(tab.id.rawValue), window: Int64(tab.window.rawValue),
@@ -94,8 +94,8 @@ public func retrace_tabs(
         url: kept[1].start, url_length: kept[1].length,
         flags: tab.flags | (tab.window == focused ? RETRACE_FOCUSED : 0))
     }
-    unsafe give(records, to: tabs)
-    unsafe give(all.count, to: count)
+    unsafe deliver(records, to: tabs)
+    unsafe deliver(all.count, to: count)
   }
 }
 
@@ -105,23 +105,25 @@ public func retrace_entries(
   _ entries: UnsafeMutablePointer<UnsafePointer<retrace_entry>?>?,
   _ count: UnsafeMutablePointer<Int>?, _ current: UnsafeMutablePointer<Int>?
 ) -> CInt {
-  unsafe give(nil, to: entries)
-  unsafe give(0, to: count)
-  unsafe give(0, to: current)
+  unsafe deliver(nil, to: entries)
+  unsafe deliver(0, to: count)
+  unsafe deliver(0, to: current)
   return look(handle) { session in
     let id = try TabID(passed: tab)
     guard session.state.browser.tab(id) != nil else { throw CommandError.noSuchTab(tab) }
     let all = try session.entries(of: id)
-    let records = unsafe ThreadResults.current.give(all, texts: { [$0.page.title, $0.page.url] }) {
+    let records = unsafe ThreadResults.current.deliver(
+      all, texts: { [$0.page.title, $0.page.url] }
+    ) {
       entry, kept in
       unsafe retrace_entry(
         id: Int64(entry.id.rawValue), title: kept[0].start, title_length: kept[0].length,
         url: kept[1].start, url_length: kept[1].length,
         flags: entry.page.flags | (entry.isCurrent ? RETRACE_ACTIVE : 0))
     }
-    unsafe give(records, to: entries)
-    unsafe give(all.count, to: count)
-    unsafe give(all.firstIndex { $0.isCurrent } ?? 0, to: current)
+    unsafe deliver(records, to: entries)
+    unsafe deliver(all.count, to: count)
+    unsafe deliver(all.firstIndex { $0.isCurrent } ?? 0, to: current)
   }
 }
 
@@ -145,16 +147,16 @@ private func look(
 }
 
 /// Runs a call that returns a text of a tab.
-private func giveText(
+private func deliverText(
   of id: Int64, _ handle: retrace_handle, _ place: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ length: UnsafeMutablePointer<Int>?, _ text: (Session.Tab) -> String?
 ) -> CInt {
-  unsafe give(nil, to: place, length)
+  unsafe deliver(nil, to: place, length)
   return look(handle) { session in
     let tabID = try TabID(passed: id)
     let tab = try session.tab(tabID)
     guard let tab else { throw CommandError.noSuchTab(id) }
-    unsafe give(text(tab).map { Array($0.utf8) }, to: place, length)
+    unsafe deliver(text(tab).map { Array($0.utf8) }, to: place, length)
   }
 }
 
@@ -179,7 +181,7 @@ extension Session.Tab {
 
 extension Session.Page {
   fileprivate var flags: UInt32 {
-    switch lack {
+    switch missingReason {
     case nil: 0
     case .forgotten: RETRACE_FORGOTTEN
     case .damaged: RETRACE_DAMAGED

@@ -50,7 +50,7 @@ final class OpenStore: @unchecked Sendable {
   func waitForChange(milliseconds: Int32) throws -> [UInt8]? {
     let deadline = milliseconds < 0 ? nil : Self.now + Int64(milliseconds)
     while true {
-      let look = try lookForChange()
+      let look = try detectChange()
       if let change = look.change { return change }
       let left = deadline.map { max($0 - Self.now, 0) } ?? -1
       var watched = [
@@ -72,7 +72,7 @@ final class OpenStore: @unchecked Sendable {
     }
   }
 
-  private func lookForChange() throws -> (
+  private func detectChange() throws -> (
     change: [UInt8]?, alarm: Alarm, watch: ProfileWatch?
   ) {
     try lock.locked {
@@ -87,7 +87,7 @@ final class OpenStore: @unchecked Sendable {
 
   private func subscribed() throws -> (EmbeddedClient, Alarm) {
     guard let client else { throw CommandError.badHandle }
-    guard client.wantsNews else {
+    guard client.wantsEvents else {
       throw CommandError(
         "notSubscribed", "There is no subscription. Send {\"method\":\"subscribe\"} first.")
     }

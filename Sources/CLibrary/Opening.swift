@@ -58,13 +58,13 @@ public func retrace_open_memory(_ store: UnsafeMutablePointer<retrace_handle>?) 
 private func open(
   _ handle: UnsafeMutablePointer<retrace_handle>?, _ store: () throws -> Store
 ) -> CInt {
-  unsafe give(0, to: handle)
+  unsafe deliver(0, to: handle)
   return call {
     guard unsafe handle != nil else {
       throw CommandError(
         .badArguments, "“store” is NULL, so the opened store could never be closed.")
     }
-    unsafe give(Handles.all.add(.store(OpenStore(try store()))), to: handle)
+    unsafe deliver(Handles.all.add(.store(OpenStore(try store()))), to: handle)
   }
 }
 
@@ -74,15 +74,15 @@ public func retrace_close(_ handle: retrace_handle) -> CInt {
 }
 
 /// Stores a value for the caller, unless the pointer is NULL.
-func give<Value>(_ value: Value, to place: UnsafeMutablePointer<Value>?) {
+func deliver<Value>(_ value: Value, to place: UnsafeMutablePointer<Value>?) {
   unsafe place?.pointee = value
 }
 
 /// Stores a text for the caller, or NULL if the text is nil.
-func give(
+func deliver(
   _ text: [UInt8]?, to place: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ length: UnsafeMutablePointer<Int>?
 ) {
-  unsafe give(text.map { unsafe ThreadResults.current.give($0) }, to: place)
-  unsafe give(text?.count ?? 0, to: length)
+  unsafe deliver(text.map { unsafe ThreadResults.current.deliver($0) }, to: place)
+  unsafe deliver(text?.count ?? 0, to: length)
 }

@@ -6,7 +6,7 @@ internal import Platform
 @safe final class ThreadResults {
   /// The failure of the last call, or nil if it succeeded.
   var failure: CommandError?
-  private let given = ReusableBuffer()
+  private let delivered = ReusableBuffer()
   private let message = ReusableBuffer()
   private let reason = ReusableBuffer()
   private let version = ReusableBuffer()
@@ -46,7 +46,7 @@ internal import Platform
   }
 
   /// Stores a text until the next call and returns its address.
-  func give(_ bytes: [UInt8]) -> UnsafePointer<CChar> { unsafe given.keep(bytes) }
+  func deliver(_ bytes: [UInt8]) -> UnsafePointer<CChar> { unsafe delivered.keep(bytes) }
 
   /// Stores an array of records and their texts until the next call, and returns the address of the
   /// array.
@@ -55,14 +55,14 @@ internal import Platform
   ///   - texts: Returns the texts of an item.
   ///   - record: Creates the record of an item from its stored texts, which are in the order of
   ///     `texts`.
-  func give<Item, Record>(
+  func deliver<Item, Record>(
     _ items: [Item], texts: (Item) -> [String?],
     record: (Item, [KeptText]) -> Record
   ) -> UnsafePointer<Record> {
     let all = items.map(texts)
     let records = items.count * MemoryLayout<Record>.stride
     let bytes = all.joined().reduce(0) { $0 + ($1.map { $0.utf8.count + 1 } ?? 0) }
-    let start = unsafe given.reserve(max(records + bytes, 1))
+    let start = unsafe delivered.reserve(max(records + bytes, 1))
     let first = unsafe start.bindMemory(to: Record.self, capacity: items.count)
     var end = unsafe start + records
     for (index, item) in items.enumerated() {

@@ -49,7 +49,7 @@ extension Body {
   /// Returns the object of the event's verb from the text of the event. Returns an empty string if
   /// the verb needs no object, or nil if the event contains no text.
   fileprivate func object(_ words: EventWords) -> String? {
-    var said = SaidFirst()
+    var said = LeadText()
     visit(&said)
     let named = said.text.isPresent ? words(said.text) : ""
     return switch self {
@@ -69,7 +69,7 @@ extension Body {
 
 /// A visitor that finds the text by which users recognize the subject of an event, which is the
 /// first title, address or name in the event.
-private struct SaidFirst: QuietFieldVisitor, PayloadVisitor {
+private struct LeadText: QuietFieldVisitor, PayloadVisitor {
   var text = Text.absent
   var level = ""
 

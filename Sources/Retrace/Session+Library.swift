@@ -95,14 +95,15 @@ extension Session {
     let url = bookmark.url.exists ? text.text(.url, of: bookmark.url) : nil
     let title = bookmark.title.exists ? text.text(.title, of: bookmark.title) : nil
     let needed = bookmark.kind == .folder ? title : url
-    var lack: Page.MissingReason?
-    if bookmark.kind != .separator, needed?.isEmpty ?? false { lack = .forgotten }
+    var missingReason: Page.MissingReason?
+    if bookmark.kind != .separator, needed?.isEmpty ?? false { missingReason = .forgotten }
     if url == nil && text.isDamaged(bookmark.url) || title == nil && text.isDamaged(bookmark.title)
     {
-      lack = .damaged
+      missingReason = .damaged
     }
     return Page(
-      url: url?.isEmpty ?? true ? nil : url, title: title?.isEmpty ?? true ? nil : title, lack: lack
+      url: url?.isEmpty ?? true ? nil : url, title: title?.isEmpty ?? true ? nil : title,
+      missingReason: missingReason
     )
   }
 }

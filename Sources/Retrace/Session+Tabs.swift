@@ -10,7 +10,7 @@ extension Session {
     /// The title, or nil if it is unknown or missing.
     public let title: String?
     /// The reason why text that once existed is missing, or nil if no text is missing.
-    public let lack: MissingReason?
+    public let missingReason: MissingReason?
 
     /// The reason why text is missing.
     public enum MissingReason: Sendable {
@@ -21,16 +21,16 @@ extension Session {
     }
 
     /// Creates a page from its URL and title.
-    public init(url: String?, title: String?, lack: MissingReason? = nil) {
+    public init(url: String?, title: String?, missingReason: MissingReason? = nil) {
       self.url = url
       self.title = title
-      self.lack = lack
+      self.missingReason = missingReason
     }
 
     /// The title and the URL, such as `Swift — https://swift.org/`, as far as they are available.
     public var description: String {
       let words = [title, url].compactMap { $0 }
-      switch lack {
+      switch missingReason {
       case .forgotten where words.isEmpty: return "a forgotten page"
       case .damaged where words.isEmpty: return "a page that cannot be read"
       default: return words.joined(separator: " — ")
@@ -284,7 +284,7 @@ extension Session {
       return Page(url: Destination.startPage, title: nil)
     }
     let page = page(of: entry, text)
-    guard page.lack == .forgotten, page.url == nil else { return page }
+    guard page.missingReason == .forgotten, page.url == nil else { return page }
     let shown = state.browser.shown(tab, text: text)
     return shown.currentEntry.map { self.page(of: $0, text) } ?? page
   }
@@ -292,15 +292,16 @@ extension Session {
   func page(of entry: HistoryEntry, _ text: SessionText) -> Page {
     let url = text.text(.url, of: entry.content)
     let title = entry.title.exists ? text.text(.title, of: entry.title) : nil
-    if url?.isEmpty ?? false { return Page(url: nil, title: nil, lack: .forgotten) }
+    if url?.isEmpty ?? false { return Page(url: nil, title: nil, missingReason: .forgotten) }
     let isDamaged =
       url == nil && text.isDamaged(entry.content) || title == nil && text.isDamaged(entry.title)
-    let lack: Page.MissingReason? = isDamaged ? .damaged : nil
+    let missingReason: Page.MissingReason? = isDamaged ? .damaged : nil
     guard let url else {
       // A tab that was opened without an address shows the start page.
       return Page(
-        url: text.isDamaged(entry.content) ? nil : Destination.startPage, title: title, lack: lack)
+        url: text.isDamaged(entry.content) ? nil : Destination.startPage, title: title,
+        missingReason: missingReason)
     }
-    return Page(url: url, title: title?.isEmpty ?? true ? nil : title, lack: lack)
+    return Page(url: url, title: title?.isEmpty ?? true ? nil : title, missingReason: missingReason)
   }
 }

@@ -36,18 +36,18 @@ struct SessionText: TextSource {
     var isDamaged = false
     guard id.exists else { return false }
     let noteDamage: (EventID) -> Void = { _ in isDamaged = true }
-    let take: (borrowing Event, EventWords) -> Bool = { event, _ in
+    let receive: (borrowing Event, EventWords) -> Bool = { event, _ in
       body(event)
       return false
     }
     if id.isPrivate {
       privateEvents.visitEvents(
-        from: id, through: id, backwards: false, damaged: noteDamage, take)
+        from: id, through: id, backwards: false, damaged: noteDamage, receive)
       return isDamaged
     }
     do {
       try borrowed.reader.visitEvents(
-        from: id, through: id, backwards: false, damaged: noteDamage, take)
+        from: id, through: id, backwards: false, damaged: noteDamage, receive)
     } catch {
       return true
     }

@@ -177,11 +177,11 @@ extension Store {
     var loaded: [TabID] = []
     var run = browser.health.running
     while loaded.isEmpty, run.exists {
-      let former = try session(at: .after(run.advanced(by: -1))).state.browser
-      loaded = (former.loadingTabs + [former.health.lastLoadingTab]).filter {
+      let previous = try session(at: .after(run.advanced(by: -1))).state.browser
+      loaded = (previous.loadingTabs + [previous.health.lastLoadingTab]).filter {
         browser.tab($0) != nil
       }
-      run = former.health.running
+      run = previous.health.running
     }
     return Set(browser.windows.map(\.activeTab) + loaded)
   }

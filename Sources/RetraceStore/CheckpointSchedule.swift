@@ -28,16 +28,16 @@ struct CheckpointSchedule {
   private static let libraryBytesPerEvent = 3
   /// The minimum number of events between two library checkpoints. These checkpoints can be rare,
   /// because later changes are found by reading the log from there.
-  private static let leastLibraryStride = 65_536
+  private static let minimumLibraryStride = 65_536
   /// The minimum number of events between two timeline checkpoints. These checkpoints can be
   /// frequent, because only the newest is stored.
-  private static let leastTimelineStride = 2_048
+  private static let minimumTimelineStride = 2_048
   /// The maximum average number of bytes written for timeline checkpoints per event.
   private static let timelineBytesPerEvent = 256
 
   /// Returns the usual maximum number of events between a browser checkpoint and the next one.
-  static func longestDistance(behind browser: Saved) -> Int {
-    leastLibraryStride + 2 * browser.byteCount / browserBytesPerEvent
+  static func longestDistance(after browser: Saved) -> Int {
+    minimumLibraryStride + 2 * browser.byteCount / browserBytesPerEvent
   }
 
   /// Creates a schedule that continues from the newest checkpoints of a log.
@@ -57,7 +57,7 @@ struct CheckpointSchedule {
     }
     let libraryStride = library.byteCount / Self.libraryBytesPerEvent
     if state.isLibrarySettled, let read = state.library,
-      isDue(library, position, every: max(Self.leastLibraryStride, libraryStride))
+      isDue(library, position, every: max(Self.minimumLibraryStride, libraryStride))
     {
       library = save(.library, state, read.snapshot())
     }
@@ -65,7 +65,7 @@ struct CheckpointSchedule {
 
   /// Creates a snapshot of the complete timeline, if it is due.
   mutating func checkWholeTimeline(_ state: borrowing Timeline) {
-    let stride = max(Self.leastTimelineStride, timeline.byteCount / Self.timelineBytesPerEvent)
+    let stride = max(Self.minimumTimelineStride, timeline.byteCount / Self.timelineBytesPerEvent)
     guard isDue(timeline, state.position, every: stride),
       let content = state.snapshot()
     else { return }

@@ -44,21 +44,21 @@ extension DeviceSharing {
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined others;
   ///   `LogError`.
   /// - Complexity: O(bytes), and O(batches) that have no place in the stream yet.
-  public mutating func deviceToldOtherwise(
+  public mutating func deviceWithConflictingEvents(
     by batches: [SharedBatch]
   ) throws -> UInt32? {
     let map = try map()
     // If the log is damaged, missing events prove nothing.
     let isDamaged = !store.damagedEvents.isEmpty
-    var untold = isDamaged ? [:] : try untoldBatches()
+    var unsent = isDamaged ? [:] : try unsentBatches()
     return try store.log.read { reader in
       for batch in batches where batch.device != map.device {
         // The batches of a device arrive in the device's order, and no known batch is skipped.
-        let waiting = untold[batch.device] ?? []
+        let waiting = unsent[batch.device] ?? []
         if let next = waiting.first, next < batch.records.first?.sequence ?? .nothing {
           return batch.device
         }
-        untold[batch.device] = waiting.drop { $0 <= batch.last }
+        unsent[batch.device] = waiting.drop { $0 <= batch.last }
         for record in batch.records {
           let origin = EventOrigin(device: batch.device, sequence: record.sequence)
           guard let event = map.event(origin) else {

@@ -66,7 +66,7 @@ public struct DeviceSharing {
     }
 
     /// Determines the batches to send again, if the order was lost since the last time.
-    mutating func findFormer(_ reader: borrowing Reader) throws {
+    mutating func findPrevious(_ reader: borrowing Reader) throws {
       if places.lost > searched {
         searched = places.lost
         var order = PreviousStreamOrder()
@@ -177,7 +177,7 @@ public struct DeviceSharing {
     guard let known = try caughtUp(), limit > 0 else { return [] }
     var batches: [SharedBatch] = []
     let places = known.places
-    let first = max(event ?? places.accepted(of: 0), places.lost, known.map.formerThrough)
+    let first = max(event ?? places.accepted(of: 0), places.lost, known.map.previousThrough)
       .advanced(by: 1)
     try store.log.read { reader in
       for entry in known.former where !known.hasPlace(entry) {
@@ -292,19 +292,19 @@ public struct DeviceSharing {
 
   /// Returns the batches of other devices that are in this log but not yet in the stream,
   /// identified by their first events, in the numbering and order of their devices.
-  mutating func untoldBatches() throws -> [UInt32: ArraySlice<EventID>] {
+  mutating func unsentBatches() throws -> [UInt32: ArraySlice<EventID>] {
     guard let known = try caughtUp() else { throw Self.hasNotJoined }
-    var untold: [UInt32: ArraySlice<EventID>] = [:]
+    var unsent: [UInt32: ArraySlice<EventID>] = [:]
     for entry in known.former where entry.device != 0 && !known.hasPlace(entry) {
-      untold[entry.device, default: []].append(known.map.origin(of: entry.batch.event).sequence)
+      unsent[entry.device, default: []].append(known.map.origin(of: entry.batch.event).sequence)
     }
-    return untold
+    return unsent
   }
 
   /// Returns whether this log contains events of another device from a lost stream.
   ///
   /// - Throws: `LogError`.
-  public mutating func hasFormerEvents(of device: UInt32) throws -> Bool {
+  public mutating func hasEarlierEvents(of device: UInt32) throws -> Bool {
     guard let known = try caughtUp(), let arrival = known.map.arrival(of: device) else {
       return false
     }
@@ -335,7 +335,7 @@ public struct DeviceSharing {
     if newest < known.last || known.map.device != device.number { known = Known(of: device.number) }
     try store.log.read { reader in
       try known.look(reader, through: newest)
-      try known.findFormer(reader)
+      try known.findPrevious(reader)
     }
     self.known = known
     return known
@@ -389,7 +389,7 @@ public struct DeviceSharing {
         continue
       }
       let commit = try store.append(
-        draft, to: writer, behind: newest, onMainBranch: true, milliseconds: store.clock(),
+        draft, to: writer, after: newest, onMainBranch: true, milliseconds: store.clock(),
         origin: Origin().because(of: action))
       for event in commit.events { browser.apply(event) }
       newest = commit.sequence
@@ -409,7 +409,7 @@ public struct DeviceSharing {
     _ draft: Draft, to writer: borrowing Writer, _ newest: inout EventID
   ) throws {
     let commit = try store.append(
-      draft, to: writer, behind: newest, onMainBranch: true, milliseconds: store.clock(),
+      draft, to: writer, after: newest, onMainBranch: true, milliseconds: store.clock(),
       origin: Origin(.policy))
     newest = commit.events.last?.sequence ?? newest
   }
@@ -419,7 +419,7 @@ public struct DeviceSharing {
     _ batch: SharedBatch, to writer: borrowing Writer, _ newest: inout EventID,
     _ map: inout DeviceMap
   ) throws {
-    let first = try store.sequence(behind: newest)
+    let first = try store.sequence(after: newest)
     let records: EventEncoder
     do {
       records = try batch.renumbered(from: first, map)

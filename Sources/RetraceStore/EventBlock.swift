@@ -75,7 +75,7 @@ internal import RetraceEventLog
   ///
   /// - Parameter record: The record, or nil if it is missing.
   /// - Returns: Whether the record is intact.
-  func take(_ record: RawSpan?, of sequence: EventID) -> Bool {
+  func accept(_ record: RawSpan?, of sequence: EventID) -> Bool {
     guard let record, count < Self.capacity else {
       damaged.append(sequence)
       return false

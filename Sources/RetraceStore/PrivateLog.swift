@@ -70,11 +70,11 @@ final class PrivateLog {
   func appendAll<Value>(
     _ body: () throws -> Value
   ) rethrows -> Value {
-    let former = (events, timeline, durableNewest)
+    let previous = (events, timeline, durableNewest)
     do {
       return try body()
     } catch {
-      (events, timeline, durableNewest) = former
+      (events, timeline, durableNewest) = previous
       throw error
     }
   }

@@ -98,7 +98,7 @@ extension Store {
     _ body: (borrowing Writer) throws -> Commit?
   ) throws -> Commit? {
     let (performed, isRepeat) = try write { (writer) -> (Commit?, Bool) in
-      if let former = try formerCommit(precondition, writer.reader) { return (former, true) }
+      if let previous = try previousCommit(precondition, writer.reader) { return (previous, true) }
       try refuse(
         targets, changedSince: precondition.unchangedSince, at: timeline.position
       ) { seen in
@@ -144,7 +144,7 @@ extension Store {
       let state = if let known { known } else { try ahead.stateWithLibrary(writer.reader) }
       let draft = try decide(action, on: state, words, writer.reader)
       let step = try append(
-        draft, to: writer, behind: ahead.position, of: batch, milliseconds: milliseconds(),
+        draft, to: writer, after: ahead.position, of: batch, milliseconds: milliseconds(),
         origin: origin.because(of: action), label: label)
       for event in step.events { _ = ahead.append(event) }
       steps.append(step)
@@ -158,7 +158,7 @@ extension Store {
     asOne actions: [Action], to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
     label: BatchLabel
   ) throws -> Commit {
-    let batch = BatchID(try sequence(behind: timeline.position))
+    let batch = BatchID(try sequence(after: timeline.position))
     _ = try append(
       actions, to: writer, of: batch, milliseconds: { milliseconds }, origin: origin, label: label)
     return try writer.reader.commit(of: batch)
@@ -248,7 +248,7 @@ extension Store {
     let value = try log.write(commits: commits) { (writer) -> Value in
       try catchUp(writer.reader)
       try refuseUnknown()
-      let first = try sequence(behind: timeline.position)
+      let first = try sequence(after: timeline.position)
       return try BorrowedReader.withReader(writer.reader) { reader in
         borrowedReader = reader
         defer { borrowedReader = nil }
@@ -266,20 +266,20 @@ extension Store {
   ///
   /// - Throws: `Refusal` with the code `keyUsed` if the key was used for a different
   ///   request.
-  public func formerCommit(_ precondition: Precondition) throws -> Commit? {
+  public func previousCommit(_ precondition: Precondition) throws -> Commit? {
     guard precondition.key != nil else { return nil }
-    return try reading { reader in try formerCommit(precondition, reader) }
+    return try reading { reader in try previousCommit(precondition, reader) }
   }
 
-  private func formerCommit(
+  private func previousCommit(
     _ precondition: Precondition, _ reader: borrowing Reader
   ) throws -> Commit? {
     guard let key = precondition.key else { return nil }
-    let former = try commit(underKey: key, reader)
-    guard let former, let first = former.events.first else { return former }
+    let previous = try commit(underKey: key, reader)
+    guard let previous, let first = previous.events.first else { return previous }
     guard let asked = precondition.fingerprint,
-      let stored = former.string(first.batchFingerprint), stored != asked
-    else { return former }
+      let stored = previous.string(first.batchFingerprint), stored != asked
+    else { return previous }
     throw Refusal(
       .keyUsed,
       "The key “\(key)” was used for a different request, which wrote event "
@@ -319,7 +319,7 @@ extension Store {
   func decide(
     _ action: Action, on state: ProfileState, _ words: LogText, _ reader: borrowing Reader
   ) throws -> Draft {
-    let next = try sequence(behind: state.browser.sequence)
+    let next = try sequence(after: state.browser.sequence)
     if case .send(_, let device) = action { try refuseRecipient(device) }
     return try words.withReader(reader) { words in
       try state.decide(action, next: next, text: words)

@@ -33,7 +33,7 @@ extension Store {
     if isAtEnd {
       // The user is not asked whether to continue, so this does not throw.
       try? indexVisits(
-        ifBehind: Self.eventsBehindWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
+        ifBehind: Self.unindexedEventLimitWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
       keepDense()
     }
   }
@@ -71,7 +71,7 @@ extension Store {
       (try newest(.browser, reader), try newest(.timeline, reader))
     }
     let distance = Int(whole.sequence.rawValue) - Int(browser.sequence.rawValue)
-    guard distance > CheckpointSchedule.longestDistance(behind: browser) else { return }
+    guard distance > CheckpointSchedule.longestDistance(after: browser) else { return }
     let place = CheckpointPlace(.timeline, of: timeline.lineage.branch, at: whole.sequence)
     try log.write { writer in
       try writer.setCheckpoint(CheckpointKey(place).bytes, nil)
@@ -141,9 +141,9 @@ extension Store {
     _ checkpoints: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)]
   ) throws {
     try log.write { writer in
-      try removeForeign(writer)
-      for (place, content) in checkpoints where content.count <= Self.mostCheckpointBytes {
-        if place.part == .timeline { try removeFormer(place, writer) }
+      try removeOutdated(writer)
+      for (place, content) in checkpoints where content.count <= Self.maximumCheckpointBytes {
+        if place.part == .timeline { try removePrevious(place, writer) }
         let record = try writer.reader.checksum(at: place.sequence)
         let bytes = CheckpointFrame.bytes(of: content, CheckpointIdentity(place, record: record))
         try writer.setCheckpoint(CheckpointKey(place).bytes, bytes)
@@ -154,23 +154,23 @@ extension Store {
 
   /// The maximum size of a checkpoint that fits into a value of the log. A larger state has
   /// hundreds of thousands of tabs, and is folded from an older checkpoint.
-  private static let mostCheckpointBytes =
+  private static let maximumCheckpointBytes =
     EventLog.maximumRecordBytes - CheckpointFrame.headerByteCount
 
   /// Removes the previous timeline checkpoint of a branch, because only the newest is stored.
-  private func removeFormer(
+  private func removePrevious(
     _ place: CheckpointPlace, _ writer: borrowing Writer
   ) throws {
     let key = CheckpointKey(place).bytes
-    let former = try writer.reader.withCheckpoint(
+    let previous = try writer.reader.withCheckpoint(
       atOrBefore: key, sharing: CheckpointKey.sharedCount
     ) { key, _ in key.copied }
-    if let former { try writer.setCheckpoint(former, nil) }
+    if let previous { try writer.setCheckpoint(previous, nil) }
   }
 
   /// Removes all checkpoints if they were created by another version of the fold
   /// (`Browser.foldVersion`).
-  func removeForeign(_ writer: borrowing Writer) throws {
+  func removeOutdated(_ writer: borrowing Writer) throws {
     let version = Browser.foldVersion.littleEndianBytes
     let stored = try writer.reader.withCheckpoint(
       atOrBefore: Self.versionKey, sharing: Self.versionKey.count

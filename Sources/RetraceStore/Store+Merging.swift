@@ -40,7 +40,7 @@ extension Store {
     let merging = try merging(branch)
     return try reading { reader in
       let present = try timeline.readState(reader)
-      let next = try sequence(behind: present.browser.sequence)
+      let next = try sequence(after: present.browser.sequence)
       let conflicts = try words.withReader(reader) { words in
         try present.conflicts(of: merging, next: next, text: words)
       }

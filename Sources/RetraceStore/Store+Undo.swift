@@ -267,9 +267,9 @@ extension Store {
   }
 
   /// Returns the batches that were undone or redone earlier under a key.
-  private func resultsOfRepeat(_ former: Commit) throws -> [UndoResult] {
+  private func resultsOfRepeat(_ previous: Commit) throws -> [UndoResult] {
     try reading { reader in
-      try UndoResult.all(of: former) { batch in
+      try UndoResult.all(of: previous) { batch in
         try causes(of: batch, reader)
       }
     }
@@ -419,8 +419,8 @@ extension Store {
       return (durable.map(\.batch), durable.last?.sequence ?? .nothing)
     }
     var own = privateLog.timeline.undosToRedo(count: count, privateLog.events)[...]
-    let act = try timeline.newestActs(by: run, reader).own
-    let ownAct = privateLog.timeline.newestActs(privateLog.events).own
+    let act = try timeline.newestActions(by: run, reader).own
+    let ownAct = privateLog.timeline.newestActions(privateLog.events).own
     var batches: [BatchID] = []
     var oldest = EventID.nothing
     while batches.count < count {
@@ -448,7 +448,7 @@ extension Store {
     let durable = batches.filter { !$0.isPrivate }
     guard let first = durable.first else { return }
     // If no action followed the undo, nothing was built on it.
-    guard try timeline.newestActs(reader).any > undo else { return }
+    guard try timeline.newestActions(reader).any > undo else { return }
     let all = try durable + timeline.consequences(of: durable, isUndo: false, reader)
     guard let loss = try timeline.firstLoss(redoing: all, after: undo, reader) else { return }
     throw Refusal(

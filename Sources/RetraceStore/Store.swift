@@ -53,7 +53,7 @@ public final class Store {
   var nextCheckpoint: Int32 = 0
   /// The newest event known to be covered by the index of pages.
   var indexedVisits = EventID.nothing
-  /// The number of failed reads when the log was last read from the beginning. See ``beginAnew()``.
+  /// The number of failed reads when the log was last read from the beginning. See ``startOver()``.
   private var overwrittenReads = 0
   /// The runs of pages with verified checksums.
   var soundRuns: Set<PageRunKey> = []
@@ -164,7 +164,7 @@ public final class Store {
   private static let attempts = 32
 
   private func catchUpOnce() throws {
-    if log.overwrittenReadCount != overwrittenReads { beginAnew() }
+    if log.overwrittenReadCount != overwrittenReads { startOver() }
     if try isAtEnd() { return }
     defer { _ = progress(.opening, 1, 1) }
     var isDone = false
@@ -182,7 +182,7 @@ public final class Store {
   }
 
   /// Drops the data that was read, because its pages may have been overwritten in the meantime.
-  private func beginAnew() {
+  private func startOver() {
     overwrittenReads = log.overwrittenReadCount
     timeline = timeline.restarted
     words.removeAll()
@@ -219,12 +219,12 @@ public final class Store {
   ///   - batch: The batch that the draft continues, or nil to begin a new batch.
   ///   - isOnMain: Whether the batch is on the main branch, regardless of the branch of the store.
   func append(
-    _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
+    _ draft: Draft, to writer: borrowing Writer, after position: EventID? = nil,
     of batch: BatchID? = nil, onMainBranch isOnMain: Bool = false, milliseconds: Int64,
     origin: Origin, label: BatchLabel = BatchLabel()
   ) throws -> Commit {
     let batch = Batch(
-      draft, first: try sequence(behind: position ?? timeline.position), of: batch,
+      draft, first: try sequence(after: position ?? timeline.position), of: batch,
       branch: isOnMain ? .nothing : timeline.lineage.branch, milliseconds: milliseconds,
       origin: origin, label: label)
     for event in batch.events {
@@ -319,7 +319,7 @@ public final class Store {
   }
 
   /// Returns the event id after a position, or refuses (`full`) if the ids are nearly used up.
-  func sequence(behind position: EventID) throws -> EventID {
+  func sequence(after position: EventID) throws -> EventID {
     guard position < EventID.last.advanced(by: -1_000_000) else {
       throw Refusal(.full, "The log is full. It already has the largest possible number of events.")
     }

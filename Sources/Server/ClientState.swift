@@ -16,5 +16,5 @@ struct ClientState {
   var isGreeted = false
 
   /// Whether the client receives notifications.
-  var wantsNews: Bool { observer != nil || engine != nil }
+  var wantsEvents: Bool { observer != nil || engine != nil }
 }

@@ -56,7 +56,7 @@ package final class EmbeddedClient {
   }
 
   /// Whether the client has subscribed to changes or shows pages.
-  package var wantsNews: Bool { state.wantsNews }
+  package var wantsEvents: Bool { state.wantsEvents }
 
   /// Reports that another process may have written to the profile. Nil until the client has
   /// subscribed, and for a store in memory, where no other process writes.

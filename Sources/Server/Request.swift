@@ -14,7 +14,7 @@ struct Request {
 
   /// The maximum number of values in a request. The limit keeps parsing short, so that other
   /// clients need not wait.
-  static let mostValues = 100_000
+  static let maximumValues = 100_000
 
   /// Parses a line.
   ///
@@ -22,12 +22,12 @@ struct Request {
   init(_ line: ArraySlice<UInt8>, id: inout JSON?) throws {
     let message: JSON
     do {
-      message = try JSONParser.parse(line, valuesAtMost: Self.mostValues)
+      message = try JSONParser.parse(line, valuesAtMost: Self.maximumValues)
     } catch {
       throw (error as? JSONError)?.hasTooMany == true
         ? CommandError(
           .notARequest,
-          "A message can have at most \(Self.mostValues.grouped) values. Send "
+          "A message can have at most \(Self.maximumValues.grouped) values. Send "
             + "several messages.")
         : CommandError(.notJSON, "This line is not JSON.")
     }

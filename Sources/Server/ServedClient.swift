@@ -26,8 +26,8 @@ package struct ServedClient {
   /// The maximum size of a message: 16 MiB.
   static let largestMessageBytes = 16 << 20
   /// The number of unsent bytes from which no more requests of a client are performed: 1 MiB.
-  private static let mostPendingBytes = 1 << 20
-  private static let mostRequests = 256
+  private static let maximumPendingBytes = 1 << 20
+  private static let maximumRequests = 256
 
   init(input: Int32, output: Int32, _ state: ClientState) {
     self.input = input
@@ -42,13 +42,13 @@ package struct ServedClient {
   var hasPending: Bool { !pending.isEmpty }
 
   /// Whether the client reads its output. A client that does not must not use more memory.
-  var keepsUp: Bool { pending.count - sent < Self.mostPendingBytes }
+  var isDraining: Bool { pending.count - sent < Self.maximumPendingBytes }
 
   /// Whether more input may be read from the client.
-  var mayRead: Bool { !hasEnded && keepsUp && requests.count < Self.mostRequests }
+  var mayRead: Bool { !hasEnded && isDraining && requests.count < Self.maximumRequests }
 
   /// Whether a request is ready to be performed.
-  var hasWork: Bool { !requests.isEmpty && keepsUp }
+  var hasWork: Bool { !requests.isEmpty && isDraining }
 
   // MARK: Reading
 
@@ -61,13 +61,13 @@ package struct ServedClient {
     } catch {
       if (error as? Errno)?.isTryAgain != true { hasEnded = true }
     }
-    takeRequests()
+    readRequests()
   }
 
-  private mutating func takeRequests() {
+  private mutating func readRequests() {
     var start = 0
     while let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-      take(received[start..<end])
+      handle(received[start..<end])
       start = end + 1
       searched = start
     }
@@ -82,7 +82,7 @@ package struct ServedClient {
     }
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>) {
+  private mutating func handle(_ line: ArraySlice<UInt8>) {
     guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { return }
     var id: JSON?
     do {
@@ -135,7 +135,7 @@ package struct ServedClient {
       }
     }
     if sent == pending.count {
-      pending.removeAll(keepingCapacity: sent < Self.mostPendingBytes)
+      pending.removeAll(keepingCapacity: sent < Self.maximumPendingBytes)
       sent = 0
     }
   }

@@ -14,9 +14,9 @@ struct ServedEngine {
   private let shown: [TabID]?
 
   /// - Parameter former: The previous engine of the program, whose views are adopted.
-  init(showing shown: [TabID]?, after former: ServedEngine?) {
+  init(showing shown: [TabID]?, after previous: ServedEngine?) {
     self.shown = shown
-    if let former { driver = former.driver }
+    if let previous { driver = previous.driver }
   }
 
   /// Returns the current commands for the views, or none if the views show the state of the model.
@@ -33,7 +33,7 @@ struct ServedEngine {
   /// Updates the model with the report of a view.
   /// - Returns: The written events, which may be empty if the model rejected the report. If the
   ///   subject of the report no longer exists, nil and a reason.
-  mutating func take(
+  mutating func receive(
     _ report: EngineReport, in context: CommandContext
   ) throws -> (written: [Commit], dropped: ReportAnswer.Reason?) {
     let store = context.store

@@ -16,7 +16,7 @@ package final class ServerLoop {
   /// Whether no more clients can be accepted until a client disconnects or some time has passed.
   private var isFull = false
   /// The maximum number of clients.
-  private let mostClients: Int
+  private let maximumClients: Int
 
   /// The number of descriptors reserved for the files of the profile.
   private static let spareDescriptors = 64
@@ -27,7 +27,7 @@ package final class ServerLoop {
     _ context: CommandContext, at place: ServedPlace
   ) throws {
     // If a signal arrives just after the socket is created, the socket file must still be removed.
-    try NoticedInterrupts.during {
+    try InterruptFlag.during {
       let listener: ServerSocket? =
         switch place {
         case .standardInput: nil
@@ -40,8 +40,8 @@ package final class ServerLoop {
   private init(_ context: CommandContext, _ listener: ServerSocket?) {
     service = Service(context)
     self.listener = listener
-    let most = FileDescriptor.mostOpen
-    mostClients = max(most / 2, most - Self.spareDescriptors)
+    let most = FileDescriptor.maximumOpen
+    maximumClients = max(most / 2, most - Self.spareDescriptors)
     if listener == nil {
       clients = [
         ServedClient(
@@ -54,13 +54,13 @@ package final class ServerLoop {
   private func run() throws {
     let home = service.newClient().branch
     var failure: (any Error)?
-    while failure == nil, !NoticedInterrupts.hasCome, listener != nil || !clients.isEmpty {
+    while failure == nil, !InterruptFlag.isSet, listener != nil || !clients.isEmpty {
       do { try wait() } catch { failure = error }
       for index in clients.indices {
         work(for: index)
         clients[index].flush()
       }
-      tellNews()
+      sendEvents()
       removeGone()
     }
     // From here on, a signal to exit takes effect.
@@ -98,7 +98,7 @@ package final class ServerLoop {
     let listenerPlace = watched.count
     if let listener { add(isFull ? -1 : listener.descriptor, POLLIN) }
     if let watch = service.watch { add(watch.descriptor, POLLIN) }
-    add(NoticedInterrupts.descriptor, POLLIN)
+    add(InterruptFlag.descriptor, POLLIN)
     let isBusy = clients.contains { $0.hasWork }
     let patience: Int32 = isBusy ? 0 : isFull ? Self.pauseMilliseconds : -1
     let count: Int
@@ -121,8 +121,8 @@ package final class ServerLoop {
     case .noDescriptor: isFull = true
     case .client(let connection):
       var client = ServedClient(input: connection, output: connection, service.newClient())
-      if clients.count >= mostClients {
-        client.send(.reply(to: .null, Self.tooMany(mostClients)))
+      if clients.count >= maximumClients {
+        client.send(.reply(to: .null, Self.tooMany(maximumClients)))
         client.flush()
         client.close()
       } else {
@@ -143,7 +143,7 @@ package final class ServerLoop {
   /// Performs a limited number of requests of a client, so that the others need not wait long.
   private func work(for index: Int) {
     var left = Self.requestsAtOnce
-    while left > 0, clients[index].keepsUp, let next = clients[index].nextRequest() {
+    while left > 0, clients[index].isDraining, let next = clients[index].nextRequest() {
       left -= 1
       switch next {
       case .valid(let request):
@@ -163,9 +163,9 @@ package final class ServerLoop {
 
   /// Sends each client the changes on its branch, and the commands for its views. A client that
   /// does not read receives them later, combined.
-  private func tellNews() {
+  private func sendEvents() {
     _ = service.watch?.wait(milliseconds: 0)
-    for index in clients.indices where clients[index].keepsUp && !clients[index].hasWork {
+    for index in clients.indices where clients[index].isDraining && !clients[index].hasWork {
       do {
         while let news = try service.news(in: &clients[index].state) {
           clients[index].send(news)

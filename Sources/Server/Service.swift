@@ -30,7 +30,7 @@ final class Service {
     served.presentation = CommandContext.Presentation()
     served.presentation.printsJSON = true
     served.presentation.now = context.presentation.now
-    served.presentation.asksNobody = true
+    served.presentation.isNonInteractive = true
     served.isServed = true
     served.isOneCommand = false
     self.context = served
@@ -126,7 +126,7 @@ final class Service {
   ) throws -> JSONWriter {
     let words = try CommandWords(request).words(request)
     let precondition = try precondition(request)
-    if let former = try formerAnswer(precondition) { return former }
+    if let former = try previousAnswer(precondition) { return former }
     client.context.precondition = precondition
     defer { client.context.precondition = Precondition() }
     var answer = client.context.answer(words)
@@ -144,11 +144,11 @@ final class Service {
 
   /// Returns the response to a request whose key was used before, or nil. References in a repeated
   /// request are not looked up, because the objects may no longer exist.
-  private func formerAnswer(
+  private func previousAnswer(
     _ precondition: Precondition
   ) throws -> JSONWriter? {
     guard precondition.key != nil else { return nil }
-    let former = try store.formerCommit(precondition)
+    let former = try store.previousCommit(precondition)
     return former.map { former in
       let answer = Answer(performed: [former], newest: store.timeline.position)
       return JSONWriter(document: answer.output.text)
@@ -196,7 +196,7 @@ final class Service {
   /// Returns the next notification for a program, about changes or commands for its views, or nil
   /// if there is nothing new.
   func news(in client: inout ClientState) throws -> JSONWriter? {
-    guard client.wantsNews else { return nil }
+    guard client.wantsEvents else { return nil }
     try enter(client.branch)
     if let change = try change(in: &client) { return change }
     return try orders(in: &client)
@@ -255,7 +255,7 @@ final class Service {
     // The views must have only one owner.
     client.engine = nil
     defer { client.engine = engine }
-    let (written, reason) = try engine.take(report, in: client.context)
+    let (written, reason) = try engine.receive(report, in: client.context)
     let commands = try engine.commands(in: store)
     let dropped = reason.map { "\($0)" }
     return ServedMethod.followed.document(((dropped, (written, store.timeline.position)), commands))

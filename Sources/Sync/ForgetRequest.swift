@@ -30,7 +30,7 @@ extension SharedForgetting {
   var bytes: [UInt8] {
     var writer = MessageWriter()
     writer.put(numbers: newest)
-    writer.put(takesMentions)
+    writer.put(includesMentions)
     switch scope {
     case .url(let url):
       writer.put(1 as UInt64)
@@ -61,7 +61,7 @@ extension SharedForgetting {
   init(_ bytes: [UInt8]) throws {
     var reader = MessageReader(bytes)
     let newest = try reader.eventNumbers()
-    let takesMentions = try reader.flag()
+    let includesMentions = try reader.flag()
     let scope: Scope
     switch try reader.number() {
     case 1: scope = .url(try reader.text())
@@ -83,7 +83,7 @@ extension SharedForgetting {
     default: throw SyncError.unknownForm
     }
     try reader.finish()
-    self.init(scope, takesMentions: takesMentions, newest: newest)
+    self.init(scope, includesMentions: includesMentions, newest: newest)
   }
 }
 

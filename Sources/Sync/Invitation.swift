@@ -31,7 +31,7 @@ package struct Invitation: Equatable, Sendable {
   static let profileLength = 16
   static let keyLength = 16
 
-  static let isOfNoUse =
+  static let notUsable =
     "The invitation is no longer valid. It was used, it is older than ten minutes, or the "
     + "profile's key or stream was replaced. Create a new one."
   static let isAnother =

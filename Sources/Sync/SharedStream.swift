@@ -19,7 +19,7 @@ package protocol SharedStream: AnyObject {
   ///     same id, bytes and position appends the message only once and returns the same outcome.
   ///   - last: The position of the last message, or 0 for an empty stream.
   func append(
-    _ bytes: [UInt8], id: String, behind last: UInt64
+    _ bytes: [UInt8], id: String, after last: UInt64
   ) throws -> AppendOutcome
 
   /// Returns the messages after a position in order, or an empty array if there are none yet.
@@ -27,11 +27,11 @@ package protocol SharedStream: AnyObject {
   /// - Parameters:
   ///   - position: The position before the first message to return, or 0 to start at the beginning.
   ///   - limit: The maximum number of messages to return.
-  func messages(behind position: UInt64, limit: Int) throws -> [StreamMessage]
+  func messages(after position: UInt64, limit: Int) throws -> [StreamMessage]
 
   /// Waits until there is a message after a position or the time has passed. Returns whether there
   /// is a message.
-  func wait(behind position: UInt64, milliseconds: Int) throws -> Bool
+  func wait(after position: UInt64, milliseconds: Int) throws -> Bool
 
   /// Erases a message. Its position stays empty. Does nothing if the message is already erased.
   func erase(_ position: UInt64) throws
@@ -44,7 +44,7 @@ extension SharedStream {
   /// Returns the message at a position, or nil if the servers do not return one.
   func message(at position: UInt64) throws -> StreamMessage? {
     guard position > 0 else { return nil }
-    let message = try messages(behind: position - 1, limit: 1).first
+    let message = try messages(after: position - 1, limit: 1).first
     return message?.position == position ? message : nil
   }
 }

@@ -74,7 +74,7 @@ enum StreamFault {
       "Message \(number) of \(device) is missing before position \(position) of the stream."
     case .lost(let position):
       "The servers have lost the message at position \(position) of the stream. "
-        + SyncError.howToRefill
+        + SyncError.refillAdvice
     case .split(let position, let device):
       "The messages before position \(position) of the stream are not those that \(device) had read: "
         + "messages were left out, or the stream has split."

@@ -50,7 +50,7 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The instruction for a device that finds that the servers have lost messages.
-  static let howToRefill =
+  static let refillAdvice =
     "This device still has all of its data. Run “sync refill” to refill the servers."
 
   /// Creates an error.

@@ -5,7 +5,7 @@ internal import Platform
 final class SyncLock {
   private let lock: Int32
   /// The request to the program that held the lock to give way, or nil if no program held it.
-  private let turn: TurnRequest?
+  private let turn: YieldRequest?
 
   private static let lockName = "sync.lock"
 
@@ -15,7 +15,7 @@ final class SyncLock {
   init(in folder: String, patience: Duration = .zero) throws {
     let lock = try ProfileFiles.open(toLock: Self.lockName, in: folder)
     self.lock = lock
-    var turn: TurnRequest?
+    var turn: YieldRequest?
     let end = ContinuousClock.now + patience
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       guard ContinuousClock.now < end else {
@@ -25,7 +25,7 @@ final class SyncLock {
           isTemporary: true)
       }
       do {
-        if turn == nil { turn = try TurnRequest(in: folder) }
+        if turn == nil { turn = try YieldRequest(in: folder) }
       } catch {
         close(lock)
         throw error

@@ -18,13 +18,13 @@ extension SyncState {
   ///   - folder: The folder of the profile, in which an earlier version may have stored the state.
   /// - Throws: ``SyncError/Reason/storage``
   package static func read(of store: Store, in folder: String) throws -> SyncState? {
-    if let syncState = try FormerSyncFiles.read(in: folder) { return joined(syncState) }
+    if let syncState = try LegacySyncFiles.read(in: folder) { return joined(syncState) }
     return try joined(stored(in: store.log))
   }
 
   /// Returns the state like ``read(of:in:)``, for a profile that this process does not have open.
   package static func read(in folder: String) throws -> SyncState? {
-    if let syncState = try FormerSyncFiles.read(in: folder) { return joined(syncState) }
+    if let syncState = try LegacySyncFiles.read(in: folder) { return joined(syncState) }
     let log: EventLog
     do {
       log = try EventLog(profile: folder, access: .readOnly)

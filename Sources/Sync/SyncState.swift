@@ -90,7 +90,7 @@ package struct SyncState: Equatable, Sendable {
   /// The ``StreamHash`` of the first message of this stream, or empty until it is read.
   var beginning: [UInt8] = []
   /// The hashes of the first messages of earlier streams, newest last.
-  var formerBeginnings: [[UInt8]] = []
+  var previousBeginnings: [[UInt8]] = []
   /// The devices that were removed before this device was invited. This device gets the key before
   /// it has read about the removals.
   var removedBefore: [UInt32] = []
@@ -207,7 +207,7 @@ extension SyncState {
     writer.put(0 as UInt64)
     writer.put(isProven)
     writer.put(beginning)
-    writer.put(list: formerBeginnings) { $0.put($1) }
+    writer.put(list: previousBeginnings) { $0.put($1) }
     writer.put(list: forgotten) { $0.put($1.newest) }
     writer.put(list: removedBefore) { $0.put($1) }
     writer.put(optional: past) { $0.put($1) }
@@ -300,7 +300,7 @@ extension SyncState {
     let isProven = try reader.flag()
     founder?.isProven = isProven
     beginning = Array(try reader.block())
-    formerBeginnings = try reader.list { reader in
+    previousBeginnings = try reader.list { reader in
       Array(try reader.block())
     }
     guard !reader.isAtEnd else { return }

@@ -10,12 +10,12 @@ extension SyncStatus {
   ) throws {
     let batches = try sharing.batches(limit: Self.waitingLimit)
     let names = try Self.names(in: store)
-    let noted = try NotedForgets.read(store)
-    let hasUntold =
+    let noted = try QueuedForgets.read(store)
+    let hasUnsent =
       !syncState.isRemoved && (!noted.isEmpty || syncState.forgettings.contains { $0.isNew })
     var waiting = syncState.forgettings.reduce(into: Set<UInt32>()) { $0.formUnion($1.waiting) }
     let known = syncState.knownMembers
-    if hasUntold { waiting.formUnion(known.keys.filter { $0 != syncState.number }) }
+    if hasUnsent { waiting.formUnion(known.keys.filter { $0 != syncState.number }) }
     number = syncState.number
     name = syncState.name
     servers = syncState.servers
@@ -34,7 +34,7 @@ extension SyncStatus {
         isRemoved: member.isRemoved,
         isToForget: waiting.contains(number) && !member.isRemoved)
     }
-    let following = FollowerNote.read(in: folder)
+    let following = FollowerStatus.read(in: folder)
     isFollowed = following != nil
     problem =
       syncState.problem ?? following.flatMap { tellsFollowers && !$0.isEmpty ? $0 : nil }

@@ -13,7 +13,7 @@ extension Synchronization {
     try noting {
       var report = SyncReport()
       while true {
-        try comeUpToDate(&report)
+        try catchUpAndVerify(&report)
         let invitation = Invitation(
           servers: syncState.servers, profile: syncState.profile,
           position: syncState.position + 1, key: Sodium.random(Invitation.keyLength))
@@ -44,7 +44,7 @@ extension Synchronization {
       }
       var report = SyncReport()
       repeat {
-        try comeUpToDate(&report)
+        try catchUpAndVerify(&report)
         guard let member = syncState.knownMembers[device] else {
           throw SyncError(.refused, "There is no device \(device) to remove.")
         }
@@ -57,7 +57,7 @@ extension Synchronization {
 
   /// Reads to the end of the stream, and throws unless the list of devices can be trusted. This is
   /// required before devices join or are removed.
-  private func comeUpToDate(_ report: inout SyncReport) throws {
+  private func catchUpAndVerify(_ report: inout SyncReport) throws {
     try readToEnd(&report)
     try refuseUnproven()
   }

@@ -38,7 +38,7 @@ extension Synchronization {
     }
     let forget = try PendingForget(forgetting, syncState)
     try store.log.write { (writer) in
-      var noted = try NotedForgets(writer.reader)
+      var noted = try QueuedForgets(writer.reader)
       noted.forgets.append(forget)
       try noted.write(to: writer)
     }
@@ -51,8 +51,8 @@ extension Synchronization {
   // MARK: Sending requests
 
   /// Sends the new forget requests of this device, and the requests that must be sent again.
-  func tellForgettings(_ report: inout SyncReport) throws {
-    try collectNotedForgets()
+  func sendForgetRequests(_ report: inout SyncReport) throws {
+    try collectQueuedForgets()
     while let new = syncState.forgettings.first(where: \.isNew) {
       guard let forgetting = new.content(syncState) else {
         var noted = syncState
@@ -60,7 +60,7 @@ extension Synchronization {
         try save(noted)
         throw Self.noteIsDamaged
       }
-      try tell(new, forgetting.numbered(syncState.number).bytes, endingStream: true, &report)
+      try announce(new, forgetting.numbered(syncState.number).bytes, endingStream: true, &report)
       // The request was not sent if the stream's founder already knew that all devices have
       // completed it.
       guard syncState.forgettings.contains(where: { $0.id == new.id && $0.isNew }) else { continue }
@@ -68,7 +68,7 @@ extension Synchronization {
       noted.change(new.id) { $0.isNew = false }
       try save(noted)
     }
-    try tellForgettingsAgain(&report)
+    try resendForgetRequests(&report)
   }
 
   static let noteIsDamaged = SyncError(
@@ -77,14 +77,14 @@ extension Synchronization {
       + "Forget the data again.")
 
   /// Sends the known requests that the stream does not contain but devices must still complete.
-  func tellForgettingsAgain(_ report: inout SyncReport) throws {
-    while let forgetting = syncState.forgettings.first(where: syncState.isToBeToldAgain) {
-      try tell(forgetting, endingStream: true, &report)
+  func resendForgetRequests(_ report: inout SyncReport) throws {
+    while let forgetting = syncState.forgettings.first(where: syncState.mustBeResent) {
+      try announce(forgetting, endingStream: true, &report)
     }
   }
 
   /// Sends a request again that an earlier stream contained.
-  func tell(
+  func announce(
     _ forgetting: PendingForget, endingStream endsStream: Bool, _ report: inout SyncReport
   ) throws {
     guard let content = SealedRequest.content(of: forgetting.request, syncState) else {
@@ -93,10 +93,10 @@ extension Synchronization {
       noted.forgettings.removeAll { $0.id == forgetting.id }
       return try save(noted)
     }
-    try tell(forgetting, content, endingStream: endsStream, &report)
+    try announce(forgetting, content, endingStream: endsStream, &report)
   }
 
-  private func tell(
+  private func announce(
     _ forgetting: PendingForget, _ content: [UInt8], endingStream endsStream: Bool,
     _ report: inout SyncReport
   ) throws {
@@ -150,7 +150,7 @@ extension Synchronization {
   ///
   /// - Parameter known: The state after the messages that were read.
   func forgetNext(_ known: inout SyncState) throws -> Bool {
-    guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
+    guard let next = known.forgettings.first(where: known.mustBePerformed) else { return false }
     guard let content = try content(of: next, &known) else {
       // A request can also be completed without this device, if this device was removed.
       if known.isForgottenByAll(next) || known.isOver(next) {
@@ -169,7 +169,7 @@ extension Synchronization {
     if let before = known.forgotten.first(where: { $0.id == next.id }) {
       shared.newest.merge([known.number: before.newest]) { own, _ in own }
     }
-    shared = try sharing.upToNow(shared)
+    shared = try sharing.limitedToPresent(shared)
     let newest = shared.newest[syncState.number] ?? .nothing
     // The limits are stored first, so that a process that continues after an interruption does not
     // forget more.
@@ -201,7 +201,7 @@ extension Synchronization {
   /// forget individual events.
   func dropUnshown() throws {
     var noted = syncState
-    for forgetting in syncState.forgettings where syncState.isToBeDone(forgetting) {
+    for forgetting in syncState.forgettings where syncState.mustBePerformed(forgetting) {
       guard try content(of: forgetting, &noted) == nil else { continue }
       noted.forgettings.removeAll { $0.id == forgetting.id }
     }
@@ -249,7 +249,7 @@ extension Synchronization {
       // If a request will be sent again, the stream ends anyway.
       !known.forgettings.contains(where: { $0.isNew || known.isAboutToEndStream($0) })
     else { return }
-    let told = try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))
+    let told = try sharing.limitedToPresent(SharedForgetting(.written(apart.here), newest: [:]))
     known.forgettings.append(try PendingForget(told, known))
   }
 
@@ -283,7 +283,7 @@ extension Synchronization {
   /// Creates a stream that replaces a stream with data to forget.
   ///
   /// - Throws: ``SyncError/Reason/renewing`` while another device is expected to create the stream.
-  func beginAnewWithoutForgotten() throws {
+  func restartWithoutForgotten() throws {
     guard let ending = syncState.ending else { return }
     let since = endingSince ?? .now
     endingSince = since
@@ -303,7 +303,7 @@ extension Synchronization {
     // This step is slow, so it comes before the check whether another device has created the
     // stream.
     try forgetHere()
-    guard try !beginAnewWithOther() else { return }
+    guard try !restartWithOtherStream() else { return }
     try renewStream()
   }
 
@@ -367,12 +367,12 @@ extension SyncState {
   ///   - previous: The state of the device before it joined again.
   ///   - past: The previous number of the device, and the newest event that keeps this number.
   mutating func carryOver(
-    from previous: SyncState, behind past: EventOrigin
+    from previous: SyncState, after past: EventOrigin
   ) {
     for forget in previous.forgettings where forget.isNew {
       guard let content = forget.content(previous),
         let request = SealedRequest.bytes(
-          content.continued(behind: past).bytes, id: forget.id, self)
+          content.continued(after: past).bytes, id: forget.id, self)
       else { continue }
       forgettings.append(PendingForget(id: forget.id, request: request, isNew: true))
     }
@@ -386,11 +386,11 @@ extension SyncState {
 
   /// Whether there are requests that this device must complete now. If the stream ends, the device
   /// completes them before it enters the next stream instead.
-  var hasToForget: Bool { ending == nil && forgettings.contains(where: isToBeDone) }
+  var hasToForget: Bool { ending == nil && forgettings.contains(where: mustBePerformed) }
 
   /// Whether this device must complete a request. A device that returns completes requests before
   /// it compares its data.
-  func isToBeDone(_ forgetting: PendingForget) -> Bool {
+  func mustBePerformed(_ forgetting: PendingForget) -> Bool {
     guard forgetting.newest == nil else { return false }
     let isBegun = forgetting.done[number] != nil && !hasForgotten(forgetting.id)
     guard !isBegun, !forgetting.waiting.contains(number) else { return true }
@@ -400,14 +400,14 @@ extension SyncState {
   }
 
   /// Whether devices must still complete a request that the stream does not contain.
-  func isToBeToldAgain(_ forgetting: PendingForget) -> Bool {
+  func mustBeResent(_ forgetting: PendingForget) -> Bool {
     !forgetting.isTold && !forgetting.waiting.isEmpty && !isForgottenByAll(forgetting)
   }
 
   /// Whether a request will be sent again, which ends the stream.
   fileprivate func isAboutToEndStream(_ forgetting: PendingForget) -> Bool {
     let isOfFounder = !isFounder && founder?.forgotten.contains(forgetting.id) == true
-    return isToBeToldAgain(forgetting) && !isOfFounder
+    return mustBeResent(forgetting) && !isOfFounder
       && SealedRequest.content(of: forgetting.request, self) != nil
   }
 

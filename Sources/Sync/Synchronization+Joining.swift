@@ -22,7 +22,7 @@ extension Synchronization {
   ) throws -> Synchronization {
     try DeviceName.check(name)
     let lock = try SyncLock(in: folder)
-    try FormerSyncFiles.move(in: folder, to: store)
+    try LegacySyncFiles.move(in: folder, to: store)
     var syncState = SyncState(
       profile: Sodium.random(Invitation.profileLength), servers: servers, name: name,
       logDevice: try logDevice(of: store), keys: [1: Sodium.random(Sodium.keyLength)])
@@ -38,7 +38,7 @@ extension Synchronization {
     syncState.created = try stream.state().created
     let note = DeviceJoinRecord(
       name: syncState.name, publicKey: syncState.box.open, invitation: 0, invited: 0)
-    var joining = Joining(store, in: folder, lock, stream, syncState, note)
+    var joining = JoinProcess(store, in: folder, lock, stream, syncState, note)
     return try joining.finish(Self.wait)
   }
 
@@ -64,7 +64,7 @@ extension Synchronization {
   ) throws -> Synchronization {
     try DeviceName.check(name)
     let lock = try SyncLock(in: folder)
-    try FormerSyncFiles.move(in: folder, to: store)
+    try LegacySyncFiles.move(in: folder, to: store)
     var begun = try interrupted(store, by: invitation)
     let previous = try SyncState.stored(in: store.log)
     if begun?.profile != invitation.profile || begun?.invitations[invitation.position] == nil {
@@ -86,13 +86,13 @@ extension Synchronization {
     if syncState.past == nil { syncState.past = try past(of: store, in: stream, syncState) }
     if var previous, previous.box != syncState.box, let past = syncState.past {
       // The device will send its unsent forget requests under its new number.
-      _ = try NotedForgets.move(to: &previous, in: store)
-      syncState.carryOver(from: previous, behind: past)
+      _ = try QueuedForgets.move(to: &previous, in: store)
+      syncState.carryOver(from: previous, after: past)
     }
     let note = DeviceJoinRecord(
       name: syncState.name, publicKey: syncState.box.open, invitation: invitation.position,
       invited: syncState.invitations[invitation.position] ?? 0)
-    var joining = Joining(store, in: folder, lock, stream, syncState, note)
+    var joining = JoinProcess(store, in: folder, lock, stream, syncState, note)
     return try joining.finish(Self.wait)
   }
 
@@ -113,7 +113,7 @@ extension Synchronization {
           + "devices, use another profile."
       )
     }
-    guard begun.profile == invitation.profile else { throw isOfOtherProfile }
+    guard begun.profile == invitation.profile else { throw otherProfileError }
     return nil
   }
 
@@ -123,15 +123,15 @@ extension Synchronization {
     _ invitation: Invitation, _ store: Store, named name: String, on stream: any SharedStream
   ) throws -> SyncState {
     let state = try stream.state()
-    let message = try stream.messages(behind: invitation.position - 1, limit: 1).first
+    let message = try stream.messages(after: invitation.position - 1, limit: 1).first
     guard let message, message.position == invitation.position else {
-      throw SyncError(.invitation, Invitation.isOfNoUse)
+      throw SyncError(.invitation, Invitation.notUsable)
     }
     let (form, waiting) = try StreamFault.decoding(at: message.position) {
       (try MessageForm(of: message.bytes), try SealedInvitation(message.bytes, for: invitation))
     }
     // If the stream was replaced, another message may be at this position.
-    guard form == .invitation else { throw SyncError(.invitation, Invitation.isOfNoUse) }
+    guard form == .invitation else { throw SyncError(.invitation, Invitation.notUsable) }
     guard let waiting else { throw SyncError(.forged, Invitation.isAnother) }
     var syncState = SyncState(
       profile: invitation.profile, servers: invitation.servers, name: name,
@@ -155,7 +155,7 @@ extension DeviceSharing {
         throw SyncError(
           .copied,
           "This profile belongs to a device that joined other devices. "
-            + Synchronization.howToJoinAgain)
+            + Synchronization.joinAgainAdvice)
       }
     }
     try join(

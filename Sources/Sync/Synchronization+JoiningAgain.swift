@@ -6,7 +6,7 @@ internal import RetraceTimeline
 /// The steps to join again under a new number with the device's existing history.
 extension Synchronization {
   /// The failure for an invitation to a different profile than the one that this device shared.
-  static let isOfOtherProfile = SyncError(
+  static let otherProfileError = SyncError(
     .refused,
     "This profile was shared with devices other than those of the invitation. Join with a new "
       + "profile, or use an invitation from one of the devices that share this profile."
@@ -34,7 +34,7 @@ extension Synchronization {
     var position: UInt64 = 0
     while true {
       let last = position
-      let messages = try stream.messages(behind: last, limit: 64)
+      let messages = try stream.messages(after: last, limit: 64)
       for message in messages where message.position > position {
         position = message.position
         for batch in reader.batches(in: message) {
@@ -51,7 +51,7 @@ extension Synchronization {
       guard position > last else { break }
     }
     let hasSentNothing = !newest.exists && !isOther && store.timeline.devices.count == 1
-    guard hasCommonPast || hasSentNothing else { throw isOfOtherProfile }
+    guard hasCommonPast || hasSentNothing else { throw otherProfileError }
     return EventOrigin(device: device.number, sequence: newest)
   }
 }

@@ -46,28 +46,28 @@ extension Synchronization {
     // out a message of the chain.
     var position = syncState.firstUnread
     do {
-      while try readOn(&slice, behind: &position, &report) {
+      while try readOn(&slice, after: &position, &report) {
         try checkInterruption()
         guard slice.byteCount >= largestSlice else { continue }
-        try takeOver(&slice, &report)
+        try applySlice(&slice, &report)
         progress(SyncProgress(report, at: syncState.position))
       }
     } catch {
       // The messages before the failure are valid and are applied, unless the profile is a copy.
-      if (error as? SyncError)?.reason != .copied { try takeOver(&slice, &report) }
+      if (error as? SyncError)?.reason != .copied { try applySlice(&slice, &report) }
       throw error
     }
-    try takeOver(&slice, &report)
+    try applySlice(&slice, &report)
     progress(SyncProgress(report, at: syncState.position))
     if syncState.isRemoved { throw Self.wasRemoved(syncState) }
   }
 
   /// Reads the next messages. Returns false at the end of the stream.
   private func readOn(
-    _ slice: inout Slice, behind position: inout UInt64, _ report: inout SyncReport
+    _ slice: inout Slice, after position: inout UInt64, _ report: inout SyncReport
   ) throws -> Bool {
     let before = position
-    let messages = try stream.messages(behind: before, limit: Self.messagesAtOnce)
+    let messages = try stream.messages(after: before, limit: Self.messagesAtOnce)
     for message in messages {
       position = max(position, message.position)
       // After a change of servers, some messages are delivered again.
@@ -82,7 +82,7 @@ extension Synchronization {
 
   private func read(_ message: StreamMessage, _ slice: inout Slice) throws {
     let before = slice.syncState
-    let taken = try slice.syncState.take(message)
+    let taken = try slice.syncState.apply(message)
     do {
       switch taken {
       case .nothing: break
@@ -128,14 +128,14 @@ extension Synchronization {
       "The other devices have events of \(syncState.label(of: syncState.number)) that this profile "
         + "does not have. Either this profile was restored from a backup or copied, or the servers "
         + "lost the message with which another device joined, and this device got the number of that "
-        + "device. \(howToJoinAgain)")
+        + "device. \(joinAgainAdvice)")
   }
 
   /// Throws if a device in the stream uses the number of another device whose events are in this
   /// log. A number must belong to only one device.
   private func refuseReplaced(in other: SyncState) throws {
     for (number, former, present) in other.replacedMembers {
-      let isKnown = try sharing.hasFormerEvents(of: number)
+      let isKnown = try sharing.hasEarlierEvents(of: number)
       guard isKnown else { continue }
       throw SyncError(
         .forged,
@@ -150,7 +150,7 @@ extension Synchronization {
   /// Throws if the stream replaced another stream and contradicts this log.
   private func refuseOtherwise(_ slice: Slice) throws {
     guard slice.syncState.isOfOthers else { return }
-    let device = try sharing.deviceToldOtherwise(by: slice.batches)
+    let device = try sharing.deviceWithConflictingEvents(by: slice.batches)
     guard let device else { return }
     throw SyncError(
       .forged,
@@ -162,7 +162,7 @@ extension Synchronization {
 
   /// Applies a slice. Its batches and the state that describes them are written to the log in one
   /// transaction.
-  private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws {
+  private func applySlice(_ slice: inout Slice, _ report: inout SyncReport) throws {
     guard slice.syncState != syncState else { return }
     try refuseReplaced(in: slice.syncState)
     if !slice.batches.isEmpty {
@@ -219,8 +219,10 @@ extension Synchronization {
     var hash: [UInt8]?
     var position = (positions.first ?? last.position) - 1
     while position < last.position {
-      let messages = try stream.messages(behind: position, limit: Self.messagesAtOnce)
-      guard let end = messages.last?.position, end > position else { throw unshown(position + 1) }
+      let messages = try stream.messages(after: position, limit: Self.messagesAtOnce)
+      guard let end = messages.last?.position, end > position else {
+        throw messageUnavailable(position + 1)
+      }
       for message in messages where position < message.position && position < last.position {
         position = message.position
         guard (try? MessageForm(of: message.bytes)) == .message else { continue }
@@ -234,7 +236,7 @@ extension Synchronization {
         bytes += try syncState.part(message, of: device)
       }
     }
-    if let missing = left.first { throw unshown(missing) }
+    if let missing = left.first { throw messageUnavailable(missing) }
     guard hash == syncState.hash else { throw StreamFault.forged(last.position).failure }
     return try StreamFault.decoding(at: last.position) {
       guard let batches = try MessageContent(bytes, of: device).batches else {
@@ -246,7 +248,7 @@ extension Synchronization {
 
   /// Returns the failure for servers that no longer return a message that they have returned
   /// before.
-  private func unshown(_ position: UInt64) -> SyncError {
+  private func messageUnavailable(_ position: UInt64) -> SyncError {
     SyncError(
       .lost,
       "The servers currently do not return the message at position \(position) of the stream. If it was lost, run "
@@ -268,7 +270,7 @@ extension SyncState {
       ?? SyncError(
         .copied,
         "Another copy of this profile has written to position \(position) of the stream as "
-          + "\(label(of: number)). Only one copy may write. \(Synchronization.howToJoinAgain)")
+          + "\(label(of: number)). Only one copy may write. \(Synchronization.joinAgainAdvice)")
   }
 
   /// Returns the failure if another device has this device's number, or nil if the member is this
@@ -278,7 +280,7 @@ extension SyncState {
     return SyncError(
       .copied,
       "The servers have lost the message with which this device joined, and another device "
-        + "(\(other.name)) now has its number. \(Synchronization.howToJoinAgain)")
+        + "(\(other.name)) now has its number. \(Synchronization.joinAgainAdvice)")
   }
 }
 

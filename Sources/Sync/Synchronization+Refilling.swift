@@ -88,26 +88,26 @@ extension Synchronization {
       try save(same)
       return true
     }
-    if try beginAnew(with: state, first) { return false }
+    if try restart(with: state, first) { return false }
     guard syncState.ending != nil else {
       throw SyncError(
         .lost,
         "The servers have lost the stream of this profile and have another stream with its name. "
-          + SyncError.howToRefill)
+          + SyncError.refillAdvice)
     }
-    try beginAnewWithoutForgotten()
+    try restartWithoutForgotten()
     return false
   }
 
   private func firstMessage() throws -> StreamMessage? {
-    try stream.messages(behind: 0, limit: 1).first
+    try stream.messages(after: 0, limit: 1).first
   }
 
   /// Switches to a stream that another device has created, or becomes the founder of an empty
   /// stream. Returns false if there is no new stream.
-  func beginAnewWithOther() throws -> Bool {
+  func restartWithOtherStream() throws -> Bool {
     guard let state = try streamState(), state.created != syncState.created else { return false }
-    guard state.last == 0 else { return try beginAnew(with: state, try firstMessage()) }
+    guard state.last == 0 else { return try restart(with: state, try firstMessage()) }
     // If two devices do this, the device whose message comes first is the founder.
     try begin(state, asFounder: true)
     return true
@@ -117,7 +117,7 @@ extension Synchronization {
   /// false if the stream is not such a stream.
   ///
   /// - Parameter first: The first message of the stream.
-  private func beginAnew(
+  private func restart(
     with state: StreamState, _ first: StreamMessage?
   ) throws -> Bool {
     guard let first, !syncState.hasRead(first), syncState.isFounding(first)
@@ -140,7 +140,7 @@ extension Synchronization {
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws {
     // The log will belong to a stream on these servers, so the new addresses are stored.
     try endMove()
-    let next = syncState.anew(in: state, asFounder: isFounder)
+    let next = syncState.restarted(in: state, asFounder: isFounder)
     try sharing.loseOrder { (writer) in try write(next, to: writer) }
     syncState = next
     outgoing = []
@@ -165,16 +165,16 @@ extension Synchronization {
     while syncState.hasToReturn {
       _ = try publishOnce(.joined(note), &report)
     }
-    while syncState.canTellForgettingsFirst,
-      let forgetting = syncState.forgettings.first(where: syncState.isToBeToldFirst)
+    while syncState.canSendForgetRequestsFirst,
+      let forgetting = syncState.forgettings.first(where: syncState.mustBeSentFirst)
     {
       // Batches that other devices have already sent may contain data to forget.
-      try tell(forgetting, endingStream: syncState.hasBatches, &report)
+      try announce(forgetting, endingStream: syncState.hasBatches, &report)
     }
     guard syncState.members[syncState.number] != nil else {
       throw SyncError(
         .lost,
-        "The servers have lost the message with which this device joined. \(SyncError.howToRefill)"
+        "The servers have lost the message with which this device joined. \(SyncError.refillAdvice)"
       )
     }
   }
@@ -186,7 +186,7 @@ extension SyncState {
   private static let step: UInt64 = 10_000
   /// The number of earlier streams to remember. Servers that are restored from a backup return one
   /// of the recent streams.
-  private static let formerLimit = 100
+  private static let previousLimit = 100
 
   /// The newest epoch with a key, which is the current epoch at the end of the stream.
   var newestEpoch: UInt32 { keys.keys.max() ?? 0 }
@@ -196,7 +196,7 @@ extension SyncState {
   var isProven: Bool { founder?.isProven ?? true }
 
   /// Returns the state at the beginning of a stream that replaces this state's stream.
-  func anew(in state: StreamState, asFounder isFounder: Bool) -> SyncState {
+  func restarted(in state: StreamState, asFounder isFounder: Bool) -> SyncState {
     var next = SyncState(
       profile: profile, servers: servers, name: name, logDevice: logDevice, box: box, keys: keys)
     next.number = number
@@ -208,8 +208,8 @@ extension SyncState {
     next.removedBefore = removedBefore
     // If nothing was read yet, this may be the same stream.
     if beginning.isEmpty { next.attempts = attempts }
-    next.formerBeginnings =
-      (formerBeginnings + (beginning.isEmpty ? [] : [beginning])).suffix(Self.formerLimit)
+    next.previousBeginnings =
+      (previousBeginnings + (beginning.isEmpty ? [] : [beginning])).suffix(Self.previousLimit)
     next.forgettings =
       forgettings.filter { $0.isNew || !$0.waiting.isEmpty }.map(\.inAnotherStream)
     next.redacted = redacted
@@ -245,22 +245,22 @@ extension SyncState {
 
   /// Whether this device sends forget requests before anything else. The founder does so before it
   /// has sent batches, and other devices do so while the stream contains no batches.
-  fileprivate var canTellForgettingsFirst: Bool {
+  fileprivate var canSendForgetRequestsFirst: Bool {
     guard let founder, members[number] != nil else { return false }
     return isFounder ? !founder.hasBegun : !hasBatches
   }
 
   /// Whether a request is sent before anything else. A device that is not the founder sends only
   /// requests whose content it has.
-  fileprivate func isToBeToldFirst(_ forgetting: PendingForget) -> Bool {
-    isToBeToldAgain(forgetting)
+  fileprivate func mustBeSentFirst(_ forgetting: PendingForget) -> Bool {
+    mustBeResent(forgetting)
       && (isFounder || SealedRequest.content(of: forgetting.request, self) != nil)
   }
 
   /// Whether a message is the first message of this stream or of an earlier stream.
   func hasRead(_ first: StreamMessage) -> Bool {
     let hash = StreamHash.of(first.bytes)
-    return hash == beginning || formerBeginnings.contains(hash)
+    return hash == beginning || previousBeginnings.contains(hash)
   }
 
   /// Whether a message is the first message of a replacement stream that a device of this profile

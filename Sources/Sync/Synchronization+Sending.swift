@@ -76,7 +76,7 @@ extension Synchronization {
   /// Reads the next batches from the log if no batches are left.
   private func findOutgoing() throws {
     guard outgoing.isEmpty else { return }
-    let left = (lookingInterval - lastLook.duration(to: .now)) / .milliseconds(1)
+    let left = (pollInterval - lastLook.duration(to: .now)) / .milliseconds(1)
     if left > 0 { pause(Int32(left.rounded(.up))) }
     lastLook = .now
     let batches = try sharing.batches(limit: Self.batchesAtOnce)
@@ -162,7 +162,7 @@ extension Synchronization {
   func append(_ bytes: [UInt8], _ report: inout SyncReport) throws -> Bool {
     let position = syncState.position
     awaited = AwaitedMessage(hash: StreamHash.of(bytes))
-    _ = try Self.append(bytes, behind: position, to: stream, pause)
+    _ = try Self.append(bytes, after: position, to: stream, pause)
     for attempt in 0..<Self.attemptLimit {
       try receive(&report)
       if awaited.position != nil { return true }
@@ -174,12 +174,12 @@ extension Synchronization {
       }
       pause(Self.firstPause << Int32(attempt))
     }
-    throw try unshown(behind: position)
+    throw try messageUnavailable(after: position)
   }
 
   /// Returns the failure for servers that neither accept a message nor return the message at its
   /// position.
-  private func unshown(behind position: UInt64) throws -> SyncError {
+  private func messageUnavailable(after position: UInt64) throws -> SyncError {
     let state = try stream.state()
     guard state.last > position else {
       return SyncError(
@@ -199,12 +199,12 @@ extension Synchronization {
   ///
   /// - Returns: Whether the servers report that the message is stored.
   static func append(
-    _ bytes: [UInt8], behind position: UInt64, to stream: any SharedStream, _ pause: (Int32) -> Void
+    _ bytes: [UInt8], after position: UInt64, to stream: any SharedStream, _ pause: (Int32) -> Void
   ) throws -> Bool {
     let name = StreamHash.of(bytes).prefix(16).hexadecimal
     for attempt in 0..<attemptLimit {
       let start = Trace.start(.sync)
-      let outcome = try stream.append(bytes, id: name, behind: position)
+      let outcome = try stream.append(bytes, id: name, after: position)
       Trace.write(
         .sync, "append", of: "\(outcome)", since: start,
         ["after": Int(clamping: position), "bytes": bytes.count])

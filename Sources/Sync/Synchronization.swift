@@ -39,7 +39,7 @@ package final class Synchronization {
   var outgoing: ArraySlice<SharedBatch> = []
   /// The minimum interval at which the log is read for new events. Events in a burst are sent
   /// together, because sending an event separately costs as much disk activity as writing it.
-  package var lookingInterval = Duration.zero
+  package var pollInterval = Duration.zero
   /// The time when the log was last read.
   var lastLook = ContinuousClock.now
   /// The message that this device appended last, used to check whether it is stored in the stream.
@@ -54,7 +54,7 @@ package final class Synchronization {
   private var behindSince: ContinuousClock.Instant?
   /// The previous servers, if new servers have been chosen but have not returned the stream yet,
   /// otherwise nil. Until then, the new addresses are not stored.
-  private var formerServers: [String]?
+  private var previousServers: [String]?
   /// Whether the servers are known to have the last message that was read.
   private var hasCheckedEnd = false
   /// The time at which this process found that another device is replacing the stream, or nil.
@@ -100,7 +100,7 @@ package final class Synchronization {
   ///   - servers: The new addresses of the servers, or nil for the current addresses. New addresses
   ///     are stored when the new servers have the stream, or when the stream is created there.
   ///   - patience: The time to wait for another program that is syncing to give way. Programs that
-  ///     sync continuously give way (``isAskedToGiveWay(in:)``).
+  ///     sync continuously give way (``isAskedToYield(in:)``).
   ///   - open: A function that opens the stream.
   /// - Throws: ``SyncError``, with ``SyncError/Reason/notShared`` if the profile is not shared, or
   ///   ``SyncError/Reason/copied`` if it is an older or separate copy of a shared profile.
@@ -111,7 +111,7 @@ package final class Synchronization {
     let lock = try SyncLock(in: folder, patience: patience)
     // The previous holder of the lock may have written to the profile.
     try store.catchUp()
-    try FormerSyncFiles.move(in: folder, to: store)
+    try LegacySyncFiles.move(in: folder, to: store)
     guard var syncState = try SyncState.read(of: store, in: folder) else {
       try Self.refuseBackup(store)
       throw SyncError(.notShared, "This profile is not shared with other devices.")
@@ -124,13 +124,13 @@ package final class Synchronization {
     let address = syncState.address
     let stream = try open(address)
     self.init(store, in: folder, sharing, lock, syncState, stream)
-    formerServers = former == syncState.servers ? nil : former
+    previousServers = former == syncState.servers ? nil : former
   }
 
   /// Whether another program is waiting for a program that syncs continuously to give way. The
   /// continuous program should release its synchronization until the request ends.
-  package static func isAskedToGiveWay(in folder: String) -> Bool {
-    TurnRequest.isThere(in: folder)
+  package static func isAskedToYield(in folder: String) -> Bool {
+    YieldRequest.exists(in: folder)
   }
 
   /// Returns the bytes that distinguish the log from a copy to which something was written.
@@ -149,11 +149,11 @@ package final class Synchronization {
     SyncError(
       .copied,
       "This profile was restored from a backup or copied: \(syncState.label(of: syncState.number)) "
-        + "has already sent more than this profile contains. \(howToJoinAgain)")
+        + "has already sent more than this profile contains. \(joinAgainAdvice)")
   }
 
   /// The instruction for a device that cannot continue under its number.
-  static let howToJoinAgain =
+  static let joinAgainAdvice =
     "This device can join again and keep its data: run “sync invite” on another device, and “sync join” with that code here."
 
   /// Waits for a number of milliseconds before a retry.
@@ -170,7 +170,7 @@ package final class Synchronization {
     throw SyncError(
       .copied,
       "This profile was restored from a backup of \(try label(of: device, in: store)), which may have sent more "
-        + "than the backup contains. \(howToJoinAgain)")
+        + "than the backup contains. \(joinAgainAdvice)")
   }
 
   /// Returns a device's name according to the log, for use in a sentence.
@@ -225,7 +225,7 @@ package final class Synchronization {
     var report = SyncReport()
     // The batches are read again, because an exchange that failed may have sent them.
     outgoing = []
-    try collectNotedForgets()
+    try collectQueuedForgets()
     repeat {
       try readToEnd(&report, progress)
       try sendAll(&report, progress)
@@ -250,7 +250,7 @@ package final class Synchronization {
       try receive(&report, progress)
       try enterStream(&report)
       guard syncState.ending != nil else { return }
-      try beginAnewWithoutForgotten()
+      try restartWithoutForgotten()
     }
   }
 
@@ -260,13 +260,13 @@ package final class Synchronization {
   ) throws {
     try forgetAndTell(&report)
     // The requests are sent before later events, so those events are not forgotten.
-    try tellForgettingsAgain(&report)
+    try resendForgetRequests(&report)
     while try sendNext(&report, progress) {
       try checkInterruption()
       try receive(&report, progress)
       try forgetAndTell(&report)
     }
-    try tellForgettings(&report)
+    try sendForgetRequests(&report)
   }
 
   /// Throws if the exchange must end. Called between two messages.
@@ -292,7 +292,7 @@ package final class Synchronization {
   /// - Throws: ``SyncError/Reason/stream``
   @discardableResult
   package func wait(milliseconds: Int) throws -> Bool {
-    try stream.wait(behind: syncState.position, milliseconds: milliseconds)
+    try stream.wait(after: syncState.position, milliseconds: milliseconds)
   }
 
   /// Runs an operation on the stream. If it finds a problem, stores the problem for other programs.
@@ -315,7 +315,7 @@ package final class Synchronization {
 
   /// Stores the failure of the last exchange, or nil if there was none.
   private func note(_ failure: String?, isCopied: Bool = false) throws {
-    guard syncState.failure != failure || syncState.isCopied != isCopied, formerServers == nil
+    guard syncState.failure != failure || syncState.isCopied != isCopied, previousServers == nil
     else { return }
     var noted = syncState
     noted.failure = failure
@@ -333,33 +333,33 @@ package final class Synchronization {
   func write(_ syncState: SyncState, to writer: borrowing Writer) throws {
     try willWrite()
     var noted = syncState
-    noted.servers = formerServers ?? syncState.servers
+    noted.servers = previousServers ?? syncState.servers
     try noted.write(to: writer)
   }
 
   /// Moves the forget requests that other programs have noted into the state.
-  func collectNotedForgets() throws {
+  func collectQueuedForgets() throws {
     let servers = syncState.servers
     var noted = syncState
-    noted.servers = formerServers ?? servers
-    let isWhole = try NotedForgets.move(to: &noted, in: store)
+    noted.servers = previousServers ?? servers
+    let isComplete = try QueuedForgets.move(to: &noted, in: store)
     noted.servers = servers
     syncState = noted
-    guard isWhole else { throw Self.noteIsDamaged }
+    guard isComplete else { throw Self.noteIsDamaged }
   }
 
   /// Stores the addresses of new servers. Called when they have the stream, or when the stream is
   /// being created there.
   func endMove() throws {
-    guard formerServers != nil else { return }
-    formerServers = nil
+    guard previousServers != nil else { return }
+    previousServers = nil
     try save(syncState)
   }
 
   /// Throws if the stream is neither the stream that was read nor its replacement, or if it ends
   /// before the last message that was read.
   func checkStream(_ report: inout SyncReport) throws {
-    guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
+    guard let state = try streamState() else { return try restartWithoutForgotten() }
     report.end = state.last
     guard try isSameStream(state) else { return }
     if syncState.isRemoved { throw Self.wasRemoved(syncState) }
@@ -369,7 +369,7 @@ package final class Synchronization {
     }
     let loss =
       "The servers have lost the end of the stream: this device has read \(syncState.position) messages, and the "
-      + "servers have \(state.last). \(SyncError.howToRefill)"
+      + "servers have \(state.last). \(SyncError.refillAdvice)"
     throw behind(SyncError(.lost, loss))
   }
 
@@ -419,6 +419,6 @@ package final class Synchronization {
     }
     return SyncError(
       .removed,
-      "This device was removed from the devices that share the profile. \(howToJoinAgain)")
+      "This device was removed from the devices that share the profile. \(joinAgainAdvice)")
   }
 }

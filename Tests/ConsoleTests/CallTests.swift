@@ -31,7 +31,7 @@ import Testing
     Row(
       "switches", ["--keep-going", "--echo", "--json", "--yes"],
       changed {
-        $0.keepsGoing = true
+        $0.continuesAfterErrors = true
         $0.echoesLines = true
         $0.printsJSON = true
         $0.assumesYes = true

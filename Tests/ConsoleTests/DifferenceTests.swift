@@ -154,6 +154,6 @@ import Testing
     let names = outline.split(separator: "\n").filter { $0.hasPrefix("  kind: ") }
       .flatMap { $0.dropFirst(8).split(separator: " | ").map(String.init) }
     #expect(kinds.sorted() == names.sorted())
-    if SchemaValidator.isThere { #expect(try SchemaValidator.faults(of: answers) == []) }
+    if SchemaValidator.isFound { #expect(try SchemaValidator.faults(of: answers) == []) }
   }
 }

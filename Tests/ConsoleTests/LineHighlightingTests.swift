@@ -103,7 +103,7 @@ import Testing
 
   @Test func `a quote that was opened on an earlier line is highlighted in the current line`() {
     let highlights = LineHighlighting(CommandCatalogue.table.index, aliases, "find 'a\nb' --bogus")
-      .highlights(in: .colored, behind: 8)
+      .highlights(in: .colored, after: 8)
     #expect(highlights.map(\.range) == [0..<2, 3..<10])
     #expect(highlights.map(\.style) == ["\u{1b}[32m", "\u{1b}[31m"])
   }

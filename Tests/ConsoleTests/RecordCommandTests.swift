@@ -40,7 +40,7 @@ struct RecordCommandTests {
     return try [process] + children.compactMap { pid_t($0) }.flatMap { try family(of: $0) }
   }
 
-  private func isThere(_ process: pid_t) -> Bool {
+  private func isFound(_ process: pid_t) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     // A zombie process has ended, although its parent has not waited for it.
     return status.map { !$0.contains(") Z ") } ?? false
@@ -48,7 +48,7 @@ struct RecordCommandTests {
 
   /// Waits until all processes have ended. The test's time limit ends the wait.
   private func waitUntilGone(_ processes: [pid_t]) async throws {
-    while processes.contains(where: isThere) { try await Task.sleep(for: .milliseconds(20)) }
+    while processes.contains(where: isFound) { try await Task.sleep(for: .milliseconds(20)) }
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])

@@ -10,7 +10,7 @@ import Testing
 @testable import CommandKit
 
 /// Compares answers with the schemas of their commands, using an independent JSON Schema validator.
-@Suite(.enabled(if: SchemaValidator.isThere, "python3 or its module jsonschema is absent"))
+@Suite(.enabled(if: SchemaValidator.isFound, "python3 or its module jsonschema is absent"))
 struct SchemaTests {
   private let folder: TemporaryFolder
 

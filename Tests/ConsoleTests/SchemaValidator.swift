@@ -19,7 +19,7 @@ enum SchemaValidator {
 
   private static let python = "/usr/bin/python3"
 
-  static let isThere: Bool = {
+  static let isFound: Bool = {
     guard FileManager.default.isExecutableFile(atPath: python) else { return false }
     return (try? Subprocess.run(python, ["-c", "import jsonschema"]).status) == 0
   }()

@@ -53,7 +53,7 @@ struct DialogueScene {
     for command in commands {
       given[command.order.name, default: 0] += 1
       if command.order.name != "zoom" { newestCommands[command.tab] = command.number }
-      engine.take(command, words(of: command.order))
+      engine.receive(command, words(of: command.order))
     }
   }
 
@@ -71,12 +71,12 @@ struct DialogueScene {
   /// Advances the time by one tick. The model follows the reports that arrive.
   mutating func tick() {
     for report in engine.tick() {
-      take(report)
+      receive(report)
       command()
     }
   }
 
-  private mutating func take(_ report: EngineReport) {
+  private mutating func receive(_ report: EngineReport) {
     let isStale = isStale(report)
     switch driver.report(report, in: browser, text: model.log) {
     case .taken(let actions):

@@ -115,7 +115,7 @@ extension ScriptedEngine {
   }
 
   /// Accepts a command. Commands reach their views after a while, in order.
-  mutating func take(_ command: EngineCommand, _ words: Words) {
+  mutating func receive(_ command: EngineCommand, _ words: Words) {
     let last = commands.last { $0.command.tab == command.tab }?.due ?? time
     commands.append((command, words, max(last, time + latency())))
   }

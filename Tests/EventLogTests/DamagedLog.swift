@@ -28,13 +28,13 @@ final class DamagedLog {
   static var checks: ContentChecks {
     var checks = ContentChecks()
     checks.firstByte = 0x0D
-    checks.isWholeRecord = { number, bytes in
+    checks.isIntactRecord = { number, bytes in
       guard bytes.byteCount > 5, bytes.unsafeLoad(as: UInt8.self) == 0x0D else { return false }
       let sum = Checksum.of(bytes.extracting(5...), sequence: EventID(Int32(clamping: number)))
       return UInt32(
         littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: 1, as: UInt32.self)) == sum
     }
-    checks.isWholeBlob = { key, bytes in blobs[key] == Array(copying: bytes) }
+    checks.isIntactBlob = { key, bytes in blobs[key] == Array(copying: bytes) }
     return checks
   }
 

@@ -395,7 +395,7 @@ import Testing
     try FileManager.default.linkItem(atPath: system, toPath: linked)
     for path in [made, linked] {
       let descriptor = try FileSystem.open(path, O_RDWR)
-      FileSystem.giveToOwner(of: folder.path, descriptor)
+      FileSystem.matchOwner(of: folder.path, descriptor)
       close(descriptor)
     }
     #expect(try owner(made) == 1_234)
@@ -405,7 +405,7 @@ import Testing
     try FileManager.default.moveItem(
       atPath: folder.path + "/first", toPath: folder.path + "/moved")
     try Data().write(to: URL(filePath: folder.path + "/first"))
-    FileSystem.giveToOwner(of: folder.path, descriptor)
+    FileSystem.matchOwner(of: folder.path, descriptor)
     close(descriptor)
     #expect(try owner(folder.path + "/moved") == 1_234)
     #expect(try owner(folder.path + "/first") == 0)

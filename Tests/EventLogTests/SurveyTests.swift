@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct SurveyTests {
   private var checks: ContentChecks {
     var checks = ContentChecks()
-    checks.isWholeRecord = { Array(copying: $1) == expectedRecord($0) }
+    checks.isIntactRecord = { Array(copying: $1) == expectedRecord($0) }
     return checks
   }
 

@@ -7,7 +7,9 @@ import Testing
 
 /// Tables of bookmarks from several services. Each service has its own columns.
 @Suite struct BookmarkTableTests {
-  private func bring(_ text: String, _ format: FileFormat) throws -> (Imports, [LeftOut: Int]) {
+  private func bring(_ text: String, _ format: FileFormat) throws -> (
+    Imports, [ImportOmission: Int]
+  ) {
     let file = try WrittenFile("export", text)
     #expect(try ImportSource(file.path).formats == [format])
     let imports = try Imports()

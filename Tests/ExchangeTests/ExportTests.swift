@@ -304,7 +304,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (ExportFormat.netscapeBookmarks, [:] as ExportLosses, [:] as ExportLosses),
+    (ExportFormat.netscapeBookmarks, [:] as ExportOmissions, [:] as ExportOmissions),
     (.opml, [:], [:]), (.events, [:], [:]),
     (.chromiumBookmarks, [.separators: 1], [.tags: 2, .keywords: 1, .notes: 1, .folderNotes: 1]),
     (
@@ -321,7 +321,7 @@ import Testing
     ),
   ])
   func `data that the format cannot represent is counted`(
-    format: ExportFormat, leftOut: ExportLosses, notShown: ExportLosses
+    format: ExportFormat, leftOut: ExportOmissions, notShown: ExportOmissions
   ) throws {
     let report = try everything().store.export(format, to: ExportStream { _ in })
     #expect(report.problems == [])

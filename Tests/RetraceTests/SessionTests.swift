@@ -122,7 +122,7 @@ import Testing
     #expect(try session.allBookmarks.map(\.kind) == [.bookmark, .separator])
     #expect(try session.allBookmarks.first == bug)
     #expect(bug.tags == ["work", "daily"] && bug.keyword == "bug" && bug.note == "two\nlines")
-    #expect(bug.page.lack == nil && bookmarks[0].url == nil)
+    #expect(bug.page.missingReason == nil && bookmarks[0].url == nil)
     #expect(try session.destination("bug 42").url == "https://bugs.example/42")
     #expect(try session.destination("w swift").url == "https://w.example/?s=swift")
     let search = try session.destination("red shoes")
@@ -225,7 +225,7 @@ import Testing
     let before = try store.session
     try store.forget(.site("gone.example"))
     let page = try #require(try before.tab(tab)?.page)
-    #expect(page.lack == .forgotten && page.url == nil && page.title == nil)
+    #expect(page.missingReason == .forgotten && page.url == nil && page.title == nil)
     #expect(page.description == "a forgotten page")
     #expect(try before.entries(of: tab) == [])
     // The nearest page that was not forgotten is shown.
@@ -234,7 +234,7 @@ import Testing
     #expect(try before.entries(of: both).map(\.offset) == [0])
     // Back skips it.
     #expect(try before.tab(behind)?.canGoBack == false)
-    #expect(try before.bookmarks.map(\.page.lack) == [.forgotten])
+    #expect(try before.bookmarks.map(\.page.missingReason) == [.forgotten])
     #expect(try store.session.bookmarks == [])
   }
 
@@ -248,12 +248,12 @@ import Testing
     try store.log.write { writer in try writer.rewrite(at: 3, with: [0xFF]) }
     #expect(
       try session.tab(tab)?.page
-        == Session.Page(url: "https://a.example/", title: nil, lack: .damaged))
+        == Session.Page(url: "https://a.example/", title: nil, missingReason: .damaged))
     try store.log.write { writer in try writer.rewrite(at: 2, with: [0xFF]) }
     let page = try #require(try session.tab(tab)?.page)
-    #expect(page == Session.Page(url: nil, title: nil, lack: .damaged))
+    #expect(page == Session.Page(url: nil, title: nil, missingReason: .damaged))
     #expect(page.description == "a page that cannot be read")
-    #expect(try session.tab(other)?.page.lack == nil)
+    #expect(try session.tab(other)?.page.missingReason == nil)
   }
 
   // MARK: Processes and threads

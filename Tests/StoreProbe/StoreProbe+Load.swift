@@ -34,7 +34,7 @@ extension StoreProbe {
       }
       return count
     }
-    return "read \(count) passed \(store.log.takePassedWrites())"
+    return "read \(count) passed \(store.log.consumePassedWrites())"
   }
 
   /// `append count`: opens tabs and closes each of them, in batches of a thousand actions.

@@ -447,7 +447,7 @@ import Testing
       ])
     #expect(try store.forget(request).counts.pages == 1)
     #expect(try !Self.sentinel.found(in: profile.path).isEmpty)
-    try store.forget(ForgettingRequest(.site(Self.site), takesMentions: true))
+    try store.forget(ForgettingRequest(.site(Self.site), includesMentions: true))
     #expect(try Self.sentinel.found(in: profile.path) == [])
     #expect(try store.previewOfForgetting(request).mentions.isEmpty)
     #expect(try store.names().map(\.name) == ["#\(branch.rawValue)"])

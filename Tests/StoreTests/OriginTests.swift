@@ -245,7 +245,7 @@ import Testing
     try store.perform(
       asOne: [.open(OpenTab(Destination("http://b.example/")))], named: "look", by: Self.agent)
     try store.perform(asOne: [.mute(tab, true)], named: "hush", by: Self.agent)
-    try store.forget(ForgettingRequest(.site("b.example"), takesMentions: true))
+    try store.forget(ForgettingRequest(.site("b.example"), includesMentions: true))
     #expect(
       try origins(store).prefix(5) == [
         "1 - - - 0", "2 - - - 0", "3 tidier - - 1", "4 tidier - - 1", "5 tidier hush - 1",

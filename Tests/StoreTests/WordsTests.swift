@@ -43,7 +43,7 @@ import Testing
     private var count = 0
     private static let syllables = ["ra", "to", "mé", "kiso", "lu", "12", "345", "7", "日本", "x"]
 
-    init(seed: UInt64, behind count: Int = 0) {
+    init(seed: UInt64, after count: Int = 0) {
       random = SplitMix64(seed: seed)
       self.count = count
     }
@@ -151,7 +151,7 @@ import Testing
     let log = try EventLog(profile: profile.path, access: .readWrite)
     let store = try Store(log) { 1_900_000_000_000 }
     try store.open("https://secret.example/zebra")
-    var pages = RandomPages(seed: 9, behind: Int(store.browser.sequence.rawValue))
+    var pages = RandomPages(seed: 9, after: Int(store.browser.sequence.rawValue))
     try pages.write(Int(WordBlock.eventCount), to: store)
     try store.catchUp()
     while store.indexSomeVisits() {}

@@ -93,7 +93,7 @@ struct AnswerTests {
     desk.stream.retold = { messages in
       if isHidden {
         isHidden = false
-        _ = profile.stream.append(late.bytes, id: late.id, behind: late.position)
+        _ = profile.stream.append(late.bytes, id: late.id, after: late.position)
         return messages
       }
       return profile.stream.messages

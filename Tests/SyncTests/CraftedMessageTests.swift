@@ -34,7 +34,7 @@ struct CraftedMessageTests {
   private func sentence(_ message: StreamMessage, _ syncState: SyncState) -> String? {
     var copy = syncState
     do {
-      _ = try copy.take(message)
+      _ = try copy.apply(message)
       return nil
     } catch {
       #expect(copy == syncState)
@@ -103,7 +103,7 @@ struct CraftedMessageTests {
     let invitation = StreamMessage(
       position: desk.position + 1, milliseconds: 5_000, bytes: MessageForm.invitation.bytes)
     var invited = desk
-    _ = try invited.take(invitation)
+    _ = try invited.apply(invitation)
     let place = UInt32(invited.position + 1)
     func note(_ position: UInt64, _ milliseconds: Int64) -> MessageContent {
       .joined(
@@ -118,7 +118,7 @@ struct CraftedMessageTests {
       erased.invitations = [:]
       return try [invited, erased].map { before in
         var syncState = before
-        _ = try syncState.take(
+        _ = try syncState.apply(
           try message(note, in: before, of: place, milliseconds: milliseconds))
         return syncState.members[place] != nil
       }
@@ -134,10 +134,10 @@ struct CraftedMessageTests {
     let used = try #require(desk.usedInvitations.first)
     #expect(try counts(note(used, 1_000), at: 1_000) == [false, false])
     var syncState = invited
-    _ = try syncState.take(
+    _ = try syncState.apply(
       try message(note(invitation.position, 5_000), in: syncState, of: place))
     #expect(syncState.members[place]?.name == "tablet")
-    _ = try syncState.take(
+    _ = try syncState.apply(
       try message(note(invitation.position, 5_000), in: syncState, of: place + 1))
     #expect(syncState.members[place + 1] == nil)
     // A device that has joined does not join again.
@@ -157,7 +157,7 @@ struct CraftedMessageTests {
     let head = SealedMessage.Head(
       epoch: 1, device: 1, number: 1, position: 1, before: StreamHash.none)
     let key = try #require(syncState.keys[1])
-    _ = try syncState.take(
+    _ = try syncState.apply(
       StreamMessage(
         position: 1, milliseconds: 1_000,
         bytes: SealedMessage.bytes(head, content, of: syncState.profile, key: key)))
@@ -178,7 +178,7 @@ struct CraftedMessageTests {
         name: "tablet", publicKey: Array(repeating: 1, count: 32), invitation: 900, invited: invited
       )
       let joined = try message(.joined(note), in: desk, of: place, milliseconds: -5)
-      _ = try syncState.take(joined)
+      _ = try syncState.apply(joined)
       #expect((syncState.members[place] != nil) == (invited == .max))
     }
     let here = "The message at position \(place) of the stream "
@@ -195,12 +195,12 @@ struct CraftedMessageTests {
     #expect(sentence(far, desk)?.hasSuffix("is from a device that has not joined.") == true)
     // Another stream may replace this one at any position that may contain a message.
     var last = desk
-    _ = try last.take(
+    _ = try last.apply(
       StreamMessage(
         position: StreamMessage.lastPosition, milliseconds: 1_000,
         bytes: MessageForm.invitation.bytes))
-    let anew = last.anew(in: StreamState(created: 2, last: 0), asFounder: true)
-    #expect(try SyncState(bytes: anew.bytes) == anew)
+    let restarted = last.restarted(in: StreamState(created: 2, last: 0), asFounder: true)
+    #expect(try SyncState(bytes: restarted.bytes) == restarted)
   }
 
   @Test func `many ranges of events are read in order`() throws {
@@ -216,7 +216,7 @@ struct CraftedMessageTests {
     let batch = SharedBatch(
       device: 3, records: [.init(sequence: EventID(900), bytes: [1, 2, 3])], origins: [:])
     let bad = try message(.batches([batch]), in: phone.sync.syncState, of: 3)
-    _ = profile.stream.append(bad.bytes, id: "bad", behind: bad.position - 1)
+    _ = profile.stream.append(bad.bytes, id: "bad", after: bad.position - 1)
     let position = desk.store.timeline.position
     let failure = try #require(try desk.failure())
     #expect(

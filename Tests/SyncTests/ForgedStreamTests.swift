@@ -251,7 +251,7 @@ struct ForgedStreamTests {
     let title = String(repeating: "long ", count: 400)
     try phone.keep(title)
     try phone.exchange()
-    let first = try #require(profile.stream.messages(behind: end, limit: 1).first)
+    let first = try #require(profile.stream.messages(after: end, limit: 1).first)
     let sealed = try SealedMessage(first.bytes)
     let (name, key) = (try phone.sync.syncState.profile, try phone.sync.syncState.keys[1]!)
     let content = try MessageContent(#require(sealed.content(of: name, key: key)), of: 3)
@@ -283,11 +283,11 @@ struct ForgedStreamTests {
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try phone.exchange()
     let position = try phone.sync.status().position
-    profile.stream.lose(behind: first)
+    profile.stream.lose(after: first)
     let lost = SyncError(
       .lost,
       "The servers have lost the end of the stream: this device has read \(position) messages, and "
-        + "the servers have \(first). \(SyncError.howToRefill)"
+        + "the servers have \(first). \(SyncError.refillAdvice)"
     )
     // Other servers may still have the messages.
     try phone.crash()
@@ -307,7 +307,7 @@ struct ForgedStreamTests {
     let other = SyncError(
       .lost,
       "The servers have lost the stream of this profile and have another stream with its name. "
-        + SyncError.howToRefill)
+        + SyncError.refillAdvice)
     #expect(try phone.failure() == other)
     #expect(try desk.failure() == other)
     #expect(try Set(desk.titles()) == ["one", "two"])
@@ -320,7 +320,7 @@ struct ForgedStreamTests {
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     // The desk's messages are lost before the phone has read them, and the phone writes at their
     // positions.
-    profile.stream.lose(behind: first - 1)
+    profile.stream.lose(after: first - 1)
     try phone.exchange()
     try phone.keep("another")
     try phone.exchange()

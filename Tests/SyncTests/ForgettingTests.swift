@@ -42,7 +42,7 @@ struct ForgettingTests {
     try phone.keep("before", url: "https://\(Self.secret)/")
     try profile.settle()
     try desk.forget(.site(Self.secret))
-    let noted = try NotedForgets.read(desk.store).forgets.map(\.request)
+    let noted = try QueuedForgets.read(desk.store).forgets.map(\.request)
     #expect(try noted.count == 1 && desk.files(with: noted[0]) != [])
     for _ in 0..<3 { for device in profile.devices { try device.exchange() } }
     let sent = try desk.stream.attempts.map(\.bytes).filter {

@@ -28,10 +28,10 @@ struct FormerSyncFilesTests {
       let position = try #require(UInt64(fields[0]))
       // Invitations were erased.
       while let end = Optional(stream.state().last), end + 1 < position {
-        _ = stream.append([0], id: "\(end + 1)", behind: end)
+        _ = stream.append([0], id: "\(end + 1)", after: end)
         stream.erase(end + 1)
       }
-      _ = stream.append(Array(bytes), id: "\(position)", behind: position - 1)
+      _ = stream.append(Array(bytes), id: "\(position)", after: position - 1)
     }
     desk = try SharedDevice("desk", from: fixture.appending(path: "desk").path, on: stream)
     phone = try SharedDevice("phone", from: fixture.appending(path: "phone").path, on: stream)
@@ -56,7 +56,7 @@ struct FormerSyncFilesTests {
     try tablet.keep("of the tablet")
     for device in [tablet, phone] { try device.exchange() }
     let backup = try SharedDevice(backupOf: phone, on: stream)
-    stream.lose(behind: end)
+    stream.lose(after: end)
     try backup.join(desk.sync.invite())
     try backup.exchange()
     #expect(stream.messages.contains { $0.bytes[2] == 2 })

@@ -83,7 +83,7 @@ struct InterruptedForgettingTests {
     _ = try desk.failure()
     desk.stream.recover()
     try desk.crash()
-    if profile.stream.created == 1 { profile.stream.lose(behind: end) }
+    if profile.stream.created == 1 { profile.stream.lose(after: end) }
     try phone.keep("meanwhile", url: "https://meanwhile.example/")
     _ = try phone.failure()
     for device in [desk, phone, desk] { try device.sync.refill() }

@@ -26,7 +26,7 @@ struct InvitationTests {
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     let end = profile.stream.state().last
     _ = try desk.sync.invite()
-    profile.stream.lose(behind: end)
+    profile.stream.lose(after: end)
     profile.stream.clock += 1_000
     let tablet = try SharedDevice("tablet", on: profile.stream)
     try tablet.join(phone.sync.invite())
@@ -120,7 +120,7 @@ struct InvitationTests {
         == SyncError(.invitation, "An invitation must begin with “retrace:”."))
   }
 
-  private static let isOfNoUse =
+  private static let notUsable =
     "The invitation is no longer valid. It was used, it is older than ten minutes, or the "
     + "profile's key or stream was replaced. Create a new one."
 
@@ -132,7 +132,7 @@ struct InvitationTests {
     let late = try SharedDevice("late", on: profile.stream)
     let invitation = try desk.sync.invite()
     try desk.sync.remove(profile.devices[1].sync.syncState.number)
-    #expect(throws: SyncError(.invitation, Self.isOfNoUse)) { try late.join(invitation) }
+    #expect(throws: SyncError(.invitation, Self.notUsable)) { try late.join(invitation) }
     let another = try desk.sync.invite()
     profile.stream.renew()
     try desk.sync.refill()
@@ -141,7 +141,7 @@ struct InvitationTests {
       try desk.sync.rename("desk-\(number)")
       try desk.exchange()
     }
-    #expect(throws: SyncError(.invitation, Self.isOfNoUse)) { try late.join(another) }
+    #expect(throws: SyncError(.invitation, Self.notUsable)) { try late.join(another) }
     try profile.add("tablet")
   }
 
@@ -158,7 +158,7 @@ struct InvitationTests {
     #expect(throws: SyncError.self) { try phone.join(invitation) }
     try phone.crash()
     phone.stream.recover()
-    if isAll { stream.renew() } else { stream.lose(behind: end) }
+    if isAll { stream.renew() } else { stream.lose(after: end) }
     let failure = #expect(throws: SyncError.self) { try phone.join(invitation) }
     #expect(failure?.reason == .invitation)
     #expect(stream.state().last == (isAll ? 0 : end))
@@ -171,7 +171,7 @@ struct InvitationTests {
     let phone = try SharedDevice("phone", on: profile.stream)
     let late = try SharedDevice("late", on: profile.stream)
     try phone.join(invitation)
-    let used = SyncError(.invitation, Self.isOfNoUse)
+    let used = SyncError(.invitation, Self.notUsable)
     // The message still exists, but a device has joined with it.
     #expect(profile.stream.messages.contains { $0.position == invitation.position })
     #expect(throws: used) { try late.join(invitation) }
@@ -202,7 +202,7 @@ struct InvitationTests {
       }
       return messages
     }
-    #expect(throws: SyncError(.invitation, Self.isOfNoUse)) { try late.join(invitation) }
+    #expect(throws: SyncError(.invitation, Self.notUsable)) { try late.join(invitation) }
     #expect(phone.running != nil)
     try desk.exchange()
     #expect(try desk.sync.status().devices.map(\.name) == ["desk", "phone"])

@@ -35,7 +35,7 @@ struct JetStreamTests {
     let servers = try NATSServer.cluster()
     let stream = try JetStream("tests", on: servers.map(\.url))
     try stream.make()
-    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(try stream.append([1], id: "a", after: 0) == .appended(at: 1))
     for server in servers.dropFirst() { server.standStill(true) }
     let alone = try JetStream("tests", on: [servers[0].url])
     // For some seconds, the server still acts as the leader, or believes that another server is.
@@ -64,12 +64,12 @@ struct JetStreamTests {
     try stream.renew()
     _ = try stream.state()
     #expect(stream.absentServers == [""])
-    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(try stream.append([1], id: "a", after: 0) == .appended(at: 1))
 
     try servers[2].start()
     try waitUntil { (try? stream.state()) != nil && stream.absentServers.isEmpty }
     #expect(try stream.describe().replicas == 3)
-    #expect(try stream.messages(behind: 0, limit: 10).map(\.bytes) == [[1]])
+    #expect(try stream.messages(after: 0, limit: 10).map(\.bytes) == [[1]])
   }
 
   @Test(.timeLimit(.minutes(10)))
@@ -79,11 +79,11 @@ struct JetStreamTests {
     try stream.make()
     _ = try stream.state()
     servers[1].kill()
-    try waitUntil { (try? stream.wait(behind: 0, milliseconds: 10_000)) == true }
+    try waitUntil { (try? stream.wait(after: 0, milliseconds: 10_000)) == true }
     // Until a new leader is elected, the servers do not report the absence.
     try waitUntil { (try? stream.state()) != nil && stream.absentServers == ["b"] }
     try servers[1].start()
-    try waitUntil { (try? stream.wait(behind: 0, milliseconds: 10_000)) == true }
+    try waitUntil { (try? stream.wait(after: 0, milliseconds: 10_000)) == true }
     try waitUntil { (try? stream.state()) != nil && stream.absentServers.isEmpty }
   }
 
@@ -104,13 +104,13 @@ struct JetStreamTests {
   @Test func `a message that was skipped can be read again`() throws {
     let server = try NATSServer()
     let (stream, other) = (try JetStream("tests", on: [server.url]), try server.stream())
-    #expect(try stream.messages(behind: 0, limit: 1).isEmpty)
-    #expect(try other.append([1], id: "a", behind: 0) == .appended(at: 1))
-    #expect(try stream.wait(behind: 0, milliseconds: 60_000))
+    #expect(try stream.messages(after: 0, limit: 1).isEmpty)
+    #expect(try other.append([1], id: "a", after: 0) == .appended(at: 1))
+    #expect(try stream.wait(after: 0, milliseconds: 60_000))
     // A device that waits after this message does not need it now, but may need it later.
-    #expect(try !stream.wait(behind: 1, milliseconds: 1))
+    #expect(try !stream.wait(after: 1, milliseconds: 1))
     let connection = stream.connection
-    #expect(try stream.messages(behind: 0, limit: 1).map(\.bytes) == [[1]])
+    #expect(try stream.messages(after: 0, limit: 1).map(\.bytes) == [[1]])
     // The connection to a server that does not send its messages is closed after some seconds.
     #expect(stream.connection === connection)
   }
@@ -154,7 +154,7 @@ struct JetStreamTests {
     let reader = try JetStream("tests", on: ["nats://reader:x@\(address)"])
     #expect(try reader.state().last == 0)
     let failure = #expect(throws: SyncError.self) {
-      try reader.append([1], id: "a", behind: 0)
+      try reader.append([1], id: "a", after: 0)
     }
     #expect(failure?.isTemporary == false)
     #expect(failure?.description.contains("does not allow it") == true)

@@ -167,7 +167,7 @@ struct JoiningAgainTests {
     try desk.exchange()
     let backup = try SharedDevice(backupOf: desk, on: profile.stream)
     // No other device has read the last messages.
-    profile.stream.lose(behind: end)
+    profile.stream.lose(after: end)
     try backup.join(phone.sync.invite())
     profile.devices = [phone, backup]
     try profile.settle()
@@ -226,7 +226,7 @@ struct JoiningAgainTests {
     try profile.settle()
     try profile.expectAgreement()
     #expect(try !phone.sync.syncState.forgettings.contains(where: \.isNew))
-    #expect(try NotedForgets.read(phone.store).isEmpty)
+    #expect(try QueuedForgets.read(phone.store).isEmpty)
     let number = try phone.sync.status().number
     #expect(try !desk.tabs(of: number).contains("http://gone.example/later"))
     #expect(try desk.titles().contains("of the site") == isTab)
@@ -238,7 +238,7 @@ struct JoiningAgainTests {
     backup.stream.truth = other.stream
     let position = backup.store.timeline.position
     let invitation = try other.devices[0].sync.invite()
-    #expect(throws: Synchronization.isOfOtherProfile) { try backup.join(invitation) }
+    #expect(throws: Synchronization.otherProfileError) { try backup.join(invitation) }
     #expect(backup.store.timeline.position == position)
     #expect(try SyncState.stored(in: backup.store.log) == nil)
   }

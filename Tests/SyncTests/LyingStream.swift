@@ -65,33 +65,33 @@ final class LyingStream: SharedStream {
   }
 
   func append(
-    _ bytes: [UInt8], id: String, behind last: UInt64
+    _ bytes: [UInt8], id: String, after last: UInt64
   ) throws -> AppendOutcome {
     try call()
     attempts.append(Attempt(id: id, bytes: bytes, position: last))
     defer { whenAppended(truth.state().last) }
     if let created, created != truth.created { return .conflict }
-    guard !answers.isEmpty else { return truth.append(bytes, id: id, behind: last) }
+    guard !answers.isEmpty else { return truth.append(bytes, id: id, after: last) }
     switch answers.removeFirst() {
     case .lostAfter:
-      _ = truth.append(bytes, id: id, behind: last)
+      _ = truth.append(bytes, id: id, after: last)
       return .unknown
     case .lostBefore: return .unknown
     case .falselyAppended: return .appended(at: last + 1)
     case .falselyRefused:
-      _ = truth.append(bytes, id: id, behind: last)
+      _ = truth.append(bytes, id: id, after: last)
       return .conflict
     }
   }
 
-  func messages(behind position: UInt64, limit: Int) throws -> [StreamMessage] {
+  func messages(after position: UInt64, limit: Int) throws -> [StreamMessage] {
     try call()
     return Array(retold(truth.messages).filter { $0.position > position }.prefix(limit))
   }
 
-  func wait(behind position: UInt64, milliseconds: Int) throws -> Bool {
+  func wait(after position: UInt64, milliseconds: Int) throws -> Bool {
     try call()
-    return truth.wait(behind: position, milliseconds: milliseconds)
+    return truth.wait(after: position, milliseconds: milliseconds)
   }
 
   func erase(_ position: UInt64) throws {

@@ -22,7 +22,7 @@ final class MemoryStream: SharedStream {
     StreamState(created: created, last: last)
   }
 
-  func append(_ bytes: [UInt8], id: String, behind expected: UInt64) -> AppendOutcome {
+  func append(_ bytes: [UInt8], id: String, after expected: UInt64) -> AppendOutcome {
     if let position = answers[id] { return .appended(at: position) }
     guard expected == last else { return .conflict }
     last += 1
@@ -31,14 +31,14 @@ final class MemoryStream: SharedStream {
     return .appended(at: last)
   }
 
-  func messages(behind position: UInt64, limit: Int) -> [StreamMessage] {
+  func messages(after position: UInt64, limit: Int) -> [StreamMessage] {
     Array(messages.drop { $0.position <= position }.prefix(limit))
   }
 
-  func wait(behind position: UInt64, milliseconds: Int) -> Bool { last > position }
+  func wait(after position: UInt64, milliseconds: Int) -> Bool { last > position }
 
   /// Loses the messages after a position, like servers after a power cut.
-  func lose(behind position: UInt64) {
+  func lose(after position: UInt64) {
     messages.removeAll { $0.position > position }
     answers = answers.filter { $0.value <= position }
     last = min(last, position)

@@ -69,7 +69,7 @@ struct MessageTests {
   @Test(arguments: [
     SharedForgetting(.url("https://a.example/"), newest: [:]),
     SharedForgetting(.under("https://a.example/b"), newest: [1: EventID(3)]),
-    SharedForgetting(.site("a.example"), takesMentions: true, newest: [1: EventID(3)]),
+    SharedForgetting(.site("a.example"), includesMentions: true, newest: [1: EventID(3)]),
     SharedForgetting(.tab(EventOrigin(device: 2, sequence: EventID(9))), newest: [:]),
     SharedForgetting(
       .written([
@@ -146,12 +146,12 @@ struct MessageTests {
       random.mutate(&changed.bytes)
       guard changed.bytes != message.bytes else { continue }
       var copy = syncState
-      let failure = #expect(throws: SyncError.self) { try copy.take(changed) }
+      let failure = #expect(throws: SyncError.self) { try copy.apply(changed) }
       #expect(failure?.description.hasSuffix(".") == true)
       #expect(copy == syncState)
     }
     var copy = syncState
-    _ = try copy.take(message)
+    _ = try copy.apply(message)
     #expect(copy.position == message.position)
   }
 

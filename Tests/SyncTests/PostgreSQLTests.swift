@@ -36,11 +36,11 @@ struct PostgreSQLTests {
     let streams = try ["a", "b"].map { try PostgreSQLStream($0, in: server.url) }
     for (number, stream) in streams.enumerated() {
       try stream.make()
-      #expect(try stream.append([UInt8(number)], id: "x", behind: 0) == .appended(at: 1))
+      #expect(try stream.append([UInt8(number)], id: "x", after: 0) == .appended(at: 1))
     }
     try streams[0].erase(1)
-    #expect(try streams[0].messages(behind: 0, limit: 9).isEmpty)
-    let message = try #require(try streams[1].messages(behind: 0, limit: 9).first)
+    #expect(try streams[0].messages(after: 0, limit: 9).isEmpty)
+    let message = try #require(try streams[1].messages(after: 0, limit: 9).first)
     #expect(message.bytes == [1])
     #expect(abs(Double(message.milliseconds) / 1e3 - Date().timeIntervalSince1970) < 60)
     #expect(
@@ -52,10 +52,10 @@ struct PostgreSQLTests {
     let stream = try PostgreSQLServer.stream()
     let bytes = [UInt8](repeating: 1, count: stream.value.largestMessage)
     for number in 0..<9 as Range<UInt64> {
-      _ = try stream.value.append(bytes, id: "\(number)", behind: number)
+      _ = try stream.value.append(bytes, id: "\(number)", after: number)
     }
-    #expect(try stream.value.messages(behind: 0, limit: 64).map(\.position) == [1, 2, 3, 4])
-    #expect(try stream.value.messages(behind: 4, limit: 3).map(\.position) == [5, 6, 7])
+    #expect(try stream.value.messages(after: 0, limit: 64).map(\.position) == [1, 2, 3, 4])
+    #expect(try stream.value.messages(after: 4, limit: 3).map(\.position) == [5, 6, 7])
     #expect(try stream.value.allMessages().map(\.position) == Array(1...9))
   }
 
@@ -70,7 +70,7 @@ struct PostgreSQLTests {
     try PostgreSQLStream("other", in: server.url).make()
     #expect(failure(of: server.url) == missed)
     let append = #expect(throws: SyncError.self) {
-      try PostgreSQLStream("tests", in: server.url).append([1], id: "a", behind: 0)
+      try PostgreSQLStream("tests", in: server.url).append([1], id: "a", after: 0)
     }
     #expect(append == missed)
   }
@@ -82,11 +82,11 @@ struct PostgreSQLTests {
     let stream = try server.stream()
     let url = server.url
     let waiting = ThreadRun {
-      try PostgreSQLStream("tests", in: url).wait(behind: 0, milliseconds: 60_000)
+      try PostgreSQLStream("tests", in: url).wait(after: 0, milliseconds: 60_000)
     }
     try server.waitUntilSomebodyWaits()
     let begin = ContinuousClock.now
-    _ = try stream.append([1], id: "a", behind: 0)
+    _ = try stream.append([1], id: "a", after: 0)
     #expect(try waiting.value())
     #expect(ContinuousClock.now - begin < .seconds(20))
   }
@@ -97,7 +97,7 @@ struct PostgreSQLTests {
     let url = server.url
     let waiting = ThreadRun {
       #expect(throws: SyncError.self) {
-        try PostgreSQLStream("tests", in: url).wait(behind: 0, milliseconds: 60_000)
+        try PostgreSQLStream("tests", in: url).wait(after: 0, milliseconds: 60_000)
       }
     }
     try server.waitUntilSomebodyWaits()
@@ -117,10 +117,10 @@ struct PostgreSQLTests {
     try cut()
     #expect(try stream.state().last == 0)
     try cut()
-    #expect(try stream.append([1], id: "a", behind: 0) == .unknown)
-    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(try stream.append([1], id: "a", after: 0) == .unknown)
+    #expect(try stream.append([1], id: "a", after: 0) == .appended(at: 1))
     try cut()
-    #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
+    #expect(try stream.messages(after: 0, limit: 9).map(\.bytes) == [[1]])
   }
 
   @Test func `messages without a standby are not acknowledged, despite the server's settings`()
@@ -136,10 +136,10 @@ struct PostgreSQLTests {
       _ = try stream.state()
     }
     try waitForStandby("ANY 1 (nobody)")
-    #expect(try stream.append([1], id: "a", behind: 0) == .unknown)
+    #expect(try stream.append([1], id: "a", after: 0) == .unknown)
     // The device waits for the first server, but not forever.
     let busy = #expect(throws: SyncError.self) {
-      try stream.append([1], id: "a", behind: 0)
+      try stream.append([1], id: "a", after: 0)
     }
     #expect(
       busy
@@ -147,10 +147,10 @@ struct PostgreSQLTests {
           .stream,
           "\(server.url) is still waiting for its standbys to store another message of this "
             + "profile.", isTemporary: true))
-    #expect(try stream.messages(behind: 0, limit: 9).isEmpty)
+    #expect(try stream.messages(after: 0, limit: 9).isEmpty)
     try waitForStandby("")
-    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
-    #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
+    #expect(try stream.append([1], id: "a", after: 0) == .appended(at: 1))
+    #expect(try stream.messages(after: 0, limit: 9).map(\.bytes) == [[1]])
   }
 
   @Test func `of several hosts, the one that accepts writes is used`() throws {
@@ -161,7 +161,7 @@ struct PostgreSQLTests {
     let hosts = [none, standby.port, server.port].map { "127.0.0.1:\($0)" }
     let stream = try PostgreSQLStream(
       "tests", in: "postgresql://\(hosts.joined(separator: ","))/postgres")
-    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(try stream.append([1], id: "a", after: 0) == .appended(at: 1))
     server.stop()
     let failure = #expect(throws: SyncError.self) { try stream.state() }
     #expect(
@@ -172,7 +172,7 @@ struct PostgreSQLTests {
             + "\(standby.url) is a standby, and does not accept changes at the moment.",
           isTemporary: true))
     try server.start()
-    #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
+    #expect(try stream.messages(after: 0, limit: 9).map(\.bytes) == [[1]])
   }
 
   @Test func `a promoted standby has all acknowledged messages`() throws {
@@ -269,7 +269,7 @@ struct PostgreSQLTests {
     let reader = try PostgreSQLStream("tests", in: address)
     #expect(try reader.state().last == 0)
     let failure = #expect(throws: SyncError.self) {
-      try reader.append([1], id: "a", behind: 0)
+      try reader.append([1], id: "a", after: 0)
     }
     #expect(failure?.isTemporary == false)
     #expect(failure?.description.contains("does not allow it: permission denied") == true)

@@ -70,7 +70,7 @@ struct PutBackStreamTests {
     try tablet.keep("of tablet")
     try tablet.exchange()
     try television.exchange()
-    profile.stream.lose(behind: end)
+    profile.stream.lose(after: end)
     let laptop = try SharedDevice("laptop", on: profile.stream)
     laptop.clock += 60_000
     try laptop.join(phone.sync.invite())
@@ -145,7 +145,7 @@ struct PutBackStreamTests {
     let tablet = try SharedDevice("tablet", on: profile.stream)
     try tablet.join(television.sync.invite())
     try television.exchange()
-    profile.stream.lose(behind: end)
+    profile.stream.lose(after: end)
     let laptop = try SharedDevice("laptop", on: profile.stream)
     try laptop.join(phone.sync.invite())
     #expect(try laptop.sync.status().number == tablet.sync.status().number)
@@ -178,7 +178,7 @@ struct PutBackStreamTests {
           "The other devices have events of device “laptop” that this profile does not have. Either "
             + "this profile was restored from a backup or copied, or the servers lost the message with "
             + "which another device joined, and this device got the number of that device. "
-            + Synchronization.howToJoinAgain))
+            + Synchronization.joinAgainAdvice))
     try tablet.exchange()
     #expect(try desk.failure() == nil)
     #expect(try desk.titles() == ["of tablet"])

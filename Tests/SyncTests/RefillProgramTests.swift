@@ -73,7 +73,7 @@ struct RefillProgramTests {
     let last = try stream.state().last
     // In files, JetStream stores up to 32 MiB.
     let bytes = Array("Rt".utf8) + [UInt8](repeating: 1, count: 31 << 20)
-    let outcome = try stream.append(bytes, id: "of nobody", behind: last)
+    let outcome = try stream.append(bytes, id: "of nobody", after: last)
     #expect(outcome == .appended(at: last + 1), "\(outcome)")
     try devices[1].run("bookmark", "https://phone.example")
     let failed = try devices[1].run("sync", expecting: 1)

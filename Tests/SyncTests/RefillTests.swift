@@ -99,7 +99,7 @@ struct RefillTests {
       try profile.devices[0].keep(title)
       try profile.settle()
     }
-    profile.stream.lose(behind: 3)
+    profile.stream.lose(after: 3)
     #expect(try profile.devices[1].failure()?.reason == .lost)
     #expect(try profile.devices[1].sync.refill().isRefill)
     try check(profile, ["a", "b", "c"])
@@ -111,7 +111,7 @@ struct RefillTests {
     let end = profile.stream.state().last
     try desk.keep("a")
     try desk.exchange()
-    profile.stream.lose(behind: end)
+    profile.stream.lose(after: end)
     try phone.keep("b")
     try phone.exchange()
     #expect(profile.stream.state().last == end + 1)
@@ -130,7 +130,7 @@ struct RefillTests {
     try desk.exchange()
     // The phone reads the first two parts.
     let beginning = MemoryStream(profile.stream)
-    beginning.lose(behind: start + 2)
+    beginning.lose(after: start + 2)
     phone.stream.truth = beginning
     #expect(try phone.sync.syncState.position < start + 2)
     _ = try phone.failure()
@@ -165,7 +165,7 @@ struct RefillTests {
     desk.patience = .seconds(3_600)
     try desk.crash()
     let whole = MemoryStream(stream)
-    stream.lose(behind: 3)
+    stream.lose(after: 3)
     #expect(try desk.failure()?.reason == .behind)
     // The server with all messages returns.
     try desk.sync.pause = { _ in desk.stream.truth = whole }
@@ -346,7 +346,7 @@ struct RefillTests {
     try profile.add("tablet")
     let tablet = profile.devices[2]
     try desk.exchange()
-    profile.stream.lose(behind: end)
+    profile.stream.lose(after: end)
     let laptop = try SharedDevice("laptop", on: profile.stream)
     try laptop.join(phone.sync.invite())
     let number = try tablet.sync.status().number
@@ -359,6 +359,6 @@ struct RefillTests {
     #expect(
       failure.description
         == "The servers have lost the message with which this device joined, and another device "
-        + "(\(stays.name)) now has its number. \(Synchronization.howToJoinAgain)")
+        + "(\(stays.name)) now has its number. \(Synchronization.joinAgainAdvice)")
   }
 }

@@ -19,7 +19,7 @@ struct RemovalTests {
     try desk.exchange()
     let removed = SyncError(
       .removed,
-      "This device was removed from the devices that share the profile. \(Synchronization.howToJoinAgain)"
+      "This device was removed from the devices that share the profile. \(Synchronization.joinAgainAdvice)"
     )
     let end = profile.stream.state().last
     #expect(try phone.failure() == removed)
@@ -78,7 +78,7 @@ struct RemovalTests {
     let key = try #require(syncState.keys[1])
     let bytes = SealedMessage.bytes(
       head, MessageContent.batches([]).bytes, of: syncState.profile, key: key)
-    _ = profile.stream.append(bytes, id: "its own", behind: position)
+    _ = profile.stream.append(bytes, id: "its own", after: position)
     #expect(
       try desk.failure()
         == SyncError(
@@ -301,7 +301,7 @@ struct RemovalTests {
         == SyncError(
           .copied,
           "Another copy of this profile has written to position \(end) of the stream as device "
-            + "“phone”. Only one copy may write. \(Synchronization.howToJoinAgain)"))
+            + "“phone”. Only one copy may write. \(Synchronization.joinAgainAdvice)"))
     #expect(try copy.titles() == ["from its copy"])
     try copy.crash()
     #expect(try copy.failure() == failure)
@@ -326,7 +326,7 @@ struct RemovalTests {
         == SyncError(
           .copied,
           "This profile was restored from a backup or copied: device “phone” has already sent more than "
-            + "this profile contains. \(Synchronization.howToJoinAgain)"))
+            + "this profile contains. \(Synchronization.joinAgainAdvice)"))
     #expect(profile.stream.state().last == end)
     try desk.exchange()
     #expect(try desk.titles() == ["lost"])
@@ -340,7 +340,7 @@ struct RemovalTests {
     let backup = try SharedDevice(backupOf: phone, on: profile.stream)
     let sentence =
       "This profile was restored from a backup of device “phone”, which may have sent more than the "
-      + "backup contains. \(Synchronization.howToJoinAgain)"
+      + "backup contains. \(Synchronization.joinAgainAdvice)"
     #expect(try backup.failure() == SyncError(.copied, sentence))
     #expect(throws: SyncError(.copied, sentence)) { try backup.begin() }
     try backup.keep("one")

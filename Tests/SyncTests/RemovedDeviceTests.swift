@@ -34,7 +34,7 @@ struct RemovedDeviceTests {
     let key = try #require(phone.keys[1])
     let bytes = SealedMessage.bytes(head, content.bytes, of: phone.profile, key: key)
     #expect(
-      profile.stream.append(bytes, id: "\(position)", behind: position)
+      profile.stream.append(bytes, id: "\(position)", after: position)
         == .appended(at: position + 1))
     return StreamHash.of(bytes)
   }
@@ -141,7 +141,7 @@ struct RemovedDeviceTests {
       SealedRequest.bytes(
         request.bytes, id: Array(repeating: 7, count: ForgetRequest.idLength), phone))
     let position = profile.stream.state().last
-    _ = profile.stream.append(bytes, id: "its own", behind: position)
+    _ = profile.stream.append(bytes, id: "its own", after: position)
     let failure = try #require(try desk.failure())
     #expect(
       failure.description

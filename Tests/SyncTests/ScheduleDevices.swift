@@ -117,7 +117,7 @@ extension ScheduleRun {
     }
     do {
       try join(device, invitedBy: other)
-    } catch let failure as SyncError where failure == Synchronization.isOfOtherProfile {
+    } catch let failure as SyncError where failure == Synchronization.otherProfileError {
       return false
     }
     profile.devices.append(device)

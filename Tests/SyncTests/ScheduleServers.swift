@@ -13,7 +13,7 @@ extension ScheduleRun {
       return "servers lose all"
     }
     let end = UInt64(random.below(Int(stream.state().last) + 1))
-    stream.lose(behind: end)
+    stream.lose(after: end)
     return "servers lose what is behind \(end)"
   }
 
@@ -26,7 +26,7 @@ extension ScheduleRun {
     let position = UInt64(1 + random.below(Int(last) + 1))
     let bytes = random.pick([[], Array("Rt".utf8) + [1, 3, 0]])
     guard position <= last else {
-      _ = stream.append(bytes, id: "of nobody \(random.next())", behind: last)
+      _ = stream.append(bytes, id: "of nobody \(random.next())", after: last)
       return "servers have \(bytes) at \(position)"
     }
     if random.once(in: 2) {

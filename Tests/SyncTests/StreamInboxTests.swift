@@ -13,27 +13,27 @@ import Testing
   @Test(.timeLimit(.minutes(10)))
   func `messages that are no longer needed make room for new ones`() throws {
     let inbox = try StreamInbox()
-    let number = inbox.begin(behind: 0)
+    let number = inbox.begin(after: 0)
     // These are more messages than the inbox holds.
     let bringing = ThreadRun {
       for position: UInt64 in 1...40 {
         inbox.put(Self.message(position, size: 1 << 20), of: number)
       }
     }
-    try waitUntil { inbox.hasMessage(behind: 16) }
-    try waitUntil { inbox.hasMessage(behind: 39) }
+    try waitUntil { inbox.hasMessage(after: 16) }
+    try waitUntil { inbox.hasMessage(after: 39) }
     try bringing.value()
-    #expect(inbox.take(behind: 39, limit: 5).map(\.position) == [40])
+    #expect(inbox.pop(after: 39, limit: 5).map(\.position) == [40])
   }
 
   @Test func `messages that were read are released, even if more keep arriving`() throws {
     let inbox = try StreamInbox()
-    let number = inbox.begin(behind: 0)
+    let number = inbox.begin(after: 0)
     var last: UInt64 = 0
     for position: UInt64 in 1...1_000 {
       inbox.put(Self.message(position, size: 1), of: number)
       guard position > 20 else { continue }
-      let taken = inbox.take(behind: last, limit: 1).map(\.position)
+      let taken = inbox.pop(after: last, limit: 1).map(\.position)
       #expect(taken == [last + 1])
       last += 1
       #expect(inbox.keptCount <= 42)

@@ -25,9 +25,9 @@ struct StreamWriter {
     while ContinuousClock.now < end {
       do {
         let id = "\(number).\(message) behind \(last)"
-        switch try stream.append([number, message], id: id, behind: last) {
+        switch try stream.append([number, message], id: id, after: last) {
         case .appended(let position): return accept(position)
-        case .conflict: if try isThere(message) { return }
+        case .conflict: if try isFound(message) { return }
         case .unknown: break
         }
       } catch let failure as SyncError where failure.isTemporary {
@@ -39,15 +39,15 @@ struct StreamWriter {
   }
 
   /// Reads new messages, and returns whether they contain a message.
-  private mutating func isThere(_ message: UInt8) throws -> Bool {
-    var isThere = false
+  private mutating func isFound(_ message: UInt8) throws -> Bool {
+    var isFound = false
     while true {
-      let messages = try stream.messages(behind: last, limit: 100)
+      let messages = try stream.messages(after: last, limit: 100)
       for other in messages where other.bytes == [number, message] {
-        isThere = true
+        isFound = true
         accepted[other.position] = number
       }
-      guard let newest = messages.last else { return isThere }
+      guard let newest = messages.last else { return isFound }
       last = newest.position
     }
   }
@@ -72,7 +72,7 @@ extension SharedStream {
   func allMessages() throws -> [StreamMessage] {
     var all: [StreamMessage] = []
     while true {
-      let more = try messages(behind: all.last?.position ?? 0, limit: 100)
+      let more = try messages(after: all.last?.position ?? 0, limit: 100)
       if more.isEmpty { return all }
       all += more
     }

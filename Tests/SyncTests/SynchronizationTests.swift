@@ -210,14 +210,14 @@ struct SynchronizationTests {
   {
     let profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]
-    let follower = try FollowerNote(in: desk.path)
+    let follower = try FollowerStatus(in: desk.path)
     follower.note("No server can be reached.")
     try desk.exchange()
     #expect(try desk.sync.status().problem == nil)
     let status = try #require(try Synchronization.status(of: desk.store, in: desk.path))
     #expect(status.problem == "No server can be reached.")
     #expect(status.isFollowed)
-    let failure = #expect(throws: SyncError.self) { try FollowerNote(in: desk.path) }
+    let failure = #expect(throws: SyncError.self) { try FollowerStatus(in: desk.path) }
     #expect(failure?.reason == .refused)
   }
 
@@ -228,7 +228,7 @@ struct SynchronizationTests {
     #expect(flock(looking, LOCK_SH | LOCK_NB) == 0)
     #expect(try desk.sync.status().isFollowed == false)
     close(looking)
-    _ = try FollowerNote(in: desk.path)
+    _ = try FollowerStatus(in: desk.path)
   }
 
   @Test func `the last successful exchange is recorded, and joining does not count`() throws {

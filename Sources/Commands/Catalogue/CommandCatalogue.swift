@@ -25,7 +25,7 @@ package enum CommandCatalogue {
     program.options = ProgramOptions.all
     program.topics = HelpTopic.all
     program.shapes = NamedShape.all
-    program.hints = foreignNames
+    program.hints = commandHints
     program.written = { .written }
     return program
   }

@@ -30,7 +30,7 @@ package final class Announcer: Sendable {
   }
 
   /// Returns and removes the pending messages.
-  func take() -> [String] {
+  func removeAll() -> [String] {
     contents.withLock { contents in
       defer { contents.messages = [] }
       return contents.messages

@@ -16,7 +16,7 @@ extension LineEditor {
       defer { FileTree.removeFolder(folder) }
       edited = edit(line, in: "\(folder)/line.retrace")
     }
-    takeTerminalBack()
+    reclaimTerminal()
     guard let edited else { return .redrawWithBeep }
     let scalars = Array(edited.unicodeScalars)
     session.replaceAll(with: UndoStack.State(text: scalars, cursor: scalars.count))

@@ -7,7 +7,7 @@ extension LineEditor {
     switch key {
     case .complete: completeWord()
     case .forward: acceptHint() ? .redraw : moveForward()
-    case .forwardWord: acceptWordOfHint() ? .redraw : moveForwardByWord()
+    case .forwardWord: acceptHintWord() ? .redraw : moveForwardByWord()
     case .edit: editInOtherProgram()
     case .end: acceptHint() ? .redraw : moveToEnd()
     case .paste: paste()
@@ -36,9 +36,9 @@ extension LineEditor {
 
   /// Inserts one word of the hint into the line. Returns false if there is no hint, or it cannot be
   /// inserted.
-  private func acceptWordOfHint() -> Bool {
+  private func acceptHintWord() -> Bool {
     guard let hint = currentHint, hint.isAcceptable else { return false }
-    session.insert(WordOfHint.first(of: hint.text))
+    session.insert(HintWord.first(of: hint.text))
     return true
   }
 

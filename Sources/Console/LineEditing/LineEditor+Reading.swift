@@ -36,8 +36,8 @@ extension LineEditor {
     if count < 0, errno != EINTR { ending = .end }
     if descriptors[1].revents != 0 { wakePipe.drain() }
     // A signal may arrive together with input that was typed after it.
-    handle(SignalInbox.take())
-    show(announcer.take())
+    handle(SignalInbox.removeAll())
+    show(announcer.removeAll())
   }
 
   /// Reads one byte. Returns nil if the byte does not complete a character, or the input has ended.

@@ -36,7 +36,7 @@ extension LineEditor {
     guard let hint = currentHint else { return }
     // The end of the line is also the cursor position, unless libedit searches.
     let (_, cursor, end) = positions
-    let room = HintRoom.columns(
+    let room = HintSpace.columns(
       cursor: end, rightPromptWidth: rightPromptWidth, screenColumns: Terminal.size.columns)
     let text = DisplayWidth.clip(hint.text, columns: room, mark: cutMark)
     guard !text.isEmpty else { return }

@@ -11,7 +11,7 @@ extension LineEditor {
     } else if signals.contains(.suspend) {
       suspend()
     } else if signals.contains(.resume) {
-      takeTerminalBack()
+      reclaimTerminal()
     } else if signals.contains(.resize) {
       session.resize()
       // The terminal may have wrapped the rows differently at the new width, so the screen is
@@ -29,13 +29,13 @@ extension LineEditor {
     suspendHandler.remove()
     SignalHandlers.stopProcess()
     suspendHandler = .installedForSuspend()
-    let missed = SignalInbox.take()
-    takeTerminalBack()
+    let missed = SignalInbox.removeAll()
+    reclaimTerminal()
     handle(missed.subtracting([.resume, .resize, .suspend]))
   }
 
   /// Acquires the terminal again after another program has used it.
-  func takeTerminalBack() {
+  func reclaimTerminal() {
     // libedit assumes that the terminal is still in raw mode, so raw mode is switched off and on.
     session.setRaw(false)
     session.setRaw(true)

@@ -191,11 +191,11 @@ package final class LineEditor {
     history.refresh()
     suspendHandler = .installedForSuspend()
     startTicking()
-    let messages = announcer.take()
+    let messages = announcer.removeAll()
     if !messages.isEmpty { Terminal.write(rows(of: messages)) }
     Terminal.setBracketedPaste(true)
     askForPrompt()
-    handle(SignalInbox.take().intersection(.terminate))
+    handle(SignalInbox.removeAll().intersection(.terminate))
   }
 
   /// Removes the handlers installed while a line is read.

@@ -46,6 +46,6 @@ struct LineHistory {
     guard hasPassing else { return }
     hasPassing = false
     session.clearHistory()
-    file?.readAnew()
+    file?.forgetPosition()
   }
 }

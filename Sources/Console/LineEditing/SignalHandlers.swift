@@ -34,7 +34,7 @@ struct SignalHandlers {
 
   /// Restores the previous handlers.
   mutating func remove() {
-    for former in replaced { former.restore() }
+    for previous in replaced { previous.restore() }
     replaced = []
   }
 

@@ -16,7 +16,7 @@ enum StyledText {
     var rest = Substring(text).unicodeScalars
     while let first = rest.first {
       if first == "\u{1B}" {
-        pieces.append(.escape(takeEscape(from: &rest)))
+        pieces.append(.escape(readEscape(from: &rest)))
       } else {
         pieces.append(.visible(first))
         rest.removeFirst()
@@ -26,20 +26,20 @@ enum StyledText {
   }
 
   /// Removes and returns the escape sequence at the front (ECMA-48: CSI, OSC, or two characters).
-  private static func takeEscape(from rest: inout Substring.UnicodeScalarView) -> String {
+  private static func readEscape(from rest: inout Substring.UnicodeScalarView) -> String {
     var sequence = String.UnicodeScalarView()
-    func take() -> Unicode.Scalar? {
+    func next() -> Unicode.Scalar? {
       guard let scalar = rest.popFirst() else { return nil }
       sequence.append(scalar)
       return scalar
     }
-    _ = take()
-    switch take() {
+    _ = next()
+    switch next() {
     case "[":
-      while let scalar = take(), !(0x40...0x7E).contains(scalar.value) {}
+      while let scalar = next(), !(0x40...0x7E).contains(scalar.value) {}
     case "]":
       var previous: Unicode.Scalar = "]"
-      while let scalar = take(), scalar != "\u{7}", !(previous == "\u{1B}" && scalar == "\\") {
+      while let scalar = next(), scalar != "\u{7}", !(previous == "\u{1B}" && scalar == "\\") {
         previous = scalar
       }
     default:

@@ -161,8 +161,8 @@ extension EngineDriver {
     views[position].newestReport = report.number
     guard let tab = browser.tab(report.tab) else { return .dropped(.noView) }
     if report.news == .gone { return lose(position, tab) }
-    var plan = FollowingPlan(tab, limit: browser.settings.historyLimit)
-    let reason = views[position].take(report, tab, into: &plan, text: source)
+    var plan = ModelUpdate(tab, limit: browser.settings.historyLimit)
+    let reason = views[position].receive(report, tab, into: &plan, text: source)
     if let reason { return .dropped(reason) }
     awaited = plan.items.map { Awaited(tab: report.tab, item: $0) }
     return .taken(plan.actions)

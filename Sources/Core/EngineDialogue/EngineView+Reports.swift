@@ -5,8 +5,8 @@ extension EngineView {
   /// Applies a report and plans the actions that make the model follow the view.
   ///
   /// - Returns: The reason why the report is dropped, or nil.
-  mutating func take<Source: TextSource & ~Copyable>(
-    _ report: EngineReport, _ tab: Tab, into plan: inout FollowingPlan,
+  mutating func receive<Source: TextSource & ~Copyable>(
+    _ report: EngineReport, _ tab: Tab, into plan: inout ModelUpdate,
     text source: borrowing Source
   ) -> ReportAnswer.Reason? {
     switch report.news {
@@ -29,28 +29,28 @@ extension EngineView {
       guard tab.wanted == answered, tab.pending == nil || tab.pending == pending else {
         return .overtaken
       }
-      return takeProgress(report.news, tab, into: &plan, text: source)
+      return receiveProgress(report.news, tab, into: &plan, text: source)
     }
   }
 
   /// Applies a report about a load or the list.
-  private mutating func takeProgress<Source: TextSource & ~Copyable>(
-    _ news: EngineReport.ViewEvent, _ tab: Tab, into plan: inout FollowingPlan,
+  private mutating func receiveProgress<Source: TextSource & ~Copyable>(
+    _ news: EngineReport.ViewEvent, _ tab: Tab, into plan: inout ModelUpdate,
     text source: borrowing Source
   ) -> ReportAnswer.Reason? {
     switch news {
     case .started(let url, let isByPage): start(url, isByPage: isByPage, tab, into: &plan)
     case .redirected(let url): redirects.append(url)
     case .committed(let list, let hasActivation):
-      return takeList(
+      return receiveList(
         list, .committed(hasActivation: hasActivation), tab, into: &plan, text: source)
     case .changedInPlace(let list, let hasActivation):
-      return takeList(
+      return receiveList(
         list, .changedInPlace(hasActivation: hasActivation), tab, into: &plan, text: source)
     case .failed(let reason, let list):
-      return takeList(list, .failed(reason), tab, into: &plan, text: source)
+      return receiveList(list, .failed(reason), tab, into: &plan, text: source)
     case .finished(let list):
-      return takeList(list, .finished, tab, into: &plan, text: source)
+      return receiveList(list, .finished, tab, into: &plan, text: source)
     case .titled, .scrolled, .gone: break
     }
     return nil
@@ -58,7 +58,7 @@ extension EngineView {
 
   /// Records a load that began. A load that the page began supersedes anything in progress (H10).
   private mutating func start(
-    _ url: String, isByPage: Bool, _ tab: Tab, into plan: inout FollowingPlan
+    _ url: String, isByPage: Bool, _ tab: Tab, into plan: inout ModelUpdate
   ) {
     isBusy = true
     redirects = []
@@ -89,18 +89,18 @@ extension EngineView {
 
   /// Applies a list: the outcome of the last order, the page's own changes, and the end of the
   /// load.
-  private mutating func takeList<Source: TextSource & ~Copyable>(
-    _ list: EngineList, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan,
+  private mutating func receiveList<Source: TextSource & ~Copyable>(
+    _ list: EngineList, _ kind: Kind, _ tab: Tab, into plan: inout ModelUpdate,
     text source: borrowing Source
   ) -> ReportAnswer.Reason? {
     guard list.items.indices.contains(list.index) else { return .malformed }
-    take(list)
+    receive(list)
     let isPagesTurn: Bool
     switch inFlight {
     case .nothing: isPagesTurn = true
     case .load(let event):
-      isPagesTurn = takeLoad(event, kind, tab, into: &plan, text: source)
-    case .entry(let content): isPagesTurn = takeEntry(content, kind, tab, into: &plan)
+      isPagesTurn = receiveLoad(event, kind, tab, into: &plan, text: source)
+    case .entry(let content): isPagesTurn = receiveEntry(content, kind, tab, into: &plan)
     case .reload:
       // In the meantime, the page may have navigated within its document.
       isPagesTurn = true
@@ -116,21 +116,21 @@ extension EngineView {
   /// Checks whether the page that the view was ordered to load has arrived.
   ///
   /// - Returns: Whether any remaining differences of the list were caused by the page.
-  private mutating func takeLoad<Source: TextSource & ~Copyable>(
-    _ event: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan,
+  private mutating func receiveLoad<Source: TextSource & ~Copyable>(
+    _ event: EventID, _ kind: Kind, _ tab: Tab, into plan: inout ModelUpdate,
     text source: borrowing Source
   ) -> Bool {
     let url = Self.url(of: event, text: source)
     let item = items[index]
-    let isThere: Bool
+    let isFound: Bool
     switch kind {
-    case .committed: isThere = requestedByPage == nil
-    case .finished: isThere = requestedByPage == nil && (!item.content.exists || item.url == url)
-    case .changedInPlace, .failed: isThere = !item.content.exists && item.url == url
+    case .committed: isFound = requestedByPage == nil
+    case .finished: isFound = requestedByPage == nil && (!item.content.exists || item.url == url)
+    case .changedInPlace, .failed: isFound = !item.content.exists && item.url == url
     }
     if kind == .finished { inFlight = .nothing }
     // While the model is ahead, changes by the previous page are reported with the next list.
-    guard isThere else { return !kind.isInPlace || tab.currentEntry?.content != event }
+    guard isFound else { return !kind.isInPlace || tab.currentEntry?.content != event }
     inFlight = .nothing
     let chain = item.url == url ? [] : chain(to: item.url)
     if tab.pending == event, item.content.exists {
@@ -154,8 +154,8 @@ extension EngineView {
   /// Checks whether the view shows the entry that it was ordered to show.
   ///
   /// - Returns: Whether any remaining differences of the list were caused by the page.
-  private mutating func takeEntry(
-    _ content: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan
+  private mutating func receiveEntry(
+    _ content: EventID, _ kind: Kind, _ tab: Tab, into plan: inout ModelUpdate
   ) -> Bool {
     if shown == content {
       inFlight = .nothing
@@ -184,7 +184,7 @@ extension EngineView {
 
   /// Plans the action that records that a requested entry of the model is shown.
   private func arrive(
-    at content: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan
+    at content: EventID, _ kind: Kind, _ tab: Tab, into plan: inout ModelUpdate
   ) {
     if let entry = tab.pendingEntry,
       tab.entries.contains(where: { $0.id == entry && $0.content == content })
@@ -197,7 +197,7 @@ extension EngineView {
   }
 
   /// Plans the end of a load in the model.
-  private mutating func end(_ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan) {
+  private mutating func end(_ kind: Kind, _ tab: Tab, into plan: inout ModelUpdate) {
     switch kind {
     case .changedInPlace: return
     case .committed:
@@ -242,7 +242,7 @@ extension EngineView {
 extension EngineView {
   /// Plans the actions that make the model's list equal to the view's list.
   private func followPage<Source: TextSource & ~Copyable>(
-    _ kind: Kind, into plan: inout FollowingPlan, text source: borrowing Source
+    _ kind: Kind, into plan: inout ModelUpdate, text source: borrowing Source
   ) {
     // Items that the model has dropped (H8) are skipped, unless they are shown.
     let kept = items.indices.filter { position in
@@ -251,7 +251,7 @@ extension EngineView {
     }
     guard let current = kept.firstIndex(of: index) else { return }
     let isLoading = !kind.isInPlace
-    func travel(to target: Int, _ plan: inout FollowingPlan) {
+    func travel(to target: Int, _ plan: inout ModelUpdate) {
       plan.travel(to: target, isLoading: isLoading) { isCounted($0, text: source) }
     }
     func isKnown(_ offset: Int) -> Bool {
@@ -283,7 +283,7 @@ extension EngineView {
 
   /// Plans the action that makes an item the current entry.
   private func follow(
-    _ position: Int, _ kind: Kind, isReplacing: Bool, into plan: inout FollowingPlan
+    _ position: Int, _ kind: Kind, isReplacing: Bool, into plan: inout ModelUpdate
   ) {
     let item = items[position]
     let isInPlace = kind.isInPlace && position == index

@@ -127,7 +127,7 @@ struct EngineView: Sendable {
   }
 
   /// Applies a list that the view reports. Known items keep their entries.
-  mutating func take(_ list: EngineList) {
+  mutating func receive(_ list: EngineList) {
     var taken: ContiguousArray<Item> = []
     for (position, item) in list.items.enumerated() {
       taken.append(

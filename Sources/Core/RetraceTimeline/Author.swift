@@ -34,7 +34,7 @@ extension Timeline {
         from: next, through: next, backwards: false, damaged: { _ in },
         { event, words in
           author = Author(event, words)
-          found = (event.sequence, event.batch, event.isSomebodysAct, event.cause)
+          found = (event.sequence, event.batch, event.isByUserOrImport, event.cause)
           return false
         })
       guard let found else { return nil }

@@ -19,11 +19,11 @@ public struct DeviceMap: Sendable {
   /// The indexes in ``runs`` of the events of each device, in the order of that device.
   private var runsOfDevices: [UInt32: ContiguousArray<Int>] = [:]
   /// The previous numbers of the device, oldest first.
-  private var formers: ContiguousArray<Former> = []
+  private var previousNumbers: ContiguousArray<PreviousNumber> = []
 
   /// A previous number of the device of this log, and the newest event that it wrote under that
   /// number.
-  private struct Former {
+  private struct PreviousNumber {
     let device: UInt32
     let through: EventID
   }
@@ -31,7 +31,7 @@ public struct DeviceMap: Sendable {
   /// The newest event that the device of this log wrote under a previous number, or
   /// `EventID.nothing` if it had no previous number. Other devices have everything up to this
   /// event.
-  public var formerThrough: EventID { formers.last?.through ?? .nothing }
+  public var previousThrough: EventID { previousNumbers.last?.through ?? .nothing }
 
   private struct Run {
     let origin: EventOrigin
@@ -52,8 +52,8 @@ public struct DeviceMap: Sendable {
   public mutating func note(_ event: borrowing Event) {
     guard event.device != 0 else {
       if case .device(.joined(let body)) = event.body, body.former > 0, body.former != body.number {
-        let through = max(min(body.continues, event.sequence), formerThrough)
-        formers.append(Former(device: UInt32(body.former), through: through))
+        let through = max(min(body.continues, event.sequence), previousThrough)
+        previousNumbers.append(PreviousNumber(device: UInt32(body.former), through: through))
       }
       return
     }
@@ -108,7 +108,7 @@ public struct DeviceMap: Sendable {
       return EventOrigin(
         device: run.origin.device, sequence: run.origin.sequence.advanced(by: offset))
     }
-    let writer = formers.first { event <= $0.through }?.device ?? device
+    let writer = previousNumbers.first { event <= $0.through }?.device ?? device
     return EventOrigin(device: writer, sequence: event)
   }
 
@@ -116,7 +116,7 @@ public struct DeviceMap: Sendable {
   public func isWrittenHere(_ origin: EventOrigin) -> Bool {
     if origin.device == device { return true }
     var before = EventID.nothing
-    for former in formers {
+    for former in previousNumbers {
       if former.device == origin.device, before < origin.sequence,
         origin.sequence <= former.through
       {
@@ -129,10 +129,10 @@ public struct DeviceMap: Sendable {
 
   /// The ranges of events that the device of this log wrote, with the number of the device at that
   /// time. Each range consists of the events after `behind`, up to `through`.
-  public var writtenHere: [(device: UInt32, behind: EventID, through: EventID)] {
+  public var writtenHere: [(device: UInt32, after: EventID, through: EventID)] {
     var before = EventID.nothing
-    var ranges: [(device: UInt32, behind: EventID, through: EventID)] = []
-    for former in formers {
+    var ranges: [(device: UInt32, after: EventID, through: EventID)] = []
+    for former in previousNumbers {
       ranges.append((former.device, before, former.through))
       before = former.through
     }
@@ -144,7 +144,7 @@ public struct DeviceMap: Sendable {
   /// `EventID.nothing` if no event has arrived.
   public func newest(of device: UInt32) -> EventID {
     guard let place = runsOfDevices[device]?.last else {
-      return formers.last { $0.device == device }?.through ?? .nothing
+      return previousNumbers.last { $0.device == device }?.through ?? .nothing
     }
     return runs[place].origin.sequence.advanced(by: runs[place].count - 1)
   }

@@ -168,7 +168,7 @@ extension EventSource where Self: ~Copyable {
     var goesOn = true
     // The other devices have everything that the device wrote under a previous number.
     try visitEvents(
-      from: max(first, map.formerThrough.advanced(by: 1)), through: last, backwards: false,
+      from: max(first, map.previousThrough.advanced(by: 1)), through: last, backwards: false,
       damaged: { _ in },
       { event, words in
         if event.batch != current {

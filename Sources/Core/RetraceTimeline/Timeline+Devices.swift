@@ -123,7 +123,7 @@ extension Timeline {
 
   /// Folds an event into a shared library, if the library was read. If ``foldPending()`` must
   /// follow, the library is nil afterwards.
-  mutating func takeShared(_ event: borrowing Event) {
+  mutating func applyShared(_ event: borrowing Event) {
     guard lineage.device == 0, library != nil || pendingLibrary != nil else { return }
     if case .device(.accepted(let body)) = event.body, event.device == 0 {
       let isOfThisOrder = event.sequence > order.lost
@@ -188,7 +188,7 @@ extension Timeline {
     try source.visitEvents(
       from: first, through: position, backwards: false, damaged: { _ in },
       { event, _ in
-        read.takeShared(event)
+        read.applyShared(event)
         return true
       })
     read.foldPending()

@@ -27,7 +27,7 @@ extension Timeline {
     repeat { try look(&search, present, source) } while search.keepFound()
     while let action = search.releaseDoubtful() {
       try look(&search, present, source)
-      search.keepAgainIfNeeded(action)
+      search.restoreIfNeeded(action)
     }
     return search.kept.sorted { $0.batch.rawValue.magnitude < $1.batch.rawValue.magnitude }
   }
@@ -113,7 +113,7 @@ extension Timeline {
   }
 
   private mutating func fold(_ event: borrowing Event) {
-    take(event)
+    apply(event)
     foldPending()
   }
 }
@@ -126,9 +126,9 @@ private struct KeptSearch {
   private let acts: Set<BatchID>
   private let all: [BatchID]
   /// The action that each batch belongs to: the batch itself, or the action that it followed from.
-  private var actOfBatch: [BatchID: BatchID] = [:]
-  private var actOfEvent: [EventID: BatchID] = [:]
-  private var keptActs: Set<BatchID> = []
+  private var actionOfBatch: [BatchID: BatchID] = [:]
+  private var actionOfEvent: [EventID: BatchID] = [:]
+  private var keptBatches: Set<BatchID> = []
   /// The kept actions that may not be needed.
   private var doubtful: Set<BatchID> = []
   /// For each thing, the actions that created or restored it, in order.
@@ -148,8 +148,8 @@ private struct KeptSearch {
   init(acts: [BatchID], consequences: [BatchID]) {
     self.acts = Set(acts)
     all = acts + consequences
-    for act in acts { actOfBatch[act] = act }
-    for batch in consequences { actOfBatch[batch] = batch }
+    for act in acts { actionOfBatch[act] = act }
+    for batch in consequences { actionOfBatch[batch] = batch }
   }
 
   /// The first event of the oldest batch.
@@ -161,11 +161,11 @@ private struct KeptSearch {
   var going: Set<BatchID> { Set(all.filter { isGoing($0) }) }
 
   func isGoing(_ batch: BatchID) -> Bool {
-    actOfBatch[batch].map { !keptActs.contains($0) } ?? false
+    actionOfBatch[batch].map { !keptBatches.contains($0) } ?? false
   }
 
   func isKept(_ batch: BatchID) -> Bool {
-    actOfBatch[batch].map { keptActs.contains($0) } ?? false
+    actionOfBatch[batch].map { keptBatches.contains($0) } ?? false
   }
 
   mutating func begin() {
@@ -181,14 +181,16 @@ private struct KeptSearch {
   mutating func note(_ event: borrowing Event, brings things: [Subject]) {
     let batch = event.batch
     for thing in things { timesBrought[thing, default: 0] += 1 }
-    guard actOfBatch[batch] != nil else {
+    guard actionOfBatch[batch] != nil else {
       // An event that cannot be undone, such as a report, may have caused an event that can.
-      if event.isConsequence, let act = actOfEvent[event.cause] { actOfEvent[event.sequence] = act }
+      if event.isConsequence, let act = actionOfEvent[event.cause] {
+        actionOfEvent[event.sequence] = act
+      }
       return
     }
-    if !acts.contains(batch), let act = actOfEvent[event.cause] { actOfBatch[batch] = act }
-    let act = actOfBatch[batch] ?? batch
-    actOfEvent[event.sequence] = act
+    if !acts.contains(batch), let act = actionOfEvent[event.cause] { actionOfBatch[batch] = act }
+    let act = actionOfBatch[batch] ?? batch
+    actionOfEvent[event.sequence] = act
     for thing in things { makers[thing, default: []].append(act) }
     if passed.last != act { passed.append(act) }
   }
@@ -200,7 +202,7 @@ private struct KeptSearch {
   ///   - author: The author of the event, or nil for an event of a kept action. Actions of the same
   ///     author are not kept for the event.
   mutating func find(whatMade thing: Subject, for event: EventID, of author: Author? = nil) {
-    let open = makers[thing, default: []].filter { !keptActs.contains($0) }
+    let open = makers[thing, default: []].filter { !keptBatches.contains($0) }
     guard !open.isEmpty else {
       if guess == nil, let act = passed.last(where: { mayKeep($0, for: author) }) {
         guess = KeptAction(batch: act, reason: event)
@@ -215,7 +217,7 @@ private struct KeptSearch {
   }
 
   private func mayKeep(_ act: BatchID, for author: Author?) -> Bool {
-    !keptActs.contains(act) && (author == nil || authors[act] != author)
+    !keptBatches.contains(act) && (author == nil || authors[act] != author)
   }
 
   /// Keeps the actions found, and returns whether there were any.
@@ -226,7 +228,7 @@ private struct KeptSearch {
     }
     doubtful.formUnion(uncertain)
     kept += found
-    for action in found { keptActs.insert(action.batch) }
+    for action in found { keptBatches.insert(action.batch) }
     return !found.isEmpty
   }
 
@@ -238,18 +240,18 @@ private struct KeptSearch {
     let newest = doubtful.max { $0.rawValue.magnitude < $1.rawValue.magnitude }
     guard let newest, let place = kept.firstIndex(where: { $0.batch == newest }) else { return nil }
     doubtful.remove(newest)
-    keptActs.remove(newest)
+    keptBatches.remove(newest)
     return kept.remove(at: place)
   }
 
   /// Keeps a released action again if an event needs it. Otherwise, the actions that were kept
   /// because of it become doubtful.
-  mutating func keepAgainIfNeeded(_ action: KeptAction) {
+  mutating func restoreIfNeeded(_ action: KeptAction) {
     if let needed = found.first ?? guess {
       kept.append(KeptAction(batch: action.batch, reason: needed.reason))
-      keptActs.insert(action.batch)
+      keptBatches.insert(action.batch)
     } else {
-      for other in kept where actOfEvent[other.reason] == action.batch {
+      for other in kept where actionOfEvent[other.reason] == action.batch {
         doubtful.insert(other.batch)
       }
     }

@@ -117,7 +117,7 @@ extension Timeline {
   ) throws(Source.Failure) -> [UndoRecord] {
     let all = newestUndos()
     guard let oldest = all.last else { return [] }
-    let acts = try newestActs(by: run, source, after: oldest.sequence)
+    let acts = try newestActions(by: run, source, after: oldest.sequence)
     let undos = Dictionary(all.map { ($0.batch, $0.sequence) }) { newest, _ in newest }
     var found: [UndoRecord] = []
     for undo in all where found.count < count {
@@ -158,7 +158,7 @@ extension Timeline {
   ///
   /// - Parameter run: The number of the run, or 0 if unknown, in which case both events are the
   ///   same.
-  package func newestActs<Source: EventSource & ~Copyable>(
+  package func newestActions<Source: EventSource & ~Copyable>(
     by run: UInt32 = 0, _ source: borrowing Source, after first: EventID = .nothing
   ) throws(Source.Failure) -> (own: EventID, any: EventID) {
     var own = EventID.nothing
@@ -195,7 +195,7 @@ extension Event {
   /// Whether `undo` without an id can revert the event: the user or an import caused the event, and
   /// the event can be undone. Such an event also limits what `redo` can restore.
   public var isUndoableByUser: Bool {
-    isSomebodysAct && body.isUndoable
+    isByUserOrImport && body.isUndoable
   }
 }
 
@@ -232,8 +232,8 @@ extension Timeline {
         }
         guard acts.contains(event.batch) else { return true }
         events.insert(event.sequence)
-        let goes = isUndo ? isFolded(event) : undoneSince.contains(event.batch)
-        if goes, event.body.isUndoable, event.isConsequence, found.last != event.batch {
+        let isAffected = isUndo ? isFolded(event) : undoneSince.contains(event.batch)
+        if isAffected, event.body.isUndoable, event.isConsequence, found.last != event.batch {
           found.append(event.batch)
         }
         return true
@@ -268,10 +268,10 @@ extension Timeline {
 
 extension Event {
   /// Whether the event followed from another event and is not an independent action.
-  var isConsequence: Bool { cause.exists && !isSomebodysAct }
+  var isConsequence: Bool { cause.exists && !isByUserOrImport }
 
   /// Whether the user or an import caused the event.
-  var isSomebodysAct: Bool { actor == .user || actor == .import }
+  var isByUserOrImport: Bool { actor == .user || actor == .import }
 }
 
 /// Undo and redo of a batch that is identified by one of its events, regardless of the age and the
@@ -343,9 +343,9 @@ extension Timeline {
       return .failure(Refusal(.noSuchEvent, "There is no event #\(sequence.rawValue)."))
     }
     let first = UndoRecord(named)?.batch ?? named.batch
-    var isThere = false
-    try visit(batch: first, source) { if concerns($0) { isThere = true } }
-    return isThere
+    var isFound = false
+    try visit(batch: first, source) { if concerns($0) { isFound = true } }
+    return isFound
       ? .success(first)
       : .failure(Refusal(.noSuchEvent, "Event #\(sequence.rawValue) is not on this branch."))
   }

@@ -86,7 +86,7 @@ extension Timeline {
   private mutating func step(_ event: borrowing Event) -> Bool {
     let subject = event.subject
     let before = subject.map { contains($0) } ?? true
-    take(event)
+    apply(event)
     foldPending()
     return before || subject.map { contains($0) } ?? true
   }

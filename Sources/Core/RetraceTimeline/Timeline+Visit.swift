@@ -71,7 +71,7 @@ extension Timeline {
           lost.removeAll()
         }
         do throws(Source.Failure) {
-          guard try walk.take(event, source), isWanted(event.sequence) else { return true }
+          guard try walk.apply(event, source), isWanted(event.sequence) else { return true }
         } catch {
           failure = error
           return false
@@ -103,10 +103,10 @@ private struct Walk: ~Copyable {
   /// Folds an event, and folds from an earlier state again if the event undoes or redoes something.
   /// Returns whether the event can change the state or the library.
   @inline(__always)
-  mutating func take<Source: EventSource & ~Copyable>(
+  mutating func apply<Source: EventSource & ~Copyable>(
     _ event: borrowing Event, _ source: borrowing Source
   ) throws(Source.Failure) -> Bool {
-    timeline.take(event)
+    timeline.apply(event)
     let isOfLineage = timeline.lineage.contains(event)
     if isOfLineage, let batch = UndoRecord(event)?.batch, isTurned(batch) {
       try refold(source, turning: batch)
@@ -153,7 +153,7 @@ private struct Walk: ~Copyable {
       try source.visitEvents(
         from: first, through: last, backwards: false, damaged: { _ in },
         { event, _ in
-          refolded.take(event)
+          refolded.apply(event)
           if refolded.lineage.contains(event), remembered.isDue(at: event.sequence) {
             remembered.keep(refolded)
           }
@@ -179,10 +179,10 @@ private struct RememberedStates {
   private var turnCount: UInt32 = 0
 
   /// The minimum number of events between two states.
-  private static var leastDistance: UInt32 { 8 }
+  private static var minimumDistance: UInt32 { 8 }
   /// Without undos, a state is stored whenever the log has grown by 1 / `partCount`.
   private static var partCount: UInt32 { 64 }
-  private static var mostCount: Int { 32 }
+  private static var maximumCount: Int { 32 }
 
   /// Whether an event is far enough from the newest state that another state should be stored.
   @inline(__always)
@@ -196,10 +196,11 @@ private struct RememberedStates {
   mutating func keep(_ timeline: borrowing Timeline) {
     states.append((timeline.browser, timeline.library))
     wait()
-    guard states.count > Self.mostCount else { return }
+    guard states.count > Self.maximumCount else { return }
     // The older the states, the greater the distance between them.
     var kept: [(browser: Browser, library: Library?)] = []
-    for (place, state) in states.enumerated() where place % 2 == 0 || place > Self.mostCount / 2 {
+    for (place, state) in states.enumerated() where place % 2 == 0 || place > Self.maximumCount / 2
+    {
       kept.append(state)
     }
     states = kept
@@ -227,6 +228,6 @@ private struct RememberedStates {
     let size = (last?.browser.tabCount ?? 0) / 8 + (last?.library?.bookmarks.count ?? 0) / 8
     due =
       position
-      + max(Self.leastDistance, UInt32(size), position / (Self.partCount * (turnCount + 1)))
+      + max(Self.minimumDistance, UInt32(size), position / (Self.partCount * (turnCount + 1)))
   }
 }

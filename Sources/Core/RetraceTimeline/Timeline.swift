@@ -175,12 +175,12 @@ public struct Timeline: Sendable {
     _ source: borrowing Source, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
-    try foldOn(source, through: last, look: look)
+    try continueFolding(source, through: last, look: look)
     if !isUpToDate { try refold(source) }
   }
 
   /// Folds the events up to a later event, even if something was undone or redone among them.
-  mutating func foldOn<Source: EventSource & ~Copyable>(
+  mutating func continueFolding<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
@@ -223,7 +223,7 @@ public struct Timeline: Sendable {
   /// - Returns: ``isUpToDate``.
   /// - Complexity: That of `Browser.apply(_:)`
   public mutating func append(_ event: borrowing Event) -> Bool {
-    take(event)
+    apply(event)
     foldPending()
     return isUpToDate
   }
@@ -239,7 +239,7 @@ public struct Timeline: Sendable {
     var replayed = Timeline(lineage, leavingOut: batches)
     guard last.exists else { return replayed }
     if let resumed = try resumed(source, through: last, leavingOut: batches) { replayed = resumed }
-    try replayed.foldOn(source, through: last)
+    try replayed.continueFolding(source, through: last)
     // Two sets with the same storage are compared immediately.
     if replayed.isUpToDate { replayed.recordedBatches = replayed.undoneBatches }
     return replayed
@@ -256,7 +256,7 @@ public struct Timeline: Sendable {
     try source.visitEvents(
       from: first, through: last, backwards: false, damaged: { lost.append($0) },
       { event, _ in
-        take(event)
+        apply(event)
         if event.sequence.rawValue & (Self.strideOfLooks - 1) == 0 { look(self) }
         return true
       })
@@ -266,7 +266,7 @@ public struct Timeline: Sendable {
 
   /// Folds one event, and records its effect on the log.
   @inline(__always)
-  mutating func take(_ event: borrowing Event) {
+  mutating func apply(_ event: borrowing Event) {
     switch event.body {
     case .time: note(event)
     case .device(let body): note(body, event)
@@ -277,7 +277,7 @@ public struct Timeline: Sendable {
     let isInState = isFolded(event)
     if isInState { browser.apply(event) } else { browser.skip(to: event.sequence) }
     if order.isShared {
-      takeShared(event)
+      applyShared(event)
     } else if isInState {
       library?.apply(event)
     }

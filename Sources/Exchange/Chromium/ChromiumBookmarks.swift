@@ -24,41 +24,41 @@ enum ChromiumBookmarks {
     roots.firstIndex { $0.1 == title } ?? otherNames[title]
   }
 
-  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
-    var leftOut = LeftOutCounts()
+  static func read(_ json: JSON, _ emit: (PortableItem) throws -> Void) throws {
+    var leftOut = OmissionCounts()
     for (name, title) in roots {
       guard let root = json["roots"]?[name], let children = root["children"]?.elements,
         !children.isEmpty
       else { continue }
       var folder = folder(root)
       if folder.title.isEmpty { folder.title = title }
-      try take(.folderBegan(folder))
-      for child in children { try give(child, &leftOut, take) }
-      try take(.folderEnded)
+      try emit(.folderBegan(folder))
+      for child in children { try emitItems(child, &leftOut, emit) }
+      try emit(.folderEnded)
     }
-    try leftOut.give(take)
+    try leftOut.emitItems(emit)
   }
 
   /// Provides a node and its contents. The depth is limited by the depth of the document
   /// (``JSONParser/deepest``).
-  private static func give(
-    _ node: JSON, _ leftOut: inout LeftOutCounts, _ take: (PortableItem) throws -> Void
+  private static func emitItems(
+    _ node: JSON, _ leftOut: inout OmissionCounts, _ emit: (PortableItem) throws -> Void
   ) throws {
     leaveOut(of: node, &leftOut)
     switch node["type"]?.string {
     case "url":
-      try take(.bookmark(bookmark(node)))
+      try emit(.bookmark(bookmark(node)))
     case "folder":
-      try take(.folderBegan(folder(node)))
-      for child in node["children"]?.elements ?? [] { try give(child, &leftOut, take) }
-      try take(.folderEnded)
+      try emit(.folderBegan(folder(node)))
+      for child in node["children"]?.elements ?? [] { try emitItems(child, &leftOut, emit) }
+      try emit(.folderEnded)
     default:
-      try take(.problem("“\((node["name"]?.string ?? "").shortened)” is of an unknown kind."))
+      try emit(.problem("“\((node["name"]?.string ?? "").shortened)” is of an unknown kind."))
     }
   }
 
-  private static func leaveOut(of node: JSON, _ leftOut: inout LeftOutCounts) {
-    for (name, value) in node.members where !value.saysNothing && value.integer != 0 {
+  private static func leaveOut(of node: JSON, _ leftOut: inout OmissionCounts) {
+    for (name, value) in node.members where !value.isEffectivelyEmpty && value.integer != 0 {
       switch name {
       case "children", "date_added", "guid", "id", "name", "type", "url", "show_icon", "source",
         "sync_transaction_version", "unsynced_meta_info":
@@ -113,7 +113,7 @@ extension ChromiumBookmarks {
       info.members.count { name, value in
         ![tags, keyword, note].contains(name)
           && !["last_visited", "last_visited_desktop"].contains(name)
-          && !value.saysNothing
+          && !value.isEffectivelyEmpty
       }
     }
 

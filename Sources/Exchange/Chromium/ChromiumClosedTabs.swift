@@ -26,11 +26,11 @@ struct ChromiumClosedTabs {
     var milliseconds: Int64
   }
 
-  static func read(_ file: ChromiumCommandFile, _ take: (PortableItem) throws -> Void) throws {
-    for problem in file.problems { try take(.problem(problem)) }
+  static func read(_ file: ChromiumCommandFile, _ emit: (PortableItem) throws -> Void) throws {
+    for problem in file.problems { try emit(.problem(problem)) }
     let reader = ChromiumClosedTabs(file)
-    if reader.groups > 0 { try take(.leftOut(.groups, reader.groups)) }
-    try take(.session(PortableSession(closed: reader.closings)))
+    if reader.groups > 0 { try emit(.leftOut(.groups, reader.groups)) }
+    try emit(.session(PortableSession(closed: reader.closings)))
   }
 
   init(_ file: ChromiumCommandFile) {

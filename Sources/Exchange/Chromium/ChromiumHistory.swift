@@ -7,13 +7,13 @@ enum ChromiumHistory {
   /// bit.
   private static let chainEnd: Int64 = 0x2000_0000
 
-  static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ database: Database, _ emit: (PortableItem) throws -> Void) throws {
     try database.readVisits(
       "visits",
       """
       SELECT v.visit_time, v.transition, u.url, u.title, v.id
       FROM visits v LEFT JOIN urls u ON u.id = v.url ORDER BY v.visit_time
-      """, take
+      """, emit
     ) { row in
       let transition = row.integer(1)
       guard let kind = Transition(chromium: UInt32(truncatingIfNeeded: transition)) else {

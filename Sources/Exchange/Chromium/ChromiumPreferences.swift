@@ -13,16 +13,16 @@ enum ChromiumPreferences {
 
   /// Reads the zoom levels. Those of web pages are in the partition `x`. Other partitions belong to
   /// applications.
-  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ json: JSON, _ emit: (PortableItem) throws -> Void) throws {
     let hosts = json["partition"]?[levels]?["x"] ?? json["profile"]?[levels]
     for (host, value) in hosts?.members ?? [] {
       // Each level is 20 % larger than the previous one (`blink::ZoomLevelToZoomFactor`).
       let factor = pow(1.2, value.double ?? value["zoom_level"]?.double ?? .nan)
       guard factor.isFinite, factor < 100 else {
-        try take(.problem("The zoom of “\(host.shortened)” is not a number."))
+        try emit(.problem("The zoom of “\(host.shortened)” is not a number."))
         continue
       }
-      try take(.zoom(host: host, hundredths: Int((factor * 10_000).rounded())))
+      try emit(.zoom(host: host, hundredths: Int((factor * 10_000).rounded())))
     }
   }
 }

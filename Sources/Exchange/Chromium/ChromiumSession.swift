@@ -50,23 +50,23 @@ struct ChromiumSession {
   static func read(
     _ file: ChromiumCommandFile, closed: ChromiumCommandFile? = nil,
     before: [ChromiumCommandFile] = [],
-    _ take: (PortableItem) throws -> Void
+    _ emit: (PortableItem) throws -> Void
   ) throws {
     let session = ChromiumSession(file)
     let unread = file.problems(unreadPages: session.unreadPages)
-    for problem in file.problems + unread + (closed?.problems ?? []) { try take(.problem(problem)) }
+    for problem in file.problems + unread + (closed?.problems ?? []) { try emit(.problem(problem)) }
     let kinds = session.windows.values.count { !$0.isPlain }
-    if kinds > 0 { try take(.leftOut(.windowTypes, kinds)) }
+    if kinds > 0 { try emit(.leftOut(.windowTypes, kinds)) }
     var imported = session.imported
     if let closed {
       let reader = ChromiumClosedTabs(closed)
-      if reader.groups > 0 { try take(.leftOut(.groups, reader.groups)) }
+      if reader.groups > 0 { try emit(.leftOut(.groups, reader.groups)) }
       let places = before.reduce(imported.closed) { places, file in
         places + ChromiumSession(file).imported.closed(in: imported.windows.count)
       }
       imported.closed = reader.closings.placed(as: places)
     }
-    try take(.session(imported))
+    try emit(.session(imported))
   }
 
   private init(_ file: ChromiumCommandFile) {

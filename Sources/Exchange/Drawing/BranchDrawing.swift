@@ -60,18 +60,18 @@ struct BranchDrawing {
   private func write(_ branch: Lineage, to stream: ExportStream) throws {
     // A moment before the start of the branch belongs to the branch from which it forked.
     let own = moments(of: branch.id).filter { !branch.id.exists || $0 > branch.id.event }
-    var former = branch.parent.map { Self.node($0, branch.from) } ?? Self.node(.nothing, .nothing)
+    var previous = branch.parent.map { Self.node($0, branch.from) } ?? Self.node(.nothing, .nothing)
     for moment in own {
       let marks = names.filter { $0.marks(moment, on: branch.id) }.map(\.name)
       let label = GraphText.quoted((marks + ["#\(moment.rawValue)"]).joined(separator: "\n"))
       let look = marks.isEmpty ? "" : ", fillcolor=\"#fff3c4\""
       let node = Self.node(branch.id, moment)
-      try stream.write("  \(node) [label=\(label)\(look)];\n  \(former) -> \(node);\n")
-      former = node
+      try stream.write("  \(node) [label=\(label)\(look)];\n  \(previous) -> \(node);\n")
+      previous = node
     }
     let end = "b\(branch.id.rawValue)"
     try stream.write("  \(end) [label=\(GraphText.quoted(branch.name)), fillcolor=\"#cfe8cf\"];\n")
-    try stream.write("  \(former) -> \(end);\n")
+    try stream.write("  \(previous) -> \(end);\n")
   }
 
   private static func node(_ branch: BranchID, _ moment: EventID) -> String {

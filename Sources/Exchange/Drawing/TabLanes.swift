@@ -42,7 +42,7 @@ struct TabLanes {
 
   static let most = 150
   /// The maximum number of visits per tab. The newest visits are drawn.
-  static let mostVisits = 400
+  static let maximumVisits = 400
 
   /// - Complexity: O(events).
   init(_ store: Store, _ timeline: Timeline) throws {
@@ -56,7 +56,7 @@ struct TabLanes {
       lanes.append(lane)
     }
     try store.visitFoldedEvents(of: timeline, from: first.event) { event, words in
-      take(event, words)
+      process(event, words)
       return true
     }
   }
@@ -81,7 +81,7 @@ struct TabLanes {
 
   // MARK: Events
 
-  private mutating func take(_ event: Event, _ words: EventWords) {
+  private mutating func process(_ event: Event, _ words: EventWords) {
     switch event.body {
     case .tab(.opened(let body)):
       let tab = TabID(event.sequence)
@@ -134,8 +134,8 @@ struct TabLanes {
   private mutating func show(_ url: String, in tab: TabID, at event: EventID) {
     guard let place = places[tab] else { return }
     lanes[place].visits.append(Visit(content: event, url: url))
-    if lanes[place].visits.count == 2 * Self.mostVisits {
-      lanes[place].visits.removeFirst(Self.mostVisits)
+    if lanes[place].visits.count == 2 * Self.maximumVisits {
+      lanes[place].visits.removeFirst(Self.maximumVisits)
       lanes[place].isShortened = true
     }
   }

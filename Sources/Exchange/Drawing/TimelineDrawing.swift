@@ -88,7 +88,8 @@ struct TimelineDrawing {
     }
     if lanes.contains(where: \.isShortened) {
       captions.append(
-        "If a tab has more than \(TabLanes.mostVisits) pages, some of the oldest have no stroke.")
+        "If a tab has more than \(TabLanes.maximumVisits) pages, some of the oldest have no stroke."
+      )
     }
     return captions
   }

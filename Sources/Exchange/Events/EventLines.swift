@@ -22,9 +22,9 @@ enum EventLines {
     let end = moment.newestEvent(of: store.timeline.position)
     var next = EventID(1)
     while next <= end {
-      let (bytes, behind) = try slice(store, from: next, through: end)
-      guard behind > next else { throw missing(next) }
-      next = behind
+      let (bytes, following) = try slice(store, from: next, through: end)
+      guard following > next else { throw missing(next) }
+      next = following
       try stream.write(bytes)
       try progress(Int(next.rawValue) - 1, Int(end.rawValue))
     }

@@ -5,9 +5,9 @@ package struct ExportReport: Equatable, Sendable {
   /// A sentence for each item that could not be written.
   package var problems: [String] = []
   /// Data that the format does not support.
-  package var leftOut: ExportLosses = [:]
+  package var leftOut: ExportOmissions = [:]
   /// Data in the file that the program that reads it never shows.
-  package var notShown: ExportLosses = [:]
+  package var notShown: ExportOmissions = [:]
 
   package init() {}
 }
@@ -15,8 +15,8 @@ package struct ExportReport: Equatable, Sendable {
 extension ExportFormat {
   /// The kinds of data that the format does not support, although the format is for bookmarks or
   /// tabs that can have this data.
-  var lostKinds: Set<ExportLoss> {
-    let ofTabs: Set<ExportLoss> = [
+  var omittedKinds: Set<ExportOmission> {
+    let ofTabs: Set<ExportOmission> = [
       .historyEntries, .pins, .mutes, .groups, .windowBounds, .closedTabs, .zooms, .tabZooms,
       .scroll,
     ]
@@ -33,7 +33,7 @@ extension ExportFormat {
 
   /// The kinds of data that the format contains only for extensions and for importing the file
   /// again.
-  var hiddenKinds: Set<ExportLoss> {
+  var hiddenKinds: Set<ExportOmission> {
     self == .chromiumBookmarks ? [.tags, .keywords, .notes, .folderNotes] : []
   }
 }

@@ -8,7 +8,7 @@ struct ExportedItems {
   /// The session, followed by the bookmarks in order.
   let items: [PortableItem]
   /// Data that some formats do not support.
-  let losses: ExportLosses
+  let losses: ExportOmissions
 
   /// - Parameter moment: The moment to export.
   init(_ store: Store, at moment: Moment) throws {
@@ -21,7 +21,7 @@ struct ExportedItems {
       return [.session(reader.session())] + reader.portableBookmarks()
     }
     self.items = items
-    losses = ExportLosses.inAnyFormat(items)
+    losses = ExportOmissions.inAnyFormat(items)
       .merging(.ofEverySession(state.browser)) { $0 + $1 }
   }
 

@@ -31,7 +31,7 @@ extension Store {
     default:
       let exported = try ExportedItems(self, at: options.moment)
       report.problems = try Self.write(exported.items, format, to: stream)
-      report.leftOut = exported.losses.only(format.lostKinds)
+      report.leftOut = exported.losses.only(format.omittedKinds)
       report.notShown = exported.losses.only(format.hiddenKinds)
     }
     try stream.flush()

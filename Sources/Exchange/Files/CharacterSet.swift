@@ -36,15 +36,15 @@ enum CharacterSet {
       var next = input.baseAddress
       var left = input.count
       while left > 0 {
-        let (isWhole, count) = unsafe output.withUnsafeMutableBufferPointer { output in
+        let (isComplete, count) = unsafe output.withUnsafeMutableBufferPointer { output in
           var end = output.baseAddress
           var room = output.count
           let result = unsafe iconv(converter, &next, &left, &end, &room)
-          let isWhole = result != -1 || errno == E2BIG
-          return (isWhole, output.count - room)
+          let isComplete = result != -1 || errno == E2BIG
+          return (isComplete, output.count - room)
         }
         text += output.prefix(count).map { UInt8(bitPattern: $0) }
-        guard !isWhole else { continue }
+        guard !isComplete else { continue }
         text += [0xEF, 0xBF, 0xBD]
         replacedCount += 1
         unsafe next = next.map { unsafe $0 + 1 }

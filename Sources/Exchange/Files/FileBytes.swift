@@ -117,7 +117,7 @@ extension Substring {
 
   /// Returns the parts before and after the first occurrence of a separator, or nil if the
   /// separator does not occur. Combining marks after the separator are ignored.
-  func parted(at sign: String) -> (before: Substring, behind: Substring)? {
+  func parted(at sign: String) -> (before: Substring, after: Substring)? {
     guard let range = utf8.firstRange(of: sign.utf8) else { return nil }
     return (Substring(utf8[..<range.lowerBound]), Substring(utf8[range.upperBound...]))
   }

@@ -128,7 +128,7 @@ extension FileFormat {
     guard let list = PropertyList.parse(try FileBytes.all(of: path)) else {
       return .safariBookmarks
     }
-    if list["WebHistoryDates"] != nil { return .formerSafariHistory }
+    if list["WebHistoryDates"] != nil { return .olderSafariHistory }
     if LinkFile.isOne(list) { return .link }
     return list["SessionWindows"] == nil ? .safariBookmarks : .safariSession
   }

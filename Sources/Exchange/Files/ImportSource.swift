@@ -119,61 +119,61 @@ package struct ImportSource: Sendable {
   /// - Parameter take: Receives the items. If the function throws, reading ends.
   /// - Throws: ``ExchangeError`` if a file cannot be read. If the source is a folder, the error is
   ///   reported as a problem instead, and the other files are read.
-  package func read(_ take: (PortableItem) throws -> Void) throws {
-    for problem in problems { try take(.problem(problem)) }
+  package func read(_ emit: (PortableItem) throws -> Void) throws {
+    for problem in problems { try emit(.problem(problem)) }
     for file in files {
       var openFolders = 0
       do {
         try Self.read(file) { item in
           if case .folderBegan = item { openFolders += 1 }
           if case .folderEnded = item { openFolders -= 1 }
-          try take(item)
+          try emit(item)
         }
       } catch let failure as ExchangeError where isFolder && failure.code == .importFailed {
-        for _ in 0..<max(openFolders, 0) { try take(.folderEnded) }
-        try take(.problem(failure.message))
+        for _ in 0..<max(openFolders, 0) { try emit(.folderEnded) }
+        try emit(.problem(failure.message))
       }
     }
   }
 
-  private static func read(_ file: File, _ take: (PortableItem) throws -> Void) throws {
+  private static func read(_ file: File, _ emit: (PortableItem) throws -> Void) throws {
     let path = file.path
     switch file.format {
-    case .firefoxSession: try FirefoxSession.read(JSONFile.read(path), take)
-    case .firefoxPlaces: try DatabaseFile.read(path) { try FirefoxPlaces.read($0, take) }
-    case .firefoxBookmarks: try FirefoxBookmarks.read(JSONFile.read(path), take)
-    case .firefoxZoom: try DatabaseFile.read(path) { try FirefoxZoom.read($0, take) }
+    case .firefoxSession: try FirefoxSession.read(JSONFile.read(path), emit)
+    case .firefoxPlaces: try DatabaseFile.read(path) { try FirefoxPlaces.read($0, emit) }
+    case .firefoxBookmarks: try FirefoxBookmarks.read(JSONFile.read(path), emit)
+    case .firefoxZoom: try DatabaseFile.read(path) { try FirefoxZoom.read($0, emit) }
     case .chromiumSession:
       try ChromiumSession.read(
-        commands(path), closed: file.companion.map(commands), before: olderCommands(file), take)
-    case .chromiumTabs: try ChromiumClosedTabs.read(commands(path), take)
-    case .chromiumHistory: try DatabaseFile.read(path) { try ChromiumHistory.read($0, take) }
-    case .chromiumPreferences: try ChromiumPreferences.read(JSONFile.read(path), take)
-    case .chromiumBookmarks: try ChromiumBookmarks.read(JSONFile.read(path), take)
-    case .safariHistory: try DatabaseFile.read(path) { try SafariHistory.read($0, take) }
-    case .safariSession: try SafariSession.read(FileBytes.all(of: path), path, take)
-    case .safariBookmarks: try SafariBookmarks.read(FileBytes.all(of: path), path, take)
-    case .firefoxAndroid: try DatabaseFile.read(path) { try FirefoxAndroid.read($0, take) }
-    case .formerSafariHistory:
-      try JSONLayout.formerSafariHistory.read(
-        SafariBookmarks.list(FileBytes.all(of: path), path), take)
+        commands(path), closed: file.companion.map(commands), before: olderCommands(file), emit)
+    case .chromiumTabs: try ChromiumClosedTabs.read(commands(path), emit)
+    case .chromiumHistory: try DatabaseFile.read(path) { try ChromiumHistory.read($0, emit) }
+    case .chromiumPreferences: try ChromiumPreferences.read(JSONFile.read(path), emit)
+    case .chromiumBookmarks: try ChromiumBookmarks.read(JSONFile.read(path), emit)
+    case .safariHistory: try DatabaseFile.read(path) { try SafariHistory.read($0, emit) }
+    case .safariSession: try SafariSession.read(FileBytes.all(of: path), path, emit)
+    case .safariBookmarks: try SafariBookmarks.read(FileBytes.all(of: path), path, emit)
+    case .firefoxAndroid: try DatabaseFile.read(path) { try FirefoxAndroid.read($0, emit) }
+    case .olderSafariHistory:
+      try JSONLayout.olderSafariHistory.read(
+        SafariBookmarks.list(FileBytes.all(of: path), path), emit)
     case .qutebrowserHistory:
-      try DatabaseFile.read(path) { try Qutebrowser.readHistory($0, take) }
-    case .buku: try DatabaseFile.read(path) { try Buku.read($0, take) }
-    case .link: try LinkFile.read(FileBytes.all(of: path), path, take)
-    case .takeoutHistory: try TakeoutHistory.read(path, take)
-    case .tabSessionManager: try TabSessionManager.read(JSONFile.read(path), take)
+      try DatabaseFile.read(path) { try Qutebrowser.readHistory($0, emit) }
+    case .buku: try DatabaseFile.read(path) { try Buku.read($0, emit) }
+    case .link: try LinkFile.read(FileBytes.all(of: path), path, emit)
+    case .takeoutHistory: try TakeoutHistory.read(path, emit)
+    case .tabSessionManager: try TabSessionManager.read(JSONFile.read(path), emit)
     case .oneTabStorage, .pinboard, .sessionBuddy, .sidebery, .arc:
-      try readLayout(file, take)
+      try readLayout(file, emit)
     case .netscapeBookmarks, .pocket, .instapaper, .diigo, .readwise, .wallabag, .raindrop, .csv,
       .operaBookmarks, .oneTab, .opml, .markdown, .qutebrowserSession, .qutebrowserQuickmarks,
       .qutebrowserBookmarks:
-      try readText(file, take)
+      try readText(file, emit)
     case .bookmarkTable, .bookmarkLines:
-      try ListReader.readBookmarks(path, isTable: file.format == .bookmarkTable, take)
+      try ListReader.readBookmarks(path, isTable: file.format == .bookmarkTable, emit)
     case .visitTable, .visitLines:
-      try ListReader.readVisits(path, isTable: file.format == .visitTable, take)
-    case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
+      try ListReader.readVisits(path, isTable: file.format == .visitTable, emit)
+    case .httpArchive: try HTTPArchive.read(JSONFile.read(path), emit)
     case .events:
       throw ExchangeError(
         .importFailed, "“\(path)” is a log of Retrace, which must be imported completely.")
@@ -181,38 +181,38 @@ package struct ImportSource: Sendable {
   }
 
   /// Reads a file in a JSON format that a layout describes.
-  private static func readLayout(_ file: File, _ take: (PortableItem) throws -> Void) throws {
+  private static func readLayout(_ file: File, _ emit: (PortableItem) throws -> Void) throws {
     let json = try JSONFile.read(file.path)
     guard let layout = JSONLayout.found(in: json), layout.format == file.format else {
       throw ExchangeError(.importFailed, "“\(file.path)” is not a \(file.format.rawValue).")
     }
-    try layout.read(json, take)
+    try layout.read(json, emit)
   }
 
   /// Reads a file in a text format, in any encoding.
-  private static func readText(_ file: File, _ take: (PortableItem) throws -> Void) throws {
+  private static func readText(_ file: File, _ emit: (PortableItem) throws -> Void) throws {
     let path = file.path
     let text = try FileBytes.text(of: path)
     if text.replacedCount > 0 {
       let count = text.replacedCount
-      try take(
+      try emit(
         .problem(
           "“\(path)” has \(count) \(count == 1 ? "character" : "characters") that cannot be decoded."
         ))
     }
     let bytes = text.bytes
     switch file.format {
-    case .netscapeBookmarks: try NetscapeBookmarks.read(bytes, take)
-    case .opml: try OPML.read(bytes, take)
-    case .markdown: try Markdown.read(bytes, take)
-    case .oneTab: try OneTab.read(bytes, take)
-    case .operaBookmarks: try OperaHotlist.read(bytes, take)
-    case .qutebrowserSession: try Qutebrowser.readSession(bytes, path, take)
+    case .netscapeBookmarks: try NetscapeBookmarks.read(bytes, emit)
+    case .opml: try OPML.read(bytes, emit)
+    case .markdown: try Markdown.read(bytes, emit)
+    case .oneTab: try OneTab.read(bytes, emit)
+    case .operaBookmarks: try OperaHotlist.read(bytes, emit)
+    case .qutebrowserSession: try Qutebrowser.readSession(bytes, path, emit)
     case .qutebrowserQuickmarks, .qutebrowserBookmarks:
       let areQuickmarks = file.format == .qutebrowserQuickmarks
-      try Qutebrowser.readLines(bytes, areQuickmarks: areQuickmarks, take)
-    case .pocket where bytes.first { $0 > 0x20 } == UInt8(ascii: "<"): try Pocket.read(bytes, take)
-    default: try BookmarkTable.all.first { $0.format == file.format }?.read(bytes, take)
+      try Qutebrowser.readLines(bytes, areQuickmarks: areQuickmarks, emit)
+    case .pocket where bytes.first { $0 > 0x20 } == UInt8(ascii: "<"): try Pocket.read(bytes, emit)
+    default: try BookmarkTable.all.first { $0.format == file.format }?.read(bytes, emit)
     }
   }
 

@@ -13,7 +13,7 @@ enum ProfileFolder {
       "Bookmarks.html",
     ]
     let lists =
-      plain.map { ["\(folder)/\($0)"].filter(isThere) }
+      plain.map { ["\(folder)/\($0)"].filter(isReadable) }
       + [firefoxSessions(in: folder)] + chromiumSessions(in: folder)
     return lists.filter { !$0.isEmpty }
   }
@@ -38,13 +38,13 @@ enum ProfileFolder {
   static func encryptedParts(of folder: String) -> [String] {
     var messages: [String] = []
     let sessions = "\(folder)/Sessions_Encrypted"
-    if isThere(sessions), !names(in: sessions).isEmpty, chromiumSessions(in: folder).isEmpty {
+    if isReadable(sessions), !names(in: sessions).isEmpty, chromiumSessions(in: folder).isEmpty {
       messages.append(
         UnreadableFile.message(
           sessions, "an encrypted session of Chromium", UnreadableFile.sessionAdvice))
     }
     let bookmarks = names(in: folder).filter { $0.hasPrefix("EncryptedBookmarks") }.max()
-    if let bookmarks, !isThere("\(folder)/Bookmarks") {
+    if let bookmarks, !isReadable("\(folder)/Bookmarks") {
       messages.append(
         UnreadableFile.message(
           "\(folder)/\(bookmarks)", "an encrypted list of bookmarks of Chromium",
@@ -59,8 +59,8 @@ enum ProfileFolder {
     ["\(folder)/Sessions", folder].lazy.map { folder in
       let names = names(in: folder)
       return [("Session_", "Session"), ("Tabs_", "Tabs")].map { prefix, kind in
-        let former = ["Current \(kind)", "Last \(kind)"].filter(names.contains)
-        return (names.filter { $0.hasPrefix(prefix) }.sorted(by: >) + former)
+        let previous = ["Current \(kind)", "Last \(kind)"].filter(names.contains)
+        return (names.filter { $0.hasPrefix(prefix) }.sorted(by: >) + previous)
           .map { "\(folder)/\($0)" }
       }.filter { !$0.isEmpty }
     }.first { !$0.isEmpty } ?? []
@@ -76,8 +76,8 @@ enum ProfileFolder {
     let backups = ["", "sessionstore-backups/"].flatMap { path in
       ["recovery.jsonlz4", "recovery.baklz4", "previous.jsonlz4"].map { path + $0 }
     }
-    return (["sessionstore.jsonlz4"] + backups).map { "\(folder)/\($0)" }.filter(isThere)
+    return (["sessionstore.jsonlz4"] + backups).map { "\(folder)/\($0)" }.filter(isReadable)
   }
 
-  static func isThere(_ path: String) -> Bool { FileTree.allows(R_OK, path) }
+  static func isReadable(_ path: String) -> Bool { FileTree.allows(R_OK, path) }
 }

@@ -19,14 +19,14 @@ package final class ScratchFolder {
   /// repeated.
   deinit {
     var attempts = 0
-    while !FileTree.removeFolder(path), attempts < Self.mostAttempts {
+    while !FileTree.removeFolder(path), attempts < Self.maximumAttempts {
       attempts += 1
       usleep(20_000)
     }
   }
 
   /// The maximum number of attempts to remove the folder, which take at most five seconds.
-  private static let mostAttempts = 250
+  private static let maximumAttempts = 250
 
   /// Creates a folder inside this folder, including missing parents.
   func makeFolder(_ name: String) throws -> String {

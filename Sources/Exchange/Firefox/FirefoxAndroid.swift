@@ -4,19 +4,19 @@ internal import BrowserModel
 ///
 /// The times are in milliseconds, except for the times of visits, which are in microseconds.
 enum FirefoxAndroid {
-  static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
-    try readBookmarks(database, take)
+  static func read(_ database: Database, _ emit: (PortableItem) throws -> Void) throws {
+    try readBookmarks(database, emit)
     if try database.hasTable("visits") {
-      try readVisits(database, take)
+      try readVisits(database, emit)
     } else {
-      try readHistory(database, take)
+      try readHistory(database, emit)
     }
   }
 
   // MARK: Bookmarks
 
   private static func readBookmarks(
-    _ database: Database, _ take: (PortableItem) throws -> Void
+    _ database: Database, _ emit: (PortableItem) throws -> Void
   ) throws {
     var tree = BookmarkTree()
     let rows = try database.statement(
@@ -44,7 +44,7 @@ enum FirefoxAndroid {
         bookmark, id: rows.integer(0), parent: isRoot ? nil : rows.integer(2),
         isNamedRoot: names[guid] != nil)
     }
-    try tree.give(take)
+    try tree.emitItems(emit)
   }
 
   private static let names = [
@@ -60,14 +60,14 @@ enum FirefoxAndroid {
   // MARK: Visits
 
   private static func readVisits(
-    _ database: Database, _ take: (PortableItem) throws -> Void
+    _ database: Database, _ emit: (PortableItem) throws -> Void
   ) throws {
     try database.readVisits(
       "visits",
       """
       SELECT v.date, v.visit_type, h.url, h.title, v._id
       FROM visits v LEFT JOIN history h ON h.guid = v.history_guid ORDER BY v.date, v._id
-      """, take
+      """, emit
     ) { row in
       let kind = FirefoxPlaces.VisitKind(rawValue: row.integer(1)) ?? .link
       if let leftOut = kind.leftOut { return .leftOut(leftOut) }
@@ -80,11 +80,11 @@ enum FirefoxAndroid {
 
   /// Reads the history of older versions, which store only the last visit of each page.
   private static func readHistory(
-    _ database: Database, _ take: (PortableItem) throws -> Void
+    _ database: Database, _ emit: (PortableItem) throws -> Void
   ) throws {
     try database.readVisits(
       "history", "SELECT date, 1, url, title, _id FROM history WHERE deleted = 0 ORDER BY date",
-      take
+      emit
     ) { row in
       .visit(PortableVisit(row.text(2), title: row.text(3), milliseconds: row.integer(0)))
     }

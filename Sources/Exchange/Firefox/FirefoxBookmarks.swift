@@ -16,20 +16,20 @@ enum FirefoxBookmarks {
     "unfiledBookmarksFolder": "Other Bookmarks", "mobileFolder": "Mobile Bookmarks",
   ]
 
-  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
-    var leftOut = LeftOutCounts()
+  static func read(_ json: JSON, _ emit: (PortableItem) throws -> Void) throws {
+    var leftOut = OmissionCounts()
     for root in json["children"]?.elements ?? [] {
       guard root["root"]?.string != "tagsFolder", root["children"]?.elements.isEmpty == false
       else { continue }
-      try give(root, &leftOut, take)
+      try emitItems(root, &leftOut, emit)
     }
-    try leftOut.give(take)
+    try leftOut.emitItems(emit)
   }
 
   /// Provides a node and its contents. The depth is limited by the depth of the document
   /// (``JSONParser/deepest``).
-  private static func give(
-    _ node: JSON, _ leftOut: inout LeftOutCounts, _ take: (PortableItem) throws -> Void
+  private static func emitItems(
+    _ node: JSON, _ leftOut: inout OmissionCounts, _ emit: (PortableItem) throws -> Void
   ) throws {
     leaveOut(of: node, &leftOut)
     var bookmark = PortableBookmark(
@@ -39,18 +39,18 @@ enum FirefoxBookmarks {
     case container:
       bookmark.kind = .folder
       if let name = node["root"]?.string.flatMap({ roots[$0] }) { bookmark.title = name }
-      try take(.folderBegan(bookmark))
-      for child in node["children"]?.elements ?? [] { try give(child, &leftOut, take) }
-      try take(.folderEnded)
+      try emit(.folderBegan(bookmark))
+      for child in node["children"]?.elements ?? [] { try emitItems(child, &leftOut, emit) }
+      try emit(.folderEnded)
     case "text/x-moz-place-separator":
       bookmark.kind = .separator
-      try take(.bookmark(bookmark))
+      try emit(.bookmark(bookmark))
     default:
       bookmark.url = node["uri"]?.string ?? ""
       bookmark.tags = (node["tags"]?.string ?? "").split(separator: ",").map(String.init)
       bookmark.keyword = node["keyword"]?.string ?? ""
       bookmark.note = note(of: node) ?? ""
-      try take(.bookmark(bookmark))
+      try emit(.bookmark(bookmark))
     }
   }
 
@@ -61,8 +61,8 @@ enum FirefoxBookmarks {
     node["annos"]?.elements.first { $0["name"]?.string == description }?["value"]?.string
   }
 
-  private static func leaveOut(of node: JSON, _ leftOut: inout LeftOutCounts) {
-    for (name, value) in node.members where !value.saysNothing {
+  private static func leaveOut(of node: JSON, _ leftOut: inout OmissionCounts) {
+    for (name, value) in node.members where !value.isEffectivelyEmpty {
       switch name {
       case "children", "dateAdded", "guid", "id", "index", "keyword", "livemark", "parent", "root",
         "tags", "title", "type", "typeCode", "uri", "charset":

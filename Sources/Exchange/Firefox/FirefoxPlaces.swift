@@ -3,16 +3,16 @@ internal import BrowserModel
 /// Reads the bookmarks and history of Firefox (`places.sqlite`).
 struct FirefoxPlaces {
   private let database: Database
-  private let take: (PortableItem) throws -> Void
+  private let emit: (PortableItem) throws -> Void
   /// Whether the database has permanent ids of bookmarks.
   private let hasGUIDs: Bool
 
-  static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
-    try withoutActuallyEscaping(take) { take in
+  static func read(_ database: Database, _ emit: (PortableItem) throws -> Void) throws {
+    try withoutActuallyEscaping(emit) { emit in
       let hasGUIDs =
         try database.hasColumn("guid", in: "moz_bookmarks")
         || !database.hasTable("moz_bookmarks_roots")
-      let places = FirefoxPlaces(database: database, take: take, hasGUIDs: hasGUIDs)
+      let places = FirefoxPlaces(database: database, emit: emit, hasGUIDs: hasGUIDs)
       if try database.hasTable("moz_bookmarks") { try places.readBookmarks() }
       if try database.hasTable("moz_historyvisits") { try places.readVisits() }
     }
@@ -60,17 +60,17 @@ struct FirefoxPlaces {
     for (child, parent) in parents where folders.contains(parent) {
       children[parent, default: []].append(child)
     }
-    let given = try give(children)
-    try tellOrphans(parents, folders, given)
+    let given = try emitItems(children)
+    try reportOrphans(parents, folders, given)
   }
 
-  private func tellOrphans(
+  private func reportOrphans(
     _ parents: [(child: Node, parent: Int64)], _ folders: Set<Int64>, _ given: Set<Int64>
   ) throws {
     let tags = try tagFolders()
     for (child, parent) in parents where !given.contains(parent) && !tags.contains(parent) {
       let place = folders.contains(parent) ? "folders that contain each other" : "no folder"
-      try take(.problem("The bookmark “\(child.bookmark.title.shortened)” is in \(place)."))
+      try emit(.problem("The bookmark “\(child.bookmark.title.shortened)” is in \(place)."))
     }
   }
 
@@ -79,24 +79,24 @@ struct FirefoxPlaces {
   ///
   /// - Returns: The ids of the folders that were reached, including the id 0, which represents the
   ///   root.
-  private func give(_ children: [Int64: [Node]]) throws -> Set<Int64> {
+  private func emitItems(_ children: [Int64: [Node]]) throws -> Set<Int64> {
     guard let root = children[0]?.first(where: { $0.type == 2 }) else { return [0] }
     var given: Set<Int64> = [0, root.id]
     var waiting: [Step] = (children[root.id] ?? []).reversed().map(Step.node)
     while let step = waiting.popLast() {
       guard case .node(let node) = step else {
-        try take(.folderEnded)
+        try emit(.folderEnded)
         continue
       }
       guard node.type == 2 else {
-        try give(node)
+        try emitItems(node)
         continue
       }
       guard given.insert(node.id).inserted else { continue }
       let held = children[node.id] ?? []
       let isRoot = Self.rootNames.values.contains(node.bookmark.title)
       if held.isEmpty, isRoot { continue }
-      try take(.folderBegan(node.bookmark))
+      try emit(.folderBegan(node.bookmark))
       waiting.append(.end)
       waiting.append(contentsOf: held.reversed().map(Step.node))
     }
@@ -108,11 +108,11 @@ struct FirefoxPlaces {
     case end
   }
 
-  private func give(_ node: Node) throws {
+  private func emitItems(_ node: Node) throws {
     if node.type == 1, node.bookmark.url.isEmpty {
-      try take(.problem("The bookmark “\(node.bookmark.title.shortened)” has no page."))
+      try emit(.problem("The bookmark “\(node.bookmark.title.shortened)” has no page."))
     } else {
-      try take(.bookmark(node.bookmark))
+      try emit(.bookmark(node.bookmark))
     }
   }
 
@@ -218,7 +218,7 @@ struct FirefoxPlaces {
         SELECT from_visit FROM moz_historyvisits WHERE visit_type IN (\(redirects)))
       FROM moz_historyvisits v LEFT JOIN moz_places p ON p.id = v.place_id
       ORDER BY v.visit_date, v.id
-      """, take
+      """, emit
     ) { row in
       let kind = VisitKind(rawValue: row.integer(1)) ?? .link
       if let leftOut = kind.leftOut { return .leftOut(leftOut) }
@@ -243,7 +243,7 @@ struct FirefoxPlaces {
     var isRedirect: Bool { self == .permanentRedirect || self == .temporaryRedirect }
 
     /// The kind of data that is left out, or nil for the visit of a page.
-    var leftOut: LeftOut? {
+    var leftOut: ImportOmission? {
       switch self {
       case .embed, .framedLink: .frames
       case .download: .downloads

@@ -7,7 +7,7 @@ internal import Notation
 /// Indexes in a session start at 1 and may be out of range. They are clamped.
 struct FirefoxSession {
   private var problems: [String] = []
-  private var leftOut = LeftOutCounts()
+  private var leftOut = OmissionCounts()
 
   /// Whether a document is a session of Firefox.
   static func isOne(_ json: JSON) -> Bool {
@@ -17,12 +17,12 @@ struct FirefoxSession {
         ?? false
   }
 
-  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ json: JSON, _ emit: (PortableItem) throws -> Void) throws {
     var reader = FirefoxSession()
     let session = reader.session(json)
-    for problem in reader.problems { try take(.problem(problem)) }
-    try reader.leftOut.give(take)
-    try take(.session(session))
+    for problem in reader.problems { try emit(.problem(problem)) }
+    try reader.leftOut.emitItems(emit)
+    try emit(.session(session))
   }
 
   private mutating func session(_ json: JSON) -> PortableSession {
@@ -145,7 +145,7 @@ struct FirefoxSession {
     return PortableClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
   }
 
-  mutating func leaveOut(_ kind: LeftOut, _ count: Int = 1) { leftOut.add(kind, count) }
+  mutating func leaveOut(_ kind: ImportOmission, _ count: Int = 1) { leftOut.add(kind, count) }
 
   // MARK: Appearance
 
@@ -168,7 +168,7 @@ struct FirefoxSession {
 /// Data in a Firefox session that Retrace does not support, which is counted for the report.
 extension FirefoxSession {
   mutating func leaveOut(ofWindow json: JSON) {
-    for (name, value) in json.members where !value.saysNothing {
+    for (name, value) in json.members where !value.isEffectivelyEmpty {
       switch name {
       case "title": leaveOut(.windowTitles)
       case "isPopup": leaveOut(.windowTypes)
@@ -181,7 +181,7 @@ extension FirefoxSession {
   }
 
   mutating func leaveOut(ofTab json: JSON) {
-    for (name, value) in json.members where !value.saysNothing {
+    for (name, value) in json.members where !value.isEffectivelyEmpty {
       switch name {
       case "userContextId": leaveOut(.containers)
       case "hidden": leaveOut(.hidden)
@@ -199,7 +199,7 @@ extension FirefoxSession {
   }
 
   mutating func leaveOut(ofEntry json: JSON) {
-    for (name, value) in json.members where !value.saysNothing {
+    for (name, value) in json.members where !value.isEffectivelyEmpty {
       switch name {
       case "presState", "structuredCloneState": leaveOut(.pageStates)
       case "scroll": if scroll(value) == nil { leaveOut(.scroll) }

@@ -42,7 +42,7 @@ struct BookmarkImporter {
       excess += 1
       return
     }
-    if let parent = path[path.count - 1].known, let id = known.take(folder, in: parent) {
+    if let parent = path[path.count - 1].known, let id = known.consume(folder, in: parent) {
       report.counts.known += 1
       let isGone = existing[id] == nil
       path.append(Place(id: id, known: id, lost: isGone ? folder : nil))
@@ -60,11 +60,11 @@ struct BookmarkImporter {
     }
   }
 
-  mutating func take(
+  mutating func consume(
     _ bookmark: PortableBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
   ) throws {
-    if let parent = path[path.count - 1].known, known.take(bookmark, in: parent) != nil {
+    if let parent = path[path.count - 1].known, known.consume(bookmark, in: parent) != nil {
       report.counts.known += 1
       return
     }

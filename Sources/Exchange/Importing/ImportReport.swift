@@ -9,15 +9,15 @@ package struct ImportReport: Equatable, Sendable {
   package var problems: [String] = []
 
   /// The number of items of each kind that Retrace does not support.
-  package var leftOut: [LeftOut: Int] = [:]
+  package var leftOut: [ImportOmission: Int] = [:]
 
   /// The maximum number of problems that are described.
-  package static let toldProblems = 100
+  package static let listedProblems = 100
 
   package init() {}
 
   mutating func add(problem: String) {
     counts.problems += 1
-    if problems.count < Self.toldProblems { problems.append(problem) }
+    if problems.count < Self.listedProblems { problems.append(problem) }
   }
 }

@@ -39,21 +39,21 @@ struct Importer {
     report = ImportReport()
   }
 
-  mutating func take(_ item: PortableItem, _ batch: inout BatchWriter) throws {
+  mutating func consume(_ item: PortableItem, _ batch: inout BatchWriter) throws {
     switch item {
     case .bookmark(var bookmark):
       guard isWanted(&bookmark) else { return }
-      try bookmarks.take(bookmark, &known, &report, &batch)
+      try bookmarks.consume(bookmark, &known, &report, &batch)
     case .folderBegan(var folder):
       if folder.title.isTooLong { folder.title = folder.title.shortened }
       if folder.note.isTooLong { folder.note = folder.note.shortened }
       try bookmarks.begin(folder, &known, &report, &batch)
     case .folderEnded: bookmarks.end()
-    case .visit(let visit): try take(visit, &batch)
+    case .visit(let visit): try consume(visit, &batch)
     case .zoom(let host, let hundredths): try zoom(host, hundredths, &batch)
     case .session(let session):
       var importer = SessionImporter(limit: browser.settings.historyLimit)
-      try importer.take(
+      try importer.consume(
         session.parsed(&report), focus: browser.focusedWindow, &known, &report, &batch)
     case .leftOut(let kind, let count): report.leftOut[kind, default: 0] += count
     case .problem(let sentence): report.add(problem: sentence)
@@ -84,7 +84,7 @@ struct Importer {
     return false
   }
 
-  private mutating func take(
+  private mutating func consume(
     _ visit: PortableVisit, _ batch: inout BatchWriter
   ) throws {
     guard options.isInPeriod(visit.milliseconds) else { return }

@@ -30,7 +30,7 @@ struct KnownItems {
     existing = try store.readLibrary().bookmarks
     var scan = Scan()
     try store.visitFoldedEvents(of: store.timeline) { event, words in
-      scan.take(event, words)
+      scan.consume(event, words)
       return true
     }
     for history in scan.histories.values { histories[history, default: 0] += 1 }
@@ -88,7 +88,7 @@ struct KnownItems {
 
   /// Returns the known bookmark that matches, or nil if the bookmark is new. Each known bookmark
   /// can match only once.
-  mutating func take(_ bookmark: PortableBookmark, in folder: BookmarkID) -> BookmarkID? {
+  mutating func consume(_ bookmark: PortableBookmark, in folder: BookmarkID) -> BookmarkID? {
     let content = Self.content(bookmark.kind, title: bookmark.title, url: bookmark.url)
     let found = bookmarks[Key(folder: folder, content: content)] ?? []
     let free = found.filter { !taken.contains($0) }
@@ -135,7 +135,7 @@ private struct Scan {
   private(set) var histories: [TabID: Int] = [:]
   private(set) var bookmarks: [Added] = []
 
-  mutating func take(_ event: Event, _ words: EventWords) {
+  mutating func consume(_ event: Event, _ words: EventWords) {
     switch event.body {
     case .bookmark(.added(let body)):
       let content = KnownItems.content(

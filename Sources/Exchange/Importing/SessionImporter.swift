@@ -7,9 +7,9 @@ struct SessionImporter {
   /// The maximum number of entries per tab.
   private let limit: Int
   /// The new windows, by their index in the imported session.
-  private var windows: [Int: MadeWindow] = [:]
+  private var windows: [Int: ImportedWindow] = [:]
 
-  private struct MadeWindow {
+  private struct ImportedWindow {
     var id: WindowID
     var groups: [Int: GroupID] = [:]
     var tabs: [TabID] = []
@@ -17,7 +17,7 @@ struct SessionImporter {
 
   init(limit: Int) { self.limit = limit }
 
-  mutating func take(
+  mutating func consume(
     _ session: PortableSession, focus: WindowID, _ known: inout KnownItems,
     _ report: inout ImportReport, _ batch: inout BatchWriter
   ) throws {
@@ -27,7 +27,7 @@ struct SessionImporter {
       windows[place] = try open(new, &batch)
       report.counts.add(new)
     }
-    for closing in session.closed { try take(closing, &known, &report, &batch) }
+    for closing in session.closed { try consume(closing, &known, &report, &batch) }
     try choose(session.focused, focus: focus, &batch)
   }
 
@@ -45,11 +45,11 @@ struct SessionImporter {
 
   private func open(
     _ window: PortableWindow, _ batch: inout BatchWriter
-  ) throws -> MadeWindow {
+  ) throws -> ImportedWindow {
     var body = WindowOpened()
     body.bounds = window.bounds
     body.showState = window.showState
-    var made = MadeWindow(id: WindowID(try batch.append(.window(.opened(body)))))
+    var made = ImportedWindow(id: WindowID(try batch.append(.window(.opened(body)))))
     if !window.title.isEmpty {
       var words = Draft()
       var name = WindowNamed()
@@ -91,7 +91,7 @@ struct SessionImporter {
   }
 
   private func group(
-    of tab: PortableTab, _ window: PortableWindow, _ made: inout MadeWindow,
+    of tab: PortableTab, _ window: PortableWindow, _ made: inout ImportedWindow,
     _ batch: inout BatchWriter
   ) throws -> GroupID {
     guard let place = tab.group, window.groups.indices.contains(place), !tab.isPinned else {
@@ -138,7 +138,7 @@ struct SessionImporter {
     var entries = [EntryID(id.event)]
     for entry in tab.entries.dropFirst() {
       let parent = entries[entries.count - 1]
-      let content = try commit(entry, behind: parent, of: id, &batch)
+      let content = try commit(entry, after: parent, of: id, &batch)
       try title(entry, content, of: id, &batch)
       try scroll(entry, content, of: id, &batch)
       entries.append(EntryID(content))
@@ -170,7 +170,7 @@ struct SessionImporter {
   }
 
   private func commit(
-    _ entry: PortableEntry, behind parent: EntryID, of tab: TabID, _ batch: inout BatchWriter
+    _ entry: PortableEntry, after parent: EntryID, of tab: TabID, _ batch: inout BatchWriter
   ) throws -> EventID {
     var words = Draft()
     var body = NavigationCommitted()
@@ -209,7 +209,7 @@ struct SessionImporter {
 
   // MARK: Closed items
 
-  private mutating func take(
+  private mutating func consume(
     _ closing: PortableClosing, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
   ) throws {

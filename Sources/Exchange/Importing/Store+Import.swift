@@ -19,7 +19,7 @@ extension Store {
     progress: (Int, Int) throws -> Void = { _, _ in }
   ) throws -> ImportReport {
     if let log = source.log {
-      return try EventTaker.take(log, into: self, isDryRun: options.isDryRun, progress)
+      return try EventImporter.importEvents(log, into: self, isDryRun: options.isDryRun, progress)
     }
     return try append(by: Origin(.import, via: .console), commits: !options.isDryRun) { batch in
       // This is inside the transaction. Otherwise items that another process imports at the same
@@ -29,7 +29,7 @@ extension Store {
       try importer.begin(&batch)
       try source.read { item in
         try done.count(item, progress)
-        try importer.take(item, &batch)
+        try importer.consume(item, &batch)
       }
       return importer.report
     }

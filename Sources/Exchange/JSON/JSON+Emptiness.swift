@@ -2,7 +2,7 @@ internal import Notation
 
 extension JSON {
   /// Whether a member with this value means the same as a missing member.
-  var saysNothing: Bool {
+  var isEffectivelyEmpty: Bool {
     switch self {
     case .null, .bool(false), .integer(0): true
     case .string(let text): text.isEmpty

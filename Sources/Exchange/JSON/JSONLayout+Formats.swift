@@ -4,7 +4,7 @@ internal import Notation
 /// The JSON formats that are described by layouts instead of code.
 extension JSONLayout {
   static let all: [JSONLayout] = [
-    pinboard, oneTab, sessionBuddy, formerSessionBuddy, sidebery, formerSidebery, sideberyData, arc,
+    pinboard, oneTab, sessionBuddy, olderSessionBuddy, sidebery, olderSidebery, sideberyData, arc,
   ]
 
   /// Pinboard's export. The title is in `description`.
@@ -66,7 +66,7 @@ extension JSONLayout {
     ])
 
   /// The data of Session Buddy 3.
-  private static let formerSessionBuddy = JSONLayout(
+  private static let olderSessionBuddy = JSONLayout(
     format: .sessionBuddy, signs: ["sessions.*.windows.*.tabs"],
     lists: [
       .sessions(
@@ -86,7 +86,7 @@ extension JSONLayout {
     lists: [.windows("tabs.*", WindowLayout(tabs: "*.*", members: sideberyTab))])
 
   /// A snapshot of Sidebery 4.
-  private static let formerSidebery = JSONLayout(
+  private static let olderSidebery = JSONLayout(
     format: .sidebery, signs: ["windows|windowsById.*.items.*.url"],
     lists: [
       .windows("windows|windowsById.*", WindowLayout(tabs: "items.*", members: sideberyTab))
@@ -134,8 +134,8 @@ extension JSONLayout {
 
   /// The history of Safari up to version 7, which is a property list. It contains only the last
   /// visit of each page.
-  static let formerSafariHistory = JSONLayout(
-    format: .formerSafariHistory, signs: ["WebHistoryDates"],
+  static let olderSafariHistory = JSONLayout(
+    format: .olderSafariHistory, signs: ["WebHistoryDates"],
     lists: [
       .visits(
         "WebHistoryDates.*",

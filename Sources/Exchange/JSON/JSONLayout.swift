@@ -13,7 +13,7 @@ struct JSONLayout: Sendable {
   /// The lists to read.
   var lists: [List]
   /// The data that is counted as left out, one for each value at a path.
-  var leftOut: [(place: JSONPath, kind: LeftOut)] = []
+  var leftOut: [(place: JSONPath, kind: ImportOmission)] = []
   /// Rearranges a document whose lists are not JSON arrays.
   var rearranged: @Sendable (JSON) -> JSON = { $0 }
 
@@ -41,7 +41,7 @@ struct JSONLayout: Sendable {
     /// The location of a Boolean: whether the window is private. Private windows are not imported.
     var isPrivate: JSONPath?
     /// The data that is counted as left out for each window.
-    var leftOut: [(place: JSONPath, kind: LeftOut)] = []
+    var leftOut: [(place: JSONPath, kind: ImportOmission)] = []
   }
 
   /// Returns the layout of a document, or nil if no layout matches.
@@ -49,18 +49,18 @@ struct JSONLayout: Sendable {
     all.first { layout in layout.signs.allSatisfy { $0.leadsToValue(in: json) } }
   }
 
-  func read(_ document: JSON, _ take: (PortableItem) throws -> Void) throws {
+  func read(_ document: JSON, _ emit: (PortableItem) throws -> Void) throws {
     let json = rearranged(document)
     var reading = Reading()
-    for list in lists { try reading.read(list, in: json, take) }
+    for list in lists { try reading.read(list, in: json, emit) }
     reading.leaveOut(leftOut, of: json)
-    try reading.leftOut.give(take)
-    if let session = reading.finishedSession { try take(.session(session)) }
+    try reading.leftOut.emitItems(emit)
+    if let session = reading.finishedSession { try emit(.session(session)) }
   }
 
   /// A document that is being read.
   private struct Reading {
-    var leftOut = LeftOutCounts()
+    var leftOut = OmissionCounts()
     private var session = PortableSession()
 
     /// The windows and closed items, or nil if there are none.
@@ -72,37 +72,37 @@ struct JSONLayout: Sendable {
       return finished
     }
 
-    mutating func leaveOut(_ places: [(place: JSONPath, kind: LeftOut)], of json: JSON) {
+    mutating func leaveOut(_ places: [(place: JSONPath, kind: ImportOmission)], of json: JSON) {
       for (place, kind) in places {
-        leftOut.add(kind, place.values(in: json).count { !$0.saysNothing })
+        leftOut.add(kind, place.values(in: json).count { !$0.isEffectivelyEmpty })
       }
     }
 
     mutating func read(
-      _ list: List, in json: JSON, _ take: (PortableItem) throws -> Void
+      _ list: List, in json: JSON, _ emit: (PortableItem) throws -> Void
     ) throws {
       switch list {
       case .bookmarks(let path, let members):
         for value in path.values(in: json) {
-          try take(.bookmark(JSONPage(value, members, &leftOut).bookmark))
+          try emit(.bookmark(JSONPage(value, members, &leftOut).bookmark))
         }
       case .visits(let path, let members):
         let values = path.values(in: json)
-        try take(.announced(values.count))
+        try emit(.announced(values.count))
         let visits = values.map { JSONPage($0, members, &leftOut).visit }
         for visit in visits.sorted(by: { $0.milliseconds < $1.milliseconds }) {
-          try take(.visit(visit))
+          try emit(.visit(visit))
         }
       case .folders(let path, let title, let lists):
         for value in path.values(in: json) {
           let name = title.values(in: value).first?.string ?? ""
-          try take(.folderBegan(PortableBookmark(.folder, title: name)))
-          for list in lists { try read(list, in: value, take) }
-          try take(.folderEnded)
+          try emit(.folderBegan(PortableBookmark(.folder, title: name)))
+          for list in lists { try read(list, in: value, emit) }
+          try emit(.folderEnded)
         }
       case .windows(let path, let layout):
         for value in path.values(in: json) {
-          guard let window = try window(value, layout, take) else { continue }
+          guard let window = try window(value, layout, emit) else { continue }
           if let focus = layout.isFocused, focus.values(in: value).first?.isTrue == true {
             session.focused = session.windows.count
           }
@@ -112,7 +112,7 @@ struct JSONLayout: Sendable {
         var saved: [(windows: [PortableWindow], milliseconds: Int64)] = []
         for value in path.values(in: json) {
           let milliseconds = time.values(in: value).first?.integer ?? 0
-          let made = try windows.values(in: value).compactMap { try window($0, layout, take) }
+          let made = try windows.values(in: value).compactMap { try window($0, layout, emit) }
           saved.append((made, UnixTime.milliseconds(milliseconds)))
         }
         saved.sort { $0.milliseconds < $1.milliseconds }
@@ -127,7 +127,7 @@ struct JSONLayout: Sendable {
 
     /// Returns a window with its tabs, or nil if it has no tab that can be shown.
     private mutating func window(
-      _ json: JSON, _ layout: WindowLayout, _ take: (PortableItem) throws -> Void
+      _ json: JSON, _ layout: WindowLayout, _ emit: (PortableItem) throws -> Void
     ) throws -> PortableWindow? {
       if let place = layout.isPrivate, place.values(in: json).first?.isTrue == true { return nil }
       let saved = layout.time?.values(in: json).first?.integer.map { UnixTime.milliseconds($0) }
@@ -135,7 +135,7 @@ struct JSONLayout: Sendable {
       for value in layout.tabs.values(in: json) {
         let page = JSONPage(value, layout.members, &leftOut)
         guard var tab = page.tab else {
-          try take(.problem("A tab was left out, because it has no page."))
+          try emit(.problem("A tab was left out, because it has no page."))
           continue
         }
         if page.isCurrent, page.entries.isEmpty || window.active == 0 {

@@ -27,8 +27,8 @@ indirect enum JSONMember: Sendable {
   case index(from: Int)
   /// Data that does not describe the page.
   case passed
-  case leftOut(LeftOut)
+  case leftOut(ImportOmission)
   /// Data that is reported as left out if it has this value. Data with any other value is ignored,
   /// because it does not describe the page.
-  case leftOutIf(String, LeftOut)
+  case leftOutIf(String, ImportOmission)
 }

@@ -21,8 +21,8 @@ struct JSONPage {
   var index: Int?
 
   /// - Parameter leftOut: The counts, to which unsupported members are added.
-  init(_ json: JSON, _ members: [String: JSONMember], _ leftOut: inout LeftOutCounts) {
-    for (name, value) in json.members where !value.saysNothing {
+  init(_ json: JSON, _ members: [String: JSONMember], _ leftOut: inout OmissionCounts) {
+    for (name, value) in json.members where !value.isEffectivelyEmpty {
       if let member = members[name] {
         add(value, member, &leftOut)
       } else {
@@ -31,7 +31,7 @@ struct JSONPage {
     }
   }
 
-  private mutating func add(_ value: JSON, _ member: JSONMember, _ leftOut: inout LeftOutCounts) {
+  private mutating func add(_ value: JSON, _ member: JSONMember, _ leftOut: inout OmissionCounts) {
     switch member {
     case .url: url = value.string ?? ""
     case .title: title = value.string ?? ""

@@ -42,50 +42,50 @@ enum ListReader {
   }
 
   static func readVisits(
-    _ path: String, isTable: Bool, _ take: (PortableItem) throws -> Void
+    _ path: String, isTable: Bool, _ emit: (PortableItem) throws -> Void
   ) throws {
-    try read(ListedVisit.self, path, isTable: isTable, take) { try take(.visit($0.visit)) }
+    try read(ListedVisit.self, path, isTable: isTable, emit) { try emit(.visit($0.visit)) }
   }
 
   static func readBookmarks(
-    _ path: String, isTable: Bool, _ take: (PortableItem) throws -> Void
+    _ path: String, isTable: Bool, _ emit: (PortableItem) throws -> Void
   ) throws {
     var current: [String] = []
-    try read(ListedBookmark.self, path, isTable: isTable, take) { row in
-      try FolderSteps.go(from: current, to: row.path, take)
+    try read(ListedBookmark.self, path, isTable: isTable, emit) { row in
+      try FolderSteps.go(from: current, to: row.path, emit)
       current = row.path
-      guard row.bookmark.kind == .folder else { return try take(.bookmark(row.bookmark)) }
-      try take(.folderBegan(row.bookmark))
+      guard row.bookmark.kind == .folder else { return try emit(.bookmark(row.bookmark)) }
+      try emit(.folderBegan(row.bookmark))
       current.append(row.bookmark.title)
     }
-    try FolderSteps.go(from: current, to: [], take)
+    try FolderSteps.go(from: current, to: [], emit)
   }
 
   private static func read<Row: ListRow>(
-    _ rows: Row.Type, _ path: String, isTable: Bool, _ take: (PortableItem) throws -> Void,
+    _ rows: Row.Type, _ path: String, isTable: Bool, _ emit: (PortableItem) throws -> Void,
     _ takeRow: (Row) throws -> Void
   ) throws {
-    var leftOut = LeftOutCounts()
+    var leftOut = OmissionCounts()
     func add(_ line: Int, _ row: () throws -> Row) throws {
       let read: Row
       do throws {
         read = try row()
       } catch let error as ExchangeError where error.code == .invalidRow {
-        try take(.problem("Line \(line) of “\(path)” was left out: \(error.message)."))
+        try emit(.problem("Line \(line) of “\(path)” was left out: \(error.message)."))
         return
       }
       try takeRow(read)
     }
     if isTable {
-      try readTable(path, take, &leftOut, add)
+      try readTable(path, emit, &leftOut, add)
     } else {
-      try readLines(path, take, &leftOut, add)
+      try readLines(path, emit, &leftOut, add)
     }
-    try leftOut.give(take)
+    try leftOut.emitItems(emit)
   }
 
   private static func readTable<Row: ListRow>(
-    _ path: String, _ take: (PortableItem) throws -> Void, _ leftOut: inout LeftOutCounts,
+    _ path: String, _ emit: (PortableItem) throws -> Void, _ leftOut: inout OmissionCounts,
     _ add: (Int, () throws -> Row) throws -> Void
   ) throws {
     var rows = try CSVRows(path)
@@ -95,13 +95,13 @@ enum ListReader {
     }
     while let row = try rows.next() {
       if row.isOpen {
-        try take(
+        try emit(
           .problem(
             "A quote in line \(row.line) of “\(path)” is never closed. The rest was left out."))
         continue
       }
       if row.isDamaged {
-        try take(
+        try emit(
           .problem("Line \(row.line) of “\(path)” has characters that are not UTF-8."))
       }
       var cells: [String: String] = [:]
@@ -114,7 +114,7 @@ enum ListReader {
   }
 
   private static func readLines<Row: ListRow>(
-    _ path: String, _ take: (PortableItem) throws -> Void, _ leftOut: inout LeftOutCounts,
+    _ path: String, _ emit: (PortableItem) throws -> Void, _ leftOut: inout OmissionCounts,
     _ add: (Int, () throws -> Row) throws -> Void
   ) throws {
     let lines = try FileLines(path)

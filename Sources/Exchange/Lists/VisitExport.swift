@@ -32,7 +32,7 @@ struct VisitExport {
   static func write(
     _ store: Store, at moment: Moment, isTable: Bool, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) throws -> Void
-  ) throws -> ExportLosses {
+  ) throws -> ExportOmissions {
     var export = VisitExport(store, at: try store.moment(moment))
     try export.readTitles()
     return try export.write(isTable: isTable, to: stream, progress: progress)
@@ -62,9 +62,9 @@ struct VisitExport {
 
   private func write(
     isTable: Bool, to stream: ExportStream, progress: (_ done: Int, _ total: Int) throws -> Void
-  ) throws -> ExportLosses {
+  ) throws -> ExportOmissions {
     var writer = try ListWriter(ListedVisit.self, isTable: isTable, to: stream)
-    var losses = ExportLosses()
+    var losses = ExportOmissions()
     var next = EventID(1)
     var titleIndex = 0
     while next <= end {
@@ -81,7 +81,7 @@ struct VisitExport {
 
   /// Returns some visits from an event on, and the last event that was read.
   private func slice(
-    from first: EventID, _ titleIndex: inout Int, _ losses: inout ExportLosses
+    from first: EventID, _ titleIndex: inout Int, _ losses: inout ExportOmissions
   ) throws -> ([PortableVisit], EventID) {
     var visits: [FoundVisit] = []
     var byteCount = 0

@@ -6,7 +6,7 @@ struct Markdown {
   /// The text for a page without an address.
   static let startPage = "Start page"
 
-  private let take: (PortableItem) throws -> Void
+  private let emit: (PortableItem) throws -> Void
   private var windows: [PortableWindow] = []
   private var isAboutTabs = false
   /// The indentation of each open folder.
@@ -26,9 +26,9 @@ struct Markdown {
     return ["# ", "- [", "* [", "- **"].contains { line.hasPrefix($0) }
   }
 
-  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
-    try withoutActuallyEscaping(take) { take in
-      var reader = Markdown(take: take)
+  static func read(_ bytes: [UInt8], _ emit: (PortableItem) throws -> Void) throws {
+    try withoutActuallyEscaping(emit) { emit in
+      var reader = Markdown(emit: emit)
       for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
         try reader.read(line)
       }
@@ -36,7 +36,7 @@ struct Markdown {
     }
   }
 
-  private init(take: @escaping (PortableItem) throws -> Void) { self.take = take }
+  private init(emit: @escaping (PortableItem) throws -> Void) { self.emit = emit }
 
   private mutating func read(_ line: Substring) throws {
     let indent = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
@@ -74,7 +74,7 @@ struct Markdown {
     try endPending()
     while let folder = folders.last, folder >= indent {
       folders.removeLast()
-      try take(.folderEnded)
+      try emit(.folderEnded)
     }
     if let url = item.url {
       let bookmark = PortableBookmark(title: item.title, url: url, tags: item.tags)
@@ -91,15 +91,15 @@ struct Markdown {
     pending = nil
     var bookmark = done.bookmark
     bookmark.note = done.note.joined(separator: "\n")
-    guard bookmark.kind == .folder else { return try take(.bookmark(bookmark)) }
-    try take(.folderBegan(bookmark))
+    guard bookmark.kind == .folder else { return try emit(.bookmark(bookmark)) }
+    try emit(.folderBegan(bookmark))
     folders.append(done.indent)
   }
 
   private mutating func end() throws {
     try endPending()
-    for _ in folders { try take(.folderEnded) }
+    for _ in folders { try emit(.folderEnded) }
     let session = PortableSession(windows: windows.filter { !$0.tabs.isEmpty }, focused: 0)
-    if !session.windows.isEmpty { try take(.session(session)) }
+    if !session.windows.isEmpty { try emit(.session(session)) }
   }
 }

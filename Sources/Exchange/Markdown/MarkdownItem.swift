@@ -34,13 +34,13 @@ struct MarkdownItem {
     } else {
       let parts = text.parted(at: Self.tagSign)
       title = Self.plain(parts?.before ?? text)
-      tags = Self.tags(parts?.behind)
+      tags = Self.tags(parts?.after)
     }
   }
 
   private mutating func readTags(_ text: Substring) {
     guard let parts = text.parted(at: Self.tagSign), parts.before.isEmpty else { return }
-    tags = Self.tags(parts.behind)
+    tags = Self.tags(parts.after)
   }
 
   /// Returns the tags in the text after the first tag sign.
@@ -51,7 +51,7 @@ struct MarkdownItem {
       let parts = words.parted(at: tagSign)
       let tag = plain(parts?.before ?? words)
       if !tag.isEmpty { tags.append(tag) }
-      rest = parts?.behind
+      rest = parts?.after
     }
     return tags
   }

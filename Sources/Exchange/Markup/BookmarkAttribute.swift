@@ -4,7 +4,7 @@ internal import BrowserModel
 enum BookmarkAttribute {
   /// The attribute is imported, or does not describe the page.
   case used
-  case leftOut(LeftOut)
+  case leftOut(ImportOmission)
 
   static let ofBookmarks: [String: BookmarkAttribute] = [
     "href": .used, "add_date": .used, "time_added": .used, "shortcuturl": .used, "tags": .used,

@@ -4,7 +4,7 @@ internal import BrowserModel
 /// slight variations.
 struct NetscapeBookmarks {
   private var reader: MarkupReader
-  private let take: (PortableItem) throws -> Void
+  private let emit: (PortableItem) throws -> Void
   /// The part of an item to which the following text belongs.
   private var part = Part.nothing
   private var text = ""
@@ -14,23 +14,23 @@ struct NetscapeBookmarks {
   private var pending: PortableBookmark?
   /// For each open list, whether it belongs to a folder.
   private var lists: [Bool] = []
-  private var leftOut = LeftOutCounts()
+  private var leftOut = OmissionCounts()
 
   private enum Part {
     case nothing, title, note
   }
 
   /// - Parameter take: Receives the bookmarks and folders in order.
-  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
-    try withoutActuallyEscaping(take) { take in
-      var bookmarks = NetscapeBookmarks(reader: MarkupReader(bytes), take: take)
+  static func read(_ bytes: [UInt8], _ emit: (PortableItem) throws -> Void) throws {
+    try withoutActuallyEscaping(emit) { emit in
+      var bookmarks = NetscapeBookmarks(reader: MarkupReader(bytes), emit: emit)
       try bookmarks.read()
     }
   }
 
-  private init(reader: MarkupReader, take: @escaping (PortableItem) throws -> Void) {
+  private init(reader: MarkupReader, emit: @escaping (PortableItem) throws -> Void) {
     self.reader = reader
-    self.take = take
+    self.emit = emit
   }
 
   private mutating func read() throws {
@@ -42,8 +42,8 @@ struct NetscapeBookmarks {
       }
     }
     try endPending()
-    for isFolder in lists where isFolder { try take(.folderEnded) }
-    try leftOut.give(take)
+    for isFolder in lists where isFolder { try emit(.folderEnded) }
+    try leftOut.emitItems(emit)
   }
 
   /// Adds text to a title or a note. A newline directly after `<br>` is ignored.
@@ -71,7 +71,7 @@ struct NetscapeBookmarks {
     case "dl": try openList()
     case "hr":
       try endPending()
-      try take(.bookmark(PortableBookmark(.separator, milliseconds: tag.milliseconds)))
+      try emit(.bookmark(PortableBookmark(.separator, milliseconds: tag.milliseconds)))
     case "dt": try endPending()
     case "br":
       add(part == .note ? "\n" : " ")
@@ -85,7 +85,7 @@ struct NetscapeBookmarks {
     case "a", "h3": if part == .title { endText() }
     case "dl":
       try endPending()
-      if lists.popLast() == true { try take(.folderEnded) }
+      if lists.popLast() == true { try emit(.folderEnded) }
     default: break
     }
   }
@@ -99,7 +99,7 @@ struct NetscapeBookmarks {
       return
     }
     pending = nil
-    try take(.folderBegan(folder))
+    try emit(.folderBegan(folder))
     lists.append(true)
   }
 
@@ -108,9 +108,9 @@ struct NetscapeBookmarks {
     endText()
     guard let done = pending else { return }
     pending = nil
-    guard done.kind == .folder else { return try take(.bookmark(done)) }
-    try take(.folderBegan(done))
-    try take(.folderEnded)
+    guard done.kind == .folder else { return try emit(.bookmark(done)) }
+    try emit(.folderBegan(done))
+    try emit(.folderEnded)
   }
 
   private mutating func endText() {
@@ -130,7 +130,7 @@ extension MarkupReader.Tag {
   /// Counts unsupported attributes, except those with the values “0” or “false”, and a modification
   /// time that equals the creation time.
   func leaveOut(
-    _ known: [String: BookmarkAttribute], _ leftOut: inout LeftOutCounts
+    _ known: [String: BookmarkAttribute], _ leftOut: inout OmissionCounts
   ) {
     for (name, value) in attributes where !["", "0", "false"].contains(value.lowercased()) {
       // The address of an icon adds nothing if the icon itself is present.

@@ -22,7 +22,7 @@ struct BookmarkTable: Sendable {
     case folderNames([String: String])
     /// Data that only the service needs.
     case passed
-    case leftOut(LeftOut)
+    case leftOut(ImportOmission)
   }
 
   static let all: [BookmarkTable] = [
@@ -93,12 +93,12 @@ struct BookmarkTable: Sendable {
 
   static func names(_ row: [String]) -> [String] { row.map { $0.trimmed.lowercased() } }
 
-  func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
+  func read(_ bytes: [UInt8], _ emit: (PortableItem) throws -> Void) throws {
     var rows = CSVReader.rows(bytes, separator: CSVReader.separator(bytes))[...]
     let columns = Self.names(rows.popFirst() ?? []).map {
       self.columns[$0] ?? .leftOut(.otherFields)
     }
-    var leftOut = LeftOutCounts()
+    var leftOut = OmissionCounts()
     var path: [String] = []
     for row in rows where row.contains(where: { !$0.isEmpty }) {
       var bookmark = PortableBookmark()
@@ -107,17 +107,17 @@ struct BookmarkTable: Sendable {
         add(value, column, &bookmark, &folder, &leftOut)
       }
       leftOut.add(.otherFields, row.dropFirst(columns.count).count { !$0.trimmed.isEmpty })
-      try FolderSteps.go(from: path, to: folder, take)
+      try FolderSteps.go(from: path, to: folder, emit)
       path = folder
-      try take(.bookmark(bookmark))
+      try emit(.bookmark(bookmark))
     }
-    try FolderSteps.go(from: path, to: [], take)
-    try leftOut.give(take)
+    try FolderSteps.go(from: path, to: [], emit)
+    try leftOut.emitItems(emit)
   }
 
   private func add(
     _ value: String, _ column: Column, _ bookmark: inout PortableBookmark, _ folder: inout [String],
-    _ leftOut: inout LeftOutCounts
+    _ leftOut: inout OmissionCounts
   ) {
     switch column {
     case .url: bookmark.url = value.trimmed

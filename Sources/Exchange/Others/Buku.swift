@@ -2,10 +2,10 @@ internal import BrowserModel
 
 /// Reads the bookmarks of buku (`bookmarks.db`).
 enum Buku {
-  static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ database: Database, _ emit: (PortableItem) throws -> Void) throws {
     let rows = try database.statement("SELECT URL, metadata, tags, desc FROM bookmarks ORDER BY id")
     while try rows.next() {
-      try take(
+      try emit(
         .bookmark(
           PortableBookmark(
             title: rows.text(1), url: rows.text(0),

@@ -7,7 +7,7 @@ enum HTTPArchive {
   /// Whether a document is an HTTP archive.
   static func isOne(_ json: JSON) -> Bool { json["log"]?["entries"] != nil }
 
-  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ json: JSON, _ emit: (PortableItem) throws -> Void) throws {
     let log = json["log"] ?? .null
     var requests: [String: [JSON]] = [:]
     for entry in log["entries"]?.elements ?? [] {
@@ -16,12 +16,12 @@ enum HTTPArchive {
     for page in log["pages"]?.elements ?? [] {
       let name = page["id"]?.string ?? ""
       guard let (url, redirects) = address(requests[name] ?? []) else {
-        try take(.problem("The page “\(name.shortened)” has no request."))
+        try emit(.problem("The page “\(name.shortened)” has no request."))
         continue
       }
-      if redirects > 0 { try take(.leftOut(.redirects, redirects)) }
+      if redirects > 0 { try emit(.leftOut(.redirects, redirects)) }
       let title = page["title"]?.string ?? ""
-      try take(
+      try emit(
         .visit(
           PortableVisit(
             url, title: title == url ? "" : title, transition: .link,

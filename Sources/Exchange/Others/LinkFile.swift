@@ -19,12 +19,12 @@ enum LinkFile {
   /// Whether a property list is a link file.
   static func isOne(_ list: JSON) -> Bool { list["URL"]?.string != nil && list.members.count <= 2 }
 
-  static func read(_ bytes: [UInt8], _ path: String, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ path: String, _ emit: (PortableItem) throws -> Void) throws {
     if let list = PropertyList.parse(bytes), let url = list["URL"]?.string {
-      return try take(.bookmark(PortableBookmark(title: name(path), url: url)))
+      return try emit(.bookmark(PortableBookmark(title: name(path), url: url)))
     }
     var bookmark = PortableBookmark(title: name(path))
-    var leftOut = LeftOutCounts()
+    var leftOut = OmissionCounts()
     var isInSection = false
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let line = line.trimmed
@@ -42,8 +42,8 @@ enum LinkFile {
       default: break
       }
     }
-    try take(.bookmark(bookmark))
-    try leftOut.give(take)
+    try emit(.bookmark(bookmark))
+    try leftOut.emitItems(emit)
   }
 
   /// Returns the name of a file without its extension.

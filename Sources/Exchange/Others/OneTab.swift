@@ -11,7 +11,7 @@ enum OneTab {
       && scheme.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
   }
 
-  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ emit: (PortableItem) throws -> Void) throws {
     let text = String(decoding: bytes, as: UTF8.self)
     var windows: [PortableWindow] = []
     var tabs: [PortableTab] = []
@@ -22,11 +22,11 @@ enum OneTab {
       } else if let tab = tab(line) {
         tabs.append(tab)
       } else {
-        try take(.problem("“\(line.trimmed.shortened)” is not a line with an address."))
+        try emit(.problem("“\(line.trimmed.shortened)” is not a line with an address."))
       }
     }
     if !tabs.isEmpty { windows.append(PortableWindow(tabs: tabs)) }
-    try take(.session(PortableSession(windows: windows, focused: 0)))
+    try emit(.session(PortableSession(windows: windows, focused: 0)))
   }
 
   /// Parses a line. A title may also contain the separator, so the first separator counts.
@@ -34,7 +34,7 @@ enum OneTab {
     let parts = line.parted(at: " | ")
     let url = (parts?.before ?? line).trimmed
     guard url.contains(":"), !url.contains(" ") else { return nil }
-    let entry = PortableEntry(url, title: parts?.behind.trimmed ?? "")
+    let entry = PortableEntry(url, title: parts?.after.trimmed ?? "")
     return PortableTab(entries: [entry], index: 0)
   }
 }

@@ -5,50 +5,50 @@ enum OperaHotlist {
   /// The first line of the file.
   static let sign = "Opera Hotlist version 2.0"
 
-  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ emit: (PortableItem) throws -> Void) throws {
     var reader = Reader()
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      try reader.read(line.trimmed, take)
+      try reader.read(line.trimmed, emit)
     }
-    try reader.finish(take)
+    try reader.finish(emit)
   }
 
   private struct Reader {
     /// The last item, whose fields follow.
     private var pending: PortableBookmark?
     private var depth = 0
-    private var leftOut = LeftOutCounts()
+    private var leftOut = OmissionCounts()
 
-    mutating func read(_ line: String, _ take: (PortableItem) throws -> Void) throws {
+    mutating func read(_ line: String, _ emit: (PortableItem) throws -> Void) throws {
       switch line {
-      case "#FOLDER": try begin(.folder, take)
-      case "#URL": try begin(.bookmark, take)
-      case "#SEPERATOR", "#SEPARATOR": try begin(.separator, take)
+      case "#FOLDER": try begin(.folder, emit)
+      case "#URL": try begin(.bookmark, emit)
+      case "#SEPERATOR", "#SEPARATOR": try begin(.separator, emit)
       case "-":
-        try give(take)
-        if depth > 0 { try take(.folderEnded) }
+        try emitItems(emit)
+        if depth > 0 { try emit(.folderEnded) }
         depth = max(depth - 1, 0)
       case _ where line.hasPrefix("#"):
-        try give(take)
+        try emitItems(emit)
         leftOut.add(.parts)
       default: field(line)
       }
     }
 
     private mutating func begin(
-      _ kind: Bookmark.Kind, _ take: (PortableItem) throws -> Void
+      _ kind: Bookmark.Kind, _ emit: (PortableItem) throws -> Void
     ) throws {
-      try give(take)
+      try emitItems(emit)
       pending = PortableBookmark(kind)
     }
 
     /// Provides the last item, whose fields are now complete.
-    private mutating func give(_ take: (PortableItem) throws -> Void) throws {
+    private mutating func emitItems(_ emit: (PortableItem) throws -> Void) throws {
       guard let done = pending else { return }
       pending = nil
-      guard done.kind == .folder else { return try take(.bookmark(done)) }
+      guard done.kind == .folder else { return try emit(.bookmark(done)) }
       depth += 1
-      try take(.folderBegan(done))
+      try emit(.folderBegan(done))
     }
 
     private mutating func field(_ line: String) {
@@ -73,10 +73,10 @@ enum OperaHotlist {
       }
     }
 
-    mutating func finish(_ take: (PortableItem) throws -> Void) throws {
-      try give(take)
-      for _ in 0..<depth { try take(.folderEnded) }
-      try leftOut.give(take)
+    mutating func finish(_ emit: (PortableItem) throws -> Void) throws {
+      try emitItems(emit)
+      for _ in 0..<depth { try emit(.folderEnded) }
+      try leftOut.emitItems(emit)
     }
   }
 }

@@ -14,7 +14,7 @@ enum Pocket {
     text.contains("<title>pocket export</title>") || text.contains(" time_added=")
   }
 
-  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ emit: (PortableItem) throws -> Void) throws {
     var reader = MarkupReader(bytes)
     var bookmark: PortableBookmark?
     var isHeading = false
@@ -24,29 +24,29 @@ enum Pocket {
       switch token {
       case .text(let words): text += words
       case .open(let tag) where tag.name == "h1":
-        if isInFolder { try take(.folderEnded) }
+        if isInFolder { try emit(.folderEnded) }
         isInFolder = false
         isHeading = true
         text = ""
       case .close("h1") where isHeading:
         isHeading = false
         isInFolder = true
-        try take(.folderBegan(PortableBookmark(.folder, title: text.trimmed)))
+        try emit(.folderBegan(PortableBookmark(.folder, title: text.trimmed)))
       case .open(let tag) where tag.name == "a":
-        if let bookmark { try take(.bookmark(bookmark.titled(text))) }
+        if let bookmark { try emit(.bookmark(bookmark.titled(text))) }
         bookmark = PortableBookmark(
           url: tag["href"]?.trimmed ?? "",
           tags: (tag["tags"] ?? "").split(separator: ",").map { $0.trimmed },
           milliseconds: UnixTime.milliseconds(written: tag["time_added"] ?? ""))
         text = ""
       case .close("a"):
-        if let bookmark { try take(.bookmark(bookmark.titled(text))) }
+        if let bookmark { try emit(.bookmark(bookmark.titled(text))) }
         bookmark = nil
       default: break
       }
     }
-    if let bookmark { try take(.bookmark(bookmark.titled(text))) }
-    if isInFolder { try take(.folderEnded) }
+    if let bookmark { try emit(.bookmark(bookmark.titled(text))) }
+    if isInFolder { try emit(.folderEnded) }
   }
 }
 

@@ -12,7 +12,7 @@ enum TabSessionManager {
     }
   }
 
-  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ json: JSON, _ emit: (PortableItem) throws -> Void) throws {
     let sessions = json.elements.sorted { time($0) < time($1) }
     guard let newest = sessions.last else { return }
     var session = PortableSession(windows: windows(newest))
@@ -24,8 +24,8 @@ enum TabSessionManager {
     }
     let tabs = json.elements.flatMap { $0["windows"]?.members ?? [] }.flatMap(\.value.members)
     let openers = tabs.count { $0.value["openerTabId"]?.integer != nil }
-    if openers > 0 { try take(.leftOut(.openers, openers)) }
-    try take(.session(session))
+    if openers > 0 { try emit(.leftOut(.openers, openers)) }
+    try emit(.session(session))
   }
 
   private static func time(_ session: JSON) -> Int64 {

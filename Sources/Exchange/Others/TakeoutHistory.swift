@@ -35,16 +35,16 @@ enum TakeoutHistory {
     return start.drop { $0.isWhitespace }.hasPrefix("\"\(member)\"")
   }
 
-  static func read(_ path: String, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ path: String, _ emit: (PortableItem) throws -> Void) throws {
     let bytes = try JSONFile.bytes(path)
     do {
       let places = try JSONParser.places(ofElementsIn: member, bytes) ?? []
-      try take(.announced(places.count))
+      try emit(.announced(places.count))
       // The file contains the newest visits first, but a log is in chronological order.
-      for place in places.reversed() { try read(JSONParser.parse(bytes[place]), take) }
+      for place in places.reversed() { try read(JSONParser.parse(bytes[place]), emit) }
       let typed = try JSONParser.places(ofElementsIn: "Typed Url", bytes) ?? []
-      if !typed.isEmpty { try take(.leftOut(.typed, typed.count)) }
-      try readTabs(bytes, take)
+      if !typed.isEmpty { try emit(.leftOut(.typed, typed.count)) }
+      try readTabs(bytes, emit)
     } catch let error as JSONError {
       throw JSONFile.failure(error, path)
     }
@@ -52,9 +52,9 @@ enum TakeoutHistory {
 
   /// Reads the tabs that were open at the time of the export.
   private static func readTabs(
-    _ bytes: [UInt8], _ take: (PortableItem) throws -> Void
+    _ bytes: [UInt8], _ emit: (PortableItem) throws -> Void
   ) throws {
-    var leftOut = LeftOutCounts()
+    var leftOut = OmissionCounts()
     var windows: [(id: Int64, tabs: [(place: Int64, tab: PortableTab)])] = []
     for place in try JSONParser.places(ofElementsIn: "Session", bytes) ?? [] {
       // Other elements describe a window, a device, or a tab that no longer exists.
@@ -68,7 +68,7 @@ enum TakeoutHistory {
         windows.append((id, [(order, tab)]))
       }
     }
-    try leftOut.give(take)
+    try leftOut.emitItems(emit)
     guard !windows.isEmpty else { return }
     let session = PortableSession(
       windows: windows.map { window in
@@ -76,17 +76,17 @@ enum TakeoutHistory {
         let last = tabs.indices.max { tabs[$0].milliseconds < tabs[$1].milliseconds }
         return PortableWindow(tabs: tabs, active: last ?? 0)
       }, focused: 0)
-    try take(.session(session))
+    try emit(.session(session))
   }
 
-  private static func read(_ visit: JSON, _ take: (PortableItem) throws -> Void) throws {
+  private static func read(_ visit: JSON, _ emit: (PortableItem) throws -> Void) throws {
     guard let url = visit["url"]?.string, let time = visit["time_usec"]?.integer else {
-      return try take(.problem("A visit was left out, because it has no address or no time."))
+      return try emit(.problem("A visit was left out, because it has no address or no time."))
     }
     guard let transition = transition(visit["page_transition"]?.string) else {
-      return try take(.leftOut(.frames, 1))
+      return try emit(.leftOut(.frames, 1))
     }
-    try take(
+    try emit(
       .visit(
         PortableVisit(
           url, title: visit["title"]?.string ?? "", transition: transition,

@@ -30,31 +30,31 @@ struct BookmarkTree {
 
   /// Passes the items of the tree to a closure. The items of a folder are in the order in which
   /// they were added.
-  func give(_ take: (PortableItem) throws -> Void) throws {
+  func emitItems(_ emit: (PortableItem) throws -> Void) throws {
     let children = Dictionary(grouping: nodes.indices) { nodes[$0].parent }
     var given: Set<Int> = []
     // Nil marks the end of a folder.
     var waiting: [Int?] = (root.flatMap { children[$0] } ?? []).reversed()
     while let step = waiting.popLast() {
       guard let place = step else {
-        try take(.folderEnded)
+        try emit(.folderEnded)
         continue
       }
       guard given.insert(place).inserted else { continue }
       let node = nodes[place]
       guard node.bookmark.kind == .folder else {
-        try take(.bookmark(node.bookmark))
+        try emit(.bookmark(node.bookmark))
         continue
       }
       let held = node.id == root ? [] : children[node.id] ?? []
       if held.isEmpty, node.isNamedRoot { continue }
-      try take(.folderBegan(node.bookmark))
+      try emit(.folderBegan(node.bookmark))
       waiting.append(nil)
       waiting += held.reversed().map { $0 }
     }
     for place in nodes.indices where !given.contains(place) {
       let title = nodes[place].bookmark.title.shortened
-      try take(.problem("The bookmark “\(title)” is in no folder."))
+      try emit(.problem("The bookmark “\(title)” is in no folder."))
     }
   }
 }

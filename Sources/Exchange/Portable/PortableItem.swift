@@ -16,7 +16,7 @@ package enum PortableItem: Equatable, Sendable {
   /// A sentence about an item that cannot be read or stored. Reading continues.
   case problem(String)
   /// The number of unsupported items of a kind.
-  case leftOut(LeftOut, Int)
+  case leftOut(ImportOmission, Int)
   /// The approximate number of items that follow.
   case announced(Int)
 }

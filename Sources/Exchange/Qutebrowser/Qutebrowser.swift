@@ -11,9 +11,9 @@ enum Qutebrowser {
   }
 
   static func readSession(
-    _ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void
+    _ bytes: [UInt8], _ name: String, _ emit: (PortableItem) throws -> Void
   ) throws {
-    try JSONLayout.qutebrowserSession.read(YAMLReader.parse(bytes, named: name), take)
+    try JSONLayout.qutebrowserSession.read(YAMLReader.parse(bytes, named: name), emit)
   }
 
   /// Whether a text begins like a list of quickmarks: a name and an address on each line.
@@ -50,20 +50,20 @@ enum Qutebrowser {
   /// - Parameter areQuickmarks: Whether each line is a name and an address. Otherwise it is an
   ///   address and a title.
   static func readLines(
-    _ bytes: [UInt8], areQuickmarks: Bool, _ take: (PortableItem) throws -> Void
+    _ bytes: [UInt8], areQuickmarks: Bool, _ emit: (PortableItem) throws -> Void
   ) throws {
     let text = String(decoding: bytes, as: UTF8.self)
     for line in text.split(whereSeparator: \.isNewline) where !line.trimmed.isEmpty {
       if areQuickmarks {
         guard let bookmark = quickmark(line) else {
-          try take(
+          try emit(
             .problem("“\(line.trimmed.shortened)” is not a line with a name and an address."))
           continue
         }
-        try take(.bookmark(bookmark))
+        try emit(.bookmark(bookmark))
       } else {
         let parts = line.trimmed.split(separator: " ", maxSplits: 1)
-        try take(
+        try emit(
           .bookmark(
             PortableBookmark(
               title: parts.count > 1 ? parts[1].trimmed : "", url: String(parts[0]))))
@@ -71,10 +71,10 @@ enum Qutebrowser {
     }
   }
 
-  static func readHistory(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
+  static func readHistory(_ database: Database, _ emit: (PortableItem) throws -> Void) throws {
     try database.readVisits(
       "History",
-      "SELECT atime, redirect, url, title, rowid FROM History ORDER BY atime, rowid", take
+      "SELECT atime, redirect, url, title, rowid FROM History ORDER BY atime, rowid", emit
     ) { row in
       guard row.integer(1) == 0 else { return .leftOut(.redirects) }
       return .visit(

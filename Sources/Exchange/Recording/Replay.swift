@@ -16,14 +16,14 @@ package final class Replay {
     /// One sentence for each thing that could not be restored.
     package var missing: [String] = []
     /// Data that the browser does not support.
-    package var leftOut: ExportLosses = [:]
+    package var leftOut: ExportOmissions = [:]
   }
 
   private let process: BrowserProcess
   let profile: any BrowserProfile
   private let stop: Int32
   private let wanted: PortableSession
-  private let losses: ExportLosses
+  private let losses: ExportOmissions
   private let launch: BrowserLaunch
 
   /// The maximum time until the browser has saved something after its start.
@@ -53,7 +53,7 @@ package final class Replay {
     let read = try store.readUncached { words in
       (
         PortableSession(state, words),
-        ExportLosses.ofReplay(
+        ExportOmissions.ofReplay(
           state, closed: state.closed.filter { !state.isForgotten($0, text: words) })
       )
     }
@@ -163,9 +163,9 @@ private struct ShownTab: Equatable {
   var url: String { urls.indices.contains(index) ? urls[index] : "" }
 }
 
-extension ExportLosses {
+extension ExportOmissions {
   /// Counts the data that no browser supports: closed items, zooms and scroll positions.
-  fileprivate static func ofReplay(_ browser: Browser, closed: [ClosedItem]) -> ExportLosses {
+  fileprivate static func ofReplay(_ browser: Browser, closed: [ClosedItem]) -> ExportOmissions {
     var losses = ofEverySession(browser)
     losses.add(.closedTabs, closed.reduce(0) { $0 + $1.tabs.count })
     return losses

@@ -103,20 +103,20 @@ extension Database {
   ///     the title of its page, its id.
   ///   - visit: Converts a row of the query.
   func readVisits(
-    _ table: String, _ query: String, _ take: (PortableItem) throws -> Void,
+    _ table: String, _ query: String, _ emit: (PortableItem) throws -> Void,
     _ visit: (Statement) throws -> VisitRow
   ) throws {
     let count = try statement("SELECT count(*) FROM \(table)")
-    if try count.next() { try take(.announced(Int(count.integer(0)))) }
+    if try count.next() { try emit(.announced(Int(count.integer(0)))) }
     let rows = try statement(query)
     while try rows.next() {
       if rows.isNull(2) {
-        try take(.problem("Visit \(rows.integer(4)) refers to a page that does not exist."))
+        try emit(.problem("Visit \(rows.integer(4)) refers to a page that does not exist."))
         continue
       }
       switch try visit(rows) {
-      case .visit(let visit): try take(.visit(visit))
-      case .leftOut(let kind): try take(.leftOut(kind, 1))
+      case .visit(let visit): try emit(.visit(visit))
+      case .leftOut(let kind): try emit(.leftOut(kind, 1))
       }
     }
   }

@@ -4,5 +4,5 @@ internal import CSQLite
 enum VisitRow {
   case visit(PortableVisit)
   /// The row is not the visit of a page, but other data.
-  case leftOut(LeftOut)
+  case leftOut(ImportOmission)
 }

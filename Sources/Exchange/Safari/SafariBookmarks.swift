@@ -9,12 +9,12 @@ enum SafariBookmarks {
     "com.apple.ReadingList": "Reading List",
   ]
 
-  static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ name: String, _ emit: (PortableItem) throws -> Void) throws {
     let root = try list(bytes, name)
     guard root["WebBookmarkType"] != nil else {
       throw ExchangeError(.importFailed, "“\(name)” is not a list of Safari bookmarks.")
     }
-    for child in root["Children"]?.elements ?? [] { try give(child, take) }
+    for child in root["Children"]?.elements ?? [] { try emitItems(child, emit) }
   }
 
   /// Parses a property list.
@@ -27,11 +27,11 @@ enum SafariBookmarks {
 
   /// Provides a node and its contents. The depth is limited by the depth of the list
   /// (``PropertyList/deepest``).
-  private static func give(_ node: JSON, _ take: (PortableItem) throws -> Void) throws {
+  private static func emitItems(_ node: JSON, _ emit: (PortableItem) throws -> Void) throws {
     switch node["WebBookmarkType"]?.string {
     case "WebBookmarkTypeLeaf":
       let reading = node["ReadingList"]
-      try take(
+      try emit(
         .bookmark(
           PortableBookmark(
             title: node["URIDictionary"]?["title"]?.string ?? "",
@@ -42,9 +42,9 @@ enum SafariBookmarks {
       let children = node["Children"]?.elements ?? []
       // A folder that every Safari profile has is skipped if it is empty.
       guard !children.isEmpty || names[title] == nil else { return }
-      try take(.folderBegan(PortableBookmark(.folder, title: names[title] ?? title)))
-      for child in children { try give(child, take) }
-      try take(.folderEnded)
+      try emit(.folderBegan(PortableBookmark(.folder, title: names[title] ?? title)))
+      for child in children { try emitItems(child, emit) }
+      try emit(.folderEnded)
     default: break
     }
   }

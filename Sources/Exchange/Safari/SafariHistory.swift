@@ -3,13 +3,13 @@ internal import Notation
 
 /// Reads the visits of Safari (`History.db`).
 enum SafariHistory {
-  static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ database: Database, _ emit: (PortableItem) throws -> Void) throws {
     try database.readVisits(
       "history_visits",
       """
       SELECT v.visit_time, v.redirect_destination, i.url, v.title, v.id
       FROM history_visits v LEFT JOIN history_items i ON i.id = v.history_item ORDER BY v.visit_time
-      """, take
+      """, emit
     ) { row in
       // A page that only redirected to another page does not count as a visit.
       guard row.integer(1) == 0 else { return .leftOut(.redirects) }

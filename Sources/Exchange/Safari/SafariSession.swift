@@ -6,7 +6,7 @@ internal import Notation
 /// The state of a tab contains its list of Back and Forward. Newer versions of Safari encrypt the
 /// state. In that case, only the current page of a tab is known.
 enum SafariSession {
-  static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ name: String, _ emit: (PortableItem) throws -> Void) throws {
     let root = try SafariBookmarks.list(bytes, name)
     guard let windows = root["SessionWindows"] else {
       throw ExchangeError(.importFailed, "“\(name)” is not a Safari session.")
@@ -15,7 +15,7 @@ enum SafariSession {
     session.windows = windows.elements.filter { $0["IsPrivateWindow"]?.isTrue != true }
       .map(window).filter { !$0.tabs.isEmpty }
     session.focused = session.windows.isEmpty ? nil : 0
-    try take(.session(session))
+    try emit(.session(session))
   }
 
   private static func window(_ node: JSON) -> PortableWindow {

@@ -10,7 +10,7 @@ struct YAMLReader {
 
   /// The maximum number of lines of a quoted string or a list in brackets. It is limited, because
   /// all of these lines are read again after each additional line.
-  private static let mostLines = 1_000
+  private static let maximumLines = 1_000
 
   private struct Line {
     var indent: Int
@@ -168,7 +168,7 @@ struct YAMLReader {
       var count = 0
       while Self.quoted(text, quote) == nil {
         count += 1
-        guard count < Self.mostLines, let line = next() else { throw damage(inLine: lastNumber) }
+        guard count < Self.maximumLines, let line = next() else { throw damage(inLine: lastNumber) }
         // If the end of a line is escaped, the next line is joined without a space.
         let isJoined = quote == "\"" && text.last == "\\"
         text = (isJoined ? text.dropLast() : text + " ") + line.content
@@ -181,7 +181,7 @@ struct YAMLReader {
         count += 1
         var flow = FlowReader(text)
         if let value = flow.value(depth) { return value }
-        guard flow.isCut, count < Self.mostLines, let line = next() else {
+        guard flow.isCut, count < Self.maximumLines, let line = next() else {
           throw damage(inLine: lastNumber)
         }
         text += " " + line.content

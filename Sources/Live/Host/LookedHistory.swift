@@ -73,7 +73,7 @@ extension LookedHistory {
   /// Applies a look at the current page.
   package mutating func apply(_ look: PageLook, _ cause: LookCause = LookCause()) {
     guard let key = look.key else { return applyUnmarked(look.url, length: look.length, cause) }
-    bindFormer(look)
+    bindPrevious(look)
     if let place = place(of: key, look) {
       moveOrStepInFrames(to: place, look, cause)
     } else if let place = unmarkedPlace(look, cause) {
@@ -185,7 +185,7 @@ extension LookedHistory {
 
   /// Assigns its key to the entry that was shown before, if a page has gone on from an entry without
   /// a key, as can happen while there is no host.
-  private mutating func bindFormer(_ look: PageLook) {
+  private mutating func bindPrevious(_ look: PageLook) {
     guard let current, current.key == nil else { return }
     let known = Set(entries.compactMap(\.key))
     let center = look.neighbors.lastIndex {

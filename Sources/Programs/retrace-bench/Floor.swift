@@ -28,7 +28,7 @@ import Catalogue
   func scan() throws -> Int {
     var (count, sum) = (UInt64(0), UInt64(0))
     unsafe try Self.check(bench_floor_scan(handle, &count, &sum), "scan")
-    Unneeded.take(sum)
+    Blackhole.consume(sum)
     return Int(count)
   }
 
@@ -36,7 +36,7 @@ import Catalogue
   func last() throws {
     var (sequence, sum) = (UInt64(0), UInt64(0))
     unsafe try Self.check(bench_floor_last(handle, &sequence, &sum), "read the last record")
-    Unneeded.take(sum)
+    Blackhole.consume(sum)
   }
 
   private static func check(_ code: Int32, _ operation: String) throws {

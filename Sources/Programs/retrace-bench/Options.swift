@@ -7,7 +7,7 @@ struct Options {
   var tabs = 205
   var windows = 4
   /// The maximum number of sites that have their own zoom level.
-  var zoomedSites = MadeUpText.hostCount
+  var zoomedSites = SyntheticText.hostCount
   var seed: UInt64 = 1
   var rounds = 5
   var actions = 2_000
@@ -76,7 +76,7 @@ struct Options {
     case "--events": events = try number()
     case "--tabs": (tabs, hasSize) = (try number(), true)
     case "--windows": (windows, hasSize) = (try number(), true)
-    case "--zoomed": zoomedSites = min(try number(), MadeUpText.hostCount)
+    case "--zoomed": zoomedSites = min(try number(), SyntheticText.hostCount)
     case "--seed": seed = UInt64(try number())
     case "--rounds": rounds = try number()
     case "--actions": actions = try number()

@@ -25,8 +25,8 @@ struct ExportCommand {
     let store = try call.store(isReadOnly: true)
     if let path = arguments.text("file") {
       let report = try exportToFile(path, store, format, options)
-      if call.printsJSON { try answer(format, "file", path, report) } else { try tellFile(path) }
-      try tell(report)
+      if call.printsJSON { try answer(format, "file", path, report) } else { try reportFile(path) }
+      try printReport(report)
     } else if call.printsJSON {
       try exportAsText(store, format, options)
     } else {
@@ -36,7 +36,7 @@ struct ExportCommand {
         if !isTerminal { bar.show($0, of: $1) }
       }
       bar.end()
-      try tell(report)
+      try printReport(report)
     }
     return store.damagedEvents.isEmpty ? .done : .damaged
   }
@@ -77,7 +77,7 @@ struct ExportCommand {
     var bytes: [UInt8] = []
     let report = try exported(store, format, options, to: ExportStream { bytes += $0 })
     try answer(format, "text", String(decoding: bytes, as: UTF8.self), report)
-    try tell(report)
+    try printReport(report)
   }
 
   private func answer(
@@ -98,7 +98,7 @@ struct ExportCommand {
     try output.flush()
   }
 
-  private func tellFile(_ path: String) throws {
+  private func reportFile(_ path: String) throws {
     let output = Output(.standardOutput)
     output.writeLine("exported to \(path)")
     try output.flush()
@@ -127,7 +127,7 @@ struct ExportCommand {
 
   /// Reports on standard error the data that is missing from the file, or that the file's reader
   /// does not show.
-  private func tell(_ report: ExportReport) throws {
+  private func printReport(_ report: ExportReport) throws {
     let output = Output(.standardError)
     for problem in report.problems { output.writeLine(SafeText(problem)) }
     if !call.printsJSON {

@@ -32,12 +32,12 @@ struct ImportCommand {
     let store = try call.store(now: call.now)
     let first = store.browser.sequence
     let report = try report(of: source, options, into: store)
-    try HelperMain.tellNewProfile(store)
+    try HelperMain.reportNewProfile(store)
     let output = Output(.standardOutput)
     if call.printsJSON {
-      try writeJSON(report, store, behind: first, output)
+      try writeJSON(report, store, after: first, output)
     } else {
-      tell(report, output)
+      printReport(report, output)
     }
     try output.flush()
   }
@@ -81,7 +81,7 @@ struct ImportCommand {
     return all.filter { $0.0 > 0 }.map { .counted($0.0, $0.1, $0.2) }
   }
 
-  private func tell(_ report: ImportReport, _ output: Output) {
+  private func printReport(_ report: ImportReport, _ output: Output) {
     for problem in report.problems { output.writeLine(SafeText(problem)) }
     let untold = report.counts.problems - report.problems.count
     if untold > 0 {
@@ -96,7 +96,7 @@ struct ImportCommand {
       line += "; \(SafeText(report.counts.known.grouped)) already known"
     }
     output.writeLine(line + ".")
-    let leftOut = LeftOut.allCases.compactMap { kind in
+    let leftOut = ImportOmission.allCases.compactMap { kind in
       report.leftOut[kind].map { SafeText.counted($0, kind.one, kind.many) }
     }
     guard !leftOut.isEmpty else { return }
@@ -108,12 +108,12 @@ struct ImportCommand {
   /// Writes `{"import":{…},"sequence":N,"events":[…]}`, or only the first member if no event was
   /// written.
   private func writeJSON(
-    _ report: ImportReport, _ store: Store, behind former: BrowserModel.EventID,
+    _ report: ImportReport, _ store: Store, after previous: BrowserModel.EventID,
     _ output: Output
   ) throws {
     output.write(bytes: Array("{\"import\":".utf8) + json(report).bytes)
     guard !isDryRun else { return output.write(bytes: Array("}\n".utf8)) }
-    try HelperMain.writeEvents(of: store, after: former, to: output)
+    try HelperMain.writeEvents(of: store, after: previous, to: output)
   }
 
   private func json(_ report: ImportReport) -> JSONWriter {
@@ -133,7 +133,7 @@ struct ImportCommand {
       json.member("problemCount", report.counts.problems)
       json.array("problems", of: report.problems)
       json.object("leftOut") { json in
-        for kind in LeftOut.allCases {
+        for kind in ImportOmission.allCases {
           report.leftOut[kind].map { json.member(kind.rawValue, $0) }
         }
       }

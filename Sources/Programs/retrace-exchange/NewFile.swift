@@ -15,7 +15,7 @@ final class NewFile {
   init(_ path: String, replaces: Bool) throws {
     self.path = path
     self.replaces = replaces
-    if !replaces, FileTree.allows(F_OK, path) { throw Self.isThere(path) }
+    if !replaces, FileTree.allows(F_OK, path) { throw Self.alreadyExists(path) }
     temporaryPath = "\(path).\(getpid()).part"
     // Only this user can read the file, because it may contain the user's complete history.
     let temporaryPath = temporaryPath
@@ -47,7 +47,7 @@ final class NewFile {
     isFinished = true
   }
 
-  private static func isThere(_ path: String) -> ExchangeError {
+  private static func alreadyExists(_ path: String) -> ExchangeError {
     ExchangeError(.exportFailed, "“\(path)” already exists. --replace overwrites it.")
   }
 
@@ -56,7 +56,7 @@ final class NewFile {
     do {
       return try body()
     } catch let error as Errno {
-      guard error.rawValue != EEXIST else { throw isThere(path) }
+      guard error.rawValue != EEXIST else { throw alreadyExists(path) }
       throw ExchangeError(
         .exportFailed, "“\(path)” cannot be written: \(error.text).", underlying: error)
     }

@@ -33,13 +33,13 @@ struct ReplayCommand {
     if call.printsJSON {
       output.writeLine(json(report))
     } else {
-      tell(report, launch.kind.name, output)
+      printReport(report, launch.kind.name, output)
     }
     try output.flush()
     replay.waitUntilClosed()
   }
 
-  private func tell(_ report: Replay.Report, _ browser: String, _ output: Output) {
+  private func printReport(_ report: Replay.Report, _ browser: String, _ output: Output) {
     for sentence in report.missing { output.writeLine(SafeText(sentence)) }
     if let losses = report.leftOut.list {
       output.writeLine("Left out, because \(SafeText(browser)) cannot receive it: " + losses + ".")

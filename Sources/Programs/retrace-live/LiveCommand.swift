@@ -22,7 +22,7 @@ enum LiveCommand {
       try answer(call, "Wrote the extension to \(folder).") { json in
         json.object("extension") { $0.member("folder", folder) }
       }
-    case "live", "live status": try tellStatus(call)
+    case "live", "live status": try printStatus(call)
     case "live pause": try setPaused(true, call)
     case "live resume": try setPaused(false, call)
     case "live never": try changeHosts(call)
@@ -94,7 +94,7 @@ enum LiveCommand {
 
   // MARK: Status
 
-  private static func tellStatus(_ call: HelperCall) throws {
+  private static func printStatus(_ call: HelperCall) throws {
     let all = try LiveInstallation.all().map { try LiveStatus($0) }
     let hosts = try LiveInstallation.unrecordedHosts().hosts
     var lines = all.flatMap(\.lines)

@@ -26,20 +26,20 @@ struct RecordCommand {
     let store = try call.store()
     let first = store.browser.sequence
     let output = Output(.standardOutput)
-    func say(_ line: String) throws {
+    func printLine(_ line: String) throws {
       guard !call.printsJSON else { return }
       output.writeLine(SafeText(line))
       try output.flush()
     }
     let tail = LogTail(store, isColored: call.isColored, on: output)
-    try say("Starting \(launch.kind.name) …")
+    try printLine("Starting \(launch.kind.name) …")
     let recorder = try Recorder(
       store, launch, takesPictures: !call.arguments.has("no-pictures"), stop: stop)
-    try say(
+    try printLine(
       "Recording its tabs, pages and histories, but no private windows. To stop, close it or press "
         + "Ctrl-C.")
     let end = try run(recorder, showing: tail)
-    try HelperMain.tellNewProfile(store)
+    try HelperMain.reportNewProfile(store)
     let count = Int(store.browser.sequence.rawValue - first.rawValue)
     if call.printsJSON {
       output.write(bytes: Array("{\"record\":".utf8) + json(end, count, recorder.problems).bytes)

@@ -47,7 +47,7 @@ struct DatabaseScript {
       && name.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
   }
 
-  func tell() throws {
+  func printResult() throws {
     let servers = "postgresql://\(role):\(password)@\(hosts)/\(database)\(options)"
     let text = """
       CREATE ROLE "\(role)" LOGIN PASSWORD '\(password)';
@@ -62,9 +62,9 @@ struct DatabaseScript {
         }
       }
     }
-    try answer.say("-- On \(String(hosts)), by the user postgres: psql -v ON_ERROR_STOP=1")
-    try answer.say(SafeText(trusted: text))
-    try answer.say("-- Then run “retrace sync init” on the first device. It asks for this:")
-    try answer.sayUnbroken("-- \(SafeText(servers))")
+    try answer.printLine("-- On \(String(hosts)), by the user postgres: psql -v ON_ERROR_STOP=1")
+    try answer.printLine(SafeText(trusted: text))
+    try answer.printLine("-- Then run “retrace sync init” on the first device. It asks for this:")
+    try answer.printUnwrapped("-- \(SafeText(servers))")
   }
 }

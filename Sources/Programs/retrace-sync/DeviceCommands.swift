@@ -26,7 +26,7 @@ struct DeviceCommands {
     _ = try synchronization.exchangeShowingProgress()
     let status = try synchronization.status()
     try answer.write(status)
-    try answer.say(
+    try answer.printLine(
       "This profile is now shared, as “\(status.name)”. Use “sync invite” to add another device.")
   }
 
@@ -41,13 +41,13 @@ struct DeviceCommands {
       json.member("code", code)
       json.member("minutes", minutes)
     }
-    try answer.say(
+    try answer.printLine(
       "Within \(minutes) minutes, run “retrace sync join” on the other device and enter this "
         + "code:\n"
     )
-    try answer.sayUnbroken("\(code)\n")
-    if answer.isOnTerminal, QRCode.show(code) { try answer.say("") }
-    try answer.say(
+    try answer.printUnwrapped("\(code)\n")
+    if answer.isOnTerminal, QRCode.show(code) { try answer.printLine("") }
+    try answer.printLine(
       "The code works once. Keep it secret: it gives access to the whole profile.")
   }
 
@@ -60,25 +60,25 @@ struct DeviceCommands {
         on: SyncCommand.opening(call))
     }
     let report = try synchronization.exchangeShowingProgress()
-    let wasTaken = try synchronization.takeFreeName()
+    let wasTaken = try synchronization.chooseFreeName()
     let status = try synchronization.status()
     try answer.write(status)
-    try answer.say(
+    try answer.printLine(
       "This device has joined as “\(status.name)”, sharing with " + status.others + ".")
-    if wasTaken { try answer.say("“sync rename NAME” changes the name.") }
-    if let sentence = report.sentence { try answer.say(sentence) }
+    if wasTaken { try answer.printLine("“sync rename NAME” changes the name.") }
+    if let sentence = report.sentence { try answer.printLine(sentence) }
   }
 
   /// Prints this device's public key for servers. Creates the key if it does not exist.
-  func tellKey() throws {
+  func printKey() throws {
     _ = try SyncCommand.store(call, making: true)
     let key = try DeviceKey.make(in: call.profile)
     try answer.write("key") { $0.member("key", key.name) }
-    try answer.say(SafeText(key.name))
+    try answer.printLine(SafeText(key.name))
   }
 
   /// Prints the status, even while another program syncs.
-  func tellStatus() throws {
+  func printStatus() throws {
     try SyncCommand.refuseUnshared(call)
     guard
       let status = try Synchronization.status(
@@ -86,22 +86,23 @@ struct DeviceCommands {
     else { return }
     try answer.write(status)
     if status.devices.contains(where: { $0.isThis && $0.isRemoved }) {
-      try answer.say("This was “\(status.name)”, which another device has removed.")
+      try answer.printLine("This was “\(status.name)”, which another device has removed.")
       return try list(status.devices)
     }
     let servers = status.servers.map { SafeText(SyncAnswer.shown($0)) }.joined(separator: ", ")
-    try answer.say(
+    try answer.printLine(
       "This is “\(status.name)”, shared with " + status.others + " through " + servers + ".")
-    if let sentence = status.exchangeSentence { try answer.say(sentence) }
+    if let sentence = status.exchangeSentence { try answer.printLine(sentence) }
     switch status.waitingBatches {
-    case 0 where status.hasOthers: try answer.say("Everything has been sent to the other devices.")
-    case 0: try answer.say("Use “sync invite” to add another device.")
-    case 1: try answer.say("1 action is waiting to be sent.")
+    case 0 where status.hasOthers:
+      try answer.printLine("Everything has been sent to the other devices.")
+    case 0: try answer.printLine("Use “sync invite” to add another device.")
+    case 1: try answer.printLine("1 action is waiting to be sent.")
     case SyncStatus.waitingLimit...:
-      try answer.say("\(status.waitingBatches) or more actions are waiting to be sent.")
-    default: try answer.say("\(status.waitingBatches) actions are waiting to be sent.")
+      try answer.printLine("\(status.waitingBatches) or more actions are waiting to be sent.")
+    default: try answer.printLine("\(status.waitingBatches) actions are waiting to be sent.")
     }
-    if let problem = status.problem { try answer.say(SafeText(problem)) }
+    if let problem = status.problem { try answer.printLine(SafeText(problem)) }
     try list(status.devices)
   }
 
@@ -113,7 +114,7 @@ struct DeviceCommands {
       if device.isThis { line += " (this one)" }
       if device.isRemoved { line += " (removed)" }
       if device.isToForget { line += " (has not forgotten something yet)" }
-      try answer.say(line)
+      try answer.printLine(line)
     }
   }
 
@@ -130,9 +131,9 @@ struct DeviceCommands {
     }
     let status = try synchronization.status()
     try answer.write(status)
-    try answer.say("This device is now called “\(status.name)”.")
+    try answer.printLine("This device is now called “\(status.name)”.")
     if let failure {
-      try answer.say(
+      try answer.printLine(
         "The other devices receive the name when the next sync succeeds: "
           + SafeText(CommandError(failure).message))
     }
@@ -164,7 +165,7 @@ struct DeviceCommands {
     }
     try synchronization.remove(device.number)
     try answer.write(synchronization.status())
-    try answer.say(
+    try answer.printLine(
       "“\(device.name)” was removed. It keeps the data that it has, and receives nothing from now "
         + "on."
     )
@@ -181,13 +182,13 @@ struct DeviceCommands {
     }
     try answer.write(synchronization.status())
     guard let servers, servers != former else {
-      return try answer.say(
+      return try answer.printLine(
         report.isRefill
           ? "The servers again have everything that this device has. The other devices receive it "
             + "when they next sync."
           : "The servers have everything that this device has.")
     }
-    try answer.say(
+    try answer.printLine(
       "These servers have everything that this device has. Run “sync refill --servers” on each of "
         + "the other devices. The previous servers keep the stream "
         + "“\(synchronization.syncState.streamName)” until you remove it there.")
@@ -215,7 +216,7 @@ extension Synchronization {
   /// Renames a device that has just joined if another device has the same name.
   ///
   /// - Returns: Whether the name was taken.
-  func takeFreeName() throws -> Bool {
+  func chooseFreeName() throws -> Bool {
     let status = try status()
     let others = status.devices.filter { !$0.isThis }
     guard others.contains(where: { $0.name == status.name }) else { return false }

@@ -12,7 +12,8 @@ extension Synchronization {
     let output = SyncAnswer(call)
     willForget = { request in
       guard let problem = TypedLines.forget(request, of: store) else { return }
-      try? output.say("Lines about the forgotten data may remain in the line history: \(problem)")
+      try? output.printLine(
+        "Lines about the forgotten data may remain in the line history: \(problem)")
     }
   }
 

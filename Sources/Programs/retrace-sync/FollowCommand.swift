@@ -18,7 +18,7 @@ struct FollowCommand {
   private static let longestWait = 10 * 60 * 1_000
   /// The minimum interval between two readings of the log. It is too short to be noticed on other
   /// devices, and reduces disk activity during a burst of actions.
-  private static let lookingInterval = Duration.milliseconds(50)
+  private static let pollInterval = Duration.milliseconds(50)
   /// The time after which the program reports that another program is still exchanging.
   private static let longestExchange = Duration.seconds(60)
   /// The interval in milliseconds for checking whether another program has finished.
@@ -34,7 +34,7 @@ struct FollowCommand {
   func run() throws {
     try SyncCommand.refuseUnshared(call)
     let watch = try ProfileWatch(of: call.profile)
-    let note = try FollowerNote(in: call.profile)
+    let note = try FollowerStatus(in: call.profile)
     let store = try SyncCommand.store(call)
     let opening = SyncCommand.opening(call, waking: [watch.descriptor, stop])
     var synchronization: Synchronization?
@@ -55,13 +55,13 @@ struct FollowCommand {
           if let synchronization { synchronization } else {
             try SyncCommand.synchronization(of: store, call, on: opening)
           }
-        present.lookingInterval = Self.lookingInterval
+        present.pollInterval = Self.pollInterval
         present.isInterrupted = { isAsked || hasStopped(withinMilliseconds: 0) }
         // The object is reused even after a failure, because it measures how long servers have
         // lagged behind.
         synchronization = present
         let report = try present.exchangePatiently()
-        try tell(report, of: present, isFirst: isFirst, former: note.problem)
+        try printReport(report, of: present, isFirst: isFirst, former: note.problem)
         isFirst = false
         note.note(present.absenceSentence)
         (delay, busySince) = (RetryDelay(), nil)
@@ -80,17 +80,17 @@ struct FollowCommand {
           let problem = "\(error)"
           let isNew = problem != note.problem
           note.note(problem)
-          if isNew { say(SafeText(problem) + " Retrying until it works.") }
+          if isNew { printLine(SafeText(problem) + " Retrying until it works.") }
         }
         wait(milliseconds: reason == .busy ? Self.busyWait : delay.next(), watch)
       }
     }
     // The terminal shows ^C at the start of the line.
-    if answer.isOnTerminal { say("") }
+    if answer.isOnTerminal { printLine("") }
   }
 
   /// Whether another command waits for its turn, such as one that invites or removes a device.
-  private var isAsked: Bool { Synchronization.isAskedToGiveWay(in: call.profile) }
+  private var isAsked: Bool { Synchronization.isAskedToYield(in: call.profile) }
 
   /// Waits until the time is over, the profile changes, a stop is requested, or another command
   /// waits for its turn.
@@ -116,23 +116,23 @@ struct FollowCommand {
     return FileDescriptor.wait(for: &watched, milliseconds: milliseconds) > 0
   }
 
-  private func tell(
+  private func printReport(
     _ report: SyncReport, of synchronization: Synchronization, isFirst: Bool, former: String?
   ) throws {
     let absence = synchronization.absenceSentence
     if isFirst, !isQuiet {
       let others = try synchronization.status().others
-      say("Sharing with " + others + " continuously. Press Ctrl-C to stop.")
+      printLine("Sharing with " + others + " continuously. Press Ctrl-C to stop.")
     } else if former != nil, absence == nil {
-      say("Syncing works again.")
+      printLine("Syncing works again.")
     }
-    if let absence, absence != former { say(SafeText(absence)) }
-    if !isQuiet, let sentence = report.sentence { say(sentence) }
+    if let absence, absence != former { printLine(SafeText(absence)) }
+    if !isQuiet, let sentence = report.sentence { printLine(sentence) }
     if report.differing != nil, let problem = synchronization.syncState.problem {
-      say(SafeText(problem))
+      printLine(SafeText(problem))
     }
   }
 
   /// Prints a line. A closed output is ignored, and the exchange continues.
-  private func say(_ line: SafeText) { try? answer.say(line) }
+  private func printLine(_ line: SafeText) { try? answer.printLine(line) }
 }

@@ -29,10 +29,10 @@ struct OnceCommand {
       }
       json.array("devices", of: status.devices.filter { !$0.isRemoved }.map(\.name))
     }
-    try answer.say(
+    try answer.printLine(
       (report.sentence ?? "Nothing new on either side.") + " Shared with " + status.others + ".")
     for case let problem? in [status.problem, synchronization.absenceSentence] {
-      try answer.say(SafeText(problem))
+      try answer.printLine(SafeText(problem))
     }
   }
 }

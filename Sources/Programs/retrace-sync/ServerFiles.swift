@@ -50,7 +50,7 @@ struct ServerFiles {
     host.hasPrefix("[") && host.hasSuffix("]")
   }
 
-  func tell() throws {
+  func printResult() throws {
     try answer.write("server") { json in
       json.member("servers", addresses)
       json.array("files") { json in
@@ -63,13 +63,13 @@ struct ServerFiles {
       }
     }
     for host in hosts {
-      try answer.say(
+      try answer.printLine(
         "# On \(host), as /etc/nats-server.conf, readable only by its user (chmod 600);")
-      try answer.say("# started by: nats-server -c /etc/nats-server.conf")
-      try answer.say(SafeText(trusted: text(for: host)))
+      try answer.printLine("# started by: nats-server -c /etc/nats-server.conf")
+      try answer.printLine(SafeText(trusted: text(for: host)))
     }
-    try answer.say("# Then run “retrace sync init” on the first device. It asks for this:")
-    try answer.sayUnbroken("# \(SafeText(addresses))")
+    try answer.printLine("# Then run “retrace sync init” on the first device. It asks for this:")
+    try answer.printUnwrapped("# \(SafeText(addresses))")
   }
 
   /// The addresses to which the devices connect.

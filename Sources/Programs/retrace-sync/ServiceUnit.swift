@@ -10,10 +10,10 @@ struct ServiceUnit {
 
   init(_ call: HelperCall) { self.call = call }
 
-  func tell() throws {
+  func printResult() throws {
     let answer = SyncAnswer(call)
     try answer.write("unit") { $0.member("text", text) }
-    try answer.say(SafeText(trusted: text))
+    try answer.printLine(SafeText(trusted: text))
   }
 
   private var text: String {

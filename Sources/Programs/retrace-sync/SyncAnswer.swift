@@ -14,14 +14,14 @@ struct SyncAnswer {
   var isOnTerminal: Bool { output.isTerminal && !printsJSON }
 
   /// Prints a line, unless the answer is JSON.
-  func say(_ line: SafeText) throws {
+  func printLine(_ line: SafeText) throws {
     guard !printsJSON else { return }
     output.writeLine(line)
     try output.flush()
   }
 
   /// Prints a line without wrapping it at the edge of the terminal, so that the user can copy it.
-  func sayUnbroken(_ line: SafeText) throws {
+  func printUnwrapped(_ line: SafeText) throws {
     guard !printsJSON else { return }
     output.write(line + "\n")
     try output.flush()

@@ -31,18 +31,18 @@ enum SyncCommand {
     case "sync init": try devices.begin()
     case "sync join": try devices.join()
     case "sync invite": try devices.invite()
-    case "sync status": try devices.tellStatus()
+    case "sync status": try devices.printStatus()
     case "sync rename": try devices.rename()
     case "sync remove": try devices.remove()
     case "sync refill": try devices.refill()
-    case "sync key": try devices.tellKey()
-    case "sync unit": try ServiceUnit(call).tell()
+    case "sync key": try devices.printKey()
+    case "sync unit": try ServiceUnit(call).printResult()
     case "sync server":
       let hosts = call.arguments.texts("host")
       if let database = hosts.first(where: DatabaseAddress.isMeant) {
-        try DatabaseScript(call, database).tell()
+        try DatabaseScript(call, database).printResult()
       } else {
-        try ServerFiles(call).tell()
+        try ServerFiles(call).printResult()
       }
     case "forget": try noteForgetting(call)
     case "removed": try devices.listRemoved()

@@ -118,9 +118,9 @@ struct AddressSearch: Sendable {
     // the address and may make it that of another page.
     let carrier = layer.carrier(
       of: start, slashesBefore: name, reading, hasScheme || !matcher.isSite, depth)
-    let ends = Self.ends(behind: host.upperBound, in: layer, carrier)
+    let ends = Self.ends(after: host.upperBound, in: layer, carrier)
     if matcher.isSite { return start..<ends[0] }
-    let candidates = matcher.takesLonger ? ends.prefix(1) : ends[...]
+    let candidates = matcher.matchesLongerAddresses ? ends.prefix(1) : ends[...]
     return candidates.lazy.map { start..<$0 }.first { matches($0, of: layer, hasScheme) }
   }
 
@@ -168,7 +168,7 @@ struct AddressSearch: Sendable {
 
   /// Returns the possible ends of an address, the most likely first, based on the surrounding URL
   /// or sentence.
-  private static func ends(behind host: Int, in layer: Layer, _ carrier: Carrier) -> [Int] {
+  private static func ends(after host: Int, in layer: Layer, _ carrier: Carrier) -> [Int] {
     var end = host
     while end < layer.bytes.count, !carrier.ends(at: end, of: layer) { end += 1 }
     guard carrier.isSentence else {

@@ -38,7 +38,7 @@ struct ForgettingFacts {
   }
 
   /// Adds all consequences of the removed text.
-  mutating func takeAll() {
+  mutating func addConsequences() {
     removeBookmarks()
     clearSites()
     resetSettings()

@@ -56,7 +56,9 @@ struct ForgettingFinder {
     if listing { finder.items = ForgettingList() }
     let search = finder.search
     try visit(reader, from: 0, progress) { (bytes, sequence) in
-      if search?.mayHold(bytes) ?? true { try finder.takePage(item(bytes, at: sequence), reader) }
+      if search?.mayHold(bytes) ?? true {
+        try finder.examinePage(item(bytes, at: sequence), reader)
+      }
     }
     finder.redactions.sort()
     finder.pages.sort()
@@ -74,7 +76,7 @@ struct ForgettingFinder {
         guard mayMention || hasSubjects else { return }
         let mayReport = finder.mayReport(bytes, at: sequence)
         if mayMention || mayReport {
-          finder.takeReport(item(bytes, at: sequence))
+          finder.examineReport(item(bytes, at: sequence))
         }
       }
       finder.redactions.add(finder.reported)
@@ -117,12 +119,12 @@ struct ForgettingFinder {
 
   private static func visit(
     _ reader: borrowing Reader, from done: Int, _ progress: (Int, Int) -> Void,
-    _ take: (RawSpan, EventID) throws -> Void
+    _ process: (RawSpan, EventID) throws -> Void
   ) throws {
     let count = Int(clamping: try reader.newest())
     try reader.scan { (number, bytes) in
       if number & 0x3ff == 0 { progress(done + Int(clamping: number), 2 * count) }
-      try take(bytes, EventID(Int32(truncatingIfNeeded: number)))
+      try process(bytes, EventID(Int32(truncatingIfNeeded: number)))
       return true
     }
   }
@@ -143,14 +145,14 @@ struct ForgettingFinder {
 
   // MARK: The first pass
 
-  private mutating func takePage(
+  private mutating func examinePage(
     _ item: Item, _ reader: borrowing Reader
   ) throws {
-    guard let event = item.event, let texts = item.texts else { return takeDamaged(item) }
+    guard let event = item.event, let texts = item.texts else { return redactDamaged(item) }
     guard !isNewer(event) else { return }
     switch event.body {
     case .session: return
-    case .unknown: return takeUnknown(item)
+    case .unknown: return redactUnknown(item)
     default: break
     }
     guard !texts.fields.isEmpty else { return }
@@ -255,10 +257,10 @@ struct ForgettingFinder {
       let ranges = search.ranges(in: value.words, .words(withNames: true))
       losses.cut(value.wordsAround(ranges), of: value)
     }
-    take(losses, of: event)
+    process(losses, of: event)
   }
 
-  private mutating func take(_ losses: TextLosses, of event: Event) {
+  private mutating func process(_ losses: TextLosses, of event: Event) {
     guard !losses.isEmpty else { return }
     redactions.add(event.sequence, keeping: losses.kept, cutting: losses.cuts)
     for field in losses.fields { note(field, of: event, isPart: true) }
@@ -277,13 +279,13 @@ struct ForgettingFinder {
     }
   }
 
-  private mutating func takeDamaged(_ item: Item) {
+  private mutating func redactDamaged(_ item: Item) {
     guard isInScope(item) else { return }
     counts.damaged += 1
     redactions.add(item.sequence)
   }
 
-  private mutating func takeUnknown(_ item: Item) {
+  private mutating func redactUnknown(_ item: Item) {
     guard isInScope(item) else { return }
     counts.unknown += 1
     redactions.add(item.sequence)
@@ -291,7 +293,7 @@ struct ForgettingFinder {
 
   // MARK: The second pass
 
-  private mutating func takeReport(_ item: Item) {
+  private mutating func examineReport(_ item: Item) {
     guard let event = item.event, let texts = item.texts, !texts.fields.isEmpty else { return }
     if case .unknown = event.body { return }
     guard !isNewer(event) else { return }
@@ -299,7 +301,7 @@ struct ForgettingFinder {
       reported.add(event.sequence)
       if redactions.kept(of: event.sequence) == nil { note(event, texts) }
     } else {
-      takeMentions(event, texts)
+      examineMentions(event, texts)
     }
   }
 
@@ -350,7 +352,7 @@ struct ForgettingFinder {
 
   /// Removes the addresses in titles and names of other things, and also the site's name if
   /// requested.
-  private mutating func takeMentions(_ event: Event, _ texts: EventTexts) {
+  private mutating func examineMentions(_ event: Event, _ texts: EventTexts) {
     guard let search else { return }
     var losses = TextLosses(texts, kept: redactions.kept(of: event.sequence))
     for name in ["title", "tags", "keyword", "name", EventTexts.batchName] {
@@ -359,7 +361,7 @@ struct ForgettingFinder {
       let named = search.ranges(in: field.words, .words(withNames: true))
       guard !named.isEmpty else { continue }
       let plain = search.ranges(in: field.words, .words(withNames: false))
-      let taken = request.takesMentions || matcher?.isSite == false ? named : plain
+      let taken = request.includesMentions || matcher?.isSite == false ? named : plain
       switch name {
       case "title": losses.cut(taken, of: field)
       case "tags": losses.cut(field.linesAround(taken), of: field)
@@ -385,7 +387,7 @@ struct ForgettingFinder {
   /// - Parameter isPart: Whether only part of the text is removed.
   private mutating func note(_ field: EventTexts.Field, of event: Event, isPart: Bool) {
     // Mentions of a site were found in the lines themselves.
-    if !isPart { lines.take(field.words) }
+    if !isPart { lines.process(field.words) }
     guard var kind = Self.kind(of: field.name, in: event), !field.words.isEmpty else { return }
     if isPart, kind == .page { kind = .address }
     counts.strings[kind, default: 0] += 1

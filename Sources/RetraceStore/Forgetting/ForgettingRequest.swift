@@ -13,14 +13,14 @@ public struct ForgettingRequest: Sendable {
   public var scope: ForgettingScope
   /// Whether the site's name is also removed from other things that mention it: titles, tags,
   /// keywords, folders, and the names of marks and branches. If not, mentions are only listed.
-  public var takesMentions = false
+  public var includesMentions = false
   /// The newest events that the request covers, by the number of the device that wrote them, or 0
   /// for this device. Newer events of these devices are kept.
   public var newest: [UInt32: EventID] = [:]
 
   /// Creates a request.
-  public init(_ scope: ForgettingScope, takesMentions: Bool = false) {
+  public init(_ scope: ForgettingScope, includesMentions: Bool = false) {
     self.scope = scope
-    self.takesMentions = takesMentions
+    self.includesMentions = includesMentions
   }
 }

@@ -45,7 +45,7 @@ struct PageMatcher: Sendable {
   }
 
   /// Whether longer addresses also match. If not, an address must be exactly the page's address.
-  var takesLonger: Bool {
+  var matchesLongerAddresses: Bool {
     if case .page = target { return false }
     return true
   }

@@ -7,8 +7,8 @@ public struct SharedForgetting: Hashable, Sendable {
   /// The scope to forget.
   public var scope: Scope
   /// Whether a site's name is also removed from other things that mention it. See
-  /// ``ForgettingRequest/takesMentions``.
-  public var takesMentions = false
+  /// ``ForgettingRequest/includesMentions``.
+  public var includesMentions = false
   /// The newest events of the devices that have performed the request, in their numbering. Later
   /// events are kept.
   public var newest: [UInt32: EventID]
@@ -31,9 +31,9 @@ public struct SharedForgetting: Hashable, Sendable {
   }
 
   /// Creates a shared forget request.
-  public init(_ scope: Scope, takesMentions: Bool = false, newest: [UInt32: EventID]) {
+  public init(_ scope: Scope, includesMentions: Bool = false, newest: [UInt32: EventID]) {
     self.scope = scope
-    self.takesMentions = takesMentions
+    self.includesMentions = includesMentions
     self.newest = newest
   }
 
@@ -42,7 +42,7 @@ public struct SharedForgetting: Hashable, Sendable {
   ///
   /// - Parameter past: The previous number of the device, and the newest event that keeps this
   ///   number.
-  public func continued(behind past: EventOrigin) -> SharedForgetting {
+  public func continued(after past: EventOrigin) -> SharedForgetting {
     var other = self
     if let newest = newest[past.device], newest > past.sequence {
       other.newest[past.device] = past.sequence.exists ? past.sequence : nil
@@ -83,10 +83,10 @@ public struct SharedForgetting: Hashable, Sendable {
     var here = ranges
     here[map.device] = nil
     var own = RangeSet<EventID>()
-    for part in map.writtenHere where part.behind < part.through {
+    for part in map.writtenHere where part.after < part.through {
       guard let ranges = ranges[part.device] else { continue }
       let end = part.through == .last ? .last : part.through.advanced(by: 1)
-      let part = RangeSet(part.behind.advanced(by: 1)..<end)
+      let part = RangeSet(part.after.advanced(by: 1)..<end)
       own.formUnion(ranges.intersection(part))
     }
     if !own.isEmpty { here[0] = own }
@@ -106,7 +106,7 @@ public struct SharedForgetting: Hashable, Sendable {
       scope = .tab(TabID(event))
     case .written(let ranges): scope = .written(Self.here(ranges, map))
     }
-    var request = ForgettingRequest(scope, takesMentions: takesMentions)
+    var request = ForgettingRequest(scope, includesMentions: includesMentions)
     request.newest = newest.renamed(map.device, to: 0)
     return request
   }
@@ -139,11 +139,11 @@ extension DeviceSharing {
         newestOfDevices[opened.device] = map.newest(of: opened.device)
       }
     case .written(let ranges): scope = .written(ranges.renamed(0, to: map.device))
-    case .between(let first, let last): scope = .written(try written(behind: first, last, map))
-    case .everything: scope = .written(try written(behind: .nothing, newest, map))
+    case .between(let first, let last): scope = .written(try written(after: first, last, map))
+    case .everything: scope = .written(try written(after: .nothing, newest, map))
     }
     return SharedForgetting(
-      scope, takesMentions: request.takesMentions, newest: newestOfDevices)
+      scope, includesMentions: request.includesMentions, newest: newestOfDevices)
   }
 
   /// Returns the same request without future events of this device, unless the request already
@@ -151,7 +151,7 @@ extension DeviceSharing {
   ///
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
   ///   joined others; `LogError`.
-  public mutating func upToNow(
+  public mutating func limitedToPresent(
     _ forgetting: SharedForgetting
   ) throws -> SharedForgetting {
     let device = try map().device
@@ -174,7 +174,7 @@ extension DeviceSharing {
   /// Returns the range of each device's events in a part of this log, from the first to the last
   /// event, in the device's numbering.
   private func written(
-    behind first: EventID, _ last: EventID, _ map: DeviceMap
+    after first: EventID, _ last: EventID, _ map: DeviceMap
   ) throws -> [UInt32: RangeSet<EventID>] {
     var bounds: [UInt32: ClosedRange<EventID>] = [:]
     guard first < last else { return [:] }

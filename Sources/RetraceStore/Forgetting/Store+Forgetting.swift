@@ -27,7 +27,7 @@ extension Store {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> ForgettingPreview {
     try log.read { reader in
-      let state = try catchUpWholly(reader)
+      let state = try catchUpCompletely(reader)
       let found = try ForgettingFinder.find(
         request, reader, state.library.bookmarks, lines: lines, listing: listing,
         progress: progress)
@@ -50,7 +50,7 @@ extension Store {
     RedactedWords.withReader(reader, redactions) { words in
       var facts = ForgettingFacts(redactions, state, words)
       // Nothing can be decided after an event of a newer version.
-      if timeline.unknownCount == 0 { facts.takeAll() }
+      if timeline.unknownCount == 0 { facts.addConsequences() }
       return facts
     }
   }
@@ -143,7 +143,7 @@ extension Store {
   }
 
   /// Folds new events, and returns the complete state.
-  private func catchUpWholly(_ reader: borrowing Reader) throws -> ProfileState {
+  private func catchUpCompletely(_ reader: borrowing Reader) throws -> ProfileState {
     try catchUp(reader)
     return try timeline.readState(reader)
   }
@@ -166,7 +166,7 @@ extension Store {
     _ request: ForgettingRequest, own: inout Redactions, _ progress: (Int, Int) -> Void
   ) throws -> Bool {
     try writeUnchecked { writer in
-      let state = try catchUpWholly(writer.reader)
+      let state = try catchUpCompletely(writer.reader)
       var redactions = try ForgettingFinder.find(
         request, writer.reader, state.library.bookmarks, progress: progress
       ).redactions
@@ -249,7 +249,7 @@ extension Store {
     origin: Origin, progress: (Int, Int) -> Void
   ) throws -> (Forgetting, CompactionChanges)? {
     var forgetting = nothingForgotten
-    let (state, stored) = (try catchUpWholly(reader), try storedRedactions(reader))
+    let (state, stored) = (try catchUpCompletely(reader), try storedRedactions(reader))
     var redactions = stored
     if let request {
       // The search is repeated, because others may have written since, and another process may have
@@ -274,7 +274,7 @@ extension Store {
     _ draft: Draft, milliseconds: Int64, origin: Origin
   ) throws -> Commit {
     let batch = Batch(
-      draft, first: try sequence(behind: timeline.position), branch: timeline.lineage.branch,
+      draft, first: try sequence(after: timeline.position), branch: timeline.lineage.branch,
       milliseconds: milliseconds, origin: origin)
     var events = batch.events
     for index in events.indices.dropFirst() { events[index].actor = .policy }

@@ -38,7 +38,7 @@ struct TypedLineSearch {
   }
 
   /// Finds the lines that refer to a forgotten text.
-  mutating func take(_ text: String) {
+  mutating func process(_ text: String) {
     guard !linesByText.isEmpty, !text.isEmpty else { return }
     for form in [text, PageMatcher.withoutFragment(text)] + Self.shortForms(of: text) {
       if let lines = linesByText[form] { found.formUnion(lines) }

@@ -73,7 +73,7 @@ extension ContentChecks {
     var checks = ContentChecks()
     var event = Event.blank
     checks.firstByte = EventRedactor.nothing[0]
-    checks.isWholeRecord = { number, bytes in
+    checks.isIntactRecord = { number, bytes in
       guard let number = Int32(exactly: number) else { return false }
       do {
         try EventDecoder.decode(bytes, sequence: EventID(number), into: &event)
@@ -82,7 +82,7 @@ extension ContentChecks {
         return false
       }
     }
-    checks.isWholeBlob = { key, bytes in ContentHash.of(bytes.copied).bytes == key }
+    checks.isIntactBlob = { key, bytes in ContentHash.of(bytes.copied).bytes == key }
     return checks
   }
 }

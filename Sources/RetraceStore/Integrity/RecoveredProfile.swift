@@ -6,7 +6,7 @@ public import RetraceEventLog
 public struct RecoveredProfile: Sendable {
   /// The restored and the lost data.
   public let salvage: Salvage
-  /// The lost events, grouped into ranges, with their context. At most ``mostLosses``.
+  /// The lost events, grouped into ranges, with their context. At most ``maximumLosses``.
   public let losses: [Loss]
 
   /// A range of lost events.
@@ -33,9 +33,9 @@ public struct RecoveredProfile: Sendable {
   }
 
   /// The maximum number of ranges to describe.
-  public static let mostLosses = 100
+  public static let maximumLosses = 100
   /// The maximum number of tabs per range.
-  private static let mostTabs = 8
+  private static let maximumTabs = 8
 
   /// Creates the profile. Nothing is written to the old profile.
   ///
@@ -64,7 +64,9 @@ public struct RecoveredProfile: Sendable {
   private static func losses(
     _ salvage: Salvage, in directory: String
   ) throws -> [Loss] {
-    var losses = salvage.lost.without(salvage.knownLost).prefix(mostLosses).map { Loss(events: $0) }
+    var losses = salvage.lost.without(salvage.knownLost).prefix(maximumLosses).map {
+      Loss(events: $0)
+    }
     guard !losses.isEmpty else { return [] }
     let log = try EventLog(profile: directory, access: .readOnly)
     try log.read { reader in
@@ -114,7 +116,7 @@ public struct RecoveredProfile: Sendable {
     try visit(reader, from: first, through: .max, backwards: false) { event, _ in
       guard let tab = event.subject?.tab, let number = UInt64(exactly: tab.rawValue),
         let place = found.firstIndex(where: { $0.events.contains(number) }),
-        found[place].tabs.count < mostTabs, !found[place].tabs.contains(where: { $0.tab == tab })
+        found[place].tabs.count < maximumTabs, !found[place].tabs.contains(where: { $0.tab == tab })
       else { return true }
       found[place].tabs.append(TouchedTab(tab: tab, wasOpenedThere: true))
       return true

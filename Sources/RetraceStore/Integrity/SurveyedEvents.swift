@@ -31,9 +31,9 @@ final class SurveyedEvents: @unchecked Sendable {
   /// The checks that the survey must perform for each record.
   var checks: ContentChecks {
     var checks = ContentChecks.ofProfiles
-    let isWhole = checks.isWholeRecord
-    checks.isWholeRecord = { number, record in
-      self.take(record, of: EventID(Int32(clamping: number))) ?? isWhole(number, record)
+    let isIntact = checks.isIntactRecord
+    checks.isIntactRecord = { number, record in
+      self.accept(record, of: EventID(Int32(clamping: number))) ?? isIntact(number, record)
     }
     return checks
   }
@@ -41,21 +41,21 @@ final class SurveyedEvents: @unchecked Sendable {
   /// Accepts a record from the survey.
   ///
   /// - Returns: Whether the record is intact, or nil if the fold no longer needs it.
-  private func take(_ record: RawSpan, of sequence: EventID) -> Bool? {
+  private func accept(_ record: RawSpan, of sequence: EventID) -> Bool? {
     // Records out of order are damage, and nothing after them is folded.
     if sequence < next { end() }
-    while !hasEnded, next < sequence { _ = take(nil) }
-    return take(record)
+    while !hasEnded, next < sequence { _ = accept(nil) }
+    return accept(record)
   }
 
   /// Accepts the record of the next event, or nil if it is missing.
-  private func take(_ record: RawSpan?) -> Bool? {
+  private func accept(_ record: RawSpan?) -> Bool? {
     guard !hasEnded else { return nil }
     guard let block = block ?? ring.nextToDecode() else {
       hasEnded = true
       return nil
     }
-    let isWhole = block.take(record, of: next)
+    let isIntact = block.accept(record, of: next)
     if next == block.last {
       ring.didDecode(block)
       self.block = nil
@@ -63,7 +63,7 @@ final class SurveyedEvents: @unchecked Sendable {
       self.block = block
     }
     next = next.advanced(by: 1)
-    return isWhole
+    return isIntact
   }
 
   /// Marks the end of the events.

@@ -44,7 +44,7 @@ package struct Trail {
     let ancestry = try TabAncestry(of: tab, in: store)
     var trail = Trail()
     try store.visitFoldedEvents(of: timeline, from: ancestry.first) { event, words in
-      if ancestry.concerns(event) { trail.take(event, words: words) }
+      if ancestry.concerns(event) { trail.add(event, words: words) }
       return true
     }
     self = trail
@@ -58,7 +58,7 @@ package struct Trail {
   ///   - event: An event of the tab according to `Event.concerns(_:)`. Events of kinds that do not
   ///     show a page have no effect.
   ///   - words: The texts of the event.
-  package mutating func take(_ event: Event, words: EventWords) {
+  package mutating func add(_ event: Event, words: EventWords) {
     guard !event.isForgottenPage else { return }
     switch event.body {
     case .tab(.opened(let body)):

@@ -26,14 +26,14 @@ public struct AddressMatch {
     let typed = Array(typed.utf8)
     var withScheme: [Wanted] = []
     for form in AddressForm.allCases where form != .plain {
-      guard let rest = Self.rest(of: typed, behind: form.prefix) else { continue }
+      guard let rest = Self.rest(of: typed, after: form.prefix) else { continue }
       if let place = withScheme.firstIndex(where: { $0.beginning == rest }) {
         withScheme[place].forms.insert(AddressForm.Several(form))
       } else {
         withScheme.append(Wanted(beginning: rest, forms: AddressForm.Several(form)))
       }
     }
-    let withWWW = Self.rest(of: typed, behind: "www.").map { Wanted(beginning: $0, forms: .www) }
+    let withWWW = Self.rest(of: typed, after: "www.").map { Wanted(beginning: $0, forms: .www) }
     qualities = [
       [Wanted(beginning: typed, forms: .all)], withWWW.map { [$0] } ?? [], withScheme,
     ]
@@ -65,7 +65,7 @@ public struct AddressMatch {
 
   /// Returns the typed text after a beginning such as `www.`. It is empty while the beginning
   /// itself is being typed, and nil if something else was typed.
-  private static func rest(of typed: [UInt8], behind beginning: String) -> [UInt8]? {
+  private static func rest(of typed: [UInt8], after beginning: String) -> [UInt8]? {
     if typed.starts(with: beginning.utf8) { return Array(typed[beginning.utf8.count...]) }
     return Array(beginning.utf8).starts(with: typed) ? [] : nil
   }

@@ -37,13 +37,13 @@ struct BestRows {
       }
       return
     }
-    var least = leastMark
+    var least = minimumMark
     for row in rows {
       let mark = run.mark(of: row)
       guard mark >= least, !forms.isDisjoint(with: PageRun.form(of: mark)) else { continue }
       let newest = run.newest(of: row).rawValue.magnitude
       insert(row, UInt64(frecency(of: row, mark, in: run).rawValue) << 32 | UInt64(newest))
-      least = leastMark
+      least = minimumMark
     }
   }
 
@@ -57,7 +57,7 @@ struct BestRows {
   }
 
   /// The minimum mark of a row that would be selected.
-  private var leastMark: UInt32 {
+  private var minimumMark: UInt32 {
     best.count < limit ? 0 : UInt32(best[best.count - 1].rank >> 32) << PageRun.formBits
   }
 

@@ -19,10 +19,10 @@ extension PageIndex {
     let named = Set(query.urls.map { PageKey($0) })
     let behind = try batchBehindRuns(query, match, named)
     var left = behind.keys.indices.map { $0 }
-    var known = try take(behind, &left) { named.contains($0) }
+    var known = try extract(behind, &left) { named.contains($0) }
     for (quality, wanted) in match.qualities.enumerated() {
       // Pages with a worse match are looked up only if there are too few better matches.
-      let met = try take(behind, &left) { match.quality(of: $0) == quality }
+      let met = try extract(behind, &left) { match.quality(of: $0) == quality }
       known.merge(met) { $1 }
       for run in runs {
         let rows = try bestRows(run, wanted, limit: query.limit, now: now)
@@ -53,17 +53,17 @@ extension PageIndex {
 
   /// Returns the data of the wanted pages of a batch, and removes these pages from the remaining
   /// pages.
-  private func take(
+  private func extract(
     _ batch: VisitBatch, _ left: inout [Int], _ isWanted: (PageKey) -> Bool
   ) throws -> Known {
     let places = left.filter { isWanted(batch.keys[$0]) }
     guard !places.isEmpty else { return [:] }
     left.removeAll { isWanted(batch.keys[$0]) }
-    var former = [PageRecord](repeating: PageRecord(), count: batch.keys.count)
+    var previous = [PageRecord](repeating: PageRecord(), count: batch.keys.count)
     for (place, record) in zip(places, try records(of: places.map { batch.keys[$0] })) {
-      former[place] = record
+      previous[place] = record
     }
-    let records = batch.records(former)
+    let records = batch.records(previous)
     return Known(uniqueKeysWithValues: places.map { (batch.keys[$0], records[$0]) })
   }
 

@@ -122,7 +122,7 @@ struct PageIndex {
       (number, bytes) in
       let sequence = EventID(Int32(truncatingIfNeeded: number))
       do {
-        try batch.take(
+        try batch.add(
           record: bytes, sequence, on: lineage, isWanted: isWanted, key: page(visitedBy:))
       } catch {
         reader.reader.noteDamaged(sequence)
@@ -152,12 +152,12 @@ struct PageIndex {
 
 extension VisitBatch {
   /// Adds a record, if its event is listed in a lineage.
-  mutating func take(
+  mutating func add(
     record: RawSpan, _ sequence: EventID, on lineage: Lineage, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?
   ) throws {
     let event = try EventDecoder.decode(record, sequence: sequence)
     guard lineage.isSeen(event) else { return }
-    take(event, record, isWanted: isWanted, key: key)
+    add(event, record, isWanted: isWanted, key: key)
   }
 }

@@ -61,17 +61,17 @@ struct PageRunMerger: ~Escapable {
   consuming func merged() -> PageRunWriter {
     while let old = older.row, let new = newer.row {
       switch compare(old.key, new.key) {
-      case .olderFirst: takeOlder()
-      case .newerFirst: takeNewer()
+      case .olderFirst: appendOlder()
+      case .newerFirst: appendNewer()
       case .same:
         let longer = max(old.key.count, new.key.count)
         newer.extend(to: longer)
-        takeNewer()
+        appendNewer()
         older.step()
       }
     }
-    while older.row != nil { takeOlder() }
-    while newer.row != nil { takeNewer() }
+    while older.row != nil { appendOlder() }
+    while newer.row != nil { appendNewer() }
     return writer
   }
 
@@ -101,13 +101,13 @@ struct PageRunMerger: ~Escapable {
   }
 
   /// Writes the row of the older run, and continues.
-  private mutating func takeOlder() {
+  private mutating func appendOlder() {
     if let row = older.row { writer.append(row) }
     older.step()
   }
 
   /// Writes the row of the newer run, and continues.
-  private mutating func takeNewer() {
+  private mutating func appendNewer() {
     if let row = newer.row { writer.append(row) }
     newer.step()
   }

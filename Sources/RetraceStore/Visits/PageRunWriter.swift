@@ -11,7 +11,7 @@ struct PageRunWriter {
   private var blocks: [UInt32] = []
   /// The rest of each row.
   private var entries = ByteWriter()
-  private var formerKey: [UInt8] = []
+  private var previousKey: [UInt8] = []
   /// The number of rows.
   var count: Int { marks.count }
 
@@ -27,14 +27,14 @@ struct PageRunWriter {
   mutating func append(_ row: Row) {
     let isBlock = count % PageRun.stride == 0
     if isBlock { blocks.append(UInt32(entries.count)) }
-    let shared = isBlock ? 0 : row.key.order(to: formerKey).sharedCount
+    let shared = isBlock ? 0 : row.key.order(to: previousKey).sharedCount
     entries.put(count: shared)
     entries.put(withCount: row.key.span.raw.extracting(shared...))
     entries.put(UInt64(row.record.visitCount))
     entries.put(Self.title(row.record))
     marks.append(row.record.frecency.rawValue << PageRun.formBits | UInt32(row.form.rawValue))
     newest.append(UInt32(bitPattern: row.record.newest.rawValue))
-    formerKey = row.key
+    previousKey = row.key
   }
 
   /// Returns the run.

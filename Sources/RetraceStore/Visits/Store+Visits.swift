@@ -20,7 +20,7 @@ extension Store {
   public func pages(_ query: PageQuery) throws -> [Page] {
     if query.isPrivate { return privatePages(query) }
     try indexVisits(
-      ifBehind: Self.eventsBehindVisits,
+      ifBehind: Self.unindexedEventLimit,
       unlessBehind: query.unindexedLimit == .max ? .max : Self.eventsBroughtUpAtOnce,
       looksForDamage: true, reports: query.unindexedLimit == .max)
     let match = AddressMatch(query.typed)
@@ -56,7 +56,7 @@ extension Store {
   public func pages(
     _ hits: WordHits, limit: Int, through last: EventID? = nil, on lineage: Lineage? = nil
   ) throws -> FoundPages {
-    try indexVisits(ifBehind: Self.eventsBehindVisits, looksForDamage: true, reports: true)
+    try indexVisits(ifBehind: Self.unindexedEventLimit, looksForDamage: true, reports: true)
     return try readIndex(at: last, on: lineage) { (index, words) in
       try PageFinder(index, hits, words, now: clock()).found(limit: limit)
     }
@@ -80,15 +80,15 @@ extension Store {
     for key in named { batch.add(key) }
     privateLog.events.visitStored { sequence, record in
       // A record that never left this process cannot be damaged.
-      try? batch.take(
+      try? batch.add(
         record: record, sequence, on: .main,
         isWanted: { match.quality(of: $0) != nil || named.contains($0) }, key: { _ in nil })
       return true
     }
-    let former = [PageRecord](repeating: PageRecord(), count: batch.keys.count)
+    let previous = [PageRecord](repeating: PageRecord(), count: batch.keys.count)
     let now = clock()
     let known = PageIndex.Known(
-      uniqueKeysWithValues: zip(batch.keys, batch.records(former).map { $0.limited(now: now) }))
+      uniqueKeysWithValues: zip(batch.keys, batch.records(previous).map { $0.limited(now: now) }))
     return known.best(query, match) { privateLog.events.text(.title, of: $0) }
   }
 
@@ -152,10 +152,10 @@ extension PageIndex.Known {
 /// index affects only the duration of a search.
 extension Store {
   /// The maximum number of unindexed events when a search starts or the log is opened.
-  static let eventsBehindVisits: Int32 = 512
+  static let unindexedEventLimit: Int32 = 512
   /// The maximum number of unindexed events while events are written. Larger steps cost less per
   /// event.
-  static let eventsBehindWhileWriting: Int32 = 8_192
+  static let unindexedEventLimitWhileWriting: Int32 = 8_192
   /// The maximum number of events to add in one step. Other writers wait for each step.
   private static let eventsAtOnce: Int32 = 1 << 15
   /// If a log has more unindexed events than this, they are indexed step by step while the program
@@ -165,9 +165,9 @@ extension Store {
   /// run, so that there are few runs.
   private static let mergedRatio = 3
   /// The minimum number of rows that a newer run counts as, so that small runs are always merged.
-  private static let leastMerged = 1_024
+  private static let minimumMerged = 1_024
   /// The maximum size of a merged run in bytes.
-  private static let mostBytes = 8 << 20
+  private static let maximumBytes = 8 << 20
 
   /// Adds some events to the indexes of visited pages and of words, if many are missing. This takes
   /// several tens of milliseconds. Call it while the program is idle.
@@ -182,11 +182,11 @@ extension Store {
 
   /// Adds some events to the index of visited pages, if many are missing.
   private func indexSomePages() -> Bool {
-    guard timeline.position.rawValue - indexedVisits.rawValue >= Self.eventsBehindVisits,
+    guard timeline.position.rawValue - indexedVisits.rawValue >= Self.unindexedEventLimit,
       savesCheckpoints, timeline.unknownCount == 0
     else { return false }
     do {
-      guard try areVisitsBehind(Self.eventsBehindVisits, false) else { return false }
+      guard try areVisitsOutdated(Self.unindexedEventLimit, false) else { return false }
       return try indexNextVisits()
     } catch {
       // Searches take longer. The events are on disk.
@@ -210,7 +210,7 @@ extension Store {
     let isFar = timeline.position.rawValue - indexedVisits.rawValue >= limit
     guard isFar || looksForDamage, savesCheckpoints, timeline.unknownCount == 0 else { return }
     do {
-      guard try areVisitsBehind(limit, looksForDamage),
+      guard try areVisitsOutdated(limit, looksForDamage),
         timeline.position.rawValue - indexedVisits.rawValue < most
       else { return }
       defer { if reports { _ = progress(.indexing, 1, 1) } }
@@ -225,7 +225,7 @@ extension Store {
   }
 
   /// Whether `limit` events are unindexed, or the index is damaged.
-  private func areVisitsBehind(
+  private func areVisitsOutdated(
     _ limit: Int32, _ looksForDamage: Bool
   ) throws -> Bool {
     try log.read { reader in
@@ -244,7 +244,7 @@ extension Store {
   /// - Returns: Whether more events are unindexed.
   private func indexNextVisits() throws -> Bool {
     try log.write { writer in
-      try removeForeign(writer)
+      try removeOutdated(writer)
       let merged = try BorrowedReader.withReader(writer.reader) { reader in
         let index = try PageIndex(reader, sound: &soundRuns)
         return try Self.nextRun(index, reader)
@@ -283,7 +283,7 @@ extension Store {
     var next = NextRun(
       key: PageRunKey(first: first, last: last),
       bytes: PageRunWriter(pages.map { ($0, $1) }).bytes(first: first),
-      replaced: try strayRuns(index, reader), isBehind: PageIndex.isBehind(last, index.newest))
+      replaced: try unusedRuns(index, reader), isBehind: PageIndex.isBehind(last, index.newest))
     for run in index.runs {
       guard let bytes = try merged(run, next, index) else { break }
       next.bytes = bytes
@@ -299,8 +299,8 @@ extension Store {
   ) throws -> ContiguousArray<UInt8>? {
     let bytes: ContiguousArray<UInt8>?? = try index.withRun(older) { run in
       guard let newer = PageRun(next.bytes.span.raw, first: next.key.first),
-        run.count <= mergedRatio * max(newer.count, leastMerged),
-        run.byteCount + newer.byteCount <= mostBytes
+        run.count <= mergedRatio * max(newer.count, minimumMerged),
+        run.byteCount + newer.byteCount <= maximumBytes
       else { return nil }
       let merger = PageRunMerger(older: run, newer: newer, index.page(visitedBy:))
       return merger.merged().bytes(first: older.first)
@@ -309,7 +309,7 @@ extension Store {
   }
 
   /// Returns runs that are not part of an intact index, which are then removed.
-  private static func strayRuns(
+  private static func unusedRuns(
     _ index: PageIndex, _ reader: BorrowedReader
   ) throws -> [PageRunKey] {
     guard index.runs.isEmpty else { return [] }
@@ -324,7 +324,7 @@ extension Store {
 extension PageIndex {
   /// Whether enough events are unindexed to make another step worthwhile.
   static func isBehind(_ last: EventID, _ newest: EventID) -> Bool {
-    newest.rawValue - last.rawValue >= Store.eventsBehindVisits
+    newest.rawValue - last.rawValue >= Store.unindexedEventLimit
   }
 }
 

@@ -30,7 +30,7 @@ struct VisitBatch {
   ///   - bytes: The record of the event.
   ///   - isWanted: Whether to include a page.
   ///   - key: Returns the page that an event before the batch visited.
-  mutating func take(
+  mutating func add(
     _ event: Event, _ bytes: RawSpan, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?
   ) {
@@ -58,8 +58,8 @@ struct VisitBatch {
   /// Returns the data of each page after the batch.
   ///
   /// - Parameter former: The previous data of each page, in the order of ``keys``.
-  func records(_ former: [PageRecord]) -> [PageRecord] {
-    var records = former
+  func records(_ previous: [PageRecord]) -> [PageRecord] {
+    var records = previous
     for fact in facts {
       switch fact {
       case .visited(let place, let event, let frecency):

@@ -14,7 +14,7 @@ struct FoldedWords {
 
   /// The number of bytes of a text after which the rest is ignored, because a `data:` URL may be
   /// megabytes long.
-  private static let mostBytes = 2_048
+  private static let maximumBytes = 2_048
   private static let space = UInt8(ascii: " ")
 
   /// Folds another text.
@@ -25,7 +25,7 @@ struct FoldedWords {
   mutating func fold(_ text: RawSpan, isAddress: Bool) {
     bytes.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
-    let text = text.extracting(..<min(text.byteCount, Self.mostBytes))
+    let text = text.extracting(..<min(text.byteCount, Self.maximumBytes))
     if !foldASCII(text.extracting(isAddress ? Self.beginning(of: text)... : 0...), isAddress) {
       foldUnicode(text.extracting(isAddress ? Self.beginning(of: text)... : 0...), isAddress)
     }

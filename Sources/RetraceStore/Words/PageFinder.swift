@@ -119,8 +119,8 @@ struct PageFinder {
     if let run = candidate.run {
       guard !behind.contains(key) else { return nil }
       for newer in index.runs[..<run] {
-        let isThere = try index.withRun(newer) { $0.record(of: key, index.page(visitedBy:)) != nil }
-        if isThere == true { return nil }
+        let isFound = try index.withRun(newer) { $0.record(of: key, index.page(visitedBy:)) != nil }
+        if isFound == true { return nil }
       }
     }
     return Page(key, record) { words.text(.title, of: $0) }

@@ -72,10 +72,10 @@ struct WordBlockWriter {
         bitCount -= 8
       }
     }
-    var former: Int32 = -1
+    var previous: Int32 = -1
     for event in events {
-      let distance = Int(event - former - 1)
-      former = event
+      let distance = Int(event - previous - 1)
+      previous = event
       var high = distance >> lowBits
       while high >= 32 {
         put(0, 32)

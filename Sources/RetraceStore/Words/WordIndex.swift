@@ -74,7 +74,7 @@ struct WordIndex {
   /// forget request could leave words in the block.
   private func writeWordBlock(_ key: WordBlockKey) throws {
     try store.log.write { writer in
-      try store.removeForeign(writer)
+      try store.removeOutdated(writer)
       var block = WordBlockWriter()
       try writer.reader.visitEvents(
         from: key.first, through: key.last, backwards: false, damaged: { _ in }

@@ -134,7 +134,7 @@ final class MemoryRecords: @unchecked Sendable {
   /// Restores the state before the batch.
   private func goBack() {
     guard let before else { return }
-    if let former = before.log { log = former }
+    if let previous = before.log { log = previous }
     log.truncate(to: before.newest)
     metadata = before.metadata
     blobs = before.blobs

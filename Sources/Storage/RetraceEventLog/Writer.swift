@@ -98,7 +98,7 @@ public struct Writer: ~Copyable {
   /// Removes the checkpoints that readers of this process have rejected, and returns their number.
   package func removeRejectedCheckpoints() throws -> Int {
     guard case .profile(let transaction) = reader.source else { return 0 }
-    let keys = transaction.environment.takeRejectedCheckpoints()
+    let keys = transaction.environment.consumeRejectedCheckpoints()
     for key in keys { try transaction.setCheckpoint(key, nil) }
     return keys.count
   }

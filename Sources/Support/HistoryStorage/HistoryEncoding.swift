@@ -63,7 +63,7 @@ enum HistoryEncoding {
     while let byte = rest.popFirst() {
       if byte != UInt8(ascii: "\\") {
         bytes.append(byte)
-      } else if let escaped = takeEscape(from: &rest) {
+      } else if let escaped = readEscape(from: &rest) {
         bytes.append(escaped)
       } else {
         bytes.append(byte)
@@ -75,14 +75,14 @@ enum HistoryEncoding {
 
   /// Removes the escape after a backslash and returns its byte. If the escape is not known, returns
   /// nil and removes nothing.
-  private static func takeEscape(from rest: inout ArraySlice<UInt8>) -> UInt8? {
+  private static func readEscape(from rest: inout ArraySlice<UInt8>) -> UInt8? {
     guard let first = rest.first else { return nil }
     if let value = octal(rest.prefix(3)) {
       rest.removeFirst(3)
       return value
     }
     if first == UInt8(ascii: "M") || first == UInt8(ascii: "^") {
-      return takeMetaOrControl(from: &rest)
+      return readMetaOrControl(from: &rest)
     }
     guard let value = letters[first] else { return nil }
     rest.removeFirst()
@@ -102,7 +102,7 @@ enum HistoryEncoding {
 
   /// Removes an escape of the form `^C` (a control character), `M-C` (a byte with the high bit set)
   /// or `M^C` (both), and returns its byte.
-  private static func takeMetaOrControl(from rest: inout ArraySlice<UInt8>) -> UInt8? {
+  private static func readMetaOrControl(from rest: inout ArraySlice<UInt8>) -> UInt8? {
     let text = Array(rest.prefix(3))
     if text.count >= 2, text[0] == UInt8(ascii: "^") {
       rest.removeFirst(2)

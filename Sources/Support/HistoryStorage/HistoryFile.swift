@@ -94,7 +94,7 @@ package final class HistoryFile {
   }
 
   /// Makes the next call of ``changes()`` return all lines, as if no lines had been read yet.
-  package func readAnew() { remember(FileMark(), []) }
+  package func forgetPosition() { remember(FileMark(), []) }
 
   /// Appends a line, unless it repeats the previous one.
   ///

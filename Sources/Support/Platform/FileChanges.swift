@@ -41,7 +41,7 @@ package final class FileChanges: Sendable {
   /// Reads all available reports.
   ///
   /// - Returns: Whether a file or folder was added, removed or renamed.
-  package func take() -> Bool {
+  package func readAll() -> Bool {
     var isAboutFolder = false
     while let bytes = try? FileDescriptor.read(descriptor, atMost: 1 << 14), !bytes.isEmpty {
       // A report consists of the watch, the mask, the cookie and the length of the name, four bytes

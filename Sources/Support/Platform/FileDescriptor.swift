@@ -157,7 +157,7 @@ package enum FileDescriptor {
   }
 
   /// The maximum number of open descriptors of the process (`RLIMIT_NOFILE`).
-  package static var mostOpen: Int {
+  package static var maximumOpen: Int {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
       return 1_024

@@ -10,13 +10,13 @@ package enum HiddenLine {
   package static func read(prompt: String) throws -> String? {
     let terminal = try FileDescriptor.open("/dev/tty", O_RDWR | O_NOCTTY)
     defer { FileDescriptor.close(terminal) }
-    var former = termios()
-    guard unsafe tcgetattr(terminal, &former) == 0 else { throw Errno.last }
-    var hidden = former
+    var previous = termios()
+    guard unsafe tcgetattr(terminal, &previous) == 0 else { throw Errno.last }
+    var hidden = previous
     hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
     guard unsafe tcsetattr(terminal, TCSAFLUSH, &hidden) == 0 else { throw Errno.last }
     defer {
-      _ = unsafe tcsetattr(terminal, TCSAFLUSH, &former)
+      _ = unsafe tcsetattr(terminal, TCSAFLUSH, &previous)
       try? FileDescriptor.writeAll(terminal, Array("\r\n".utf8))
     }
     try FileDescriptor.writeAll(terminal, Array(prompt.utf8))

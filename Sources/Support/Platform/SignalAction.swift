@@ -13,9 +13,9 @@
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
     action.sa_flags = flags
-    var former = sigaction()
-    unsafe sigaction(number, &action, &former)
-    return SignalAction(number: number, action: former)
+    var previous = sigaction()
+    unsafe sigaction(number, &action, &previous)
+    return SignalAction(number: number, action: previous)
   }
 
   /// Returns the current action of a signal.

@@ -22,7 +22,7 @@ package enum SignalInbox {
   }
 
   /// Returns the signals received since the last call.
-  package static func take() -> PendingSignals {
+  package static func removeAll() -> PendingSignals {
     PendingSignals(rawValue: pending.exchange(0, ordering: .acquiringAndReleasing))
   }
 

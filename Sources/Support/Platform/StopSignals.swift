@@ -16,9 +16,9 @@ package enum StopSignals {
     for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     writing.store(ends.writing, ordering: .releasing)
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      let former = SignalAction.replace(number, flags: SA_RESTART) { _ in StopSignals.note() }
+      let previous = SignalAction.replace(number, flags: SA_RESTART) { _ in StopSignals.note() }
       // `nohup` ignores SIGHUP, so that the process survives the end of the terminal.
-      if number == SIGHUP, former.isIgnored { former.restore() }
+      if number == SIGHUP, previous.isIgnored { previous.restore() }
     }
     if reader >= 0 {
       // The thread runs until the process ends.

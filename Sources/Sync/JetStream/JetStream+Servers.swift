@@ -123,22 +123,22 @@ extension JetStream {
   }
 
   /// Whether the servers have a message after a position.
-  func hasMessage(behind position: UInt64) throws -> Bool {
-    try hasMessage(behind: position, in: describe())
+  func hasMessage(after position: UInt64) throws -> Bool {
+    try hasMessage(after: position, in: describe())
   }
 
   /// Whether a stream that was just described has a message after a position.
   func hasMessage(
-    behind position: UInt64, in stream: StreamDescription
+    after position: UInt64, in stream: StreamDescription
   ) throws -> Bool {
-    guard stream.hasMessage(behind: position), stream.erasedCount > 0 else {
-      return stream.hasMessage(behind: position)
+    guard stream.hasMessage(after: position), stream.erasedCount > 0 else {
+      return stream.hasMessage(after: position)
     }
-    return try describe(listsErased: true).hasMessage(behind: position)
+    return try describe(listsErased: true).hasMessage(after: position)
   }
 
   /// Requests the messages after a position, unless they are already being delivered.
-  func subscribe(behind position: UInt64) throws {
+  func subscribe(after position: UInt64) throws {
     if subscription != nil, connection?.isClosed == false, position >= self.position {
       // Messages up to this position are dropped when they arrive. Reading them again would require
       // a new subscription.
@@ -148,14 +148,14 @@ extension JetStream {
     subscription = nil
     let subject = try describe().subject
     subscription = try asking { connection in
-      try connection.subscribe(to: name, subject: subject, behind: position)
+      try connection.subscribe(to: name, subject: subject, after: position)
     }
     self.position = position
   }
 
   /// Removes messages from the inbox and returns them. Returns nil if there are none.
-  func take(behind position: UInt64, _ limit: Int) -> [StreamMessage]? {
-    let messages = inbox.take(behind: position, limit: limit)
+  func pop(after position: UInt64, _ limit: Int) -> [StreamMessage]? {
+    let messages = inbox.pop(after: position, limit: limit)
     guard let last = messages.last else { return nil }
     self.position = last.position
     return messages

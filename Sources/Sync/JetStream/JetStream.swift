@@ -99,7 +99,7 @@ package final class JetStream: ServedStream {
     let stream = try describe()
     subject = stream.subject
     absentServers = absentServers(of: stream)
-    if lacksOne(stream), (try? connected().raise(name, to: Self.replicas)) != nil {
+    if isMissingReplica(stream), (try? connected().raise(name, to: Self.replicas)) != nil {
       absentServers = stream.absentServers
     }
     return StreamState(created: stream.created, last: stream.last)
@@ -107,21 +107,21 @@ package final class JetStream: ServedStream {
 
   /// Whether a stream exists on only two servers because the third server was down when it was
   /// created.
-  private func lacksOne(_ stream: StreamDescription) -> Bool {
+  private func isMissingReplica(_ stream: StreamDescription) -> Bool {
     isOnThree && stream.replicas == Self.replicas - 1
   }
 
   private func absentServers(of stream: StreamDescription) -> [String] {
-    stream.absentServers + (lacksOne(stream) ? [""] : [])
+    stream.absentServers + (isMissingReplica(stream) ? [""] : [])
   }
 
   package func append(
-    _ bytes: [UInt8], id: String, behind last: UInt64
+    _ bytes: [UInt8], id: String, after last: UInt64
   ) throws -> AppendOutcome {
     let subject = if let subject { subject } else { try describe().subject }
     let connection = try connected()
     do {
-      let outcome = try append(bytes, to: subject, id, behind: last, on: connection)
+      let outcome = try append(bytes, to: subject, id, after: last, on: connection)
       failures = 0
       return outcome
     } catch let error as SyncError
@@ -135,10 +135,10 @@ package final class JetStream: ServedStream {
   }
 
   private func append(
-    _ bytes: [UInt8], to subject: String, _ id: String, behind last: UInt64,
+    _ bytes: [UInt8], to subject: String, _ id: String, after last: UInt64,
     on connection: JetStreamConnection
   ) throws -> AppendOutcome {
-    guard let position = try connection.append(bytes, to: subject, id: id, behind: last) else {
+    guard let position = try connection.append(bytes, to: subject, id: id, after: last) else {
       // Servers since 2.12 check the position before the id, so the message may already be stored.
       return try connection.id(at: last + 1, of: name) == id ? .appended(at: last + 1) : .conflict
     }
@@ -147,21 +147,21 @@ package final class JetStream: ServedStream {
   }
 
   package func messages(
-    behind position: UInt64, limit: Int
+    after position: UInt64, limit: Int
   ) throws -> [StreamMessage] {
     for _ in 0...servers.count {
-      try subscribe(behind: position)
-      if let messages = take(behind: position, limit) { return messages }
-      guard try describe().hasMessage(behind: position) else { return [] }
+      try subscribe(after: position)
+      if let messages = pop(after: position, limit) { return messages }
+      guard try describe().hasMessage(after: position) else { return [] }
       // If the server was changed, there is no subscription, so subscribe to the new server.
       if subscription == nil { continue }
       let end = ContinuousClock.now + Self.silence
       var isFirstLook = true
       while ContinuousClock.now < end, connection?.isClosed == false {
         _ = inbox.wait(milliseconds: Self.deliveryMilliseconds, or: [])
-        if let messages = take(behind: position, limit) { return messages }
+        if let messages = pop(after: position, limit) { return messages }
         // All messages after the position may have been erased.
-        if isFirstLook, try !hasMessage(behind: position) { return [] }
+        if isFirstLook, try !hasMessage(after: position) { return [] }
         isFirstLook = false
       }
       leaveServer()
@@ -173,19 +173,19 @@ package final class JetStream: ServedStream {
   /// Waits until there is a message after a position, there is input at one of
   /// ``wakingDescriptors``, or the time has passed. Returns true if there is a message, if the
   /// stream ends before the position, or if the set of absent servers has changed.
-  package func wait(behind position: UInt64, milliseconds: Int) throws -> Bool {
+  package func wait(after position: UInt64, milliseconds: Int) throws -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     var silenceEnd = ContinuousClock.now + Self.silence
     while true {
-      try subscribe(behind: position)
-      if inbox.hasMessage(behind: position) { return true }
+      try subscribe(after: position)
+      if inbox.hasMessage(after: position) { return true }
       let now = ContinuousClock.now
       guard now < end else { return false }
       if now >= silenceEnd {
         let stream = try describe()
         // The stream was lost or replaced, or the set of absent servers has changed.
         if stream.last < position || absentServers(of: stream) != absentServers { return true }
-        if try hasMessage(behind: position, in: stream), !inbox.hasMessage(behind: position) {
+        if try hasMessage(after: position, in: stream), !inbox.hasMessage(after: position) {
           leaveServer()
         }
         silenceEnd = now + Self.silence
@@ -193,7 +193,7 @@ package final class JetStream: ServedStream {
       }
       let left = (min(end, silenceEnd) - now) / .milliseconds(1)
       if inbox.wait(milliseconds: Int(left.rounded(.up)), or: wakingDescriptors) {
-        return inbox.hasMessage(behind: position)
+        return inbox.hasMessage(after: position)
       }
     }
   }

@@ -278,7 +278,7 @@ internal import Platform
   /// Appends a message to the stream with a subject, and returns its position, or nil if the stream
   /// has a different end.
   func append(
-    _ bytes: [UInt8], to subject: String, id: String, behind last: UInt64
+    _ bytes: [UInt8], to subject: String, id: String, after last: UInt64
   ) throws -> UInt64? {
     var message: OpaquePointer?
     try check(
@@ -321,11 +321,11 @@ internal import Platform
 
   /// Delivers existing and future messages after a position to the inbox.
   func subscribe(
-    to stream: String, subject: String, behind position: UInt64
+    to stream: String, subject: String, after position: UInt64
   ) throws -> JetStreamSubscription {
     if let receiveLimit { inbox.whenTaken = receiveLimit.notingProgress }
     return unsafe try JetStreamSubscription(
-      context, at: address, stream, subject, behind: position, inbox)
+      context, at: address, stream, subject, after: position, inbox)
   }
 
   /// Returns the bytes of a message.

@@ -26,9 +26,9 @@ internal import CNATS
   /// - Parameter context: The `jsCtx` of a connection that outlives this object.
   init(
     _ context: OpaquePointer?, at server: ServerAddress, _ stream: String, _ subject: String,
-    behind position: UInt64, _ inbox: StreamInbox
+    after position: UInt64, _ inbox: StreamInbox
   ) throws {
-    delivery = Delivery(inbox, inbox.begin(behind: position))
+    delivery = Delivery(inbox, inbox.begin(after: position))
     let kept = unsafe Unmanaged.passRetained(delivery)
     var options = unsafe jsSubOptions()
     unsafe jsSubOptions_Init(&options)
@@ -39,7 +39,7 @@ internal import CNATS
     let status = unsafe stream.withCString { stream in
       unsafe options.Stream = stream
       return unsafe js_Subscribe(
-        &subscription, context, subject, Self.take, kept.toOpaque(), nil, &options, &code)
+        &subscription, context, subject, Self.receive, kept.toOpaque(), nil, &options, &code)
     }
     // If this fails, a thread of libnats may still be about to deliver a message, and there is no
     // notification when it is done. Therefore, `delivery` is leaked, so that the thread can still
@@ -64,7 +64,7 @@ internal import CNATS
     unsafe natsSubscription_Destroy(subscription)
   }
 
-  private static let take: natsMsgHandler = { _, _, message, closure in
+  private static let receive: natsMsgHandler = { _, _, message, closure in
     defer { unsafe natsMsg_Destroy(message) }
     guard let closure = unsafe closure else { return }
     let delivery = unsafe Unmanaged<Delivery>.fromOpaque(closure).takeUnretainedValue()

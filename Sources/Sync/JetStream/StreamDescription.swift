@@ -18,7 +18,7 @@ struct StreamDescription {
   var absentServers: [String]
 
   /// Whether there is a message after a position.
-  func hasMessage(behind position: UInt64) -> Bool {
+  func hasMessage(after position: UInt64) -> Bool {
     let start = max(position + 1, first)
     guard start <= last else { return false }
     return last - start + 1 > UInt64(erased.count { $0 >= start })

@@ -42,7 +42,7 @@ internal import Platform
   /// Empties the inbox for a subscription that begins after a position.
   ///
   /// - Returns: The number of the subscription.
-  func begin(behind position: UInt64) -> Int {
+  func begin(after position: UInt64) -> Int {
     lock.locked {
       messages = []
       (taken, byteCount) = (0, 0)
@@ -75,7 +75,7 @@ internal import Platform
   }
 
   /// Removes messages after a position and returns them.
-  func take(behind position: UInt64, limit: Int) -> [StreamMessage] {
+  func pop(after position: UInt64, limit: Int) -> [StreamMessage] {
     lock.locked {
       dropMessages(through: position)
       let some = Array(messages[taken...].prefix(limit))
@@ -88,7 +88,7 @@ internal import Platform
   }
 
   /// Whether there is a message after a position.
-  func hasMessage(behind position: UInt64) -> Bool {
+  func hasMessage(after position: UInt64) -> Bool {
     lock.locked {
       dropMessages(through: position)
       lock.wakeAll()

@@ -251,7 +251,7 @@ internal import Platform
   // MARK: Notifications
 
   /// Reads pending notifications, and returns whether there were any.
-  func takeNotifications() -> Bool {
+  func readNotifications() -> Bool {
     var isNotified = false
     while let notification = unsafe PQnotifies(connection) {
       unsafe PQfreemem(notification)

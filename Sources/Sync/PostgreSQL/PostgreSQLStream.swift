@@ -95,15 +95,15 @@ package final class PostgreSQLStream: ServedStream {
   // MARK: Messages
 
   package func append(
-    _ bytes: [UInt8], id: String, behind last: UInt64
+    _ bytes: [UInt8], id: String, after last: UInt64
   ) throws -> AppendOutcome {
     let connection = try connected()
     do {
       guard bytes.count <= largestMessage else {
         throw SyncError(PostgreSQLFault.tooLarge, at: connection.server)
       }
-      var position = try insert(bytes, id, behind: last, connection)
-      if position == nil { position = try find(id, behind: last, connection) }
+      var position = try insert(bytes, id, after: last, connection)
+      if position == nil { position = try find(id, after: last, connection) }
       guard let position else { return .conflict }
       wakeOthers(connection)
       return .appended(at: position)
@@ -116,7 +116,7 @@ package final class PostgreSQLStream: ServedStream {
   /// first transaction to update the stream's row wins. Other transactions wait for it, and then
   /// find a different end.
   private func insert(
-    _ bytes: [UInt8], _ id: String, behind last: UInt64, _ connection: PostgreSQLConnection
+    _ bytes: [UInt8], _ id: String, after last: UInt64, _ connection: PostgreSQLConnection
   ) throws -> UInt64? {
     try connection.rows(
       """
@@ -137,7 +137,7 @@ package final class PostgreSQLStream: ServedStream {
   /// message identifies the message before it, so the message can only be stored directly after
   /// `last`.
   private func find(
-    _ id: String, behind last: UInt64, _ connection: PostgreSQLConnection
+    _ id: String, after last: UInt64, _ connection: PostgreSQLConnection
   ) throws -> UInt64? {
     let rows = try connection.rows(
       """
@@ -164,7 +164,7 @@ package final class PostgreSQLStream: ServedStream {
   /// Returns the messages after a position in order, or an empty array if there are none yet.
   /// Several calls may be needed to read large messages.
   package func messages(
-    behind position: UInt64, limit: Int
+    after position: UInt64, limit: Int
   ) throws -> [StreamMessage] {
     try asking { connection in
       try connection.rows(
@@ -190,26 +190,26 @@ package final class PostgreSQLStream: ServedStream {
   /// Waits until there is a message after a position, there is input at one of
   /// ``wakingDescriptors``, or the time has passed. Returns whether there is a message, or the
   /// stream ends before the position.
-  package func wait(behind position: UInt64, milliseconds: Int) throws -> Bool {
+  package func wait(after position: UInt64, milliseconds: Int) throws -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while true {
-      if try hasChanged(behind: position) { return true }
+      if try hasChanged(after: position) { return true }
       let now = ContinuousClock.now
       guard now < end else { return false }
       let connection = try connected()
       // The notification may have arrived after the check.
-      if connection.takeNotifications() { continue }
+      if connection.readNotifications() { continue }
       let left = Int((min(end - now, Self.silence) / .milliseconds(1)).rounded(.up))
       if try connection.wait(milliseconds: left, or: wakingDescriptors) {
-        return try hasChanged(behind: position)
+        return try hasChanged(after: position)
       }
     }
   }
 
   /// Whether there is a message after a position, or the stream ends before the position.
-  private func hasChanged(behind position: UInt64) throws -> Bool {
+  private func hasChanged(after position: UInt64) throws -> Bool {
     try asking { connection in
-      _ = connection.takeNotifications()
+      _ = connection.readNotifications()
       return try !connection.rows(
         """
         SELECT WHERE NOT EXISTS (
@@ -273,12 +273,12 @@ package final class PostgreSQLStream: ServedStream {
   private func asking<Answer>(
     _ question: (PostgreSQLConnection) throws -> Answer
   ) throws -> Answer {
-    let isFormer = connection?.isLost == false
+    let isPrevious = connection?.isLost == false
     let connection = try connected()
     do {
       return try question(connection)
     } catch {
-      guard connection.isLost, isFormer else { throw error }
+      guard connection.isLost, isPrevious else { throw error }
       return try asking(question)
     }
   }

@@ -8,13 +8,13 @@ import TestSupport
 enum FoldLaws {
   /// Enough events for all interesting states, and few enough to check thousands of logs in a
   /// second.
-  private static let mostEvents = 64
+  private static let maximumEvents = 64
 
   static func check(_ input: [UInt8]) throws {
     var log = MemoryEvents()
     var events: [Event] = []
     var rest = input[...]
-    while let length = rest.popFirst(), events.count < mostEvents {
+    while let length = rest.popFirst(), events.count < maximumEvents {
       let covered = rest.prefix(Int(length))
       rest = rest.dropFirst(Int(length))
       let record = RecordLaws.sealed(covered, log.next)

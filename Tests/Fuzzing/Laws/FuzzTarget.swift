@@ -83,7 +83,7 @@ enum FuzzTarget: String, CaseIterable {
     case .message: try SyncLaws.checkMessage(input)
     case .point: try PointLaws.check(input)
     case .propertyList:
-      try ImportLaws.check(input, [.safariBookmarks, .safariSession, .formerSafariHistory])
+      try ImportLaws.check(input, [.safariBookmarks, .safariSession, .olderSafariHistory])
     case .record: try RecordLaws.check(input)
     case .request: try RequestLaws.check(input)
     case .salvage: try SalvageLaws.check(input)

@@ -19,13 +19,13 @@ enum LineLaws {
     "live extension", "live remove",
   ]
 
-  private static let mostLines = 6
+  private static let maximumLines = 6
 
   static func check(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)
     var context = try context()
     context.presentation.printsJSON = text.utf8.count % 2 == 1
-    for line in text.split(separator: "\n").prefix(mostLines).map(String.init) {
+    for line in text.split(separator: "\n").prefix(maximumLines).map(String.init) {
       try split(line)
       try complete(line, context)
       try run(line, &context)

@@ -13,11 +13,11 @@ enum RequestLaws {
     "backup", "verify", "recover", "report", "compact", "page thumbnail",
   ]
 
-  private static let mostMessages = 8
+  private static let maximumMessages = 8
 
   static func check(_ input: [UInt8]) throws {
     let client = EmbeddedClient(try LineLaws.context().store)
-    for message in input.split(separator: UInt8(ascii: "\n")).prefix(mostMessages) {
+    for message in input.split(separator: UInt8(ascii: "\n")).prefix(maximumMessages) {
       if let request = request(message), apart.contains(request.method) { continue }
       try answer(Array(message), client)
       try takeNews(client)
@@ -63,7 +63,7 @@ enum RequestLaws {
   /// Notifications are JSON documents, and their number is finite.
   private static func takeNews(_ client: EmbeddedClient) throws {
     for _ in 0..<8 {
-      guard client.wantsNews, let news = try? client.news() else { return }
+      guard client.wantsEvents, let news = try? client.news() else { return }
       let document = try document(news, after: [])
       try hold(document["id"] == nil && document["method"] != nil, "a notification is an answer")
     }

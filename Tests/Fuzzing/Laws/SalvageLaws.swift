@@ -124,12 +124,12 @@ private final class SampleLog: Sendable {
   static var checks: ContentChecks {
     var checks = ContentChecks()
     checks.firstByte = 0x0D
-    checks.isWholeRecord = { number, bytes in
+    checks.isIntactRecord = { number, bytes in
       guard bytes.byteCount > 5 else { return false }
       let bytes = bytes.copied
       return bytes == RecordLaws.sealed(bytes[5...], EventID(Int32(clamping: number)))
     }
-    checks.isWholeBlob = { key, bytes in pictures[key] == bytes.copied }
+    checks.isIntactBlob = { key, bytes in pictures[key] == bytes.copied }
     return checks
   }
 

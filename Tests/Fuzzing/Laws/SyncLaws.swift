@@ -33,7 +33,7 @@ enum SyncLaws {
     var syncState = before
     let message = StreamMessage(position: 2, milliseconds: 5, bytes: bytes)
     do {
-      _ = try syncState.take(message)
+      _ = try syncState.apply(message)
     } catch {
       try hold(syncState == before, "a message that was refused has changed something")
     }
@@ -88,7 +88,7 @@ enum SyncLaws {
       let message = StreamMessage(
         position: head.position, milliseconds: Int64(content.count) * 100_000, bytes: sealed)
       do {
-        _ = try syncState.take(message)
+        _ = try syncState.apply(message)
       } catch {
         try hold(syncState == before, "a message that was refused has changed something")
         try hold(!"\(error)".isEmpty, "a refusal has no sentence")
@@ -123,7 +123,7 @@ enum SyncLaws {
     var syncState = read
     let message = StreamMessage(
       position: syncState.position &+ 1, milliseconds: 1, bytes: MessageForm.invitation.bytes)
-    _ = try? syncState.take(message)
+    _ = try? syncState.apply(message)
     _ = syncState.problem
   }
 

@@ -3,7 +3,7 @@ import Retrace
 import Testing
 
 extension WindowTests {
-  @Suite(.serialized, .enabled(if: SecureServer.isThere, "openssl is absent"))
+  @Suite(.serialized, .enabled(if: SecureServer.isFound, "openssl is absent"))
   struct CertificateTests {
     @Test func `a site with an invalid certificate is refused, and the user may continue`() throws {
       let browser = try RunningBrowser()
@@ -29,7 +29,7 @@ extension WindowTests {
 
 /// A server with a self-signed certificate.
 private final class SecureServer {
-  static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
+  static let isFound = FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
 
   let url: String
   private let process: Process

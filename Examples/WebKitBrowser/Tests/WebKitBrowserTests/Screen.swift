@@ -3,7 +3,7 @@ import Testing
 
 /// The tests that need a display. They run one after the other, so that each has the machine to
 /// itself.
-@Suite(.serialized, .enabled(if: Screen.isThere)) enum WindowTests {}
+@Suite(.serialized, .enabled(if: Screen.isFound)) enum WindowTests {}
 
 /// A virtual display with a window manager and a bus, for one test.
 final class Screen {
@@ -12,7 +12,7 @@ final class Screen {
   private var programs: [Process] = []
 
   /// Whether the programs that the tests need are installed.
-  static let isThere = ["Xvfb", "openbox", "xdotool", "import"].allSatisfy { find($0) != nil }
+  static let isFound = ["Xvfb", "openbox", "xdotool", "import"].allSatisfy { find($0) != nil }
 
   /// Whether a test can read what screen readers receive.
   static let canBeRead = FileManager.default.fileExists(

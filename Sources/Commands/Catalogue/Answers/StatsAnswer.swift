@@ -39,7 +39,7 @@ struct StatsAnswer: AnswerObject {
     self.context = context
     self.isInternal = isInternal
     state = try context.readState()
-    undoneBatches = context.timelineInView(isPrivate: false).undoneBatches.count
+    undoneBatches = context.shownTimeline(isPrivate: false).undoneBatches.count
     if context.past == nil, context.store.log.directory != nil {
       file = try FileStatistics(context.store)
     }

@@ -66,7 +66,7 @@ extension CommandContext {
   /// Returns visited pages, best first.
   func pages(_ query: PageQuery) throws -> [Page] {
     var query = query
-    query.lineage = lineageInView
+    query.lineage = shownLineage
     return try store.pages(query)
   }
 
@@ -85,7 +85,7 @@ extension CommandContext {
       }
       context.bookmarks = Self.keywordBookmarks(text, library.bookmarks, words)
     }
-    if let word = Self.loneWord(text), try wasVisited(word) {
+    if let word = Self.singleWord(text), try wasVisited(word) {
       context.isKnownHost = { $0 == word }
     }
     return context
@@ -121,7 +121,7 @@ extension CommandContext {
   }
 
   /// Returns the text if it is a single word, which may be the name of a local host, otherwise nil.
-  private static func loneWord(_ text: String) -> String? {
+  private static func singleWord(_ text: String) -> String? {
     let isWord = text.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
     }

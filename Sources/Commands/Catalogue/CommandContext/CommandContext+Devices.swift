@@ -8,7 +8,7 @@ internal import RetraceTimeline
 extension CommandContext {
   /// Returns the devices in the state shown, with their names.
   func deviceNames() throws -> DeviceNames {
-    let devices = timelineInView(isPrivate: false).devices
+    let devices = shownTimeline(isPrivate: false).devices
     // Most profiles are on a single device, which needs no reading.
     guard !devices.isEmpty else { return DeviceNames() }
     // A device keeps its number, so the present numbers are also valid for the past.
@@ -28,10 +28,10 @@ extension CommandContext {
   /// Returns this context, showing the state of a device as received by the moment shown.
   func looking(at device: Device) throws -> CommandContext {
     guard !device.isThis else { return self }
-    let timeline = timelineInView(isPrivate: false)
+    let timeline = shownTimeline(isPrivate: false)
     let other = try store.timeline(ofDevice: device.number, upTo: timeline)
     var context = self
-    context.past = MomentInView(other ?? timeline, in: store)
+    context.past = ShownMoment(other ?? timeline, in: store)
     context.isPrivateFocused = false
     return context
   }

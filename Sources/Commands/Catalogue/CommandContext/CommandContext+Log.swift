@@ -10,7 +10,7 @@ internal import RetraceTimeline
 extension CommandContext {
   /// Visits the events shown: those of the branch up to the moment, and those received from other
   /// devices by then. The newest come first by default; Ctrl-C stops.
-  func visitEventsInView(
+  func visitShownEvents(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = true, _ body: (Event, EventWords) -> Bool
   ) throws {
@@ -21,7 +21,7 @@ extension CommandContext {
     }
     let newest = durableBrowser.sequence
     guard newest.exists else { return }
-    let line = lineageInView
+    let line = shownLineage
     try visitEventsOfAllLines(
       isPrivate: false, from: first, through: min(last ?? newest, newest), backwards: backwards
     ) { event, words in
@@ -35,7 +35,7 @@ extension CommandContext {
     isPrivate: Bool, from first: EventID?, backwards: Bool = true,
     _ body: (Event, EventWords) -> Bool
   ) throws {
-    let timeline = timelineInView(isPrivate: isPrivate)
+    let timeline = shownTimeline(isPrivate: isPrivate)
     try visiting(first, timeline.position, backwards: backwards) { goesOn in
       try store.visitFoldedEvents(of: timeline, from: first, backwards: backwards) { event, words in
         goesOn(event) && body(event, words)
@@ -48,7 +48,7 @@ extension CommandContext {
   func visitMoments(
     isPrivate: Bool, _ body: (Event, EventWords, borrowing Timeline) -> Bool
   ) throws {
-    let timeline = timelineInView(isPrivate: isPrivate)
+    let timeline = shownTimeline(isPrivate: isPrivate)
     try visiting(nil, timeline.position, backwards: false) { goesOn in
       try store.visitMoments(upTo: timeline) { event, words, past in
         goesOn(event) && body(event, words, past)
@@ -129,7 +129,7 @@ extension CommandContext {
   func batch(of reference: Reference) throws -> BatchID {
     let sequence = try existingEvent(reference.number)
     var batch = BatchID(sequence)
-    try visitEventsInView(
+    try visitShownEvents(
       isPrivate: sequence.isPrivate, from: sequence, through: sequence
     ) { event, _ in
       batch = event.batch
@@ -181,7 +181,7 @@ extension CommandContext {
   /// Returns the event of a branch that is a number of events after a position, or before it if the
   /// number is negative. Returns nil beyond either end of the branch.
   func sequence(
-    behind position: EventID, by steps: Int64, on line: Lineage
+    after position: EventID, by steps: Int64, on line: Lineage
   ) throws -> EventID? {
     guard steps != 0 else { return position }
     var left = steps.magnitude

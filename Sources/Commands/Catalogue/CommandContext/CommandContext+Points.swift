@@ -44,17 +44,17 @@ extension CommandContext {
   }
 
   /// Returns the moment of a point.
-  package func moment(at point: Point) throws -> MomentInView {
+  package func moment(at point: Point) throws -> ShownMoment {
     let place = try place(of: point)
     return try moment(place.sequence, on: place.branch)
   }
 
   /// Returns a moment of a branch.
   package func moment(_ position: EventID, on branch: BranchID) throws
-    -> MomentInView
+    -> ShownMoment
   {
     let timeline = try store.moment(Moment(newest: position), on: branch)
-    var moment = MomentInView(timeline, in: store)
+    var moment = ShownMoment(timeline, in: store)
     moment.time = try time(of: moment.position, on: moment.lineage)
     return moment
   }
@@ -125,7 +125,7 @@ extension CommandContext {
 
   private func event(countedBack count: Int64) throws -> EventID {
     let newest = store.timeline.position
-    guard let sequence = try sequence(behind: newest, by: -count, on: store.timeline.lineage) else {
+    guard let sequence = try sequence(after: newest, by: -count, on: store.timeline.lineage) else {
       throw CommandError(
         "outOfRange",
         "There are not that many events before now; “start” is before the first one.")
@@ -167,7 +167,7 @@ extension CommandContext {
   }
 
   /// Returns the newest event of a moment's branch up to the moment, or nothing at the start.
-  func newestEvent(of moment: MomentInView) throws -> EventID {
+  func newestEvent(of moment: ShownMoment) throws -> EventID {
     try readNewestEvent(of: moment.lineage, through: moment.position) { event, _ in event.sequence }
       ?? .nothing
   }

@@ -21,7 +21,7 @@ extension CommandContext {
       else { throw CommandError("noSuchTab", "There is no open tab #\(id).") }
       return tab
     case .words(let text):
-      let id = try read { searchOfTabs(text, $0) }.theOne()
+      let id = try read { searchOfTabs(text, $0) }.onlyMatch()
       return try tab(.id(Int64(id.rawValue)))
     }
   }
@@ -54,7 +54,7 @@ extension CommandContext {
     _ references: [Reference], argument: String = "tabs"
   ) throws -> [Tab] {
     if references.isEmpty { return [try tabToChange(nil, argument: argument)] }
-    if references.count == 1, let failure = try failureOfNamesInOne(references[0]) { throw failure }
+    if references.count == 1, let failure = try unquotedNamesError(references[0]) { throw failure }
     var tabs: [Tab] = []
     for reference in references {
       let tab = try tab(reference)
@@ -102,7 +102,7 @@ extension CommandContext {
 
   /// Returns the error if several words were read as one name, which no tab has, although each word
   /// alone matches a tab; otherwise nil.
-  private func failureOfNamesInOne(
+  private func unquotedNamesError(
     _ reference: Reference
   ) throws -> CommandError? {
     guard case .words(let text) = reference else { return nil }
@@ -126,7 +126,7 @@ extension CommandContext {
         let open = searchOfTabs(text, words)
         return open.found.isEmpty ? searchOfClosedTabs(open, words) : open
       }
-      reference = .id(Int64(try search.theOne().rawValue))
+      reference = .id(Int64(try search.onlyMatch().rawValue))
     }
     if case .id(let id)? = reference, let id = TabID(id: id),
       browser(of: id).tab(id) == nil, let closed = browser(of: id).closedTab(id)
@@ -168,7 +168,7 @@ extension CommandContext {
       else { throw CommandError("noSuchWindow", "There is no open window #\(id).") }
       return window
     case .words(let text):
-      let id = try read { searchOfWindows(text, $0) }.theOne()
+      let id = try read { searchOfWindows(text, $0) }.onlyMatch()
       return try window(.id(Int64(id.rawValue)))
     }
   }
@@ -183,7 +183,7 @@ extension CommandContext {
       else { throw CommandError("noSuchGroup", "There is no group #\(id).") }
       return group
     case .words(let text):
-      let id = try read { searchOfGroups(text, $0) }.theOne()
+      let id = try read { searchOfGroups(text, $0) }.onlyMatch()
       return try group(.id(Int64(id.rawValue)))
     }
   }
@@ -214,7 +214,7 @@ extension CommandContext {
       }
       return bookmark
     case .words(let text):
-      let id = try read { NameSearch(text, in: bookmarks, of: kind, $0) }.theOne()
+      let id = try read { NameSearch(text, in: bookmarks, of: kind, $0) }.onlyMatch()
       return try bookmark(.id(Int64(id.rawValue)))
     }
   }

@@ -29,7 +29,7 @@ extension CommandContext {
   private mutating func answer(_ command: ConsoleCommand, _ arguments: Arguments) -> Answer {
     if let failure = catchUp() { return Answer(failure) }
     // Catching up has read all writes, so the count of missed writes starts at zero.
-    _ = store.log.takePassedWrites()
+    _ = store.log.consumePassedWrites()
     return command.run(&self, arguments)
   }
 

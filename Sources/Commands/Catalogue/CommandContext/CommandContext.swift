@@ -13,7 +13,7 @@ package struct CommandContext {
   /// Whether a private window has the focus. No durable event can say so (T7).
   var isPrivateFocused = false
   /// The moment that is in view instead of the present.
-  package var past: MomentInView?
+  package var past: ShownMoment?
   /// The meaning of positions while a line of several commands runs.
   package var positionSnapshot: PositionSnapshot?
   /// The aliases of command lines.
@@ -49,7 +49,7 @@ package struct CommandContext {
     package var columns: Int?
     package var assumesYes = false
     /// Whether no user can answer a question.
-    package var asksNobody = false
+    package var isNonInteractive = false
     package var now: () -> Timestamp = { Timestamp.now }
 
     /// Plain text without a terminal.
@@ -166,7 +166,8 @@ extension CommandContext {
   func confirm(_ question: SafeText) throws {
     if presentation.assumesYes { return }
     let errors = Output(.standardError)
-    guard !presentation.asksNobody, Descriptor.standardInput.isTerminal, errors.isTerminal else {
+    guard !presentation.isNonInteractive, Descriptor.standardInput.isTerminal, errors.isTerminal
+    else {
       throw CommandError(
         "notConfirmed", "This must be confirmed, but there is no terminal to ask: add --yes.",
         status: .usage)

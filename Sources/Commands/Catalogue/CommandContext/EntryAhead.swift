@@ -36,7 +36,7 @@ struct EntryAhead {
         }
         return search
       }
-      let id = try search.theOne()
+      let id = try search.onlyMatch()
       found = pages.first { $0.entry.id.event == id }
     case .place: found = nil
     }

@@ -15,7 +15,7 @@ struct NameSearch {
   /// The names and words of things that do not match, used to suggest a correction.
   private var others: [String] = []
   private var seen: Set<String> = []
-  private var lookedAt = 0
+  private var examinedCount = 0
 
   /// The kind of thing that is searched for, as messages describe it.
   struct Kind {
@@ -60,7 +60,7 @@ struct NameSearch {
   }
 
   /// Returns the only match. If there are several or none, the error says what to type instead.
-  func theOne() throws -> EventID {
+  func onlyMatch() throws -> EventID {
     let found = found
     guard let first = found.first else { throw noMatch }
     guard found.count > 1 else { return first.id }
@@ -84,8 +84,8 @@ struct NameSearch {
   private static let limit = 1_000
 
   private mutating func note(_ title: String, _ url: String, _ names: [String]) {
-    guard fitting.isEmpty, lookedAt < Self.limit else { return }
-    lookedAt += 1
+    guard fitting.isEmpty, examinedCount < Self.limit else { return }
+    examinedCount += 1
     let parts = title.utf8.split { $0 < 0x80 && !Self.isPartOfWord($0) }.compactMap { String($0) }
     for name in parts + names + Self.shortForms(of: url).suffix(1)
     where seen.insert(name).inserted {

@@ -186,7 +186,7 @@ enum BranchCommands {
     }
     for event in events { _ = try context.existingEvent(Int64(event.rawValue)) }
     let timeline = try context.store.whatIf(skipping: events)
-    let moment = MomentInView(timeline, in: context.store, isWhatIf: true)
+    let moment = ShownMoment(timeline, in: context.store, isWhatIf: true)
     guard let command else {
       return try CompareCommands.differenceAnswer(
         from: context.readPresentState(), to: moment.readState(), in: context)
@@ -230,13 +230,13 @@ enum BranchCommands {
       throw CommandError(
         error.code, "\(error.message) A name cannot contain spaces: mark \(name)\(words)")
     }
-    let former = try context.namedPoint(name)?.mark
+    let previous = try context.namedPoint(name)?.mark
     let performed = try context.write { store in
       try store.mark(name, at: moment, by: context.origin, if: context.precondition)
     }
     // The mark is itself an event, so the newest event before it is the marked event.
     let marked = moment.newestEvent(of: performed.sequence.advanced(by: -1))
-    let moved: SafeText = former.map { ", which was #\($0.moment.rawValue)" } ?? ""
+    let moved: SafeText = previous.map { ", which was #\($0.moment.rawValue)" } ?? ""
     return context.answer(performed, "marked #\(marked.rawValue) as \(name)\(moved)")
   }
 

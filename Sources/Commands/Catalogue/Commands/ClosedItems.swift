@@ -29,7 +29,7 @@ struct ClosedItems {
   ) throws -> EventID? {
     if case .id(let id)? = reference { return EventID(id: id) }
     if case .words(let text)? = reference {
-      return try context.read { ClosedItems(context, $0).search(text) }.theOne()
+      return try context.read { ClosedItems(context, $0).search(text) }.onlyMatch()
     }
     let items = try context.read { ClosedItems(context, $0).all() }
     guard case .position(let position)? = reference else { return items.first?.id.event }

@@ -139,7 +139,7 @@ enum CompareCommands {
   ) throws -> Answer {
     var answer = Answer.nothing
     var line: EventLine?
-    try context.visitEventsInView(
+    try context.visitShownEvents(
       isPrivate: moment.isPrivate, from: moment, through: moment
     ) { event, words in
       if context.printsJSON {

@@ -170,7 +170,7 @@ enum ConsoleCommands {
       takes: [
         .optional("role", .choice(Style.Role.allCases.map(\.rawValue))),
         .repeated(
-          "look", .choice(Style.Look.allCases.map { "\($0)" } + [plainName]), orNone: true),
+          "look", .choice(Style.TextAttribute.allCases.map { "\($0)" } + [plainName]), orNone: true),
       ],
       options: [.flag("default", "restore the default look")],
       answers: colorMembers.shape,
@@ -187,7 +187,7 @@ enum ConsoleCommands {
     if arguments.has("default") {
       context.presentation.style.chosen[role] = nil
     } else if !chosen.isEmpty {
-      context.presentation.style.chosen[role] = Style.Look.allCases.filter {
+      context.presentation.style.chosen[role] = Style.TextAttribute.allCases.filter {
         chosen.contains("\($0)")
       }
     }
@@ -204,16 +204,16 @@ enum ConsoleCommands {
 
   private static func colorAnswer(_ roles: [Style.Role], _ context: CommandContext) -> Answer {
     func names(_ role: Style.Role) -> [String] {
-      let looks = context.style.looks(of: role)
-      return looks.isEmpty ? [plainName] : looks.map { "\($0)" }
+      let attributes = context.style.attributes(of: role)
+      return attributes.isEmpty ? [plainName] : attributes.map { "\($0)" }
     }
     if context.printsJSON {
       return Answer(json: roles.map { ($0.rawValue, names($0)) }, colorMembers)
     }
     var table = Table([.left, .left])
     for role in roles {
-      let looks = SafeText(names(role).joined(separator: " "))
-      table.add([SafeText(role.rawValue), context.style.apply(role, to: looks)])
+      let attributes = SafeText(names(role).joined(separator: " "))
+      table.add([SafeText(role.rawValue), context.style.apply(role, to: attributes)])
     }
     return Answer(table, width: nil)
   }

@@ -22,7 +22,7 @@ enum DeviceCommands {
       examples: [.init("devices", "list the devices and their numbers of open tabs")])
   ) { context, _ throws in
     let names = try context.deviceNames()
-    if names.all.isEmpty, !context.printsJSON { return Answer(SafeText(aloneSentence)) }
+    if names.all.isEmpty, !context.printsJSON { return Answer(SafeText(notSharedSentence)) }
     let newest = try newestEvents(of: names.all, in: context)
     let removed = try removedDevices(names.all, in: context)
     var rows: [Row] = []
@@ -57,7 +57,7 @@ enum DeviceCommands {
     let name = try context.deviceNames()[device.number]
     let tab = try tab(arguments.reference("tab"), of: device, named: name, in: context)
     let performed = try context.perform(.take(TakenTab(tab)))
-    let id = performed.broughtTab
+    let id = performed.arrivedTab
     context.moveFocus(to: id)
     return context.answer(performed, context.sentence("took from \(name) as", id))
   }
@@ -114,7 +114,7 @@ enum DeviceCommands {
   }
 
   /// The message if the profile is on a single device.
-  fileprivate static let aloneSentence =
+  fileprivate static let notSharedSentence =
     "This profile is on only one device; “sync init” shares it with others."
 
   /// Rejects a device that precedes the tabs, as in “send phone 3”: the first argument names
@@ -138,7 +138,7 @@ enum DeviceCommands {
     _ arguments: Arguments, in context: CommandContext
   ) throws -> Device {
     guard try !context.deviceNames().all.isEmpty else {
-      throw CommandError("noSuchDevice", aloneSentence)
+      throw CommandError("noSuchDevice", notSharedSentence)
     }
     let device = try context.device(arguments.text("device") ?? "")
     guard device.isThis else { return device }
@@ -165,7 +165,7 @@ enum DeviceCommands {
   ) throws -> [UInt32: (event: EventID, time: Timestamp)] {
     var newest: [UInt32: (event: EventID, time: Timestamp)] = [:]
     let own = devices.first(where: \.isThis)?.number
-    try context.visitEventsInView(isPrivate: false) { event, _ in
+    try context.visitShownEvents(isPrivate: false) { event, _ in
       // Events written by an exchange do not describe user activity.
       switch event.body {
       case .device(.accepted), .device(.orderLost): return true
@@ -232,7 +232,7 @@ enum DeviceCommands {
 extension CommandContext {
   /// Returns notes about tabs that had already arrived at another device when their sending was
   /// undone. They stay open on that device.
-  func notesOfArrival(of batches: [BatchID]) throws -> [SafeText] {
+  func arrivalNotes(of batches: [BatchID]) throws -> [SafeText] {
     let names = try deviceNames()
     var notes: [SafeText] = []
     for batch in batches where names.all.count > 1 && !batch.isPrivate {
@@ -262,7 +262,7 @@ extension CommandContext {
   }
 
   /// Returns the message if no tab is open on a device, and the line below a list of its tabs.
-  func noteOnTaking(
+  func takeNote(
     from device: Device
   ) throws -> (ifNone: SafeText, below: SafeText) {
     guard !device.isThis else { return ("No tab is open.", "") }
@@ -279,7 +279,7 @@ extension CommandContext {
 
 extension Commit {
   /// The tab that was received from another device.
-  fileprivate var broughtTab: TabID? {
+  fileprivate var arrivedTab: TabID? {
     events.lazy.compactMap { event in
       guard case .tab(.restored(let body)) = event.body else { return nil }
       return body.tab.exists ? body.tab : TabID(event.sequence)

@@ -238,7 +238,7 @@ package enum ExchangeCommands {
     let sequence = place?.sequence ?? context.past?.position ?? context.store.timeline.position
     return try run(
       .exchange, arguments, replacing: ["point": "\(sequence.rawValue)"],
-      on: place?.branch ?? context.lineageInView.branch, in: context)
+      on: place?.branch ?? context.shownLineage.branch, in: context)
   }
 
   /// Runs a helper program, and updates this session with the events that it wrote.

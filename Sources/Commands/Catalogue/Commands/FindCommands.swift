@@ -79,7 +79,7 @@ enum FindCommands {
       var title = context.label(title: page.title, url: page.url)
       if let columns = context.presentation.columns { title = title.truncated(toColumns: columns) }
       lines += title + "\n  " + context.style.apply(.cyan, to: SafeText(page.line))
-      lines += "  " + context.style.apply(.dim, to: page.whereabouts(now: now, names)) + "\n"
+      lines += "  " + context.style.apply(.dim, to: page.location(now: now, names)) + "\n"
     }
     if found.total > found.pages.count {
       lines += context.cutNote(found.pages.count, of: found.total, isExact: found.isCounted)
@@ -90,7 +90,7 @@ enum FindCommands {
 
 extension FoundPage {
   /// Returns the location of the page, or the time when it was last open.
-  fileprivate func whereabouts(now: Timestamp, _ names: DeviceNames) -> SafeText {
+  fileprivate func location(now: Timestamp, _ names: DeviceNames) -> SafeText {
     let place = device == 0 ? "" : " on \(names[device].text)"
     let time = SafeText((time?.shortText(now: now) ?? "") + place)
     let visited = visits > 1 ? "\(time), \(SafeText(visits.grouped)) visits" : time

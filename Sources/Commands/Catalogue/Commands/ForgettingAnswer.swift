@@ -14,7 +14,7 @@ struct ForgettingAnswer {
   /// The reason why lines of the history may remain.
   var linesProblem: String?
   /// Whether other devices will forget the data too.
-  var telling = OtherDevices.Telling.none
+  var announcement = OtherDevices.Announcement.none
   /// The result of forgetting the data, or nil if the data is only listed.
   var forgetting: Forgetting?
 
@@ -53,7 +53,7 @@ struct ForgettingAnswer {
     } else {
       answer = Answer(lines: Self.nothing + "\n" + others + remaining(context))
     }
-    if case .failed(let failure) = telling { answer.failure = failure }
+    if case .failed(let failure) = announcement { answer.failure = failure }
     if let linesProblem {
       answer.failure = CommandError(
         "linesRemain",
@@ -70,7 +70,7 @@ struct ForgettingAnswer {
 
   /// The effect on other devices.
   private var others: SafeText {
-    guard case .noted = telling else { return "" }
+    guard case .noted = announcement else { return "" }
     return "The other devices forget the same data with the next “sync”.\n"
   }
 
@@ -232,7 +232,7 @@ struct ForgettingAnswer {
     }
     answer.member("dryRun") { $0.forgetting == nil }
     answer.flag("shared", "whether the other devices of the profile forget the data too") {
-      if case .noted = $0.telling { true } else { false }
+      if case .noted = $0.announcement { true } else { false }
     }
   }
 

@@ -100,7 +100,7 @@ enum ForgettingCommands {
         "missingArgument", "--mentions requires --site HOST.",
         status: .usage)
     }
-    return ForgettingRequest(scope, takesMentions: arguments.has("mentions"))
+    return ForgettingRequest(scope, includesMentions: arguments.has("mentions"))
   }
 
   /// Returns the pages specified by the arguments.
@@ -182,7 +182,7 @@ enum ForgettingCommands {
     answer.linesProblem = history.remove(lines)
     // The request for other devices is also stored first, so that they receive it even if
     // forgetting is interrupted.
-    answer.telling = OtherDevices.note(request, in: context)
+    answer.announcement = OtherDevices.note(request, in: context)
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
     let forgetting = try context.store.forget(request, by: context.origin) {

@@ -112,7 +112,7 @@ enum LogCommands {
 
   /// Returns the event that undid the action of an event, or nil if the action is not undone.
   private static func undo(of event: Event, in context: CommandContext) -> EventID? {
-    let record = context.timelineInView(isPrivate: event.sequence.isPrivate).undoRecords.last {
+    let record = context.shownTimeline(isPrivate: event.sequence.isPrivate).undoRecords.last {
       $0.batch == event.batch
     }
     return record.flatMap { $0.isUndo ? $0.sequence : nil }
@@ -253,7 +253,7 @@ enum LogCommands {
   ) throws -> Answer {
     var list = EventList(context)
     var count = 0
-    try context.visitEventsInView(
+    try context.visitShownEvents(
       isPrivate: filter.isPrivate, from: filter.first, through: filter.until
     ) { event, words in
       guard filter.includes(event, words: words) else { return true }
@@ -265,7 +265,7 @@ enum LogCommands {
       count += 1
       return !follows || count < limit
     }
-    let timeline = context.timelineInView(isPrivate: filter.isPrivate)
+    let timeline = context.shownTimeline(isPrivate: filter.isPrivate)
     // If the profile has other devices, some events are not listed.
     let listsAll = filter.takesExchanges || timeline.devices.isEmpty
     if filter.isOpen, listsAll, !follows, timeline.branches.isEmpty {

@@ -58,11 +58,12 @@ enum MergeCommand {
     _ name: String, isDryRun: Bool, in context: inout CommandContext
   ) throws -> Answer {
     let branch = try context.branch(named: name)
-    let former = try context.readPresentState()
+    let previous = try context.readPresentState()
     let preview = try context.store.previewOfMerging(branch)
     if isDryRun {
       return try answer(
-        "would merge \(name)", from: former, to: preview.state, preview.conflicts, nil, in: context)
+        "would merge \(name)", from: previous, to: preview.state, preview.conflicts, nil,
+        in: context)
     }
     let performed: Commit
     do {
@@ -72,24 +73,25 @@ enum MergeCommand {
     } catch let refusal as Refusal
       where refusal.code == .nothingToDo && !preview.conflicts.isEmpty
     {
-      let kept = try keptLines(preview.conflicts, from: former, in: context)
+      let kept = try keptLines(preview.conflicts, from: previous, in: context)
       throw CommandError("\(refusal.code)", "\(refusal.message)\n\(kept.text.dropLast())")
     }
     context.past = nil
     return try answer(
-      "merged \(name)", from: former, to: context.readPresentState(), preview.conflicts, performed,
+      "merged \(name)", from: previous, to: context.readPresentState(), preview.conflicts,
+      performed,
       in: context)
   }
 
   /// Returns the differences, and the things that are kept.
   private static func answer(
-    _ done: SafeText, from former: ProfileState, to latter: ProfileState,
+    _ done: SafeText, from previous: ProfileState, to latter: ProfileState,
     _ conflicts: [MergeConflict], _ performed: Commit?, in context: CommandContext
   ) throws -> Answer {
     let newest = context.store.browser.sequence
-    let kept = try keptLines(conflicts, from: former, in: context)
+    let kept = try keptLines(conflicts, from: previous, in: context)
     return try context.read { words in
-      let difference = Difference(from: former, to: latter, words)
+      let difference = Difference(from: previous, to: latter, words)
       if context.printsJSON {
         return performed.map { performed in
           Answer(json: (([performed], newest), conflicts), mergedMembers)

@@ -65,9 +65,9 @@ enum MomentCommands {
 
   /// Moves by a number of events on the current branch.
   private static func step(by steps: Int, in context: inout CommandContext) throws {
-    let line = context.lineageInView
+    let line = context.shownLineage
     let position = context.past?.position ?? context.store.timeline.position
-    guard let reached = try context.sequence(behind: position, by: Int64(steps), on: line) else {
+    guard let reached = try context.sequence(after: position, by: Int64(steps), on: line) else {
       if steps < 0 {
         throw CommandError(
           "outOfRange",
@@ -76,7 +76,7 @@ enum MomentCommands {
       }
       throw CommandError(
         "outOfRange",
-        try context.sequence(behind: position, by: 1, on: line) == nil
+        try context.sequence(after: position, by: 1, on: line) == nil
           ? "This is the newest event."
           : "There are not that many events after this moment; “now” returns to the present.")
     }
@@ -98,11 +98,11 @@ enum MomentCommands {
 
   /// Returns the answer of a command that changed the moment shown.
   static func momentAnswer(in context: CommandContext) throws -> Answer {
-    let branch = try context.branchName(context.lineageInView.branch)
+    let branch = try context.branchName(context.shownLineage.branch)
     if context.printsJSON {
-      return Answer(json: (context, try context.timeInView(), branch), momentMembers)
+      return Answer(json: (context, try context.shownTime(), branch), momentMembers)
     }
-    let place: SafeText = context.lineageInView.branch.exists ? " of branch \(branch)" : ""
+    let place: SafeText = context.shownLineage.branch.exists ? " of branch \(branch)" : ""
     guard let past = context.past else {
       let newest = context.store.timeline.position
       return Answer(

@@ -7,7 +7,7 @@ internal import RetraceTimeline
 /// The other devices that share the profile, which must forget the same data as this one.
 enum OtherDevices {
   /// Whether the other devices will forget the data.
-  enum Telling {
+  enum Announcement {
     /// The profile has no other devices.
     case none
     /// The other devices receive the request with the next exchange.
@@ -17,7 +17,7 @@ enum OtherDevices {
   }
 
   /// Stores a request that is about to be performed here.
-  static func note(_ request: ForgettingRequest, in context: CommandContext) -> Telling {
+  static func note(_ request: ForgettingRequest, in context: CommandContext) -> Announcement {
     guard !context.store.timeline.devices.isEmpty, let line = request.line else { return .none }
     do {
       let call = try HelperCall.words(for: Arguments(HelperCommands.forget), in: context)
@@ -41,7 +41,7 @@ extension ForgettingRequest {
       switch scope {
       case .url(let url): "url \(url)"
       case .under(let url): "under \(url)"
-      case .site(let host): takesMentions ? "mentions \(host)" : "site \(host)"
+      case .site(let host): includesMentions ? "mentions \(host)" : "site \(host)"
       case .between(let first, let last): "between \(first.rawValue) \(last.rawValue)"
       case .tab(let tab): "tab \(tab.event.rawValue)"
       case .everything: "everything"
@@ -59,7 +59,7 @@ extension ForgettingRequest {
     case ("url", 2, _): self.init(.url(words[1]))
     case ("under", 2, _): self.init(.under(words[1]))
     case ("site", 2, _): self.init(.site(words[1]))
-    case ("mentions", 2, _): self.init(.site(words[1]), takesMentions: true)
+    case ("mentions", 2, _): self.init(.site(words[1]), includesMentions: true)
     case ("between", 3, 2): self.init(.between(numbers[0], numbers[1]))
     case ("tab", 2, 1): self.init(.tab(TabID(numbers[0])))
     case ("everything", 1, _): self.init(.everything)

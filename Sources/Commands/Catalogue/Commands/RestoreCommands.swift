@@ -60,8 +60,8 @@ enum RestoreCommands {
       .newestEvent(of: context.store.timeline.position)
     let then = try context.moment(moment, on: context.store.timeline.lineage.branch)
     let parts = try parts(arguments, of: then, in: context)
-    let former = try context.readPresentState()
-    if isDryRun { return try previewAnswer(moment, parts, former, in: context) }
+    let previous = try context.readPresentState()
+    if isDryRun { return try previewAnswer(moment, parts, previous, in: context) }
     let performed = try context.write { store in
       try store.restore(
         Moment(newest: moment), parts, by: context.origin, if: context.precondition)
@@ -70,9 +70,9 @@ enum RestoreCommands {
     if context.printsJSON { return context.answer(performed, "") }
     let name: SafeText = moment.exists ? "#\(moment.rawValue)" : "the start"
     let latter = try context.readPresentState()
-    let note = parts == [.windows] ? noteOnZoom(then, latter, in: context) : ""
+    let note = parts == [.windows] ? zoomNote(then, latter, in: context) : ""
     return try context.read { words in
-      let difference = Difference(from: former, to: latter, words)
+      let difference = Difference(from: previous, to: latter, words)
       return Answer(
         lines: "restored \(name): \(difference.summary(opened: "back"))\n"
           + difference.table(context.style).text(width: context.presentation.columns) + note)
@@ -80,8 +80,8 @@ enum RestoreCommands {
   }
 
   /// Returns a note that zoom is not restored, or empty text if the zoom has not changed.
-  private static func noteOnZoom(
-    _ then: MomentInView, _ present: ProfileState, in context: CommandContext
+  private static func zoomNote(
+    _ then: ShownMoment, _ present: ProfileState, in context: CommandContext
   ) -> SafeText {
     guard then.browser.zoom != present.browser.zoom else { return "" }
     return context.style.apply(.dim, to: "Zoom is not restored; --zoom restores it too.") + "\n"
@@ -104,7 +104,7 @@ enum RestoreCommands {
 
   /// Returns the parts to restore. Positions of windows and tabs refer to that moment.
   private static func parts(
-    _ arguments: Arguments, of moment: MomentInView, in context: CommandContext
+    _ arguments: Arguments, of moment: ShownMoment, in context: CommandContext
   ) throws -> [Restoration.Part] {
     var then = context
     then.past = moment

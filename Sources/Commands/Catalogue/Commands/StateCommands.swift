@@ -21,7 +21,7 @@ enum StateCommands {
       answers: StateAnswer.shape,
       examples: [.init("state", "look at everything that is open")])
   ) { context, _ throws in
-    let time = try context.timeInView()
+    let time = try context.shownTime()
     let marks = try context.marks(through: context.past?.position)
     let state = try context.readState()
     return try context.read { words in

@@ -100,7 +100,7 @@ enum TabCommands {
       let device = try context.device(text)
       let list = ListedTabs(
         try context.looking(at: device), words.map { .matching($0) } ?? .allWindows, order: order)
-      let note = try context.noteOnTaking(from: device)
+      let note = try context.takeNote(from: device)
       return try list.answer(ifNone: note.ifNone, below: note.below)
     }
     let window = try arguments.reference("window").map { reference in

@@ -31,7 +31,7 @@ struct TrailAnswer {
   /// Returns the columns to the left of a page; at most half the terminal, so that there is room
   /// for the page.
   private func bars(of place: Trail.Place) -> SafeText {
-    let most = context.presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
+    let most = context.presentation.columns.map { max($0 / 4, 2) } ?? Self.maximumBars
     guard place.depth > 0 else { return "" }
     let last = place.beginsBranch ? art.branch : art.bar
     guard place.depth > most else {
@@ -40,7 +40,7 @@ struct TrailAnswer {
     return SafeText(trusted: String(repeating: art.bar, count: most - 2) + art.gap + last)
   }
 
-  private static let mostBars = 100
+  private static let maximumBars = 100
 
   /// Returns a page's mark, number, title and URL.
   private func text(
@@ -81,7 +81,7 @@ struct TrailAnswer {
     try context.visitFoldedEvents(
       isPrivate: tab.isPrivate, from: ancestry.first, backwards: false
     ) { event, words in
-      if ancestry.concerns(event) { trail.take(event, words: words) }
+      if ancestry.concerns(event) { trail.add(event, words: words) }
       return true
     }
     return trail

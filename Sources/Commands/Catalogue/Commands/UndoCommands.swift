@@ -258,7 +258,7 @@ enum UndoCommands {
   private static func performedAnswer(
     _ direction: Direction, _ choice: Choice, in context: inout CommandContext
   ) throws -> Answer {
-    let former = context.store.timeline
+    let previous = context.store.timeline
     let undone = try context.write { _ in
       try direction.perform(choice, in: context)
     }
@@ -278,22 +278,22 @@ enum UndoCommands {
     }
     let others = results.count - lines.count
     if direction == .undo {
-      lines += try context.notesOfArrival(of: results.map(\.batch))
-      if let note = try context.noteOfLostLists(since: former.browser) { lines.append(note) }
+      lines += try context.arrivalNotes(of: results.map(\.batch))
+      if let note = try context.noteOfLostLists(since: previous.browser) { lines.append(note) }
     }
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
     if case .newest(let count) = choice.scope, count > results.count {
       lines.append("There were only \(SafeText(results.count.grouped)).")
     }
     if results.isEmpty { lines.append("Nothing was undone.") }
-    if let summary = try summary(of: direction, since: former, in: context) {
+    if let summary = try summary(of: direction, since: previous, in: context) {
       lines.append(summary)
     }
     lines += try sentences(of: undone.plan.kept, in: context)
     if let note = note(on: undone.plan.otherRuns, of: choice) { lines.append(note) }
     if choice.namesEvents, results.count == 1, direction == .undo,
       let batch = results.first?.batch,
-      let note = try noteOfLaterTabs(goneWith: batch, since: former, in: context)
+      let note = try laterTabsNote(removedWith: batch, since: previous, in: context)
     {
       lines.append(note)
     }
@@ -303,14 +303,14 @@ enum UndoCommands {
   /// Returns a summary of the changes if there are many, or nil if the actions are descriptive
   /// enough.
   private static func summary(
-    of direction: Direction, since former: Timeline, in context: CommandContext
+    of direction: Direction, since previous: Timeline, in context: CommandContext
   ) throws -> SafeText? {
     let latter = context.store.timeline
     // The log is not read if the summary is the only reason to read it.
-    guard (former.library == nil) == (latter.library == nil) else { return nil }
+    guard (previous.library == nil) == (latter.library == nil) else { return nil }
     return try context.read { words in
       let difference = Difference(
-        from: ProfileState(browser: former.browser, library: former.library ?? Library()),
+        from: ProfileState(browser: previous.browser, library: previous.library ?? Library()),
         to: ProfileState(browser: latter.browser, library: latter.library ?? Library()), words)
       if direction == .redo, difference.isEmpty {
         return "Nothing visible changed, because of later actions."
@@ -322,12 +322,12 @@ enum UndoCommands {
 
   /// Returns a note about later tabs that disappeared with something that the action had created,
   /// such as a window, or nil if there are none.
-  private static func noteOfLaterTabs(
-    goneWith batch: BatchID, since former: Timeline, in context: CommandContext
+  private static func laterTabsNote(
+    removedWith batch: BatchID, since previous: Timeline, in context: CommandContext
   ) throws -> SafeText? {
     guard !batch.isPrivate else { return nil }
     let left = Set(context.store.timeline.browser.windows.flatMap(\.tabs))
-    let gone = former.browser.windows.flatMap(\.tabs).filter {
+    let gone = previous.browser.windows.flatMap(\.tabs).filter {
       $0.event > batch.event && !left.contains($0)
     }
     var count = 0
@@ -462,7 +462,7 @@ enum UndoCommands {
     var merged: BranchID?
     var name: SafeText?
     var program: SafeText = ""
-    try context.visitEventsInView(
+    try context.visitShownEvents(
       isPrivate: batch.isPrivate, from: batch.event, backwards: false
     ) { event, words in
       guard event.batch == batch else { return false }

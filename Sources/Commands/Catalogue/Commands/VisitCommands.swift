@@ -69,7 +69,7 @@ enum VisitCommands {
     var visits: [Visit] = []
     // Events are read newest first, so the title of a page is read before the page.
     var titles: [EventID: SeenTitle] = [:]
-    try context.visitEventsInView(
+    try context.visitShownEvents(
       isPrivate: context.isPrivate && until == nil, from: after.map { $0.advanced(by: 1) },
       through: until
     ) { event, words in

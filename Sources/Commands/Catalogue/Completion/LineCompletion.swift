@@ -109,7 +109,7 @@ package struct LineCompletion {
         ValueCompletion(
           context, typed: (cursor.arguments + [cursor.text]).joined(separator: " ")), cursor)
     case .value(.thing) where !cursor.arguments.isEmpty:
-      WhySubjectName.kind(behind: cursor.arguments[0]).map { texts(.value($0), cursor) } ?? []
+      WhySubjectName.kind(after: cursor.arguments[0]).map { texts(.value($0), cursor) } ?? []
     case .value(.expression) where cursor.arguments.last == "zoom":
       texts(.value(.site), cursor)
     case .value(let kind):

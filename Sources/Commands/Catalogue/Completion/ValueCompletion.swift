@@ -14,7 +14,7 @@ package struct ValueCompletion {
   /// of the rest.
   private static let limit = 1_000
   /// The maximum number of pages or events offered as candidates. Each of them requires a look-up.
-  private static let lookUpLimit = 50
+  private static let completionLimit = 50
   /// The maximum number of tabs, and of bookmarks, checked for a hint after each key.
   private static let hintLimit = 100
   private static let detailColumns = 60
@@ -182,7 +182,8 @@ package struct ValueCompletion {
   /// Returns the URLs that continue the typed text, best first.
   func readAddresses() -> [Candidate] {
     offered {
-      try AddressCandidates(context: context, typed: typed).best(Self.lookUpLimit).map { address in
+      try AddressCandidates(context: context, typed: typed).best(Self.completionLimit).map {
+        address in
         Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
       }
     }
@@ -192,7 +193,7 @@ package struct ValueCompletion {
   package func readBestAddress() -> String? {
     offered {
       let addresses = AddressCandidates(context: context, typed: typed, keptLimit: Self.hintLimit)
-      return try addresses.best(Self.lookUpLimit).prefix(1).map { Candidate($0.text) }
+      return try addresses.best(Self.completionLimit).prefix(1).map { Candidate($0.text) }
     }.first?.text
   }
 
@@ -208,7 +209,7 @@ package struct ValueCompletion {
           counts.append((host, 1))
         }
       }
-      return counts.prefix(Self.lookUpLimit).map { count in
+      return counts.prefix(Self.completionLimit).map { count in
         Candidate(count.host, detail: SafeText.counted(count.pages, "page").text)
       }
     }
@@ -220,7 +221,7 @@ package struct ValueCompletion {
     let points =
       readNamedPoints(["start", "now"]) { _ in true } + beginning(times)
       + readEvents(isPrivate: false)
-    return Array(points.prefix(Self.lookUpLimit))
+    return Array(points.prefix(Self.completionLimit))
   }
 
   /// Some times, as examples of the forms that can be typed.
@@ -245,7 +246,7 @@ package struct ValueCompletion {
     else { return [] }
     return offered {
       let lines = try newestEvents(isPrivate: isPrivate, sign: sign)
-      let undone = context.timelineInView(isPrivate: isPrivate).undoneBatches
+      let undone = context.shownTimeline(isPrivate: isPrivate).undoneBatches
       return try context.read { words in
         lines.map { line in
           let time = Timestamp(milliseconds: line.event.milliseconds)
@@ -274,7 +275,7 @@ package struct ValueCompletion {
       if isPrivate || line.contains(event), "\(sign)\(event.sequence.rawValue)".hasPrefix(typed) {
         lines.append(EventLine(event, words: words))
       }
-      return lines.count < Self.lookUpLimit && count < Self.eventsLookedAt
+      return lines.count < Self.completionLimit && count < Self.eventsLookedAt
     }
     return lines
   }

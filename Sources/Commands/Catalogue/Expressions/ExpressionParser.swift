@@ -15,7 +15,7 @@ struct ExpressionParser {
   /// The maximum nesting depth of `not` and parentheses.
   private static let deepest = 100
   /// The maximum number of words in all conditions together.
-  static let mostWords = 64
+  static let maximumWords = 64
 
   private var lexer: ExpressionLexer
   private var token: ExpressionToken
@@ -41,19 +41,19 @@ struct ExpressionParser {
 
   private mutating func disjunction(depth: Int) throws -> Expression.Node {
     var nodes = [try conjunction(depth: depth)]
-    while try take("or") { nodes.append(try conjunction(depth: depth)) }
+    while try consume("or") { nodes.append(try conjunction(depth: depth)) }
     return nodes.count == 1 ? nodes[0] : .any(nodes)
   }
 
   private mutating func conjunction(depth: Int) throws -> Expression.Node {
     var nodes = [try negation(depth: depth)]
-    while try take("and") { nodes.append(try negation(depth: depth)) }
+    while try consume("and") { nodes.append(try negation(depth: depth)) }
     return nodes.count == 1 ? nodes[0] : .all(nodes)
   }
 
   private mutating func negation(depth: Int) throws -> Expression.Node {
     guard depth < Self.deepest else { throw unexpected("fewer nested parentheses") }
-    if try take("not") { return .not(try negation(depth: depth + 1)) }
+    if try consume("not") { return .not(try negation(depth: depth + 1)) }
     guard token.kind == .open else { return try condition() }
     try advance()
     let inner = try disjunction(depth: depth + 1)
@@ -76,19 +76,19 @@ struct ExpressionParser {
   private mutating func condition(on subject: String) throws -> Condition {
     switch subject {
     case "tab":
-      if let id = try takeID() { return .open(TabID(id)) }
+      if let id = try consumeID() { return .open(TabID(id)) }
       return .tab(try words("words (tab rust) or an id (tab #4711)"))
     case "url":
-      try takeHas()
+      try parseHas()
       return .url(try words("words of a URL"))
     case "title":
-      try takeHas()
+      try parseHas()
       return .title(try words("words of a title"))
     case "zoom": return try zoom()
     default:
-      if subject == "closed", let id = try takeID() { return .closed(id) }
+      if subject == "closed", let id = try consumeID() { return .closed(id) }
       guard let countable = Condition.Countable(rawValue: subject) else { throw noCondition() }
-      let comparison = try takeComparison(
+      let comparison = try parseComparison(
         or: subject == "closed" ? "an id (closed #4711) or a comparison" : "a comparison")
       return .count(countable, comparison, try number())
     }
@@ -101,7 +101,7 @@ struct ExpressionParser {
     default: throw unexpected("a host (zoom example.com > 100) or “default”")
     }
     try advance()
-    let comparison = try takeComparison(or: "a comparison")
+    let comparison = try parseComparison(or: "a comparison")
     let hundredths = try number(isPercent: true) * 100
     return host == "default"
       ? .defaultZoom(comparison, hundredths: hundredths)
@@ -112,8 +112,8 @@ struct ExpressionParser {
     var words: [String] = []
     while let word = wordHere {
       wordCount += 1
-      guard wordCount <= Self.mostWords else {
-        throw unexpected("at most \(Self.mostWords) words to look for")
+      guard wordCount <= Self.maximumWords else {
+        throw unexpected("at most \(Self.maximumWords) words to look for")
       }
       words.append(word)
       try advance()
@@ -146,25 +146,25 @@ struct ExpressionParser {
 
   private mutating func advance() throws { token = try lexer.next() }
 
-  private mutating func take(_ word: String) throws -> Bool {
+  private mutating func consume(_ word: String) throws -> Bool {
     guard token.kind == .word(word) else { return false }
     try advance()
     return true
   }
 
-  private mutating func takeID() throws -> EventID? {
+  private mutating func consumeID() throws -> EventID? {
     guard case .id(let id) = token.kind else { return nil }
     guard let sequence = EventID(id: id) else { throw unexpected("a valid id") }
     try advance()
     return sequence
   }
 
-  private mutating func takeHas() throws {
+  private mutating func parseHas() throws {
     guard token.kind == .has else { throw unexpected("“~” and words") }
     try advance()
   }
 
-  private mutating func takeComparison(
+  private mutating func parseComparison(
     or expected: String
   ) throws -> Condition.Comparison {
     guard case .comparison(let comparison) = token.kind else {

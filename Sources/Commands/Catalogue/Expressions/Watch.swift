@@ -15,7 +15,7 @@ extension Condition.Countable {
 
 extension Body {
   /// Whether the event can add or remove tabs, windows or closed items.
-  var comesOrGoes: Bool {
+  var addsOrRemovesItems: Bool {
     switch self {
     case .window(.focused), .window(.placed), .window(.named): false
     case .tab(.selected), .tab(.muted), .tab(.pinned), .tab(.discarded): false
@@ -43,7 +43,7 @@ extension Body {
     switch self {
     case .group: true
     case .tab(.pinned): true
-    default: comesOrGoes
+    default: addsOrRemovesItems
     }
   }
 }

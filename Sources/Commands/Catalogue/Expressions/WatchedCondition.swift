@@ -31,9 +31,9 @@ struct WatchedCondition {
     case .closed(let id):
       // Searching the list of closed items takes longer than handling most events, so this is done
       // rarely.
-      if holds ? event.body.comesOrGoes : event.body.mayClose(id) { evaluate(past, seen) }
+      if holds ? event.body.addsOrRemovesItems : event.body.mayClose(id) { evaluate(past, seen) }
     case .open, .count(.closed, _, _), .count(.tabs, _, _), .count(.windows, _, _):
-      if event.body.comesOrGoes { evaluate(past, seen) }
+      if event.body.addsOrRemovesItems { evaluate(past, seen) }
     case .count(.groups, _, _):
       if event.body.regroups { evaluate(past, seen) }
     case .count(.bookmarks, _, _):

@@ -32,7 +32,7 @@ struct FoundPage {
   var newest: EventID
   var frecency: Frecency
   /// The closed tab that shows the page, if the list of closed tabs no longer contains it.
-  var formerTab: Tab?
+  var previousTab: Tab?
   /// The command that opens the page, or empty until the page is listed.
   var line = ""
   /// The time of ``newest`` or, for a page in a closed tab, the time when the tab was closed.
@@ -67,7 +67,7 @@ extension FoundPage {
       .map { $0 - tab.index }
     guard let nearest = steps.min(by: { $0.magnitude < $1.magnitude }) else { return }
     place = .closed(closed.id, by: event, steps: nearest)
-    formerTab = closed
+    previousTab = closed
   }
 
   /// Returns the command that opens the page, as it can be typed now.
@@ -76,7 +76,7 @@ extension FoundPage {
     case .tab(let id): return "tab \(name(of: id, in: context))"
     case .closed(let id, _, let steps):
       let reopening = "reopen #\(id.rawValue)"
-      guard steps != 0, let tab = formerTab ?? context.browser(of: id).closedTab(id) else {
+      guard steps != 0, let tab = previousTab ?? context.browser(of: id).closedTab(id) else {
         return reopening
       }
       return reopening + " ; "

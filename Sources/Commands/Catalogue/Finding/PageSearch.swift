@@ -21,11 +21,11 @@ struct PageSearch {
 
   /// The maximum number of places of each kind to read. Only very common words have more, and then
   /// the best pages are found among the visits.
-  private static let mostRead = 500
+  private static let maximumRead = 500
 
   /// The maximum length of a log, in events, that is folded again to find tabs that were closed
   /// long ago.
-  private static let mostFolded: Int32 = 2_000_000
+  private static let maximumFolded: Int32 = 2_000_000
 
   /// - Parameters:
   ///   - text: The typed text.
@@ -88,7 +88,7 @@ struct PageSearch {
     _ hits: WordHits, limit: Int
   ) throws -> FoundPages {
     var found = try context.store.pages(
-      hits, limit: limit, through: context.past?.position, on: context.lineageInView)
+      hits, limit: limit, through: context.past?.position, on: context.shownLineage)
     if let host, !found.isCounted {
       // For a very common word, pages of the host itself may not be among the results.
       var query = PageQuery()
@@ -112,7 +112,7 @@ struct PageSearch {
     // Reading the bookmarks takes longer than everything else.
     let bookmarks = hits.mayHaveBookmark ? try context.readState().library.bookmarks : nil
     return try context.read { words in
-      var reader = KeptPages(hits, words, limit: Self.mostRead)
+      var reader = KeptPages(hits, words, limit: Self.maximumRead)
       var browsers = [context.durableBrowser]
       if context.isPrivate { browsers.insert(context.privateBrowser, at: 0) }
       for browser in browsers { reader.addTabs(of: browser) }
@@ -126,7 +126,7 @@ struct PageSearch {
   /// Returns the pages with their commands and times.
   private func timed(_ pages: [FoundPage]) throws -> [FoundPage] {
     var timed: [FoundPage] = []
-    for var page in try withFormerTabs(pages) {
+    for var page in try withPreviousTabs(pages) {
       if let told = try told(by: page.told) { (page.time, page.device) = told }
       page.line = try context.read { page.line(in: context, $0) }
       timed.append(page)
@@ -136,8 +136,8 @@ struct PageSearch {
 
   /// Finds the tabs that were closed so long ago that they are no longer listed, for pages that
   /// have no other place. “reopen #ID” reopens such a tab with its history.
-  private func withFormerTabs(_ pages: [FoundPage]) throws -> [FoundPage] {
-    guard context.past == nil, context.store.timeline.position.rawValue <= Self.mostFolded else {
+  private func withPreviousTabs(_ pages: [FoundPage]) throws -> [FoundPage] {
+    guard context.past == nil, context.store.timeline.position.rawValue <= Self.maximumFolded else {
       return pages
     }
     var tabs: [Int: TabID] = [:]

@@ -58,10 +58,10 @@ extension CommandContext {
   }
 
   /// Returns a sentence about a moved tab: its new place, and the group that it joined or left.
-  func sentence(ofMoving former: Tab) -> SafeText {
-    let moved = sentence("moved", former.id)
-    let browser = browser(of: former.id)
-    guard let tab = browser.tab(former.id), tab.group != former.group else { return moved }
+  func sentence(ofMoving previous: Tab) -> SafeText {
+    let moved = sentence("moved", previous.id)
+    let browser = browser(of: previous.id)
+    guard let tab = browser.tab(previous.id), tab.group != previous.group else { return moved }
     guard let group = browser.group(tab.group) else { return moved + ", out of its group" }
     let title = try? read { words in browser.title(of: group, text: words) }
     guard let title, !title.isEmpty else {

@@ -12,7 +12,7 @@ extension Answer {
   /// events are missing.
   package mutating func add(_ damaged: DamagedEvents, isOlder: Bool) {
     guard isJSON, isOlder || !damaged.isEmpty else { return }
-    let numbers = damaged.records.ranges.lazy.joined().prefix(mostListed)
+    let numbers = damaged.records.ranges.lazy.joined().prefix(maximumListed)
     var writer = JSONWriter()
     writer.object {
       JSONShape.missingData.write(
@@ -56,13 +56,13 @@ extension AnswerMembers {
     _ name: String, _ summary: String, _ numbers: @escaping @Sendable (Object) -> RecordRanges
   ) {
     member(name, summary + ", the first thousand") {
-      numbers($0).ranges.lazy.joined().prefix(mostListed).map { Int(clamping: $0) }
+      numbers($0).ranges.lazy.joined().prefix(maximumListed).map { Int(clamping: $0) }
     }
     optional(name + "Count", "the total number, if there are more") {
-      numbers($0).count > mostListed ? numbers($0).count : nil
+      numbers($0).count > maximumListed ? numbers($0).count : nil
     }
   }
 }
 
 /// The maximum number of events listed individually.
-private let mostListed = 1_000
+private let maximumListed = 1_000

@@ -310,7 +310,7 @@ extension Difference {
       )
     case .removed(let place):
       DifferenceLine(
-        sign: .went, sentence: "\(subject) removed from \(position(place, formerBookmarks))",
+        sign: .went, sentence: "\(subject) removed from \(position(place, previousBookmarks))",
         name: name)
     case .moved(let from, let to):
       DifferenceLine(
@@ -353,7 +353,7 @@ extension Difference {
   private func moveInFolders(_ from: Place, _ to: Place) -> SafeText {
     from.container == to.container
       ? "\(from.index + 1) → \(to.index + 1)"
-      : "\(position(from, formerBookmarks)) → \(position(to, latterBookmarks))"
+      : "\(position(from, previousBookmarks)) → \(position(to, latterBookmarks))"
   }
 
   private func path(_ folder: BookmarkID, _ bookmarks: Bookmarks) -> SafeText {

@@ -8,7 +8,7 @@ package import RetraceStore
 package struct Difference {
   let former: Browser
   let latter: Browser
-  let formerBookmarks: Bookmarks
+  let previousBookmarks: Bookmarks
   let latterBookmarks: Bookmarks
   let words: LogText
   private(set) var changes: [Change] = []
@@ -32,7 +32,7 @@ package struct Difference {
   ) {
     self.former = former.browser
     self.latter = latter.browser
-    formerBookmarks = former.library.bookmarks
+    previousBookmarks = former.library.bookmarks
     latterBookmarks = latter.library.bookmarks
     self.words = words
     for change in found {
@@ -105,7 +105,7 @@ package struct Difference {
 
   func group(_ id: GroupID) -> TabGroup? { latter.group(id) ?? former.group(id) }
 
-  func bookmark(_ id: BookmarkID) -> Bookmark? { latterBookmarks[id] ?? formerBookmarks[id] }
+  func bookmark(_ id: BookmarkID) -> Bookmark? { latterBookmarks[id] ?? previousBookmarks[id] }
 
   func closedItem(_ id: ClosedItemID) -> ClosedItem? {
     latter.closed.last { $0.id == id } ?? former.closed.last { $0.id == id }

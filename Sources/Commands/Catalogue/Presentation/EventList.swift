@@ -18,8 +18,8 @@ package struct EventList {
   package init(_ context: CommandContext) {
     self.context = context
     undone = [
-      false: context.timelineInView(isPrivate: false).batchesUndoneAnywhere,
-      true: context.timelineInView(isPrivate: true).undoneBatches,
+      false: context.shownTimeline(isPrivate: false).batchesUndoneAnywhere,
+      true: context.shownTimeline(isPrivate: true).undoneBatches,
     ]
   }
 

@@ -43,11 +43,11 @@ package struct IllustratedLines {
       do {
         try drawing.draw(bytes)
       } catch let error as CommandError where error.status != .interrupted {
-        if error.code == PictureDrawing.notInstalled { missing = error } else { tell(error) }
+        if error.code == PictureDrawing.notInstalled { missing = error } else { report(error) }
       }
     }
-    if let missing { tell(missing) }
-    func tell(_ failure: CommandError) {
+    if let missing { report(missing) }
+    func report(_ failure: CommandError) {
       output.writeLine(context.style.apply(.dim, to: SafeText(failure.message)))
     }
     try output.flush()

@@ -13,7 +13,7 @@ package struct LogTail {
   /// The newest event that was shown or skipped.
   private var position: EventID
   /// The interval at which events of other processes are checked.
-  private static let lookMilliseconds: Int32 = 250
+  private static let pollMilliseconds: Int32 = 250
 
   /// Creates a tail that begins after the newest event known to the context.
   package init(_ context: CommandContext, _ filter: LogFilter, on output: Output) {
@@ -35,7 +35,7 @@ package struct LogTail {
   /// Shows new events until Ctrl-C, or until the output is closed.
   package mutating func run() throws {
     while !SignalInbox.interruptRequested, !output.isClosed {
-      try lookForNew()
+      try checkForNew()
       try showNew()
       guard wait() else { return }
     }
@@ -44,7 +44,7 @@ package struct LogTail {
   }
 
   /// Reads the events written by other processes.
-  private func lookForNew() throws {
+  private func checkForNew() throws {
     _ = try context.store.catchUp()
   }
 
@@ -53,13 +53,13 @@ package struct LogTail {
   package mutating func showNew() throws {
     let newest = context.store.browser.sequence
     guard newest != position else { return }
-    try show(behind: position)
+    try show(after: position)
     position = newest
   }
 
-  private func show(behind position: EventID) throws {
+  private func show(after position: EventID) throws {
     var list = EventList(context)
-    let line = context.lineageInView
+    let line = context.shownLineage
     try context.visitEventsOfAllLines(
       isPrivate: false, from: position.advanced(by: 1)
     ) { event, words in
@@ -76,6 +76,6 @@ package struct LogTail {
   /// Waits a short time; returns false if the output is closed.
   private func wait() -> Bool {
     var watched = [pollfd(fd: output.descriptor.number, events: 0, revents: 0)]
-    return FileDescriptor.wait(for: &watched, milliseconds: Self.lookMilliseconds) <= 0
+    return FileDescriptor.wait(for: &watched, milliseconds: Self.pollMilliseconds) <= 0
   }
 }

@@ -83,10 +83,10 @@ package final class ProgressBar {
   ) rethrows -> Value {
     let bar = ProgressBar("")
     defer { bar.end() }
-    return try NoticedInterrupts.during {
+    return try InterruptFlag.during {
       try body { work, done, total in
         bar.show(work, done, of: total)
-        return !NoticedInterrupts.hasCome
+        return !InterruptFlag.isSet
       }
     }
   }

@@ -9,7 +9,7 @@ struct RecoveryAnswer: AnswerObject {
   private let recovered: RecoveredProfile
   private let presentation: CommandContext.Presentation
   /// The maximum number of ranges of lost events listed individually.
-  private static let toldLosses = 10
+  private static let listedLosses = 10
 
   init(_ recovered: RecoveredProfile, in presentation: CommandContext.Presentation) {
     self.recovered = recovered
@@ -28,8 +28,8 @@ struct RecoveryAnswer: AnswerObject {
 
   private var lines: SafeText {
     var lines = summary + "\n"
-    for loss in recovered.losses.prefix(Self.toldLosses) { lines += self.lines(of: loss) }
-    let rest = salvage.lost.without(salvage.knownLost).count - Self.toldLosses
+    for loss in recovered.losses.prefix(Self.listedLosses) { lines += self.lines(of: loss) }
+    let rest = salvage.lost.without(salvage.knownLost).count - Self.listedLosses
     if rest > 0 {
       lines += "… and " + .counted(rest, "other range", "other ranges")
       lines += " of lost events; “retrace -p DIR --json verify” lists all.\n"

@@ -93,7 +93,7 @@ struct InterfaceDescription {
     let isList = parameter.count == .oneOrMore || parameter.count == .any
     let one = parameter.kind.shape
     write(
-      parameter.takesList || isList && parameter.takesOneAsWell
+      parameter.takesList || isList && parameter.acceptsSingleValue
         ? .anyOf([one, .array(one)]) : isList ? .array(one) : one, to: &json)
   }
 

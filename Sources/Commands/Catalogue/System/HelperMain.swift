@@ -59,7 +59,7 @@ package enum HelperMain {
   }
 
   /// Reports where a profile was created, and that a copy was written to.
-  package static func tellNewProfile(_ store: Store) throws {
+  package static func reportNewProfile(_ store: Store) throws {
     let sentences = [store.log.newProfileSentence, store.log.formerCopy?.sentence]
     let errors = Output(.standardError)
     for sentence in sentences.compactMap({ $0 }) { errors.writeLine("retrace: " + sentence) }

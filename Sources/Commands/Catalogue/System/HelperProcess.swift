@@ -50,7 +50,7 @@ struct HelperProcess {
     // Otherwise, signals that this process ignores would stay ignored.
     program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
     do {
-      process = try PassedSignals.start(program)
+      process = try ForwardedSignals.start(program)
     } catch let error as Errno {
       for end in [ends.reading, inputEnds?.reading, inputEnds?.writing].compactMap(\.self) {
         _ = close(end)
@@ -102,7 +102,7 @@ struct HelperProcess {
   }
 
   private func wait(_ message: inout String) throws -> Bool {
-    let end = PassedSignals.wait(for: process) { message = self.message() }
+    let end = ForwardedSignals.wait(for: process) { message = self.message() }
     // A helper that a signal ended may have left a progress bar.
     if case .signal = end { Output.noteProgress() }
     switch end {

@@ -18,7 +18,7 @@ package final class LineReader {
   private var isAtEnd = false
   private var number = 0
   /// The number of bytes that were returned as lines.
-  package private(set) var takenBytes = 0
+  package private(set) var consumedBytes = 0
 
   /// Creates a reader that reads from a descriptor, which it does not close.
   package init(_ descriptor: Descriptor, blockBytes: Int = 1 << 16) {
@@ -32,8 +32,8 @@ package final class LineReader {
   /// Amortised O(bytes).
   package func next() throws -> InputLine? {
     while true {
-      if let newline = findNewline() { return takeLine(upTo: newline, skipping: 1) }
-      if isAtEnd { return start < end ? takeLine(upTo: end, skipping: 0) : nil }
+      if let newline = findNewline() { return extractLine(upTo: newline, skipping: 1) }
+      if isAtEnd { return start < end ? extractLine(upTo: end, skipping: 0) : nil }
       try readBlock()
     }
   }
@@ -59,12 +59,12 @@ package final class LineReader {
     isAtEnd = length == 0
   }
 
-  private func takeLine(upTo stop: Int, skipping newlineBytes: Int) -> InputLine {
+  private func extractLine(upTo stop: Int, skipping newlineBytes: Int) -> InputLine {
     var first = start
     var last = stop
     if number == 0, buffer[first..<last].starts(with: [0xef, 0xbb, 0xbf]) { first += 3 }
     if newlineBytes > 0, last > first, buffer[last - 1] == 0x0d { last -= 1 }
-    takenBytes += stop + newlineBytes - start
+    consumedBytes += stop + newlineBytes - start
     start = stop + newlineBytes
     searched = start
     number += 1

@@ -18,7 +18,7 @@ package enum MapFault {
       if MapFault.isInDataFile(UInt(bitPattern: address)) {
         MapFault.end(MapFault.unreadable, .unopened)
       }
-      if !BrokenLog.readsWithoutLock { MapFault.startAnew() }
+      if !BrokenLog.readsWithoutLock { MapFault.restartProgram() }
       MapFault.end(MapFault.elsewhere, .failed)
     }
     unsafe sigaction(SIGBUS, &action, nil)
@@ -34,16 +34,16 @@ package enum MapFault {
     >?
 
   /// Makes a fault outside the data file restart this program in its own place, so that the program
-  /// can examine the profile safely (``AfterFault``).
+  /// can examine the profile safely (``FaultRecovery``).
   package static func explain(profile path: String) {
-    let words = ["retrace", AfterFault.option, path]
+    let words = ["retrace", FaultRecovery.option, path]
     unsafe successor = .allocate(capacity: words.count + 1)
     for (place, word) in words.enumerated() { unsafe successor?[place] = strdup(word) }
     unsafe successor?[words.count] = nil
   }
 
   /// Replaces this process with the program that explains the fault. Returns only if that fails.
-  private static func startAnew() {
+  private static func restartProgram() {
     guard let successor = unsafe successor else { return }
     TerminalGuard.endInHandler()
     _ = unsafe execv("/proc/self/exe", successor)

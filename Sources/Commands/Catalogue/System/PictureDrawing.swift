@@ -29,7 +29,7 @@ struct PictureDrawing {
   func draw(_ picture: [UInt8]) throws {
     let end: StartedProcess.End
     do {
-      end = PassedSignals.wait(for: try start(reading: picture))
+      end = ForwardedSignals.wait(for: try start(reading: picture))
     } catch let error as Errno {
       guard error.rawValue == ENOENT else {
         throw SystemError(error, operation: "start", path: "chafa")
@@ -60,6 +60,6 @@ struct PictureDrawing {
     program.nullDescriptors = [2]
     // Otherwise, signals that this process ignores would stay ignored.
     program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
-    return try PassedSignals.start(program)
+    return try ForwardedSignals.start(program)
   }
 }

@@ -116,7 +116,7 @@ struct Reasons {
   }
 
   /// Examines the next event of the log, newest first. Returns whether to continue.
-  mutating func take(_ event: Event) -> Bool {
+  mutating func examine(_ event: Event) -> Bool {
     for aspect in wanted where aspect.isDecided(by: event.body, of: subject) {
       add(event.sequence, aspect.rawValue)
       wanted.removeAll { $0 == aspect }

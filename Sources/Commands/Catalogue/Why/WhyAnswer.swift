@@ -24,7 +24,7 @@ struct WhyAnswer {
     if !reasons.wanted.isEmpty {
       try context.visitFoldedEvents(isPrivate: reasons.subject.isPrivate, from: reasons.subject) {
         event, _ in
-        reasons.take(event)
+        reasons.examine(event)
       }
       reasons.addRest()
     }
@@ -48,7 +48,7 @@ struct WhyAnswer {
     var json: [JSONWriter] = []
     var lines: [EventLine] = []
     for sequence in reasons.events {
-      try context.visitEventsInView(
+      try context.visitShownEvents(
         isPrivate: sequence.isPrivate, from: sequence, through: sequence
       ) { event, words in
         if context.printsJSON {
@@ -146,7 +146,7 @@ struct WhyAnswer {
         }
         return search
       }
-      return try self.entry(.id(Int64(found.theOne().rawValue)))
+      return try self.entry(.id(Int64(found.onlyMatch().rawValue)))
     case .place:
       throw CommandError(
         "badValue", "An entry has no window number; “history” lists the entries.", status: .usage)

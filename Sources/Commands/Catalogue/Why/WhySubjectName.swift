@@ -26,7 +26,7 @@ enum WhySubjectName: Equatable {
   }
 
   /// Returns the kind of value that follows the first word of a subject, or nil if none follows.
-  static func kind(behind word: String) -> ValueKind? {
+  static func kind(after word: String) -> ValueKind? {
     switch word {
     case "bookmark": .bookmark
     case "entry": .entry

@@ -68,9 +68,9 @@ package struct ArgumentParser {
       if parameter.isRequired { stillRequired -= 1 }
       let available = rest.count - stillRequired
       guard available > 0 else { continue }
-      var length = parameter.takesRest ? available : 1
+      var length = parameter.acceptsRest ? available : 1
       if parameter == declaration.parameters.last, parameter.kind.isNamedByWords,
-        !parameter.takesRest
+        !parameter.acceptsRest
       {
         length = Self.lengthOfName(rest)
       }
@@ -113,7 +113,7 @@ package struct ArgumentParser {
   /// includes all words up to a quoted word.
   private static func lengthOfName(_ words: ArraySlice<Word>) -> Int {
     guard let first = words.first, first.isPartOfName else { return 1 }
-    return words.prefix { !$0.isWhole }.count
+    return words.prefix { !$0.isOneToken }.count
   }
 
   /// Returns the names, each as one word: consecutive words without quotes are one name.
@@ -126,19 +126,19 @@ package struct ArgumentParser {
     var names: [Word] = []
     var isOpen = false
     for word in words {
-      guard isOpen, !word.isWhole, let last = names.last else {
+      guard isOpen, !word.isOneToken, let last = names.last else {
         names.append(word)
         isOpen = word.isPartOfName
         continue
       }
-      if parameter.takesRest, case .position? = Reference(word.text) {
+      if parameter.acceptsRest, case .position? = Reference(word.text) {
         throw UsageError(
           .badValue,
           "“\(last.text) \(word.text)” could be one name or two: write \"\(last.text) "
             + "\(word.text)\" for one, \(word.text) \"\(last.text)\" for two",
           range: word.range)
       }
-      if parameter.takesRest, !word.isWords {
+      if parameter.acceptsRest, !word.isWords {
         names.append(word)
         isOpen = false
         continue
@@ -157,7 +157,7 @@ package struct ArgumentParser {
     guard parameter.kind.isListed, !word.isQuoted, Reference.looksLikeList(word.text) else {
       return nil
     }
-    guard parameter.takesRest || parameter.takesList else {
+    guard parameter.acceptsRest || parameter.takesList else {
       throw UsageError(
         .badValue,
         "“\(word.text)” is not a \(parameter.label); “\(declaration.name)” takes only one",
@@ -219,10 +219,10 @@ extension CommandOption {
 extension Word {
   /// Whether the word is a complete name: it is quoted, or it contains a space that another
   /// program's quotes preserved.
-  fileprivate var isWhole: Bool { isQuoted || text.utf8.contains(UInt8(ascii: " ")) }
+  fileprivate var isOneToken: Bool { isQuoted || text.utf8.contains(UInt8(ascii: " ")) }
 
   /// Whether the word can be combined with the following words into one name.
-  fileprivate var isPartOfName: Bool { !isWhole && isWords }
+  fileprivate var isPartOfName: Bool { !isOneToken && isWords }
 
   /// Whether the word is neither a number nor a list of numbers.
   fileprivate var isWords: Bool { Reference.isWords(text) && !Reference.looksLikeList(text) }

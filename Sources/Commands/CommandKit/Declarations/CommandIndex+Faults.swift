@@ -29,7 +29,7 @@ extension CommandIndex {
   }
 
   private func faultsOfParameters(_ declaration: CommandDeclaration) -> [String] {
-    let greedy = declaration.parameters.count(where: \.takesRest)
+    let greedy = declaration.parameters.count(where: \.acceptsRest)
     guard greedy > 1 else { return [] }
     return ["more than one parameter takes all words"]
   }

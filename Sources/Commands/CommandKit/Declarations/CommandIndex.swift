@@ -187,7 +187,7 @@ package struct CommandIndex: Sendable {
     }
     // This is checked before the word is interpreted as an argument: “bookmark add” would store a
     // page of that name.
-    if let error = otherSecondWord(in: rest, of: family) { throw error }
+    if let error = subcommandAdvice(in: rest, of: family) { throw error }
     if let place = family.itself { return (place, rest) }
     throw unknownMember(of: family, words)
   }
@@ -223,7 +223,7 @@ package struct CommandIndex: Sendable {
   /// words.
   func advice(on name: String) -> String? { program.hints.first { $0.name == name }?.advice }
 
-  private func otherSecondWord(in rest: [Word], of family: Family) -> UsageError? {
+  private func subcommandAdvice(in rest: [Word], of family: Family) -> UsageError? {
     guard let index = indexOfFirstArgument(rest, in: family), !rest[index].isQuoted,
       case let name = "\(family.name) \(rest[index].text)", let advice = advice(on: name)
     else { return nil }

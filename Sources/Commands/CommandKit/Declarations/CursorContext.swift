@@ -155,7 +155,7 @@ extension CommandIndex {
       cursor.candidates.append(isShape ? .shape : .value(parameter.kind))
     }
     // Whether a parameter for all remaining words already has its first word.
-    let hasBegun = coming.first.map { $0.takesRest && count > 0 } ?? false
+    let hasBegun = coming.first.map { $0.acceptsRest && count > 0 } ?? false
     cursor.hint = coming.dropFirst(cursor.text.isEmpty && !hasBegun ? 0 : 1).map(\.usage)
   }
 }
@@ -164,7 +164,7 @@ extension CommandDeclaration {
   /// Returns the parameters that remain after a number of arguments. A parameter for all remaining
   /// words always remains.
   fileprivate func parameters(after count: Int) -> ArraySlice<Parameter> {
-    let rest = parameters.firstIndex(where: \.takesRest) ?? parameters.count
+    let rest = parameters.firstIndex(where: \.acceptsRest) ?? parameters.count
     return parameters.dropFirst(min(count, rest))
   }
 }

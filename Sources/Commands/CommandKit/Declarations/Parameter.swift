@@ -70,10 +70,10 @@ package struct Parameter: Hashable, Sendable {
   }
 
   /// Whether a program can pass a single value instead of a list of one.
-  package var takesOneAsWell: Bool {
+  package var acceptsSingleValue: Bool {
     (count == .any || count == .oneOrMore) && !name.hasSuffix("s")
   }
 
   package var isRequired: Bool { count == .one || count == .oneOrMore }
-  var takesRest: Bool { kind.joinsWords || count == .oneOrMore || count == .any }
+  var acceptsRest: Bool { kind.joinsWords || count == .oneOrMore || count == .any }
 }

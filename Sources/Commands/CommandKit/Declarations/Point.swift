@@ -89,12 +89,12 @@ extension Point {
   }
 
   /// The number of words in the longest time: `monday at 8:30 pm`.
-  private static let mostWords = 5
+  private static let maximumWords = 5
 
   /// Returns the number of words at the beginning of a list that form one point: several for a time
   /// such as `yesterday 14:05`, otherwise one.
   static func wordCount(_ words: ArraySlice<Word>) -> Int {
-    let plain = words.prefix { !$0.isQuoted }.prefix(mostWords).map(\.text)
+    let plain = words.prefix { !$0.isQuoted }.prefix(maximumWords).map(\.text)
     guard plain.count > 1 else { return 1 }
     for count in (2...plain.count).reversed() {
       var text = plain[..<count].joined(separator: " ")[...]

@@ -6,13 +6,13 @@ private struct EmojiSequence {
   private var hasBase = false
   private var joiners = 0
   /// The maximum number of joiners. No emoji in use has more, but a hostile text might.
-  private static let mostJoiners = 3
+  private static let maximumJoiners = 3
 
   /// Reads the next character, and returns whether it is a joiner between two emoji (UAX #29, GB11).
   mutating func takes(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     if scalar.isEmojiJoiner {
       let isInside =
-        hasBase && joiners < Self.mostJoiners && next.map(\.isEmojiBase) ?? false
+        hasBase && joiners < Self.maximumJoiners && next.map(\.isEmojiBase) ?? false
       joiners = isInside ? joiners + 1 : 0
       hasBase = false
       return isInside

@@ -11,7 +11,7 @@ package struct Style: Hashable, Sendable {
   }
 
   /// A look that a terminal can give to text: an SGR code of ECMA-48.
-  package enum Look: Int, CaseIterable, Sendable, CustomStringConvertible {
+  package enum TextAttribute: Int, CaseIterable, Sendable, CustomStringConvertible {
     case bold = 1
     case dim = 2
     case italic = 3
@@ -56,7 +56,7 @@ package struct Style: Hashable, Sendable {
     case prompt
 
     /// The default look.
-    var standardLooks: [Look] {
+    var standardAttributes: [TextAttribute] {
       switch self {
       case .error: [.red]
       case .string: [.green]
@@ -74,7 +74,7 @@ package struct Style: Hashable, Sendable {
   /// Whether colours are written.
   package let isColored: Bool
   /// The looks chosen for a role. Without looks, the text is plain.
-  package var chosen: [Role: [Look]] = [:]
+  package var chosen: [Role: [TextAttribute]] = [:]
 
   private init(isColored: Bool) {
     self.isColored = isColored
@@ -94,22 +94,24 @@ package struct Style: Hashable, Sendable {
   }
 
   /// Returns the text with a look, or unchanged if there are no colours.
-  package func apply(_ looks: Look..., to text: SafeText) -> SafeText {
-    apply(Self.sequence(looks), to: text)
+  package func apply(_ attributes: TextAttribute..., to text: SafeText) -> SafeText {
+    apply(Self.sequence(attributes), to: text)
   }
 
   /// Returns the text with the look of its role.
   package func apply(_ role: Role, to text: SafeText) -> SafeText {
-    apply(Self.sequence(looks(of: role)), to: text)
+    apply(Self.sequence(attributes(of: role)), to: text)
   }
 
   /// Returns the look of a role.
-  package func looks(of role: Role) -> [Look] { chosen[role] ?? role.standardLooks }
+  package func attributes(of role: Role) -> [TextAttribute] {
+    chosen[role] ?? role.standardAttributes
+  }
 
   /// Returns the escape sequence that begins a look, or an empty string for no looks.
-  package static func sequence(_ looks: [Look]) -> String {
-    guard !looks.isEmpty else { return "" }
-    return "\u{1b}[\(looks.map { String($0.rawValue) }.joined(separator: ";"))m"
+  package static func sequence(_ attributes: [TextAttribute]) -> String {
+    guard !attributes.isEmpty else { return "" }
+    return "\u{1b}[\(attributes.map { String($0.rawValue) }.joined(separator: ";"))m"
   }
 
   private func apply(_ sequence: String, to text: SafeText) -> SafeText {

@@ -11,7 +11,7 @@
 package struct Table: Sendable {
   private static let gapColumns = 2
   // Below this width, a title is not readable.
-  private static let leastColumns = 20
+  private static let minimumColumns = 20
 
   private let alignments: [SafeText.Alignment]
   private var heading: [SafeText]?
@@ -83,7 +83,7 @@ package struct Table: Sendable {
     if alignments[last] == .right { end = end.padded(toColumns: widths[last], alignment: .right) }
     if let terminalWidth {
       let before = widths[..<last].reduce(0) { $0 + ($1 > 0 ? $1 + Table.gapColumns : 0) }
-      if terminalWidth - before < min(widths[last], Table.leastColumns) {
+      if terminalWidth - before < min(widths[last], Table.minimumColumns) {
         return narrowLine(row, terminalWidth)
       }
       end = end.truncated(toColumns: terminalWidth - before)

@@ -86,7 +86,7 @@ package struct Call: Hashable, Sendable {
   /// The moment shown from the beginning, or nil for the present.
   package var point: Point?
   /// Whether a script continues after a command that fails.
-  package var keepsGoing = false
+  package var continuesAfterErrors = false
   /// Whether the lines of a script are printed before their answers.
   package var echoesLines = false
   /// Whether answers are JSON.

@@ -26,13 +26,13 @@ struct CallParser {
       if call.work != .console { return call }
     }
     if index < words.count, words[index].endsOptions { index += 1 }
-    try setWork(command: takeJSONFlag(from: words[index...]))
+    try setWork(command: removeJSONFlag(from: words[index...]))
     return call
   }
 
   /// Removes `--json` from the words of the command. The option is also accepted at the end, as in
   /// many programs, because it does not change what the command does.
-  private mutating func takeJSONFlag(from command: ArraySlice<Word>) -> [Word] {
+  private mutating func removeJSONFlag(from command: ArraySlice<Word>) -> [Word] {
     let options = command.prefix { !$0.endsOptions }
     guard options.contains(where: { $0.isJSONFlag }) else { return Array(command) }
     call.printsJSON = true
@@ -108,7 +108,7 @@ struct CallParser {
     switch name {
     case "memory": try setProfile(.memory, range)
     case "read-only": call.isReadOnly = true
-    case "keep-going": call.keepsGoing = true
+    case "keep-going": call.continuesAfterErrors = true
     case "echo": call.echoesLines = true
     case "json": call.printsJSON = true
     case "no-rc": call.runsStartFile = false

@@ -29,11 +29,11 @@ struct LineHighlighting {
   }
 
   /// Returns the highlights for the editor's current line. The lines above it have `bytes` bytes.
-  func highlights(in style: Style, behind bytes: Int = 0) -> [LineEditor.Highlight] {
+  func highlights(in style: Style, after bytes: Int = 0) -> [LineEditor.Highlight] {
     parts.filter { $0.range.upperBound > bytes }.map { part in
       LineEditor.Highlight(
         max(0, part.range.lowerBound - bytes)..<part.range.upperBound - bytes,
-        style: Style.sequence(style.looks(of: part.role)))
+        style: Style.sequence(style.attributes(of: part.role)))
     }
   }
 }

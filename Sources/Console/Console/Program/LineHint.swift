@@ -30,7 +30,7 @@ struct LineHint {
   /// The style of the hint, which differs from the style of typed text even without colours.
   private var style: String {
     guard context.style.isColored else { return Style.sequence([.dim]) }
-    return Style.sequence(context.style.looks(of: .hint))
+    return Style.sequence(context.style.attributes(of: .hint))
   }
 
   private func restOfAddress(_ cursor: CursorContext) -> String? {
@@ -51,10 +51,10 @@ struct LineHint {
   ) -> String? {
     guard line.contains(where: { $0 != " " }) else { return nil }
     var count = 0
-    let found = newestLine(line) { former in
+    let found = newestLine(line) { previous in
       count += 1
-      return count <= Self.linesLookedAt && SafeText(former).text == former
-        && !LineHighlighting(index, context.aliases, former).parts.contains { $0.role == .error }
+      return count <= Self.linesLookedAt && SafeText(previous).text == previous
+        && !LineHighlighting(index, context.aliases, previous).parts.contains { $0.role == .error }
     }
     return found.map { String($0.unicodeScalars.dropFirst(line.unicodeScalars.count)) }
   }

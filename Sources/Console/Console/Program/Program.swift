@@ -22,8 +22,8 @@ package enum Program {
     let errors = Output(.standardError)
     do {
       try rejectInvalidUTF8(arguments)
-      if let profile = AfterFault.profile(in: arguments) {
-        return AfterFault.explain(profile, errors)
+      if let profile = FaultRecovery.profile(in: arguments) {
+        return FaultRecovery.explain(profile, errors)
       }
       let call = try Call(arguments)
       return try run(call, output, errors, server)
@@ -36,7 +36,7 @@ package enum Program {
     _ call: Call, _ output: Output, _ errors: Output, _ server: @escaping Server
   ) throws -> ExitStatus {
     switch call.work {
-    case .version: return say("retrace \(Release.version)", output)
+    case .version: return printLine("retrace \(Release.version)", output)
     case .help:
       let style = Style(call.color, isTerminal: output.isTerminal, environment: .process)
       let help = Help(
@@ -122,7 +122,7 @@ package enum Program {
     }
   }
 
-  private static func say(_ line: SafeText, _ output: Output) -> ExitStatus {
+  private static func printLine(_ line: SafeText, _ output: Output) -> ExitStatus {
     output.writeLine(line)
     return flush(output)
   }

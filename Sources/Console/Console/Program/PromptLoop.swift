@@ -17,7 +17,7 @@ final class PromptLoop {
   private var pending = ""
   private let history = HistoryFile.ofConsoles(environment: .process)
   /// The interval at which the waiting prompt checks for events of other processes.
-  private static let lookMilliseconds = 250
+  private static let pollMilliseconds = 250
 
   init(_ runner: ScriptRunner) {
     self.runner = runner
@@ -35,7 +35,7 @@ final class PromptLoop {
     runner.pager = Pager(environment: .process)
     greet()
     // The greeting has shown which profile is open.
-    (runner.hasToldNewProfile, runner.context.isProfileNamed) = (true, false)
+    (runner.hasReportedNewProfile, runner.context.isProfileNamed) = (true, false)
     prepare(editor)
     runner.runStartFile()
     defer { reportClosedPrivateWindows() }
@@ -47,13 +47,13 @@ final class PromptLoop {
     let browser = runner.context.store.privateBrowser
     let windows = browser.windowOrder.count
     guard windows > 0 else { return }
-    say(
+    printLine(
       "Closed " + .counted(windows, "private window") + " with " + .counted(browser.tabCount, "tab")
         + ". None of this was stored on disk.")
   }
 
   /// Shows a line. Write failures are ignored, because the terminal may be gone.
-  private func say(_ line: SafeText) {
+  private func printLine(_ line: SafeText) {
     runner.output.writeLine(line)
     do { try runner.output.flush() } catch {}
   }
@@ -82,15 +82,15 @@ final class PromptLoop {
       guard case .line(let line) = input else { return input }
       openQuote = EnteredText(pending + line).openQuote
       guard let openQuote else { return .line(pending + line) }
-      if pending.isEmpty { explainHowToClose(openQuote) }
+      if pending.isEmpty { printClosingAdvice(openQuote) }
       pending += line + "\n"
     }
   }
 
   /// Explains how to close a quote, in case it was typed as an apostrophe.
-  private func explainHowToClose(_ quote: OpenQuote) {
+  private func printClosingAdvice(_ quote: OpenQuote) {
     let sign = String(quote.quote)
-    say(
+    printLine(
       runner.context.style.apply(
         .dim, to: "Type another \(sign) to close the quote, or Ctrl-C to drop the line."))
   }
@@ -125,7 +125,7 @@ final class PromptLoop {
     let count = lines.count { line in !line.allSatisfy { $0 == " " } }
     guard count > 0 else { return }
     let fate: SafeText = " after the failed line " + (count == 1 ? "was" : "were") + " not run."
-    say(runner.context.style.apply(.dim, to: .counted(count, "line") + fate))
+    printLine(runner.context.style.apply(.dim, to: .counted(count, "line") + fate))
   }
 
   private var hasPrivateWindow: Bool { !runner.context.store.privateBrowser.windowOrder.isEmpty }
@@ -142,12 +142,12 @@ final class PromptLoop {
     if runner.context.style.isColored {
       editor.highlight = { [unowned self] line in
         LineHighlighting(index, runner.context.aliases, pending + line)
-          .highlights(in: runner.context.style, behind: pending.utf8.count)
+          .highlights(in: runner.context.style, after: pending.utf8.count)
       }
     }
     editor.whileWaiting = (
-      intervalMilliseconds: Self.lookMilliseconds,
-      messages: { [unowned self] in self.readNews() }
+      intervalMilliseconds: Self.pollMilliseconds,
+      messages: { [unowned self] in self.readEvents() }
     )
   }
 
@@ -193,7 +193,7 @@ final class PromptLoop {
     warnings += ProfileWarning.of(store).map { SafeText($0.sentence) }
     let damaged = store.damagedEvents
     if !damaged.isEmpty { warnings.append(SafeText(damaged.sentence)) }
-    runner.toldDamage = damaged
+    runner.reportedDamage = damaged
     if store.timeline.unknownCount > 0 {
       warnings.append("A newer version has written to this profile, so it can only be read.")
     }
@@ -216,7 +216,7 @@ final class PromptLoop {
   }
 
   /// Reads the events that other processes have written.
-  private func readNews() -> [String] {
+  private func readEvents() -> [String] {
     let store = runner.context.store
     store.indexSomeVisits()
     let before = store.timeline.position

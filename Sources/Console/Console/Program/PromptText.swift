@@ -48,7 +48,7 @@ struct PromptText {
   }
 
   /// The colour of the arrow in an unusual state.
-  private var arrowColor: Style.Look? {
+  private var arrowColor: Style.TextAttribute? {
     if hasFailed { return .red }
     if context.past != nil { return .yellow }
     return context.isPrivate ? .magenta : nil
@@ -56,12 +56,12 @@ struct PromptText {
 
   /// Returns the branch shown, or nil if it is the main branch.
   private func readBranch() -> SafeText? {
-    guard context.lineageInView.branch.exists else { return nil }
+    guard context.shownLineage.branch.exists else { return nil }
     do {
-      return "\(try context.branchName(context.lineageInView.branch))"
+      return "\(try context.branchName(context.shownLineage.branch))"
     } catch {
       // The next command reports problems with the log.
-      return "#\(context.lineageInView.branch.rawValue)"
+      return "#\(context.shownLineage.branch.rawValue)"
     }
   }
 

@@ -17,12 +17,12 @@ final class ScriptRunner {
   private let call: Call
   private let server: Program.Server
   /// Whether the user was already informed that the profile is new, or does not need to be.
-  var hasToldNewProfile = false
+  var hasReportedNewProfile = false
   /// The damaged events that were reported to the user.
-  var toldDamage: DamagedEvents?
+  var reportedDamage: DamagedEvents?
   /// Whether an answer may lack data of a damaged event.
   private(set) var mayLackEvents = false
-  private var hasToldFormerCopy = false
+  private var hasReportedFormerCopy = false
   /// The alias created by the last command, or nil.
   private var newAlias: String?
   /// The nesting depth of `source`.
@@ -79,7 +79,7 @@ final class ScriptRunner {
       let status = run(script)
       if status == .done { continue }
       worst = status
-      if !call.keepsGoing { break }
+      if !call.continuesAfterErrors { break }
     }
     reportUnusedAlias()
     return worst
@@ -118,7 +118,7 @@ final class ScriptRunner {
       if let reason = try StartFile.refusal(of: descriptor) {
         _ = complain(CommandError("notAllowed", reason), from: .arguments)
       } else {
-        _ = run(LineReader(descriptor), name: path, keepsGoing: true)
+        _ = run(LineReader(descriptor), name: path, continuesAfterErrors: true)
       }
     } catch {
       if (error as? SystemError)?.code != ENOENT {
@@ -128,7 +128,7 @@ final class ScriptRunner {
   }
 
   private func run(
-    _ reader: LineReader, name: String, keepsGoing: Bool = false
+    _ reader: LineReader, name: String, continuesAfterErrors: Bool = false
   ) -> ExitStatus {
     var worst = ExitStatus.done
     let bar = ProgressBar("running \(name)", of: "bytes")
@@ -144,10 +144,10 @@ final class ScriptRunner {
       guard let line else { break }
       let source = LineSource.script(name: name, line: line.number)
       let status = run(line, from: source)
-      if bytes > 0 { bar.show(reader.takenBytes, of: bytes) }
+      if bytes > 0 { bar.show(reader.consumedBytes, of: bytes) }
       if status == .done { continue }
       worst = status
-      if !call.keepsGoing, !keepsGoing || status == .interrupted { break }
+      if !call.continuesAfterErrors, !continuesAfterErrors || status == .interrupted { break }
     }
     return worst
   }
@@ -209,7 +209,7 @@ final class ScriptRunner {
     if shown == .done { shown = show(answer.illustrations, from: source) }
     reportNewProfile()
     // Another program has already reported the damage.
-    if answer.mayLackEvents { toldDamage = damaged }
+    if answer.mayLackEvents { reportedDamage = damaged }
     report(damaged, from: source)
     // Commands that write did what was requested, so they do not count.
     let isIncomplete = isOlder || !damaged.isEmpty
@@ -248,15 +248,17 @@ final class ScriptRunner {
 
   /// Reports once that a profile was created, if this is not visible in the answer.
   private func reportNewProfile() {
-    guard !hasToldNewProfile, let sentence = context.store.log.newProfileSentence else { return }
-    hasToldNewProfile = true
+    guard !hasReportedNewProfile, let sentence = context.store.log.newProfileSentence else {
+      return
+    }
+    hasReportedNewProfile = true
     writeError("retrace: " + sentence)
   }
 
   /// Reports which events are damaged, unless already reported.
   private func report(_ damaged: DamagedEvents, from source: LineSource) {
-    guard !damaged.isEmpty, damaged != toldDamage else { return }
-    toldDamage = damaged
+    guard !damaged.isEmpty, damaged != reportedDamage else { return }
+    reportedDamage = damaged
     writeError(context.style.apply(.yellow, to: source.prefix + SafeText(damaged.sentence)))
   }
 
@@ -271,15 +273,15 @@ final class ScriptRunner {
 
   /// Reports once that the profile was an old copy and is now a separate device.
   private func reportFormerCopy() {
-    guard !hasToldFormerCopy, let copy = context.store.log.formerCopy else { return }
-    hasToldFormerCopy = true
+    guard !hasReportedFormerCopy, let copy = context.store.log.formerCopy else { return }
+    hasReportedFormerCopy = true
     writeError("retrace: " + copy.sentence)
   }
 
   /// Reports that an answer may show an old state, for example because the console was suspended
   /// while it read.
   private func reportPassedWrites(from source: LineSource) {
-    let count = context.store.log.takePassedWrites()
+    let count = context.store.log.consumePassedWrites()
     guard count > 0 else { return }
     writeError(
       source.prefix
@@ -296,7 +298,7 @@ final class ScriptRunner {
       try pager.show(text, on: output)
       return .done
     } catch {
-      return cannotShow(error)
+      return showFailure(error)
     }
   }
 
@@ -315,11 +317,11 @@ final class ScriptRunner {
       try output.flush()
       return .done
     } catch {
-      return cannotShow(error)
+      return showFailure(error)
     }
   }
 
-  private func cannotShow(_ error: any Error) -> ExitStatus {
+  private func showFailure(_ error: any Error) -> ExitStatus {
     writeError("retrace: \("\(error)".sentence)")
     return .failed
   }

@@ -108,7 +108,7 @@ enum Punycode {
     var place: UInt32 = 0
     var bias = firstBias
     while !rest.isEmpty {
-      guard let delta = takeNumber(&rest, bias: bias) else { return nil }
+      guard let delta = readNumber(&rest, bias: bias) else { return nil }
       let length = UInt32(literals.count + insertions.count + 1)
       bias = adapt(delta, length, isFirst: insertions.isEmpty)
       let (sum, overflow) = place.addingReportingOverflow(delta)
@@ -147,7 +147,7 @@ enum Punycode {
 
   /// Reads a generalised variable-length integer (section 3.3). Returns nil if it is truncated or
   /// overflows.
-  private static func takeNumber(_ rest: inout ArraySlice<UInt32>, bias: UInt32) -> UInt32? {
+  private static func readNumber(_ rest: inout ArraySlice<UInt32>, bias: UInt32) -> UInt32? {
     var value: UInt32 = 0
     var weight: UInt32 = 1
     var position = base

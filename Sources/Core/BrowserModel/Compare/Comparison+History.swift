@@ -5,10 +5,10 @@ extension Comparison {
     let from = old.currentEntry?.id
     let to = new.currentEntry?.id
     if from != to { changes.append(.tab(new.id, .current(from: from, to: to))) }
-    let formerTarget = target(of: old, in: former)
+    let previousTarget = target(of: old, in: former)
     let latterTarget = target(of: new, in: latter)
-    if formerTarget != latterTarget {
-      changes.append(.tab(new.id, .pending(from: formerTarget, to: latterTarget)))
+    if previousTarget != latterTarget {
+      changes.append(.tab(new.id, .pending(from: previousTarget, to: latterTarget)))
     }
   }
 

@@ -3,15 +3,15 @@ extension Comparison {
   mutating func compareTabs() {
     compareClosedTabs()
     // The previous indexes, which are needed only if the tabs of some window changed.
-    var formerIndexes: ContiguousArray<Int>?
+    var previousIndexes: ContiguousArray<Int>?
     for window in latter.windows {
       if former.window(window.id)?.tabs == window.tabs {
         for id in window.tabs {
           compare(tabsInSlots: former.tabTable.slot(of: id), latter.tabTable.slot(of: id))
         }
       } else {
-        let indexes = formerIndexes ?? indexes(in: former)
-        formerIndexes = indexes
+        let indexes = previousIndexes ?? indexes(in: former)
+        previousIndexes = indexes
         compareTabs(of: window, indexes)
       }
     }
@@ -41,7 +41,7 @@ extension Comparison {
 
   /// Compares the tabs of a window whose tabs have changed.
   private mutating func compareTabs(
-    of window: Window, _ formerIndexes: ContiguousArray<Int>
+    of window: Window, _ previousIndexes: ContiguousArray<Int>
   ) {
     // The previous indexes of the tabs that were already in this window, in their new order.
     var kept: ContiguousArray<Int> = []
@@ -49,7 +49,7 @@ extension Comparison {
     for id in window.tabs {
       let slot = former.tabTable.slot(of: id)
       if slot >= 0, former.tabTable.slots[slot].window == window.id {
-        kept.append(formerIndexes[slot])
+        kept.append(previousIndexes[slot])
       }
     }
     let moved = Moves.moved(kept)
@@ -68,7 +68,7 @@ extension Comparison {
         keptCount += 1
       }
       if isMoved {
-        let from = Place(in: oldWindow.event, at: formerIndexes[slot])
+        let from = Place(in: oldWindow.event, at: previousIndexes[slot])
         changes.append(.tab(id, .moved(from: from, to: place)))
       }
       compare(tabsInSlots: slot, latter.tabTable.slot(of: id))

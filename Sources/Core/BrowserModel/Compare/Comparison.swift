@@ -77,7 +77,7 @@ extension Comparison {
     for (index, window) in old.enumerated() where latter.window(window.id) == nil {
       changes.append(.window(window.id, .closed(index: index)))
     }
-    let oldIndexes = new.map { formerIndex(of: $0.id, indexesBySlot) }
+    let oldIndexes = new.map { previousIndex(of: $0.id, indexesBySlot) }
     let moved = Moves.moved(ContiguousArray(oldIndexes.compactMap { $0 }))
     var kept = 0
     for (index, window) in new.enumerated() {
@@ -97,7 +97,7 @@ extension Comparison {
   }
 
   /// Returns the index of a window in the first state, or nil if the window was not open.
-  private func formerIndex(of window: WindowID, _ indexes: ContiguousArray<Int>) -> Int? {
+  private func previousIndex(of window: WindowID, _ indexes: ContiguousArray<Int>) -> Int? {
     former.window(window) == nil ? nil : indexes[former.windowTable.slot(of: window)]
   }
 

@@ -36,10 +36,10 @@ private struct LibraryComparison {
   mutating func compareBookmarks() {
     guard !former.bookmarks.hasSameLayout(as: latter.bookmarks) else { return }
     for bookmark in removedBookmarks() { changes.append(bookmark) }
-    let formerIndexes = indexes(in: former.bookmarks)
-    compareChildren(of: .nothing, formerIndexes)
+    let previousIndexes = indexes(in: former.bookmarks)
+    compareChildren(of: .nothing, previousIndexes)
     for folder in latter.bookmarks.all where !folder.children.isEmpty {
-      compareChildren(of: folder.id, formerIndexes)
+      compareChildren(of: folder.id, previousIndexes)
     }
   }
 
@@ -72,14 +72,14 @@ private struct LibraryComparison {
 
   /// Compares the members of a folder of the second state.
   private mutating func compareChildren(
-    of folder: BookmarkID, _ formerIndexes: ContiguousArray<Int>
+    of folder: BookmarkID, _ previousIndexes: ContiguousArray<Int>
   ) {
     let children = latter.bookmarks.children(of: folder)
     var kept: ContiguousArray<Int> = []
     for id in children {
       let slot = former.bookmarks.table.slot(of: id)
       if slot >= 0, former.bookmarks.table[slot].parent == folder {
-        kept.append(formerIndexes[slot])
+        kept.append(previousIndexes[slot])
       }
     }
     let moved = Moves.moved(kept)
@@ -98,7 +98,7 @@ private struct LibraryComparison {
         keptCount += 1
       }
       if isMoved {
-        let from = Place(in: old.parent.event, at: formerIndexes[slot])
+        let from = Place(in: old.parent.event, at: previousIndexes[slot])
         changes.append(.bookmark(id, .moved(from: from, to: place)))
       }
       if let new = latter.bookmarks[id] { compare(old, new) }

@@ -114,10 +114,10 @@ extension Decider {
     guard (0...last).contains(wanted) else {
       throw Refusal(.outOfRange, "The position must be between 1 and \(last + 1).")
     }
-    let isThere =
+    let isFound =
       bookmark.parent == folder
       && library.bookmarks.children(of: folder).firstIndex(of: id) == wanted
-    guard !isThere else { throw Refusal(.nothingToDo, "The bookmark is already there.") }
+    guard !isFound else { throw Refusal(.nothingToDo, "The bookmark is already there.") }
     var body = BookmarkMoved()
     body.bookmark = id
     body.parent = folder

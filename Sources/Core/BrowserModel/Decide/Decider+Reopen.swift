@@ -78,7 +78,7 @@ extension Decider {
     for offset in offsets {
       let closed = item.tabs[offset]
       let isNew = strips[closed.tab.window] == nil && browser.window(closed.tab.window) == nil
-      if isNew { append(.window(.restored(item.formerWindow(of: closed)))) }
+      if isNew { append(.window(.restored(item.previousWindow(of: closed)))) }
       var strip = strips[closed.tab.window] ?? groups(inWindow: closed.tab.window)
       let position = position(
         item.place(offset, isAlone: offsets.count == 1), of: closed, among: strip)
@@ -209,7 +209,7 @@ extension ClosedItem {
 
   /// Returns the event that re-creates the window of a closed tab, at its previous position if the
   /// window closed with the tab.
-  fileprivate func formerWindow(of closed: ClosedTab) -> WindowRestored {
+  fileprivate func previousWindow(of closed: ClosedTab) -> WindowRestored {
     var body = WindowRestored()
     body.window = closed.tab.window
     if closed.tab.window == window {

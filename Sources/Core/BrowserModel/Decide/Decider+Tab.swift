@@ -16,11 +16,11 @@ extension Decider {
   /// Returns whether a selection leaves the opener group (T8; Chromium,
   /// `TabStripModel::OnActiveTabChanged`). It does if neither tab is the other's parent in an
   /// opener group, and the tabs do not have the same parent.
-  private func leavesOpenerGroup(from former: TabID, to tab: TabRecord) -> Bool {
-    guard browser.record(former) != nil else { return false }
-    let formerParent = browser.openerGroupParent(of: former)
+  private func leavesOpenerGroup(from previous: TabID, to tab: TabRecord) -> Bool {
+    guard browser.record(previous) != nil else { return false }
+    let previousParent = browser.openerGroupParent(of: previous)
     let parent = browser.openerGroupParent(of: tab.id)
-    return parent != formerParent && parent != former && formerParent != tab.id
+    return parent != previousParent && parent != previous && previousParent != tab.id
   }
 
   /// Moves a tab to an index of its own or another window. The index must exist. It is clamped to

@@ -40,8 +40,8 @@ extension Browser {
   private mutating func start(_ tab: TabID, entry: EntryID, at sequence: EventID) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return }
-    let isThere = entryStore.contains(in: tabTable[slot].history) { $0.id == entry }
-    if entry.exists, !isThere { return }
+    let isFound = entryStore.contains(in: tabTable[slot].history) { $0.id == entry }
+    if entry.exists, !isFound { return }
     tabTable[slot].pending = sequence
     tabTable[slot].pendingEntry = entry
     tabTable[slot].pendingReplacement = .nothing

@@ -56,12 +56,12 @@ extension Browser {
     let id = tabTable[slot].id
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0 else { return }
-    let former = windowTable[windowSlot].activeTab
+    let previous = windowTable[windowSlot].activeTab
     makeActive(slot, inWindow: windowSlot)
-    guard former != id else { return }
-    let formerSlot = tabTable.slot(of: former)
-    if formerSlot >= 0, tabTable[formerSlot].isOpenerGroupBrief {
-      forgetOpenerGroup(of: formerSlot)
+    guard previous != id else { return }
+    let previousSlot = tabTable.slot(of: previous)
+    if previousSlot >= 0, tabTable[previousSlot].isOpenerGroupBrief {
+      forgetOpenerGroup(of: previousSlot)
     }
   }
 
@@ -106,9 +106,9 @@ extension Browser {
   private mutating func reopen(_ body: TabReopened, at sequence: EventID) {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0, !tabTable.contains(body.tab),
-      let closed = takeClosed(body.tab, item: body.item)
+      let closed = removeClosed(body.tab, item: body.item)
     else { return }
-    let slot = comeBack(
+    let slot = reopenTab(
       closed, inWindow: windowSlot, at: TabPlace(body.index, body.neighbors), sequence: sequence)
     link(.opener, slot, to: closed.opener)
     if body.isSelected { activate(slot) }
@@ -117,7 +117,7 @@ extension Browser {
   /// Restores a closed tab, and re-creates its group if necessary. A load that was pending is not
   /// resumed.
   @discardableResult
-  mutating func comeBack(
+  mutating func reopenTab(
     _ closed: ClosedTabRecord, inWindow windowSlot: Int, at place: TabPlace, sequence: EventID
   ) -> Int {
     var tab = closed.tab
@@ -189,13 +189,13 @@ extension Browser {
     _ slot: Int, inWindow windowSlot: Int, group: GroupID, isPinned: Bool, at place: TabPlace
   ) {
     let keptGroup = groupTable[group]
-    let former = unplace(slot, hint: -1)
+    let previous = unplace(slot, hint: -1)
     keepAlive(keptGroup)
     tabTable[slot].group = group
     tabTable[slot].isPinned = isPinned
     let position = insert(slot, inWindow: windowSlot, at: place)
     dropEmptyGroup(group)
-    if position != former { giveAwayChildren(.openerGroup, slot) }
+    if position != previous { reparentChildren(.openerGroup, slot) }
   }
 
   /// Adds a group that has just lost its last tab to the state again, until it is clear whether a

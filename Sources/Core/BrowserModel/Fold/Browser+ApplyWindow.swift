@@ -128,7 +128,7 @@ extension Browser {
       if tabTable.contains(closedTab.tab.id) {
         entryStore.drop(closedTab.tab.history)
       } else {
-        let tabSlot = comeBack(
+        let tabSlot = reopenTab(
           closedTab, inWindow: slot,
           at: TabPlace(windowTable[slot].tabs.count, rank: closedTab.tab.rank), sequence: sequence)
         // The tabs keep their relative places, so their placements are unchanged.
@@ -208,7 +208,7 @@ extension Browser {
       rank &+= step
     }
     if !leavesWindow, index != run.upperBound {
-      for slot in tabs { giveAwayChildren(.openerGroup, slot) }
+      for slot in tabs { reparentChildren(.openerGroup, slot) }
     }
   }
 

@@ -127,7 +127,7 @@ extension Browser {
 
   /// Removes one tab from a closed item and returns it, or returns nil if the item does not contain
   /// the tab. The other tabs stay in the item.
-  mutating func takeClosed(_ tab: TabID, item: ClosedItemID) -> ClosedTabRecord? {
+  mutating func removeClosed(_ tab: TabID, item: ClosedItemID) -> ClosedTabRecord? {
     guard let position = closedList.last(where: { $0.id == item }),
       let offset = closedList.tabs(of: position).firstOffset(where: { $0.tab.id == tab })
     else { return nil }
@@ -141,7 +141,7 @@ extension Browser {
   mutating func dropClosed(_ tab: TabID) {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList.tabs(of: position).contains(where: { $0.tab.id == tab }) {
-      guard let dropped = takeClosed(tab, item: closedList[position].id) else { continue }
+      guard let dropped = removeClosed(tab, item: closedList[position].id) else { continue }
       entryStore.drop(dropped.tab.history)
     }
   }

@@ -178,9 +178,9 @@ extension Browser {
     let tabs = windowTable[windowSlot].tabs
     guard !tabs.isEmpty else { return }
     let slot = tabTable.slot(of: successor)
-    let isThere = slot >= 0 && tabTable[slot].window == windowTable[windowSlot].id
+    let isFound = slot >= 0 && tabTable[slot].window == windowTable[windowSlot].id
     makeActive(
-      isThere ? slot : tabTable.slot(of: tabs[min(max(position, 0), tabs.count - 1)]),
+      isFound ? slot : tabTable.slot(of: tabs[min(max(position, 0), tabs.count - 1)]),
       inWindow: windowSlot)
   }
 
@@ -338,7 +338,7 @@ extension Browser {
   /// Removes a tab from a relation. Its children are moved to its parent (T3).
   @inline(__always)
   mutating func leave(_ relation: OpenerLinks.Relation, _ slot: Int) {
-    giveAwayChildren(relation, slot)
+    reparentChildren(relation, slot)
     self[relation].unlink(slot, generation: generation(relation, slot))
     self[relation].clear(slot)
     if relation == .openerGroup { tabTable[slot].isOpenerGroupBrief = false }
@@ -346,7 +346,7 @@ extension Browser {
 
   /// Links a tab's children to the tab's own parent, when the tab closes (T3) and when it moves
   /// away from them (T8; Chromium, `TabStripModel::FixOpeners`).
-  mutating func giveAwayChildren(_ relation: OpenerLinks.Relation, _ slot: Int) {
+  mutating func reparentChildren(_ relation: OpenerLinks.Relation, _ slot: Int) {
     let generation = generation(relation, slot)
     var child = self[relation].firstChild(of: slot, generation: generation)
     guard child >= 0 else { return }

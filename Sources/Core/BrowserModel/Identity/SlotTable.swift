@@ -11,14 +11,14 @@ struct SlotTable<Value: Slotted>: Sendable {
   private var vacant: ContiguousArray<Int32> = []
   /// The hash buckets. Their number is a power of two.
   private var buckets = ContiguousArray(
-    repeating: SlotBucket<Value.Made>.empty, count: leastBuckets)
+    repeating: SlotBucket<Value.Made>.empty, count: minimumBuckets)
   /// The number of values, not counting free slots.
   private(set) var count = 0
 
   init() {}
 }
 
-private let leastBuckets = 8
+private let minimumBuckets = 8
 
 /// An id and its slot. The id is repeated here so that a search does not access the values.
 private struct SlotBucket<Made>: BitwiseCopyable {
@@ -150,7 +150,7 @@ extension SlotTable {
 
   /// Creates the buckets for `wanted` values and inserts all ids again. O(slots).
   private mutating func makeBuckets(for wanted: Int) {
-    var bucketCount = leastBuckets
+    var bucketCount = minimumBuckets
     while wanted &* Self.bucketsPerValue > bucketCount { bucketCount &*= 2 }
     buckets = ContiguousArray(repeating: .empty, count: bucketCount)
     for slot in slots.indices where slots[slot].id.exists {

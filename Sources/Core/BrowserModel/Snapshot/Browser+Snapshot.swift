@@ -119,15 +119,15 @@ extension Browser {
     for window in windows {
       writer.put(window.id)
       writer.put(count: window.tabs.count)
-      var former = window.id.event
+      var previous = window.id.event
       for id in window.tabs {
         let slot = tabTable.slot(of: id)
         entryStore.copyEntries(of: tabTable[slot].history, to: &entries)
-        writer.put(id, near: former)
+        writer.put(id, near: previous)
         writer.put(tabTable[slot], entries: entries)
         writer.put(optional: parent(.opener, slot), near: id)
         writer.put(optional: parent(.openerGroup, slot), near: id)
-        former = id.event
+        previous = id.event
       }
     }
   }
@@ -162,18 +162,18 @@ extension Browser {
   ) -> Bool {
     let window = windowTable[windowSlot].id
     var tabs: ContiguousArray<TabID> = []
-    var former = (id: window.event, slot: -1)
+    var previous = (id: window.event, slot: -1)
     // Pinned tabs and other tabs are each in the order of their ranks.
     var highest = (pinned: Int64.min, other: Int64.min)
     let count = reader.count()
     tabs.reserveCapacity(count)
     for _ in 0..<count {
-      let id: TabID = reader.id(near: former.id)
+      let id: TabID = reader.id(near: previous.id)
       let tab = reader.tab(id, inWindow: window)
       guard isFromFoldedEvent(id, &reader), !tabTable.contains(id) else { return false }
       let slot = tabTable.insert(tab)
       tabs.append(id)
-      guard countTab(slot, after: former.slot, inWindow: windowSlot) else { return false }
+      guard countTab(slot, after: previous.slot, inWindow: windowSlot) else { return false }
       if tab.rank != 0 {
         guard tab.rank >= (tab.isPinned ? highest.pinned : highest.other) else { return false }
         if tab.isPinned { highest.pinned = tab.rank } else { highest.other = tab.rank }
@@ -182,7 +182,7 @@ extension Browser {
       if opener.exists { links.append(ParentLink(relation: .opener, slot: slot, id: opener)) }
       let group: TabID = reader.optionalID(near: id)
       if group.exists { links.append(ParentLink(relation: .openerGroup, slot: slot, id: group)) }
-      former = (id.event, slot)
+      previous = (id.event, slot)
     }
     guard tabs.contains(windowTable[windowSlot].activeTab) else { return false }
     windowTable[windowSlot].tabs = tabs
@@ -194,11 +194,12 @@ extension Browser {
   ///
   /// - Returns: False if the tab cannot be at this place, because it is a pinned tab after unpinned
   ///   tabs, or splits a group.
-  private mutating func countTab(_ slot: Int, after former: Int, inWindow windowSlot: Int) -> Bool {
+  private mutating func countTab(_ slot: Int, after previous: Int, inWindow windowSlot: Int) -> Bool
+  {
     let group = tabTable[slot].group
     if tabTable[slot].isPinned {
       windowTable[windowSlot].pinnedCount += 1
-      return !group.exists && (former < 0 || tabTable[former].isPinned)
+      return !group.exists && (previous < 0 || tabTable[previous].isPinned)
     }
     guard group.exists else { return true }
     let groupSlot = groupTable.slot(of: group)
@@ -206,7 +207,7 @@ extension Browser {
     groupTable[groupSlot].count += 1
     groupTable[groupSlot].window = tabTable[slot].window
     let isFirst = groupTable[groupSlot].count == 1
-    return isFirst || (former >= 0 && tabTable[former].group == group)
+    return isFirst || (previous >= 0 && tabTable[previous].group == group)
   }
 }
 
@@ -335,24 +336,24 @@ extension Zoom {
     writer.put(UInt64(`default`.hundredths))
     writer.put(defaultSource)
     writer.put(count: sites.all.count)
-    var former = EventID.nothing
+    var previous = EventID.nothing
     for site in sites.all {
-      writer.put(site.name, near: former)
+      writer.put(site.name, near: previous)
       writer.put(UInt64(site.level.hundredths))
       writer.put(optional: site.source, near: site.name)
-      former = site.name
+      previous = site.name
     }
   }
 
   fileprivate mutating func read(_ reader: inout ByteReader) {
     `default` = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
     defaultSource = reader.id()
-    var former = EventID.nothing
+    var previous = EventID.nothing
     for _ in 0..<reader.count() {
-      let name: EventID = reader.id(near: former)
+      let name: EventID = reader.id(near: previous)
       let level = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
       sites.update(name, level: level, source: reader.optionalID(near: name))
-      former = name
+      previous = name
     }
   }
 }

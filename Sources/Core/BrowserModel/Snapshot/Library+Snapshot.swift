@@ -40,16 +40,16 @@ extension Library {
   }
 
   /// Writes a bookmark. A folder is followed by its members.
-  private func put(_ id: BookmarkID, near former: BookmarkID, _ writer: inout ByteWriter) {
+  private func put(_ id: BookmarkID, near previous: BookmarkID, _ writer: inout ByteWriter) {
     let slot = bookmarks.table.slot(of: id)
-    if slot >= 0 { put(bookmarks.table[slot], near: former, &writer) }
+    if slot >= 0 { put(bookmarks.table[slot], near: previous, &writer) }
   }
 
   private func put(
-    _ bookmark: borrowing Bookmark, near former: BookmarkID, _ writer: inout ByteWriter
+    _ bookmark: borrowing Bookmark, near previous: BookmarkID, _ writer: inout ByteWriter
   ) {
     let id = bookmark.id
-    writer.put(id, near: former)
+    writer.put(id, near: previous)
     var flags = bookmark.kind.rawValue
     if bookmark.title != bookmark.source(.title) { flags |= 4 }
     if bookmark.url != bookmark.source(.url) { flags |= 8 }
@@ -64,12 +64,12 @@ extension Library {
     if flags & 64 != 0 { writer.put(bookmark.note, near: id) }
     guard bookmark.kind == .folder else { return }
     writer.put(count: bookmark.children.count)
-    var former = id
+    var previous = id
     // Looking up all members first lets the processor fetch the memory of many members at once.
     let slots = bookmark.children.map { bookmarks.table.slot(of: $0) }
     for slot in slots where slot >= 0 {
-      put(bookmarks.table[slot], near: former, &writer)
-      former = bookmarks.table[slot].id
+      put(bookmarks.table[slot], near: previous, &writer)
+      previous = bookmarks.table[slot].id
     }
   }
 }
@@ -93,10 +93,10 @@ extension Bookmarks {
   private static let deepest = 1_000
 
   fileprivate mutating func read(
-    _ reader: inout ByteReader, into parent: BookmarkID, near former: BookmarkID, depth: Int
+    _ reader: inout ByteReader, into parent: BookmarkID, near previous: BookmarkID, depth: Int
   ) -> BookmarkID {
     var bookmark = Bookmark.vacant
-    bookmark.id = reader.id(near: former)
+    bookmark.id = reader.id(near: previous)
     bookmark.parent = parent
     let flags = reader.byte()
     bookmark.kind = Bookmark.Kind(rawValue: flags & 3) ?? .bookmark

@@ -129,16 +129,16 @@ extension ByteWriter {
   mutating func put(
     _ entries: ContiguousArray<HistoryEntry>.SubSequence, after other: EntryID = .nothing
   ) {
-    var former = other
+    var previous = other
     for entry in entries {
-      put(entry, after: former)
-      former = entry.id
+      put(entry, after: previous)
+      previous = entry.id
     }
   }
 
   /// Writes an entry: a byte of flags, and an id for each unusual property. Most entries consist of
   /// one event and a title, and take three bytes or slightly more.
-  mutating func put(_ entry: HistoryEntry, after former: EntryID) {
+  mutating func put(_ entry: HistoryEntry, after previous: EntryID) {
     var flags = entry.flags.rawValue << 5
     if entry.content != entry.id.event { flags |= 1 }
     if entry.document != entry.id.event { flags |= 2 }
@@ -146,7 +146,7 @@ extension ByteWriter {
     if entry.scroll.exists { flags |= 8 }
     if entry.picture.exists { flags |= 16 }
     put(byte: flags)
-    put(entry.id, near: former)
+    put(entry.id, near: previous)
     if flags & 1 != 0 { put(entry.content, near: entry.id) }
     if flags & 2 != 0 { put(entry.document, near: entry.id) }
     if flags & 4 != 0 { put(entry.title, near: entry.content) }
@@ -166,19 +166,19 @@ extension ByteReader {
   mutating func visitEntries(
     _ count: Int, after other: EntryID = .nothing, _ body: (HistoryEntry) -> Void
   ) {
-    var former = other
+    var previous = other
     for _ in 0..<count {
-      let entry = entry(after: former)
-      former = entry.id
+      let entry = entry(after: previous)
+      previous = entry.id
       body(entry)
     }
   }
 
   /// Reads an entry that follows the entry `former`.
   @inline(__always)
-  mutating func entry(after former: EntryID) -> HistoryEntry {
+  mutating func entry(after previous: EntryID) -> HistoryEntry {
     let flags = byte()
-    let id: EntryID = self.id(near: former)
+    let id: EntryID = self.id(near: previous)
     var entry = HistoryEntry(id: id, content: id.event, document: id.event)
     if flags & 1 != 0 { entry.content = self.id(near: id) }
     if flags & 2 != 0 { entry.document = self.id(near: id) }

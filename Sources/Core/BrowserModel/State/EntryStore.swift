@@ -136,9 +136,9 @@ struct EntryStore: Sendable {
   /// Returns whether an entry of a history satisfies a condition. O(entries).
   func contains(in history: History, where isWanted: (HistoryEntry) -> Bool) -> Bool {
     guard history.packedOffset != nil else { return last(of: history, where: isWanted) != nil }
-    var isThere = false
-    Self.visitPacked(history, in: packed.span.raw) { isThere = isThere || isWanted($0) }
-    return isThere
+    var isFound = false
+    Self.visitPacked(history, in: packed.span.raw) { isFound = isFound || isWanted($0) }
+    return isFound
   }
 
   /// Returns the place and the index of the newest entry that satisfies a condition, or nil if
@@ -176,7 +176,7 @@ struct EntryStore: Sendable {
   @inline(__always)
   mutating func append(_ entry: HistoryEntry, to history: inout History) {
     unpack(&history)
-    let place = take(Node(entry: entry, previous: history.newest))
+    let place = insert(Node(entry: entry, previous: history.newest))
     history.newest = place
     if history.count == 0 { history.current = place }
     history.count &+= 1
@@ -238,7 +238,7 @@ struct EntryStore: Sendable {
 
   /// Stores a node at a free place, or at the end, and returns the place.
   @inline(__always)
-  private mutating func take(_ node: Node) -> Int32 {
+  private mutating func insert(_ node: Node) -> Int32 {
     let place = free
     guard place >= 0 else {
       nodes.append(node)

@@ -101,7 +101,7 @@ private final class AppendPairs {
   /// Returns a navigation to a new page in a random tab.
   private func nextAction() -> Action {
     var url: ContiguousArray<UInt8> = []
-    MadeUpText.appendAddress(random.below(1 << 30), to: &url)
+    SyntheticText.appendAddress(random.below(1 << 30), to: &url)
     let destination = Destination(String(decoding: url, as: UTF8.self), transition: .link)
     return .follow(tabs[random.below(tabs.count)], destination)
   }

@@ -44,7 +44,7 @@ struct CommandMeasurement {
 
   func run() throws -> Report {
     let original = try fixture.copyProfile("furnished")
-    try furnish(original)
+    try populate(original)
     let exported = try folder.fresh("command-files") + "/out.jsonl"
     let unbounded =
       Self.unbounded + ["export jsonl \(exported) --replace", "import \(exported) --dry-run"]
@@ -58,8 +58,8 @@ struct CommandMeasurement {
       // repeated.
       let profile = try fixture.copyProfile("commands", of: original)
       opening.append(try ChildRun.time(Probe.arguments(.rawNewest, fixture.directory)) / 1e6)
-      scan.append(try Clock.time { Unneeded.take(try floor.scan()) } / 1e6)
-      fold.append(try Clock.time { Unneeded.take(try foldAll()) } / 1e6)
+      scan.append(try Clock.time { Blackhole.consume(try floor.scan()) } / 1e6)
+      fold.append(try Clock.time { Blackhole.consume(try foldAll()) } / 1e6)
       for (place, command) in commands.enumerated() {
         samples[place].append(try ChildRun.time(words(command, profile)) / 1e6)
       }
@@ -107,7 +107,7 @@ struct CommandMeasurement {
   }
 
   /// Stores checkpoints, builds the indexes, and adds bookmarks up to the requested number.
-  private func furnish(_ profile: String) throws {
+  private func populate(_ profile: String) throws {
     let store = try Store(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
     let missing = try Self.bookmarks - store.readLibrary().bookmarks.count
     if missing > 0 {
@@ -115,18 +115,18 @@ struct CommandMeasurement {
         for number in 0..<missing { try addBookmark(number, &batch) }
       }
     }
-    Unneeded.take(try store.pages(PageQuery()).count)
+    Blackhole.consume(try store.pages(PageQuery()).count)
     if let match = WordMatch("garden") {
-      Unneeded.take(try store.hits(of: match).mayHaveBookmark ? 1 : 0)
+      Blackhole.consume(try store.hits(of: match).mayHaveBookmark ? 1 : 0)
     }
   }
 
   private func addBookmark(_ number: Int, _ batch: inout BatchWriter) throws {
     var words: ContiguousArray<UInt8> = []
-    MadeUpText.appendAddress(number, to: &words)
+    SyntheticText.appendAddress(number, to: &words)
     var body = BookmarkAdded()
     body.url = Text(start: 0, count: UInt32(words.count))
-    MadeUpText.appendTitle(number, to: &words)
+    SyntheticText.appendTitle(number, to: &words)
     body.title = Text(start: body.url.count, count: UInt32(words.count) - body.url.count)
     body.index = Int32(number)
     try batch.append(.bookmark(.added(body)), words: words)

@@ -40,7 +40,7 @@ struct ConsoleMeasurement {
 
   func run() throws -> Report {
     TerminalRun.prepare(home: try folder.fresh("home"))
-    let own = [program, "--no-rc", "--profile", try furnishedProfile()]
+    let own = [program, "--no-rc", "--profile", try populatedProfile()]
     let sqlite = ["sqlite3", try folder.fresh("sqlite") + "/floor.db"]
     _ = try ChildRun.time(sqlite + ["create table t(x)"])
     let script = try writeScript()
@@ -57,12 +57,12 @@ struct ConsoleMeasurement {
   }
 
   /// Returns a profile that has stored its checkpoints and built its indexes of pages and words.
-  private func furnishedProfile() throws -> String {
+  private func populatedProfile() throws -> String {
     let profile = try fixture.openedProfile().directory
     let store = try Store(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
-    Unneeded.take(try store.pages(PageQuery()).count)
+    Blackhole.consume(try store.pages(PageQuery()).count)
     if let match = WordMatch("garden") {
-      Unneeded.take(try store.hits(of: match).mayHaveBookmark ? 1 : 0)
+      Blackhole.consume(try store.hits(of: match).mayHaveBookmark ? 1 : 0)
     }
     return profile
   }

@@ -39,7 +39,7 @@ struct FoldMeasurement {
       var browser = start
       let time = Clock.processorTime { for event in events { browser.apply(event) } }
       samples.append(time / Double(events.count))
-      Unneeded.take(browser.tabCount)
+      Blackhole.consume(browser.tabCount)
     }
     return samples
   }

@@ -57,7 +57,7 @@ struct GrowthMeasurement {
   private func timeReplay(_ fixture: Fixture) throws -> Double {
     try Clock.time {
       let store = try Store(EventLog(profile: fixture.directory, access: .readOnly)) { 0 }
-      Unneeded.take(store.browser.tabCount)
+      Blackhole.consume(store.browser.tabCount)
     }
   }
 }

@@ -21,7 +21,7 @@ struct SyncMeasurement {
     let phone = Device(program, try folder.fresh("phone"))
     try servers.await { try desk.attempt("sync", "init", "--servers", servers.addresses) }
     try phone.run("sync", "join", desk.invitation())
-    let asItHappens = try together(desk, phone)
+    let followed = try together(desk, phone)
     let caughtUp = try away(desk, phone)
     return Report(
       title: "sync: devices that share a profile, through three servers on this machine",
@@ -29,7 +29,7 @@ struct SyncMeasurement {
         "Bookmarks, 0.4 s apart, each from its commit until the other device has it. Then "
         + "\(options.actions)\non disk with and without `sync follow`. Then \(Self.backlog) events of another "
         + "device at once,\nand \(options.events) on a device that joins, compared with the script that performed them.",
-      measurements: asItHappens + caughtUp)
+      measurements: followed + caughtUp)
   }
 
   /// Measures one device while both devices run `follow`.

@@ -23,9 +23,9 @@ struct VisitsMeasurement {
     let log = try EventLog(profile: opened.directory, access: .readWrite)
     let store = try Store(log) { 1_800_000_000_000 }
     // The first search builds the index.
-    Unneeded.take(try store.pages(PageQuery()).count)
+    Blackhole.consume(try store.pages(PageQuery()).count)
     let size = try store.visitIndexSize()
-    try log.append(eventsBehind())
+    try log.append(unindexedEvents())
     var samples = [Samples](repeating: Samples(), count: Self.typed.count)
     for _ in 0..<options.rounds {
       for (place, typed) in Self.typed.enumerated() {
@@ -48,7 +48,7 @@ struct VisitsMeasurement {
   }
 
   /// Returns new events for the log, nearly as many as may be missing from the index.
-  private func eventsBehind() -> EventEncoder {
+  private func unindexedEvents() -> EventEncoder {
     var workload = Workload(options.size)
     for _ in 0..<fixture.count { _ = workload.next() }
     var records = WorkloadRecords(workload)
@@ -61,7 +61,7 @@ struct VisitsMeasurement {
     var query = PageQuery()
     query.typed = typed
     for _ in 0..<Self.searchesPerRound {
-      times.append(try Clock.time { Unneeded.take(try store.pages(query).count) } / 1e6)
+      times.append(try Clock.time { Blackhole.consume(try store.pages(query).count) } / 1e6)
     }
     return times.median
   }

@@ -16,7 +16,7 @@ struct Workload {
     var windows: Int
     var seed: UInt64
     /// The maximum number of zoomed sites.
-    var zoomedSites = MadeUpText.hostCount
+    var zoomedSites = SyntheticText.hostCount
   }
 
   let size: Size
@@ -49,7 +49,7 @@ struct Workload {
   }
 
   private mutating func nextBody() -> Body {
-    if !isFurnished, let body = furnish() { return body }
+    if !isFurnished, let body = populate() { return body }
     switch random.below(1_000) {
     case ..<560: return navigate()
     case ..<650: return travel()
@@ -64,7 +64,7 @@ struct Workload {
 
   /// Returns the next event that creates a window, tab or folder, or nil once all exist and the mix
   /// begins.
-  private mutating func furnish() -> Body? {
+  private mutating func populate() -> Body? {
     if browser.windows.count < size.windows, browser.windows.last?.tabs.isEmpty != true {
       return openWindow()
     }
@@ -90,16 +90,16 @@ struct Workload {
       newAddresses += 1
       number = Self.pool + newAddresses
     }
-    return text { MadeUpText.appendAddress(number, to: &$0) }
+    return text { SyntheticText.appendAddress(number, to: &$0) }
   }
 
   mutating func title() -> Text {
     let number = random.below(1 << 30)
-    return text { MadeUpText.appendTitle(number, to: &$0) }
+    return text { SyntheticText.appendTitle(number, to: &$0) }
   }
 
   mutating func host(_ number: Int) -> Text {
-    text { MadeUpText.appendHost(number, to: &$0) }
+    text { SyntheticText.appendHost(number, to: &$0) }
   }
 
   private mutating func text(_ write: (inout ContiguousArray<UInt8>) -> Void) -> Text {

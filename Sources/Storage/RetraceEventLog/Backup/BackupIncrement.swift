@@ -25,7 +25,7 @@ struct BackupIncrement {
     // A blob is copied together with the record that refers to it.
     if newest > had {
       try copyBlobs(progress)
-      try copyRecords(behind: had, progress)
+      try copyRecords(after: had, progress)
     }
     try copyMetadata()
     try target.put(Metadata.backup, mark.bytes)
@@ -40,7 +40,7 @@ struct BackupIncrement {
   }
 
   private mutating func copyRecords(
-    behind had: UInt64, _ progress: (Int, Int) -> Bool
+    after had: UInt64, _ progress: (Int, Int) -> Bool
   ) throws {
     let total = Int(clamping: try source.newest() - had)
     let lost = EventRedactor.nothing

@@ -103,7 +103,7 @@ struct BackupJob {
   private func extend(_ progress: (Int, Int) -> Bool) throws -> Backup {
     let target = try ProfileRecords(
       directory: place.directory, access: .readWrite, mapBytes: Environment.usualMapBytes)
-    return try increment(of: target, progress) ?? makeAnew(target, progress)
+    return try increment(of: target, progress) ?? recreate(target, progress)
   }
 
   /// Adds new data in one transaction.
@@ -145,7 +145,7 @@ struct BackupJob {
   }
 
   /// Replaces the contents of the backup with a new copy.
-  private func makeAnew(
+  private func recreate(
     _ target: ProfileRecords, _ progress: (Int, Int) -> Bool
   ) throws -> Backup {
     var damage = Damage()

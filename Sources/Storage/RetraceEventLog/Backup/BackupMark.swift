@@ -63,10 +63,10 @@ extension Transaction {
     } else {
       return nil
     }
-    let former = try metadata(Metadata.device) ?? []
+    let previous = try metadata(Metadata.device) ?? []
     try put(Metadata.backup, nil)
     try put(Metadata.device, Metadata.randomIdentifier())
-    try put(Metadata.restored, formerCopy.bytes + former)
+    try put(Metadata.restored, formerCopy.bytes + previous)
     return formerCopy
   }
 

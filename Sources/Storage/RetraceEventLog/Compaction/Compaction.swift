@@ -115,7 +115,7 @@ extension ProfileRecords {
       // The change is committed. If the copy cannot be opened now, the next transaction opens it.
       try? prepareRetry(.follow(step.former))
       if let appended = step.copy.appended { note.write(appended) }
-      step.compaction.leftovers = removeStrays(waits: true)
+      step.compaction.leftovers = removeLeftovers(waits: true)
       return step
     }
   }
@@ -138,7 +138,7 @@ extension ProfileRecords {
     let changes = try plan(Reader(.profile(transaction)))
     let name = try profile.environment(after: transaction.environment.directory)
     let draft = try UnfinishedDirectory(profile.directory + "/" + name)
-    draft.giveToOwner()
+    draft.matchOwner()
     do {
       return try fill(
         draft, name, with: changes, of: source ?? transaction, replacing: transaction, progress)

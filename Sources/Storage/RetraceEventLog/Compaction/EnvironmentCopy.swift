@@ -64,7 +64,7 @@ struct EnvironmentCopy {
     if changes.keepsCheckpoints { try copy.copyReadableCheckpoints(source, changes) }
     try copy.finishMetadata(changes, hasAppended: appended != nil)
     try copy.transaction.commit()
-    environment.giveToOwner(of: directory)
+    environment.matchOwner(of: directory)
     try FileSystem.synchronize(directory)
     return Outcome(
       byteCount: try environment.fileBytes(), appended: appended, copiedBytes: copy.copiedBytes,

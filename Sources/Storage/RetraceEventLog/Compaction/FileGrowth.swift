@@ -18,7 +18,7 @@ extension EventLog {
 
   /// Returns the largest number of writes that were committed during a single read of this process,
   /// and resets it. Returns 0 if the number is less than ``HeldState/manyWrites``.
-  package func takePassedWrites() -> Int { profileStore?.takePassedWrites() ?? 0 }
+  package func consumePassedWrites() -> Int { profileStore?.consumePassedWrites() ?? 0 }
 
   /// Copies the log into a dense file if most of its file is free.
   ///

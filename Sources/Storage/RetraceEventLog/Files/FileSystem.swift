@@ -101,7 +101,7 @@ enum FileSystem {
   /// The owner can rename files in the directory at any time, so the file is identified by its
   /// descriptor. A file with several hard links may be a system file that the owner has linked
   /// here, and is not changed.
-  static func giveToOwner(of directory: String, _ descriptor: Int32) {
+  static func matchOwner(of directory: String, _ descriptor: Int32) {
     guard geteuid() == 0, descriptor >= 0 else { return }
     var owner = stat()
     guard unsafe stat(directory, &owner) == 0, owner.st_uid != 0 else { return }
@@ -202,7 +202,7 @@ enum FileSystem {
     unsafe unlink(path)
     let descriptor = try open(path, O_WRONLY | O_CREAT | O_EXCL)
     defer { close(descriptor) }
-    giveToOwner(of: parent(of: path), descriptor)
+    matchOwner(of: parent(of: path), descriptor)
     let bytes = Array(text.utf8)
     let count = unsafe Platform.write(descriptor, bytes, bytes.count)
     guard count == bytes.count else {

@@ -55,7 +55,7 @@ struct PageCensus {
   }
 
   /// Marks a page as encountered, and throws if it was already marked or is not in the file.
-  private mutating func take(_ number: UInt64) throws {
+  private mutating func mark(_ number: UInt64) throws {
     let bit: UInt64 = 1 << (number % 64)
     guard number >= 2, number < file.pageCount, seen[Int(number / 64)] & bit == 0 else {
       throw PageFile.damage
@@ -64,11 +64,11 @@ struct PageCensus {
   }
 
   /// Marks adjacent pages as encountered.
-  private mutating func take(_ first: UInt64, count: UInt64) throws {
+  private mutating func mark(_ first: UInt64, count: UInt64) throws {
     guard count > 0, first < file.pageCount, count <= file.pageCount - first else {
       throw PageFile.damage
     }
-    for number in first..<first + count { try take(number) }
+    for number in first..<first + count { try mark(number) }
   }
 
   /// Marks the pages of the main tree and of all tables in it.
@@ -86,7 +86,7 @@ struct PageCensus {
       let leaves = try leaves(of: tree)
       overflowCount += tree.overflowCount
       guard readsLeaves, tree.overflowCount > 0 else { continue }
-      for leaf in leaves { try takeValues(of: leaf) }
+      for leaf in leaves { try markValues(of: leaf) }
     }
   }
 
@@ -95,7 +95,7 @@ struct PageCensus {
     guard tree.root != PageFile.Tree.noRoot else { return [] }
     // LMDB has no deeper trees.
     guard (1...32).contains(tree.depth) else { throw PageFile.damage }
-    try take(tree.root)
+    try mark(tree.root)
     var level = [tree.root]
     var branchCount: UInt64 = 0
     for _ in 1..<tree.depth {
@@ -104,7 +104,7 @@ struct PageCensus {
         let page = try file.page(number, .branch)
         for node in try page.nodes() {
           let child = page.child(node)
-          try take(child)
+          try mark(child)
           next.append(child)
         }
         branchCount += 1
@@ -118,14 +118,14 @@ struct PageCensus {
   }
 
   /// Marks the separate pages that contain values of a leaf.
-  private mutating func takeValues(of leaf: UInt64) throws {
+  private mutating func markValues(of leaf: UInt64) throws {
     let page = try file.page(leaf, .leaf)
     for node in try page.nodes() {
       let value = try page.value(node)
       guard value.kind == .elsewhere else { continue }
       let first = page.number64(value.offset)
       guard first >= 2, first < file.pageCount else { throw PageFile.damage }
-      try take(first, count: try file.overflowCount(at: first))
+      try mark(first, count: try file.overflowCount(at: first))
     }
   }
 
@@ -136,12 +136,12 @@ struct PageCensus {
       for node in try page.nodes() {
         let value = try page.value(node)
         switch value.kind {
-        case .here: try takeList(page, at: value.offset, byteCount: value.byteCount)
+        case .here: try markList(page, at: value.offset, byteCount: value.byteCount)
         case .elsewhere:
           let first = page.number64(value.offset)
           let list = try file.value(at: first, byteCount: value.byteCount)
-          try take(first, count: try file.overflowCount(at: first))
-          try takeList(list, at: 0, byteCount: value.byteCount)
+          try mark(first, count: try file.overflowCount(at: first))
+          try markList(list, at: 0, byteCount: value.byteCount)
         case .tree: throw PageFile.damage
         }
       }
@@ -149,13 +149,13 @@ struct PageCensus {
   }
 
   /// Marks the pages in a list, which consists of its length followed by that many page numbers.
-  private mutating func takeList(
+  private mutating func markList(
     _ page: Page, at offset: Int, byteCount: Int
   ) throws {
     guard byteCount >= 8, let count = Int(exactly: page.number64(offset)),
       count >= 0, count < byteCount / 8
     else { throw PageFile.damage }
-    for index in 1..<count + 1 { try take(page.number64(offset + 8 * index)) }
+    for index in 1..<count + 1 { try mark(page.number64(offset + 8 * index)) }
   }
 
   /// Marks the remaining pages, which must be values in separate pages.
@@ -173,7 +173,7 @@ struct PageCensus {
         number += 1
       } else {
         let pages = try file.overflowCount(at: number)
-        try take(number, count: pages)
+        try mark(number, count: pages)
         count += pages
         number += pages
       }

@@ -123,7 +123,7 @@ struct PageFile {
   ///   - evenIfWhole: Whether to empty the table even if every page looks intact.
   ///   - filePages: The number of complete pages in the file.
   /// - Returns: Whether anything was written.
-  func giveUpCheckpoints(evenIfWhole: Bool, filePages: UInt64) throws -> Bool {
+  func discardCheckpoints(evenIfIntact: Bool, filePages: UInt64) throws -> Bool {
     var found: (place: UInt64, tree: Tree)?
     var walk = TreeWalk(self, filePages: filePages) { _ in true }
     walk.visit(mainTree, .tables) { walk, entry in
@@ -132,7 +132,7 @@ struct PageFile {
       }
     }
     guard let found, found.tree != Tree(root: Tree.noRoot) else { return false }
-    guard evenIfWhole || !walk.visit(found.tree, .checkpoints, { _, _ in }) else { return false }
+    guard evenIfIntact || !walk.visit(found.tree, .checkpoints, { _, _ in }) else { return false }
     // In the order of `MDB_db`: depth and four counts, then the root. A tree of depth 0 with a root
     // is damaged, so a crash between the two writes is detected.
     let counts = [UInt8](repeating: 0, count: 2 + 4 * 8)
@@ -152,7 +152,7 @@ struct PageFile {
   /// until a compaction.
   ///
   /// The caller must hold the write transaction of the environment, and end it without a commit.
-  func giveUpFreePages() throws {
+  func discardFreePages() throws {
     // In the order of `MDB_db`: depth, four counts, the root.
     let bytes = [UInt8](repeating: 0, count: 2 + 4 * 8) + [UInt8](repeating: 0xFF, count: 8)
     // Bytes within one sector are written to disk together or not at all.

@@ -23,7 +23,7 @@ extension Environment {
         return unsafe try attempt(directory, flags: flags, mapBytes: mapBytes)
       } catch let error as LogError {
         switch error.code {
-        case EINTR where interruptions < ProfileRecords.mostRetries: interruptions += 1
+        case EINTR where interruptions < ProfileRecords.maximumRetries: interruptions += 1
         // Valgrind provides little address space, and fails with EINVAL.
         case ENOMEM where mapBytes > smallestMapBytes, EINVAL where mapBytes > smallestMapBytes:
           mapBytes = max(mapBytes / 2, smallestMapBytes)
@@ -67,7 +67,7 @@ extension Environment {
     while true {
       do { return try tables(flags: 0, transaction: MDB_RDONLY) } catch let error as LogError {
         // Another process has made the file larger than the map since the environment was opened.
-        guard error.code == MDB_MAP_RESIZED, retries < ProfileRecords.mostRetries else {
+        guard error.code == MDB_MAP_RESIZED, retries < ProfileRecords.maximumRetries else {
           throw error
         }
         retries += 1

@@ -80,7 +80,7 @@ import Synchronization
   }
 
   /// Returns and clears the set of checkpoints to remove.
-  func takeRejectedCheckpoints() -> Set<[UInt8]> {
+  func consumeRejectedCheckpoints() -> Set<[UInt8]> {
     rejectedCheckpoints.withLock { keys in
       defer { keys = [] }
       return keys
@@ -290,13 +290,13 @@ import Synchronization
 
   /// Waits until no other thread and no other process is writing. Call this before LMDB begins a
   /// write transaction.
-  func beginWriting() throws { writers.take(try descriptor()) }
+  func beginWriting() throws { writers.acquire(try descriptor()) }
 
   /// Releases the lock acquired by ``beginWriting()``. Call this after LMDB's transaction has
   /// ended.
   func endWriting() {
     // Without a descriptor, writing could not have begun.
-    if let descriptor = try? descriptor() { writers.giveBack(descriptor) }
+    if let descriptor = try? descriptor() { writers.release(descriptor) }
   }
 
   /// Frees the reader slots of killed processes.
@@ -345,9 +345,9 @@ import Synchronization
   }
 
   /// Changes the owner of the data file to the owner of the directory, if root has created it.
-  func giveToOwner(of directory: String) {
+  func matchOwner(of directory: String) {
     guard let descriptor = try? descriptor() else { return }
-    FileSystem.giveToOwner(of: directory, descriptor)
+    FileSystem.matchOwner(of: directory, descriptor)
   }
 
   /// Marks the data file to be closed in programs that this process starts, which LMDB does not do.

@@ -24,7 +24,7 @@ enum LockFile {
       return access == .readWrite || ![EROFS, EACCES, EPERM].contains(errno)
     }
     defer { close(descriptor) }
-    FileSystem.giveToOwner(of: directory, descriptor)
+    FileSystem.matchOwner(of: directory, descriptor)
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_blocks * 512 < byteCount
     else { return true }

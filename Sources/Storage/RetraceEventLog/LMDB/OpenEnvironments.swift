@@ -72,7 +72,7 @@ enum OpenEnvironments {
   /// The maximum number of attempts to find the live environment. Each attempt except the last one
   /// fails because a compaction has replaced the environment. More attempts than this mean that the
   /// file system returns inconsistent results.
-  private static let mostAttempts = 100
+  private static let maximumAttempts = 100
 
   /// Opens the environment that `current` names. If that environment was replaced, opens its
   /// replacement, because a killed compaction may not have updated `current`.
@@ -90,7 +90,7 @@ enum OpenEnvironments {
         guard let next = try successor(of: environment, of: profile, in: &table) else {
           return environment
         }
-        guard attempt < mostAttempts else {
+        guard attempt < maximumAttempts else {
           throw LogError(code: EAGAIN, operation: "find the live log", path: profile.directory)
         }
         directory = next
@@ -98,7 +98,7 @@ enum OpenEnvironments {
         // Another process may have compacted the profile and removed the environment.
         let before = current
         current = try profile.currentEnvironment()
-        guard current != before, error.reason != .alreadyOpen, attempt < mostAttempts else {
+        guard current != before, error.reason != .alreadyOpen, attempt < maximumAttempts else {
           throw error
         }
         directory = current

@@ -31,8 +31,8 @@ extension Transaction {
   ) throws -> UInt64 {
     let limit = try largestRecordCount()
     if last < count { return count <= limit ? count : last }
-    let isThere: Void? = try withRecord(at: count &+ 1) { _ in }
-    return isThere != nil && last <= limit ? last : count
+    let isFound: Void? = try withRecord(at: count &+ 1) { _ in }
+    return isFound != nil && last <= limit ? last : count
   }
 
   /// Calls a closure with the bytes of a record. Returns nil if there is no such record.

@@ -44,12 +44,12 @@ final class TransactionGate: @unchecked Sendable {
 
   /// Waits until every transaction has ended, blocks new ones, and runs `body`.
   func withoutOthers<Value>(_ body: () throws -> Value) rethrows -> Value {
-    becomeAlone()
-    defer { letOthersIn() }
+    acquireExclusively()
+    defer { releaseExclusive() }
     return try body()
   }
 
-  private func becomeAlone() {
+  private func acquireExclusively() {
     let thread = pthread_self()
     lock.locked {
       refuseNesting(of: thread)
@@ -59,7 +59,7 @@ final class TransactionGate: @unchecked Sendable {
     }
   }
 
-  private func letOthersIn() {
+  private func releaseExclusive() {
     lock.locked {
       alone = nil
       lock.wakeAll()

@@ -17,7 +17,7 @@ final class WriterLock: @unchecked Sendable {
   /// Waits for the lock.
   ///
   /// - Parameter descriptor: This process's descriptor of the data file.
-  func take(_ descriptor: Int32) {
+  func acquire(_ descriptor: Int32) {
     threads.locked {
       while isTaken { threads.wait() }
       isTaken = true
@@ -25,8 +25,8 @@ final class WriterLock: @unchecked Sendable {
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
   }
 
-  /// Releases the lock acquired with ``take(_:)``.
-  func giveBack(_ descriptor: Int32) {
+  /// Releases the lock acquired with ``acquire(_:)``.
+  func release(_ descriptor: Int32) {
     _ = flock(descriptor, LOCK_UN)
     threads.locked {
       isTaken = false

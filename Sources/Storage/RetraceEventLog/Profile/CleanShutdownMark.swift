@@ -66,7 +66,7 @@ struct CleanShutdownMark: Equatable {
       0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    FileSystem.giveToOwner(of: directory, descriptor)
+    FileSystem.matchOwner(of: directory, descriptor)
     var numbers = [
       Int64(bitPattern: transaction), Int64(bitPattern: file.device),
       Int64(bitPattern: file.inode), changedSeconds, changedNanoseconds, comparedSeconds,
@@ -125,11 +125,11 @@ extension Environment {
       comparedSeconds = now
       return true
     case .freePagesDamaged:
-      try file.giveUpFreePages()
+      try file.discardFreePages()
       return false
     case .treesDamaged
-    where try file.giveUpCheckpoints(
-      evenIfWhole: hasDamagedCheckpoints, filePages: UInt64(try fileBytes() / pageBytes)):
+    where try file.discardCheckpoints(
+      evenIfIntact: hasDamagedCheckpoints, filePages: UInt64(try fileBytes() / pageBytes)):
       noteDamagedCheckpoints(false)
       comparedSeconds = nil
       return false

@@ -3,7 +3,7 @@ extension EventLog {
   /// from the records and can be re-created.
   ///
   /// - Throws: ``LogError`` if the profile cannot be written, or its records are damaged.
-  package func giveUpCheckpoints() throws {
+  package func discardCheckpoints() throws {
     guard let store = profileStore else { return }
     try store.read { reader in
       guard case .profile(let transaction) = reader.source else { return }

@@ -113,7 +113,7 @@ extension ProfileRecords {
   /// - Returns: The paths of replaced environments that could not be removed. Each time the profile
   ///   is opened for writing, the removal is tried again.
   @discardableResult
-  func removeStrays(waits: Bool = false) -> [String] {
+  func removeLeftovers(waits: Bool = false) -> [String] {
     guard access == .readWrite else { return [] }
     do {
       return try repeating {

@@ -15,7 +15,7 @@ enum Marker: String, CaseIterable {
   func put(in directory: String) {
     let descriptor = unsafe open(path(in: directory), O_WRONLY | O_CREAT | Self.flags, 0o600)
     guard descriptor >= 0 else { return }
-    FileSystem.giveToOwner(of: directory, descriptor)
+    FileSystem.matchOwner(of: directory, descriptor)
     close(descriptor)
   }
 

@@ -20,7 +20,7 @@ import Platform
     case .readOnly: descriptor = unsafe open(path, O_RDONLY | flags, 0)
     case .readWrite:
       descriptor = unsafe open(path, O_RDWR | O_CREAT | flags, 0o600)
-      FileSystem.giveToOwner(of: FileSystem.parent(of: path), descriptor)
+      FileSystem.matchOwner(of: FileSystem.parent(of: path), descriptor)
       if descriptor >= 0, lseek(descriptor, 0, SEEK_END) != off_t(Self.byteCount) {
         _ = ftruncate(descriptor, 0)
       }

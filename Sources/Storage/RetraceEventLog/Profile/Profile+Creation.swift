@@ -54,7 +54,7 @@ extension Profile {
   private var draftPrefix: String { directory + ".new." }
 
   /// The maximum number of names to try for a draft.
-  private static let mostDrafts = 1_000
+  private static let maximumDrafts = 1_000
 
   /// Creates the directory of a draft, under an unused name.
   private func makeDraft() throws -> UnfinishedDirectory {
@@ -66,7 +66,7 @@ extension Profile {
         return try UnfinishedDirectory("\(draftPrefix)\(getpid()).\(number)")
       } catch let error as LogError {
         // Each killed process that had this process id may have left a draft.
-        guard error.code == EEXIST, number < Self.mostDrafts else {
+        guard error.code == EEXIST, number < Self.maximumDrafts else {
           throw LogError(code: error.code, operation: error.operation, path: directory)
         }
         number += 1

@@ -54,7 +54,7 @@ extension ProfileRecords {
 
   /// The maximum number of retries after interference by a signal or another process. More retries
   /// would indicate a problem with the file system.
-  static var mostRetries: Int { 1_000 }
+  static var maximumRetries: Int { 1_000 }
 
   /// Runs an attempt inside the gate until it succeeds or fails permanently. Before each retry,
   /// executes the ``RetryStep`` outside the gate.
@@ -69,7 +69,7 @@ extension ProfileRecords {
         return try attempt()
       } catch let error as LogError {
         guard let step = error.retryStep else { throw error }
-        guard retries < Self.mostRetries else {
+        guard retries < Self.maximumRetries else {
           throw LogError(code: EAGAIN, operation: "begin a transaction", path: profile.directory)
         }
         retries += 1

@@ -65,7 +65,7 @@ final class ProfileRecords: @unchecked Sendable {
       try transaction.backupMark() != nil
     }
     mayBeCopy = isOlderThanNoted || isBackup
-    removeStrays()
+    removeLeftovers()
     if access == .readWrite { profile.removeDrafts() }
   }
 
@@ -103,7 +103,7 @@ final class ProfileRecords: @unchecked Sendable {
   }
 
   /// Returns and resets the largest number of writes that were committed during one read.
-  func takePassedWrites() -> Int { passedWrites.exchange(0, ordering: .relaxed) }
+  func consumePassedWrites() -> Int { passedWrites.exchange(0, ordering: .relaxed) }
 
   /// Whether this process was forked from the process that opened the profile.
   var isForked: Bool { getpid() != process }

@@ -45,7 +45,7 @@ public final class ProfileWatch: Sendable {
   /// - Returns: Whether there may have been changes since the last call.
   public func wait(milliseconds: Int32) -> Bool {
     guard changes.wait(milliseconds: milliseconds) else { return false }
-    if changes.take() { follow() }
+    if changes.readAll() { follow() }
     return true
   }
 

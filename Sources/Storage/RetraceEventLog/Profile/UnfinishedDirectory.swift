@@ -11,7 +11,7 @@ import Platform
   ///
   /// - Throws: A failure with the code `EEXIST` if something already exists at the path.
   init(_ path: String) throws {
-    for _ in 0..<Self.mostAttempts {
+    for _ in 0..<Self.maximumAttempts {
       try FileSystem.makeDirectory(path)
       guard let lock = try Self.lockedMarker(in: path) else { continue }
       (self.path, self.lock) = (path, lock)
@@ -22,7 +22,7 @@ import Platform
 
   /// The maximum number of attempts to create the directory. A process that removes leftovers may
   /// interfere once or twice. If the directory disappears more often, the file system is broken.
-  private static let mostAttempts = 16
+  private static let maximumAttempts = 16
 
   /// Creates the marker and locks it.
   ///
@@ -56,12 +56,12 @@ import Platform
 
   /// Changes the owner of the directory to the owner of the parent directory if root has created
   /// it. Otherwise, that owner could not use the directory.
-  func giveToOwner() {
+  func matchOwner() {
     let directory = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard directory >= 0 else { return }
     defer { close(directory) }
-    FileSystem.giveToOwner(of: FileSystem.parent(of: path), directory)
-    FileSystem.giveToOwner(of: path, lock)
+    FileSystem.matchOwner(of: FileSystem.parent(of: path), directory)
+    FileSystem.matchOwner(of: path, lock)
   }
 
   /// Removes the marker, because the directory is complete.

@@ -62,7 +62,7 @@ extension PageLog {
     var surveyor = Surveyor(
       self, checks,
       TreeWalk(file, filePages: filePages) { progress(min(Int(clamping: $0), total), total) })
-    surveyor.lookAtTables()
+    surveyor.surveyTables()
     return surveyor.walk.isStopped ? nil : surveyor.survey()
   }
 }

@@ -24,13 +24,13 @@ struct PageHeads {
   /// Another process may be writing a head page at this moment. If something looks damaged, the
   /// pages are read again until two consecutive reads return the same bytes.
   init(_ descriptor: Int32) {
-    var former = Self.read(descriptor)
-    heads = Self.parsed(former)
+    var previous = Self.read(descriptor)
+    heads = Self.parsed(previous)
     for _ in 0..<Self.attempts where !areSound {
       let latter = Self.read(descriptor)
       heads = Self.parsed(latter)
-      if latter == former { return }
-      former = latter
+      if latter == previous { return }
+      previous = latter
     }
   }
 

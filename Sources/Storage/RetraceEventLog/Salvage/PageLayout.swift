@@ -18,7 +18,7 @@ struct PageLayout {
   /// The readable entries, in the order of the page.
   private(set) var nodes: [Node] = []
   /// Whether all entries are readable and fill the page without gaps.
-  private(set) var isWhole = true
+  private(set) var isIntact = true
 
   private static let nodeHeader = 8
 
@@ -27,7 +27,7 @@ struct PageLayout {
       page.bytes.count, Int(page.number16(12)), Int(page.number16(14))
     )
     guard lower >= PageFile.headerBytes, lower <= upper, upper <= size, lower % 2 == 0 else {
-      isWhole = false
+      isIntact = false
       return
     }
     nodes.reserveCapacity((lower - PageFile.headerBytes) / 2)
@@ -36,14 +36,14 @@ struct PageLayout {
     for place in stride(from: PageFile.headerBytes, to: lower, by: 2) {
       let offset = Int(page.number16(place))
       guard offset >= upper, let node = Node(page, at: offset, isLeaf: isLeaf) else {
-        isWhole = false
+        isIntact = false
         continue
       }
       filled += node.length(isLeaf: isLeaf)
       first = min(first, offset)
       nodes.append(node)
     }
-    if filled != size - upper || first != upper { isWhole = false }
+    if filled != size - upper || first != upper { isIntact = false }
   }
 }
 
@@ -93,10 +93,10 @@ extension Page {
     if hasNumbers, !keys.allSatisfy({ $0.count == 8 }) { return false }
     if let lower = bounds.lower, isBelow(bytes[first], lower[...]) { return false }
     if let upper = bounds.upper, !isBelow(bytes[last], upper[...]) { return false }
-    var former = first
+    var previous = first
     for key in keys.dropFirst() {
-      guard isBelow(bytes[former], bytes[key]) else { return false }
-      former = key
+      guard isBelow(bytes[previous], bytes[key]) else { return false }
+      previous = key
     }
     return true
   }

@@ -29,13 +29,13 @@ public final class PageLog {
   }
 
   /// The minimum number of bytes of a record in a leaf.
-  static let leastRecordBytes = 19
+  static let minimumRecordBytes = 19
 
   /// An upper bound on record numbers, even if the file was truncated. A greater number indicates
   /// damage.
   package var highestNumber: UInt64 {
     let pages = max(filePages, min(file.pageCount, filePages + DataFile.unwrittenPages)) + 1
-    let bound = pages * UInt64(file.pageBytes) / UInt64(Self.leastRecordBytes)
+    let bound = pages * UInt64(file.pageBytes) / UInt64(Self.minimumRecordBytes)
     return min(max(bound, 1 << 16), UInt64(Int32.max))
   }
 

@@ -4,7 +4,7 @@
 /// was once written under that number. The caller decides which pages to trust.
 struct RecordCarver {
   private let pages: PageLog
-  private let isWhole: (UInt64, RawSpan) -> Bool
+  private let isIntact: (UInt64, RawSpan) -> Bool
   private(set) var map: RecordMap
   /// The greatest number to search for.
   private let limit: UInt64
@@ -17,19 +17,19 @@ struct RecordCarver {
   /// The number of bytes before a value, which are 8 for LMDB's header and 8 for the key.
   private static let headBytes = 16
   /// The minimum size of a record that contains an event.
-  private static let leastBytes = 6
+  private static let minimumBytes = 6
   /// The maximum number of record numbers to try if the number of a record is damaged.
-  private static let mostCandidates = 64
+  private static let maximumCandidates = 64
 
   init(
     _ pages: PageLog, _ map: RecordMap, limit: UInt64, firstByte: UInt8,
-    _ isWhole: @escaping (UInt64, RawSpan) -> Bool
+    _ isIntact: @escaping (UInt64, RawSpan) -> Bool
   ) {
     self.pages = pages
     self.map = map
     self.limit = limit
     self.firstByte = firstByte
-    self.isWhole = isWhole
+    self.isIntact = isIntact
   }
 
   /// Whether every record up to the limit was found.
@@ -49,7 +49,7 @@ struct RecordCarver {
   /// - Parameter isOfThisState: Whether the page can belong to the newest state. A different page,
   ///   such as a free page, may belong to a batch that was never committed. Its records are
   ///   collected only if no record in the page contradicts a known record.
-  mutating func take(_ number: UInt64, isOfThisState: Bool) {
+  mutating func collect(_ number: UInt64, isOfThisState: Bool) {
     guard let page = read(number) else { return }
     var hits: [Hit] = []
     var offset = PageFile.headerBytes
@@ -92,13 +92,13 @@ struct RecordCarver {
 
   private func isRecord(_ hit: Hit) -> Bool {
     guard let page = bytes(of: hit) else { return false }
-    return page.withBytes(0..<hit.byteCount) { isWhole(hit.sequence, $0) }
+    return page.withBytes(0..<hit.byteCount) { isIntact(hit.sequence, $0) }
   }
 
   /// Whether a record is damaged, or equals the record with the same number that was found before.
   private mutating func agrees(_ hit: Hit) -> Bool {
     guard let page = bytes(of: hit), map.bytes(of: hit.sequence) != page.bytes else { return true }
-    return !page.withBytes(0..<hit.byteCount) { isWhole(hit.sequence, $0) }
+    return !page.withBytes(0..<hit.byteCount) { isIntact(hit.sequence, $0) }
   }
 
   // MARK: Records with damaged headers
@@ -131,13 +131,13 @@ struct RecordCarver {
     let middle = known.isEmpty ? nil : known[known.count / 2]
     guard let middle else {
       return Array(
-        map.found.gaps(from: 1, through: limit).prefix(Self.mostCandidates).joined()
-          .prefix(Self.mostCandidates))
+        map.found.gaps(from: 1, through: limit).prefix(Self.maximumCandidates).joined()
+          .prefix(Self.maximumCandidates))
     }
     let reach: UInt64 = 256
     let gaps = map.found.gaps(
       from: middle > reach ? middle - reach : 1, through: min(middle + reach, limit))
-    return Array(gaps.joined().prefix(Self.mostCandidates * 4))
+    return Array(gaps.joined().prefix(Self.maximumCandidates * 4))
   }
 
   /// Tries to read a value that begins at an offset. The possible lengths are the length in the
@@ -147,7 +147,7 @@ struct RecordCarver {
     _ page: Page, _ number: UInt64, at value: Int, _ candidates: [UInt64], _ ends: [Int]
   ) {
     let room = page.bytes.count - value
-    guard room >= Self.leastBytes else { return }
+    guard room >= Self.minimumBytes else { return }
     let head = value - Self.headBytes
     let keyed = value >= PageFile.headerBytes + 8 ? page.sequence(at: value - 8) : 0
     // A damaged number may happen to be the number of a record that was already found.
@@ -159,11 +159,11 @@ struct RecordCarver {
     for end in ends.lazy.filter({ $0 > value }).prefix(3) {
       lengths += [end - value, end - value - 1]
     }
-    for length in lengths where length >= Self.leastBytes && length <= room && guesses > 0 {
-      if take(page, number, value..<value + length, numbers) { return }
+    for length in lengths where length >= Self.minimumBytes && length <= room && guesses > 0 {
+      if collect(page, number, value..<value + length, numbers) { return }
     }
-    for length in Self.leastBytes...room where isLost && guesses > 0 {
-      if take(page, number, value..<value + length, [keyed]) { return }
+    for length in Self.minimumBytes...room where isLost && guesses > 0 {
+      if collect(page, number, value..<value + length, [keyed]) { return }
     }
   }
 
@@ -175,12 +175,12 @@ struct RecordCarver {
     return starts + [page.bytes.count]
   }
 
-  private mutating func take(
+  private mutating func collect(
     _ page: Page, _ number: UInt64, _ range: Range<Int>, _ numbers: [UInt64]
   ) -> Bool {
     for sequence in numbers where !map.found.contains(sequence) {
       guesses -= 1
-      if page.withBytes(range, { isWhole(sequence, $0) }) {
+      if page.withBytes(range, { isIntact(sequence, $0) }) {
         map.put(
           sequence, at: start(of: number) + UInt64(range.lowerBound), byteCount: range.count)
         return true
@@ -221,8 +221,8 @@ struct RecordCarver {
   /// Tries to read a value that begins on a page.
   mutating func guessValue(_ number: UInt64) {
     guard !isComplete, guesses > 0 else { return }
-    let missing = map.found.gaps(from: 1, through: limit).prefix(Self.mostCandidates).joined()
-    guessValue(number, Array(missing.prefix(Self.mostCandidates)))
+    let missing = map.found.gaps(from: 1, through: limit).prefix(Self.maximumCandidates).joined()
+    guessValue(number, Array(missing.prefix(Self.maximumCandidates)))
   }
 
   private mutating func guessValue(_ number: UInt64, _ candidates: [UInt64]) {
@@ -241,7 +241,7 @@ struct RecordCarver {
         reading: longest, at: Int(start(of: number)) + PageFile.headerBytes,
         of: pages.file.descriptor)
     else { return }
-    let shortest = max((count - 1) * size - PageFile.headerBytes + 1, Self.leastBytes)
+    let shortest = max((count - 1) * size - PageFile.headerBytes + 1, Self.minimumBytes)
     let end = (value.bytes.lastIndex { $0 != 0 } ?? 0) + 1
     // The bytes after a value are usually zeros.
     let first = min(max(end, shortest), longest)
@@ -250,7 +250,7 @@ struct RecordCarver {
       for sequence in candidates where !map.found.contains(sequence) {
         // Checking a longer value takes more time, so it counts as more guesses.
         guesses -= 1 + length / 256
-        if value.withBytes(0..<length, { isWhole(sequence, $0) }) {
+        if value.withBytes(0..<length, { isIntact(sequence, $0) }) {
           return map.put(
             sequence, at: start(of: number) + UInt64(PageFile.headerBytes), byteCount: length)
         }

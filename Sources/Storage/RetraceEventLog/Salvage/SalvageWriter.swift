@@ -42,7 +42,7 @@ struct SalvageWriter {
       while sequence <= found.newest, byteCount < Self.batchBytes {
         let record = map.bytes(of: sequence) ?? EventRedactor.nothing
         batch.append(record)
-        byteCount += record.count + PageLog.leastRecordBytes
+        byteCount += record.count + PageLog.minimumRecordBytes
         sequence += 1
       }
       try log.write { writer in

@@ -62,11 +62,11 @@ struct Salvager {
     for table in tables {
       switch table.name {
       case "events":
-        let isWhole = walk.visit(table.tree, .events) { take(record: $1, &$0) }
+        let isIntact = walk.visit(table.tree, .events) { collect(record: $1, &$0) }
         // If only a count is wrong, all records were visited, and the count is not used.
-        let isMiscounted = !isWhole && walk.faults.list.allSatisfy { $0.reason == .miscounted }
+        let isMiscounted = !isIntact && walk.faults.list.allSatisfy { $0.reason == .miscounted }
         count = isMiscounted ? 0 : table.tree.entryCount
-      case "blobs": walk.visit(table.tree, .blobs) { take(blob: $1, $0) }
+      case "blobs": walk.visit(table.tree, .blobs) { collect(blob: $1, $0) }
       case "meta":
         walk.visit(table.tree, .metadata) { walk, entry in
           let key = String(decoding: entry.page.bytes[entry.key], as: UTF8.self)
@@ -75,7 +75,7 @@ struct Salvager {
       default: walk.visit(table.tree, .checkpoints) { _, _ in }
       }
     }
-    walk.takeFreePages(of: pages.heads.heads[pages.file.head])
+    walk.visitFreePages(of: pages.heads.heads[pages.file.head])
     isStopped = isStopped || walk.isStopped
     if isNewest {
       clean = walk.clean
@@ -88,25 +88,25 @@ struct Salvager {
 
   /// Collects a record if it is intact. Otherwise, the header of its entry may be damaged, so its
   /// page must be searched even if the layout of the page is valid.
-  private mutating func take(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
+  private mutating func collect(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
     if let sequence = entry.sequence {
       guard !map.found.contains(sequence) else { return }
-      if walk.withBytes(of: entry, { checks.isWholeRecord(sequence, $0) }) == true {
+      if walk.withBytes(of: entry, { checks.isIntactRecord(sequence, $0) }) == true {
         return map.put(sequence, at: walk.place(of: entry), byteCount: entry.byteCount)
       }
     }
     walk.doubt(entry.number)
   }
 
-  private mutating func take(blob entry: TreeWalk.Entry, _ walk: TreeWalk) {
-    take(
+  private mutating func collect(blob entry: TreeWalk.Entry, _ walk: TreeWalk) {
+    collect(
       blob: Array(entry.page.bytes[entry.key]), at: walk.place(of: entry),
       walk.bytes(of: entry))
   }
 
-  private mutating func take(blob key: [UInt8], at offset: UInt64, _ bytes: Page?) {
+  private mutating func collect(blob key: [UInt8], at offset: UInt64, _ bytes: Page?) {
     guard blobs[key] == nil else { return }
-    guard let bytes, bytes.withBytes(0..<bytes.bytes.count, { checks.isWholeBlob(key, $0) }) else {
+    guard let bytes, bytes.withBytes(0..<bytes.bytes.count, { checks.isIntactBlob(key, $0) }) else {
       lostBlobs.insert(key)
       return
     }
@@ -126,12 +126,12 @@ struct Salvager {
     let size = pages.file.pageBytes
     let end = UInt64((pages.fileBytes + size - 1) / size)
     var carver = RecordCarver(
-      pages, map, limit: limit, firstByte: checks.firstByte, checks.isWholeRecord)
+      pages, map, limit: limit, firstByte: checks.firstByte, checks.isIntactRecord)
     let unclean = (0..<end).filter { !clean.contains($0) }
     let lost = unclean.filter { isOfThisState($0) }
     for (place, number) in lost.enumerated() where !isStopped {
-      carver.take(number, isOfThisState: true)
-      takeOthers(of: number)
+      carver.collect(number, isOfThisState: true)
+      collectOthers(of: number)
       if place % 64 == 0, !goesOn(place, Int(end)) { isStopped = true }
     }
     for number in lost where !isStopped && !carver.isComplete {
@@ -143,14 +143,14 @@ struct Salvager {
     let others =
       unclean.filter { !isOfThisState($0) } + (2..<max(end, 2)).filter { clean.contains($0) }
     for (place, number) in others.enumerated() where !isStopped && !carver.isComplete {
-      carver.take(number, isOfThisState: false)
+      carver.collect(number, isOfThisState: false)
       if place % 64 == 0, !goesOn(lost.count + place, Int(end)) { isStopped = true }
     }
     map = carver.map
   }
 
   /// Collects blobs and metadata of a leaf that is not part of any tree.
-  private mutating func takeOthers(of number: UInt64) {
+  private mutating func collectOthers(of number: UInt64) {
     guard number < pages.filePages,
       let page = try? Page(
         reading: pages.file.pageBytes, at: Int(number) * pages.file.pageBytes,
@@ -164,9 +164,9 @@ struct Salvager {
       let key = Array(page.bytes[node.key])
       if key.count == 16 {
         guard let bytes = walk.bytes(of: entry),
-          bytes.withBytes(0..<bytes.bytes.count, { checks.isWholeBlob(key, $0) })
+          bytes.withBytes(0..<bytes.bytes.count, { checks.isIntactBlob(key, $0) })
         else { continue }
-        take(blob: key, at: walk.place(of: entry), bytes)
+        collect(blob: key, at: walk.place(of: entry), bytes)
       } else if let name = String(validating: key, as: UTF8.self), Self.isName(name),
         metadata[name] == nil
       {

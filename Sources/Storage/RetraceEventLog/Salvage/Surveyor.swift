@@ -20,7 +20,7 @@ struct Surveyor {
   }
 
   /// Checks all trees, and then the free pages.
-  mutating func lookAtTables() {
+  mutating func surveyTables() {
     guard pages.heads.newest != nil else { return }
     var tables: [(name: String, tree: PageFile.Tree)] = []
     walk.visit(pages.file.mainTree, .tables) { walk, entry in
@@ -34,18 +34,18 @@ struct Surveyor {
       walk.faults.add(part, nil, .missing)
     }
     for table in tables { look(at: table.tree, table.name) }
-    walk.takeFreePages(of: pages.heads.heads[pages.file.head])
-    lookAtOlderHead()
+    walk.visitFreePages(of: pages.heads.heads[pages.file.head])
+    surveyOlderHead()
   }
 
   /// Checks the transaction number in the head page of the previous state. If the number in the
   /// newest head page is damaged, that page looks like the older one, and its commit would be lost
   /// silently.
-  private mutating func lookAtOlderHead() {
+  private mutating func surveyOlderHead() {
     guard let older = PageLog(before: pages) else { return }
     // Other damage in that state is irrelevant, because the state is not used.
     var other = TreeWalk(older.file, filePages: older.filePages) { _ in true }
-    other.takeFreePages(of: older.heads.heads[older.file.head])
+    other.visitFreePages(of: older.heads.heads[older.file.head])
     guard other.faults.counts[.head] != nil else { return }
     // A commit in progress may already have written to pages of that state. In that case, a new
     // head page appears soon.
@@ -62,13 +62,13 @@ struct Surveyor {
     switch name {
     case "events":
       entryCount = tree.entryCount
-      walk.visit(tree, .events) { take(record: $1, &$0) }
+      walk.visit(tree, .events) { examine(record: $1, &$0) }
     case "meta":
       walk.visit(tree, .metadata) { walk, entry in
         let key = String(decoding: entry.page.bytes[entry.key], as: UTF8.self)
         metadata[key] = walk.bytes(of: entry)?.bytes
       }
-    case "blobs": walk.visit(tree, .blobs) { take(blob: $1, $0) }
+    case "blobs": walk.visit(tree, .blobs) { examine(blob: $1, $0) }
     case "checkpoints":
       walk.visit(tree, .checkpoints) { _, _ in result.checkpointCount += 1 }
     default: walk.visit(tree, .tables) { _, _ in }
@@ -76,18 +76,18 @@ struct Surveyor {
     self.walk = walk
   }
 
-  private mutating func take(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
+  private mutating func examine(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
     guard let sequence = entry.sequence, sequence > 0, sequence < whole.limit else {
       return walk.faults.add(.events, entry.number, .outOfOrder)
     }
     highest = max(highest, sequence)
-    let isWhole = walk.withBytes(of: entry) { checks.isWholeRecord(sequence, $0) }
-    if isWhole == true { whole.insert(sequence) }
+    let isIntact = walk.withBytes(of: entry) { checks.isIntactRecord(sequence, $0) }
+    if isIntact == true { whole.insert(sequence) }
   }
 
-  private mutating func take(blob entry: TreeWalk.Entry, _ walk: TreeWalk) {
+  private mutating func examine(blob entry: TreeWalk.Entry, _ walk: TreeWalk) {
     let key = Array(entry.page.bytes[entry.key])
-    if walk.withBytes(of: entry, { checks.isWholeBlob(key, $0) }) == true {
+    if walk.withBytes(of: entry, { checks.isIntactBlob(key, $0) }) == true {
       result.blobCount += 1
     } else {
       result.damagedBlobs.append(key)

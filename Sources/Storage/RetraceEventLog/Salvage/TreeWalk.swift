@@ -42,7 +42,7 @@ struct TreeWalk {
     /// Whether keys are numbers in the machine's byte order instead of bytes.
     let hasNumbers: Bool
     var counted = PageFile.Tree()
-    var isWhole = true
+    var isIntact = true
   }
 
   init(_ file: PageFile, filePages: UInt64, goesOn: @escaping (_ met: UInt64) -> Bool) {
@@ -75,13 +75,13 @@ struct TreeWalk {
     visit(tree.root, levels: tree.depth, within: (nil, nil), &course, body)
     let counted = course.counted
     // If a page is damaged, a wrong count is only a consequence, and is not reported.
-    if course.isWhole, !isStopped {
+    if course.isIntact, !isStopped {
       let agrees =
         counted.branchCount == tree.branchCount && counted.leafCount == tree.leafCount
         && counted.overflowCount == tree.overflowCount && counted.entryCount == tree.entryCount
       if !agrees { return fault(&course, nil, .miscounted) }
     }
-    return course.isWhole
+    return course.isIntact
   }
 
   /// Adds a fault, and returns false.
@@ -89,7 +89,7 @@ struct TreeWalk {
   private mutating func fault(
     _ course: inout Course, _ page: UInt64?, _ reason: LogFault.Reason
   ) -> Bool {
-    course.isWhole = false
+    course.isIntact = false
     faults.add(course.part, page, reason)
     return false
   }
@@ -100,10 +100,10 @@ struct TreeWalk {
     _ course: inout Course, _ body: (inout TreeWalk, Entry) -> Void
   ) {
     guard !isStopped else { return }
-    guard let page = taken(number, isLeaf: levels == 1, &course) else { return }
+    guard let page = visitPage(number, isLeaf: levels == 1, &course) else { return }
     if !goesOn(met.count) { isStopped = true }
     let layout = PageLayout(page, isLeaf: levels == 1)
-    var isClean = layout.isWhole
+    var isClean = layout.isIntact
     if !isClean { fault(&course, number, .malformed) }
     let keys = layout.nodes.map { $0.key }
     if !page.areInOrder(keys, isBranch: levels > 1, course.hasNumbers, within: bounds) {
@@ -126,7 +126,7 @@ struct TreeWalk {
 
   /// Reads a page of a tree and marks it as visited. Returns nil and adds a fault if the page was
   /// already visited or is not valid.
-  private mutating func taken(
+  private mutating func visitPage(
     _ number: UInt64, isLeaf: Bool, _ course: inout Course
   ) -> Page? {
     guard number >= 2, number < file.pageCount else {
@@ -158,7 +158,7 @@ struct TreeWalk {
     if node.kind == .elsewhere {
       let first = page.number64(node.value)
       let count = UInt64((PageFile.headerBytes + node.byteCount - 1) / file.pageBytes + 1)
-      guard takeValue(first, count: count, &course) else { return }
+      guard visitValue(first, count: count, &course) else { return }
     }
     body(
       &self,
@@ -168,7 +168,7 @@ struct TreeWalk {
   }
 
   /// Marks the separate pages of a value as visited, and returns whether they are valid.
-  private mutating func takeValue(
+  private mutating func visitValue(
     _ first: UInt64, count: UInt64, _ course: inout Course
   ) -> Bool {
     course.counted.overflowCount += count
@@ -196,7 +196,7 @@ struct TreeWalk {
   /// Each commit adds the pages that it has freed to the list, under its own number. If the newest
   /// number in the list differs from the number in the head page, the head page is an older one
   /// that looks newer, and the newest commit would be lost silently.
-  mutating func takeFreePages(of head: PageHead?) {
+  mutating func visitFreePages(of head: PageHead?) {
     var newest: UInt64 = 0
     visit(file.freeTree, .freePages) { walk, entry in
       if entry.key.count == 8 {
@@ -205,12 +205,14 @@ struct TreeWalk {
       guard entry.kind != .tree, let list = walk.bytes(of: entry), list.bytes.count >= 8,
         let count = Int(exactly: list.number64(0)), count >= 0, count < list.bytes.count / 8
       else { return walk.faults.add(.freePages, entry.number, .malformed) }
-      for index in 1..<count + 1 { walk.takeFree(list.number64(8 * index), from: entry.number) }
+      for index in 1..<count + 1 {
+        walk.visitFreePage(list.number64(8 * index), from: entry.number)
+      }
     }
     if newest != 0, let head, newest != head.transaction { faults.add(.head, nil, .outOfOrder) }
   }
 
-  private mutating func takeFree(_ number: UInt64, from list: UInt64) {
+  private mutating func visitFreePage(_ number: UInt64, from list: UInt64) {
     guard number >= 2, number < file.pageCount else {
       return faults.add(.freePages, list, .malformed)
     }

@@ -48,13 +48,13 @@ extension Timestamp: CustomStringConvertible {
     // exported has a time.
     return unsafe String(unsafeUninitializedCapacity: 1 + yearWidth + 20) { bytes in
       var count = 0
-      func put(_ number: Int64, _ width: Int, _ behind: Unicode.Scalar) {
+      func put(_ number: Int64, _ width: Int, _ separator: Unicode.Scalar) {
         var rest = number
         for position in (count..<(count + width)).reversed() {
           unsafe bytes[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
           rest /= 10
         }
-        unsafe bytes[count + width] = UInt8(ascii: behind)
+        unsafe bytes[count + width] = UInt8(ascii: separator)
         count += width + 1
       }
       if isExpanded {

@@ -15,7 +15,7 @@ enum RetracePolicy {
   static func resolve(_ typed: TypedText, _ context: Typed.Context) -> Resolution {
     if typed.first == UInt8(ascii: "?") { return .forcedSearch(typed, context) }
     let typed = typed.completed(context)
-    let slip = SchemeSlip(typed)
+    let slip = SchemeTypo(typed)
     let text = slip?.text ?? typed
     return path(text, context)
       ?? withScheme(text, slip?.reason ?? "It begins with a scheme.", context)

@@ -4,7 +4,7 @@ internal import Platform
 /// contains the current problem, such as a failed exchange or a server that is down.
 ///
 /// The program holds a lock on the file `sync.follow`, which contains the problem as a sentence.
-package final class FollowerNote {
+package final class FollowerStatus {
   private static let name = "sync.follow"
   private static let largest = 4_096
   private let file: Int32

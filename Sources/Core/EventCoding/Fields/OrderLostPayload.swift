@@ -1,6 +1,6 @@
 import BrowserModel
 
 /// The payload of an event that has no fields.
-struct OrderLost: FieldVisitable {
+struct OrderLostPayload: FieldVisitable {
   mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {}
 }

@@ -20,7 +20,7 @@ extension CommandContext {
   }
 
   /// Returns the time of the newest event shown, or nil at the start.
-  func timeInView() throws -> Timestamp? {
+  func shownTime() throws -> Timestamp? {
     if let past { return past.time }
     return try time(of: store.timeline.position, on: store.timeline.lineage)
   }
@@ -88,13 +88,13 @@ extension CommandContext {
   }
 
   /// Returns the branch shown up to its moment, or that of the private windows.
-  func timelineInView(isPrivate: Bool) -> Timeline {
+  func shownTimeline(isPrivate: Bool) -> Timeline {
     if isPrivate { return past == nil ? store.privateTimeline : Timeline() }
     return past?.timeline ?? store.timeline
   }
 
   /// The branch shown.
-  package var lineageInView: Lineage { timelineInView(isPrivate: false).lineage }
+  package var shownLineage: Lineage { shownTimeline(isPrivate: false).lineage }
 
   /// All open windows: the durable ones, then the private ones.
   var windows: [Window] { durableBrowser.windows + privateBrowser.windows }

@@ -1,5 +1,5 @@
 /// The space available for a hint.
-enum HintRoom {
+enum HintSpace {
   /// Returns the number of free columns after the cursor, except the last column of the row.
   ///
   /// A hint must not touch the right prompt, which libedit would not draw again.

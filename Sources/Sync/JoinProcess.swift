@@ -6,7 +6,7 @@ internal import RetraceTimeline
 /// message to the stream, and the position of that message determines the number of the device.
 ///
 /// Joining can be restarted after any interruption, because each append attempt is stored first.
-struct Joining {
+struct JoinProcess {
   let store: Store
   /// The folder of the profile.
   let folder: String
@@ -74,7 +74,7 @@ struct Joining {
       head, content.bytes, of: syncState.profile, key: key)
     syncState.attempts.append(PlacedMessage(position: head.position, hash: StreamHash.of(bytes)))
     try syncState.save(in: store)
-    _ = try Synchronization.append(bytes, behind: position, to: stream, pause)
+    _ = try Synchronization.append(bytes, after: position, to: stream, pause)
   }
 
   private var content: MessageContent {
@@ -86,7 +86,7 @@ struct Joining {
   private mutating func look() throws -> StreamMessage? {
     while true {
       let position = position
-      let messages = try stream.messages(behind: position, limit: 64)
+      let messages = try stream.messages(after: position, limit: 64)
       for message in messages where message.position > self.position {
         try message.checkPosition()
         let hash = StreamHash.of(message.bytes)
@@ -121,7 +121,7 @@ struct Joining {
     case .keyTurned: break
     default: return true
     }
-    throw SyncError(.invitation, Invitation.isOfNoUse)
+    throw SyncError(.invitation, Invitation.notUsable)
   }
 
   /// Stores the number that the message assigns to the device.

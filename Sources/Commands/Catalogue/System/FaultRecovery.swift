@@ -7,7 +7,7 @@ internal import RetraceStore
 ///
 /// The program is restarted because a signal handler must not read files for long, and because the
 /// code that reads them may be at fault.
-package enum AfterFault {
+package enum FaultRecovery {
   /// The argument that requests the message; the path of the profile follows.
   static let option = "--after-fault"
 
@@ -40,7 +40,7 @@ package enum AfterFault {
   /// Discards the data derived from the events, and returns whether that succeeded.
   private static func repair(_ profile: String) -> Bool {
     do {
-      try EventLog(profile: profile, access: .readWrite).giveUpCheckpoints()
+      try EventLog(profile: profile, access: .readWrite).discardCheckpoints()
       return true
     } catch {
       // The profile cannot be written here. The caller reports it.

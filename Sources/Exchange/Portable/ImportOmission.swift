@@ -1,5 +1,5 @@
 /// A kind of data of other programs that the model does not support.
-package enum LeftOut: String, CaseIterable, Sendable {
+package enum ImportOmission: String, CaseIterable, Sendable {
   case containers, hidden, pageStates, scroll, typed, extensionData
   case icons, splitViews, windowTitles, windowTypes, groups, openers
   case otherFields, frames, redirects, downloads, lastVisits, changes

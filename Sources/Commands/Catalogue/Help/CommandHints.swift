@@ -4,7 +4,7 @@ extension CommandCatalogue {
   /// The names of commands in other programs, and what to type here.
   ///
   /// A name of two words is refused before its second word is interpreted as an argument.
-  static let foreignNames: [CommandHint] =
+  static let commandHints: [CommandHint] =
     firstWords + wordsOfOtherPrograms + bookmarkWords + namingWords + tabWords
     + [
       CommandHint("window list", "“windows” lists them"),

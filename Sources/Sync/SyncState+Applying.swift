@@ -12,13 +12,13 @@ extension SyncState {
   /// for this position.
   ///
   /// - Throws: ``SyncError`` if the message is invalid. In that case, the state is not changed.
-  mutating func take(_ message: StreamMessage) throws -> TakenMessage {
+  mutating func apply(_ message: StreamMessage) throws -> AppliedMessage {
     try message.checkPosition()
     var next = self
     let form = try StreamFault.decoding(at: message.position) {
       try MessageForm(of: message.bytes)
     }
-    let taken: TakenMessage
+    let taken: AppliedMessage
     Trace.write(
       .sync, "read", of: "\(form)",
       ["position": Int(clamping: message.position), "bytes": message.bytes.count])
@@ -31,10 +31,10 @@ extension SyncState {
       }
       taken = .nothing
     case .request:
-      try next.takeRequest(message)
+      try next.applyRequest(message)
       taken = .nothing
     case .message:
-      taken = try next.take(sealed: message)
+      taken = try next.apply(sealed: message)
       next.hash = StreamHash.of(message.bytes)
       next.chainPosition = message.position
       if message.position == 1 { next.beginning = next.hash }
@@ -46,7 +46,7 @@ extension SyncState {
     return taken
   }
 
-  private mutating func take(sealed message: StreamMessage) throws -> TakenMessage {
+  private mutating func apply(sealed message: StreamMessage) throws -> AppliedMessage {
     let sealed = try StreamFault.decoding(at: message.position) {
       try SealedMessage(message.bytes)
     }
@@ -77,7 +77,7 @@ extension SyncState {
       founder?.isProven = true
     }
     let taken =
-      isBeginning ? .nothing : try take(content, head, at: message.milliseconds)
+      isBeginning ? .nothing : try apply(content, head, at: message.milliseconds)
     members[head.device]?.messageCount += 1
     return taken
   }
@@ -114,9 +114,9 @@ extension SyncState {
     }
   }
 
-  private mutating func take(
+  private mutating func apply(
     _ content: MessageContent, _ head: SealedMessage.Head, at milliseconds: Int64
-  ) throws -> TakenMessage {
+  ) throws -> AppliedMessage {
     let device = head.device
     switch content {
     case .joined where device > base && members[device] != nil:
@@ -137,16 +137,16 @@ extension SyncState {
       members[device]?.parts = []
       noteSent(batches)
       return .batches(batches)
-    case .part(let part): return try take(part, head)
+    case .part(let part): return try apply(part, head)
     case .keyTurned(let turn):
-      try take(turn, head)
+      try apply(turn, head)
       return .nothing
     case .library(let hash):
       messagesSinceComparison = 0
       comparison = device == number ? nil : Comparison(device: device, hash: hash)
       return .nothing
     case .forgetting(let note):
-      take(note, of: device, at: milliseconds)
+      apply(note, of: device, at: milliseconds)
       return .nothing
     case .forgotten(let notes):
       for note in notes where forgettings.contains(where: { $0.id == note.id }) {
@@ -186,9 +186,9 @@ extension SyncState {
     }
   }
 
-  private mutating func take(
+  private mutating func apply(
     _ part: BatchPart, _ head: SealedMessage.Head
-  ) throws -> TakenMessage {
+  ) throws -> AppliedMessage {
     noteBatches(of: head.device)
     // A device that was interrupted starts again with the first part.
     var parts = part.index == 0 ? [] : members[head.device]?.parts ?? []
@@ -220,9 +220,9 @@ extension SyncState {
   /// the invitation is already erased and they must trust the time in the record.
   private mutating func admit(
     _ note: DeviceJoinRecord, as device: UInt32, at milliseconds: Int64
-  ) -> TakenMessage {
+  ) -> AppliedMessage {
     guard note.invitation > 0, usedInvitations.insert(note.invitation).inserted else {
-      return .refused(Invitation.isOfNoUse)
+      return .refused(Invitation.notUsable)
     }
     let invited = invitations.removeValue(forKey: note.invitation) ?? note.invited
     guard invited == note.invited, !Invitation.hasExpired(from: invited, at: milliseconds) else {
@@ -242,7 +242,7 @@ extension SyncState {
   }
 
   /// Applies a key change that removes devices.
-  private mutating func take(_ turn: KeyRotation, _ head: SealedMessage.Head) throws {
+  private mutating func apply(_ turn: KeyRotation, _ head: SealedMessage.Head) throws {
     // A device that removes this device does not share the new key. If this device already has the
     // new key, the sender is outdated.
     guard !turn.removed.contains(number) || keys[epoch + 1] == nil else {
@@ -283,7 +283,7 @@ extension SyncState {
   // MARK: Forget requests
 
   /// Stores a sealed request until a message of the chain states which devices must complete it.
-  private mutating func takeRequest(_ message: StreamMessage) throws {
+  private mutating func applyRequest(_ message: StreamMessage) throws {
     let request = try StreamFault.decoding(at: message.position) {
       try SealedRequest(message.bytes)
     }
@@ -302,7 +302,7 @@ extension SyncState {
   }
 
   /// Applies a forget request.
-  private mutating func take(
+  private mutating func apply(
     _ note: ForgetRequest, of device: UInt32, at milliseconds: Int64
   ) {
     // A device that need not complete the request has already completed it, or joined when none of

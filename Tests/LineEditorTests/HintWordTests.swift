@@ -2,7 +2,7 @@ import Testing
 
 @testable import LineEditing
 
-struct WordOfHintTests {
+struct HintWordTests {
   @Test(arguments: [
     ("ift.org/docs/page next", ["ift.org/", "docs/", "page", " next"]),
     ("  --title  A page", ["  --title", "  A", " page"]), ("//a", ["//", "a"]), ("", []),
@@ -12,7 +12,7 @@ struct WordOfHintTests {
     var rest = hint
     var taken: [String] = []
     while !rest.isEmpty {
-      taken.append(WordOfHint.first(of: rest))
+      taken.append(HintWord.first(of: rest))
       rest = String(rest.dropFirst(taken.last?.count ?? 0))
     }
     #expect(taken == words)

@@ -9,7 +9,7 @@ internal import RetraceTimeline
 /// not received yet.
 ///
 /// The contents are moved into the log when a program first syncs the profile.
-enum FormerSyncFiles {
+enum LegacySyncFiles {
   private static let name = "sync"
   private static let forgetPrefix = "sync.forget-"
   private static let largestState = 64 << 20

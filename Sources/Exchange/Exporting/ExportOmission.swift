@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import RetraceStore
 
 /// A kind of data that a format, or a browser that replays a session, does not support.
-package enum ExportLoss: String, CaseIterable, Sendable {
+package enum ExportOmission: String, CaseIterable, Sendable {
   case separators, emptyFolders, folderNotes, folderDates
   case tags, keywords, notes, dates
   case historyEntries, startPages, pins, mutes, groups, windowBounds
@@ -61,20 +61,20 @@ package enum ExportLoss: String, CaseIterable, Sendable {
 }
 
 /// The number of lost items of each kind.
-package typealias ExportLosses = [ExportLoss: Int]
+package typealias ExportOmissions = [ExportOmission: Int]
 
-extension ExportLosses {
-  mutating func add(_ kind: ExportLoss, _ count: Int = 1) {
+extension ExportOmissions {
+  mutating func add(_ kind: ExportOmission, _ count: Int = 1) {
     if count > 0 { self[kind, default: 0] += count }
   }
 
-  func only(_ kinds: Set<ExportLoss>) -> ExportLosses { filter { kinds.contains($0.key) } }
+  func only(_ kinds: Set<ExportOmission>) -> ExportOmissions { filter { kinds.contains($0.key) } }
 
   /// Counts the data that no other browser's session can contain: zoom levels and scroll positions.
   ///
   /// - Complexity: O(entries).
-  static func ofEverySession(_ browser: Browser) -> ExportLosses {
-    var losses = ExportLosses()
+  static func ofEverySession(_ browser: Browser) -> ExportOmissions {
+    var losses = ExportOmissions()
     losses.add(.zooms, browser.zoom.sites.set.count)
     for tab in browser.tabs {
       if tab.temporaryZoom.exists { losses.add(.tabZooms) }
@@ -86,8 +86,8 @@ extension ExportLosses {
   /// Counts the items that any format omits: empty folders and notes, dates and similar data.
   ///
   /// - Complexity: O(items).
-  static func inAnyFormat(_ items: [PortableItem]) -> ExportLosses {
-    var losses = ExportLosses()
+  static func inAnyFormat(_ items: [PortableItem]) -> ExportOmissions {
+    var losses = ExportOmissions()
     // For each open folder, whether it contains a bookmark at any depth.
     var hasBookmarks: [Bool] = []
     for item in items {

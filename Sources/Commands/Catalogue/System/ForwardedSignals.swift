@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Passes signals that ask this process to end on to another program, while this process waits for
 /// it.
-enum PassedSignals {
+enum ForwardedSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private static let target = Atomic<pid_t>(0)
   /// The received signal, if it also ends this process.
@@ -46,7 +46,7 @@ enum PassedSignals {
     target.store(0, ordering: .relaxed)
     received.store(0, ordering: .relaxed)
     let former = numbers.map { number in
-      let former = SignalAction.replace(number, flags: SA_RESTART) { PassedSignals.take($0) }
+      let former = SignalAction.replace(number, flags: SA_RESTART) { ForwardedSignals.handle($0) }
       // Signals that this process was started to ignore, as by `nohup`, stay ignored.
       if number != SIGINT, former.isIgnored { former.restore() }
       return former
@@ -71,7 +71,7 @@ enum PassedSignals {
   }
 
   /// Handles a signal. This runs in a signal handler, so it uses only atomics and `kill`.
-  private static func take(_ number: Int32) {
+  private static func handle(_ number: Int32) {
     let savedError = errno
     received.store(number, ordering: .sequentiallyConsistent)
     let process = target.load(ordering: .sequentiallyConsistent)

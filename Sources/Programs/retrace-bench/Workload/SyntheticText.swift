@@ -1,5 +1,5 @@
 /// Generated addresses, titles and hosts in UTF-8, each determined by a number.
-enum MadeUpText {
+enum SyntheticText {
   /// The number of hosts.
   static let hostCount = 5_000
 

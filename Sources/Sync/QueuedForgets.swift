@@ -6,7 +6,7 @@ internal import RetraceTimeline
 /// The forget requests that programs have written without holding the ``SyncLock``.
 ///
 /// The next exchange moves them into the ``SyncState``.
-struct NotedForgets {
+struct QueuedForgets {
   var forgets: [PendingForget] = []
   /// Whether the stored requests cannot be read.
   private(set) var areDamaged = false
@@ -31,8 +31,8 @@ struct NotedForgets {
   }
 
   /// Reads the requests of a profile.
-  static func read(_ store: Store) throws -> NotedForgets {
-    try store.log.read { (reader) in try NotedForgets(reader) }
+  static func read(_ store: Store) throws -> QueuedForgets {
+    try store.log.read { (reader) in try QueuedForgets(reader) }
   }
 
   var isEmpty: Bool { forgets.isEmpty && !areDamaged }
@@ -51,7 +51,7 @@ struct NotedForgets {
     guard try !read(store).isEmpty else { return true }
     let before = syncState
     let (after, areDamaged) = try store.log.write { (writer) in
-      var noted = try NotedForgets(writer.reader)
+      var noted = try QueuedForgets(writer.reader)
       var after = before
       after.forgettings += noted.forgets
       noted.forgets = []

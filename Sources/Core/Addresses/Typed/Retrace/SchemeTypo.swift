@@ -3,7 +3,7 @@
 /// These mistakes are corrected: missing, doubled or swapped letters of `http` and `https`, `;`
 /// instead of `:`, a missing colon, one slash instead of two, and a scheme before an address that
 /// already has a scheme. Slashes must follow. Without them, the text is searched for.
-struct SchemeSlip {
+struct SchemeTypo {
   /// The text with the scheme corrected.
   let text: TypedText
   /// The sentence that states the correction.
@@ -22,7 +22,7 @@ struct SchemeSlip {
   init?(_ typed: TypedText) {
     let bytes = typed.bytes
     let letters = bytes.prefix(7).prefix { $0.isLetter }.count
-    guard letters >= 3, let meant = SchemeSlip.meant(bytes.span.extracting(0..<letters)) else {
+    guard letters >= 3, let meant = SchemeTypo.meant(bytes.span.extracting(0..<letters)) else {
       return nil
     }
     let marks = bytes[letters...].prefix(2).prefix {
@@ -32,9 +32,9 @@ struct SchemeSlip {
     let count = bytes.span.leadingSlashes(slashes..<bytes.count)
     guard count >= (marks.isEmpty ? 2 : 1) else { return nil }
     let rest = bytes[(slashes + count)...]
-    let isDoubled = SchemeSlip.beginsWithScheme(rest)
+    let isDoubled = SchemeTypo.beginsWithScheme(rest)
     let isRight = letters == meant.utf8CodeUnitCount && marks.elementsEqual(":".utf8)
-    guard isDoubled || !isRight || SchemeSlip.isMisspelt(bytes[..<letters], meant) else {
+    guard isDoubled || !isRight || SchemeTypo.isMisspelt(bytes[..<letters], meant) else {
       return nil
     }
     let scheme = isDoubled ? [] : meant.bytes + Array("://".utf8)

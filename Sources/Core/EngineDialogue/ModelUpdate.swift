@@ -1,7 +1,7 @@
 internal import BrowserModel
 
 /// The actions that make a tab of the model follow its view, and the resulting history.
-struct FollowingPlan {
+struct ModelUpdate {
   let tab: TabID
   /// The maximum number of entries of the tab (H8).
   let limit: Int

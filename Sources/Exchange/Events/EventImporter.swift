@@ -5,7 +5,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 
 /// Imports exported events into a log.
-struct EventTaker {
+struct EventImporter {
   private let path: String
   private let names = CaseNames()
   private var encoder = EventEncoder()
@@ -20,33 +20,33 @@ struct EventTaker {
   /// remaining events are added.
   ///
   /// - Returns: The number of new events, and the number of events that already existed.
-  static func take(
+  static func importEvents(
     _ path: String, into store: Store, isDryRun: Bool, _ progress: (Int, Int) throws -> Void
   ) throws -> ImportReport {
     let lines = try FileLines(path)
     let report = try store.log.write(commits: !isDryRun) { (writer) -> ImportReport in
-      var events = EventTaker(path)
+      var events = EventImporter(path)
       // The transaction may be repeated.
       try lines.rewind()
-      return try events.take(lines, writer, progress)
+      return try events.importEvents(lines, writer, progress)
     }
     try store.catchUp()
     return report
   }
 
-  private mutating func take(
+  private mutating func importEvents(
     _ lines: FileLines, _ writer: borrowing Writer, _ progress: (Int, Int) throws -> Void
   ) throws -> ImportReport {
     while let line = try lines.next() {
       if line.isEmpty { continue }
       number += 1
-      try take(line, writer)
+      try importEvents(line, writer)
       if number % 4_096 == 0 { try progress(number, 0) }
     }
     return report
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>, _ writer: borrowing Writer) throws {
+  private mutating func importEvents(_ line: ArraySlice<UInt8>, _ writer: borrowing Writer) throws {
     let record = try record(line)
     let isKnown = try writer.reader.withRecord(at: UInt64(number)) { bytes in
       guard bytes.isEqual(to: record.span.raw) else {

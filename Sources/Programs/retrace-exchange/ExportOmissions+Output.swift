@@ -2,10 +2,10 @@ import CommandKit
 import Exchange
 internal import Notation
 
-extension ExportLosses {
+extension ExportOmissions {
   /// The counts with their nouns, such as “2 tags, 1 keyword”, or nil if nothing is lost.
   var list: SafeText? {
-    let parts = ExportLoss.allCases.compactMap { kind in
+    let parts = ExportOmission.allCases.compactMap { kind in
       self[kind].map { SafeText.counted($0, kind.one, kind.many) }
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
@@ -13,7 +13,7 @@ extension ExportLosses {
 
   /// Writes the counts as members of an object.
   func write(to json: inout JSONWriter) {
-    for kind in ExportLoss.allCases {
+    for kind in ExportOmission.allCases {
       if let count = self[kind] { json.member(kind.rawValue, count) }
     }
   }

@@ -5,7 +5,7 @@ internal import Platform
 ///
 /// The program that requests the lock locks the file `sync.turn`. Writing to the file wakes
 /// programs that watch the profile.
-final class TurnRequest {
+final class YieldRequest {
   private static let name = "sync.turn"
   private let file: Int32
 
@@ -18,7 +18,7 @@ final class TurnRequest {
   deinit { close(file) }
 
   /// Whether a program is requesting the lock.
-  static func isThere(in folder: String) -> Bool {
+  static func exists(in folder: String) -> Bool {
     ProfileFiles.isLocked(name, against: LOCK_EX, in: folder)
   }
 }

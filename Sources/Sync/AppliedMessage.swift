@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import RetraceTimeline
 
 /// The result of applying a message of the stream.
-enum TakenMessage {
+enum AppliedMessage {
   /// The log does not change.
   case nothing
   /// The message contains events of a device.

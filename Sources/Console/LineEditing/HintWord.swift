@@ -1,5 +1,5 @@
 /// The part of a hint that is inserted word by word.
-enum WordOfHint {
+enum HintWord {
   /// Returns the first word, including the spaces before it. In an address, the word ends after the
   /// next slash.
   static func first(of hint: String) -> String {

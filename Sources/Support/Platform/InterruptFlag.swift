@@ -2,22 +2,22 @@ internal import Synchronization
 
 /// Signals that ask this process to exit. They are deferred while work runs that must clean up
 /// first.
-package enum NoticedInterrupts {
+package enum InterruptFlag {
   private static let received = Atomic<Int32>(0)
   /// The end of a pipe to which handlers write, or −1 without a pipe.
   private static let wakeDescriptor = Atomic<Int32>(-1)
   private static let polledDescriptor = Atomic<Int32>(-1)
 
   /// Whether a signal has arrived.
-  package static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
+  package static var isSet: Bool { received.load(ordering: .relaxed) != 0 }
 
   /// A descriptor that becomes readable when a signal arrives, or −1 if none could be created.
   ///
-  /// Poll this descriptor together with the others. Checking ``hasCome`` before waiting is not
+  /// Poll this descriptor together with the others. Checking ``isSet`` before waiting is not
   /// enough, because a signal may arrive in between.
   package static var descriptor: Int32 { polledDescriptor.load(ordering: .relaxed) }
 
-  /// Runs work that checks ``hasCome`` from time to time. SIGTERM and SIGHUP take effect after the
+  /// Runs work that checks ``isSet`` from time to time. SIGTERM and SIGHUP take effect after the
   /// work has ended. Ctrl-C only ends the work.
   package static func during<Value>(
     _ work: () throws -> Value
@@ -34,7 +34,7 @@ package enum NoticedInterrupts {
     wakeDescriptor.store(ends.woken, ordering: .relaxed)
     let former = [SIGINT, SIGTERM, SIGHUP].map { number in
       let former = SignalAction.replace(number, flags: SA_RESTART) {
-        NoticedInterrupts.receive($0)
+        InterruptFlag.receive($0)
       }
       // A signal that was ignored when the process started, for example because of `nohup`, is
       // still ignored.

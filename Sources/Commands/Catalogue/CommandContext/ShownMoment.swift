@@ -6,7 +6,7 @@ internal import RetraceStore
 package import RetraceTimeline
 
 /// A state that commands show instead of the present of the console's own branch.
-package struct MomentInView {
+package struct ShownMoment {
   private let line: LazyTimeline
   /// Whether the state is hypothetical, as shown by `whatif`.
   let isWhatIf: Bool
