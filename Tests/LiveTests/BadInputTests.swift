@@ -23,7 +23,8 @@ struct BadInputTests {
     FileDescriptor.close(writing)
     let failure: String?
     do {
-      let host = try LiveHost(store, profile: folder.profile, input: reading, output: output)
+      let host = try LiveHost(
+        store, profile: folder.profile, folder: nil, input: reading, output: output)
       try host.run()
       failure = nil
     } catch {

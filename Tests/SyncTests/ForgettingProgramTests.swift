@@ -38,7 +38,8 @@ struct ForgettingProgramTests {
     #expect(!hasSecret(desk.folder.path))
     #expect(hasSecret(phone.folder.path))
     #expect(
-      try desk.run("sync", "status").output.hasSuffix("phone (has not forgotten something yet)\n"))
+      try desk.run("sync", "status").output.hasSuffix(
+        "phone (has not completed a forget request yet)\n"))
     for device in [desk, phone, desk] { try device.run("sync") }
     for device in devices {
       #expect(!hasSecret(device.folder.path), "\(device.name)")

@@ -155,11 +155,8 @@ final class FirefoxProfile: BrowserProfile {
     try FirefoxSession.read(document) { item in
       if case .session(let session) = item { saved = session }
     }
-    // Without a display, Firefox never notices which window is in front, but it knows their order.
-    let depths = (document["windows"]?.elements ?? []).map { $0["zIndex"]?.integer ?? 0 }
-    if depths.count == saved?.windows.count {
-      saved?.focused = depths.indices.max { depths[$0] < depths[$1] }
-    }
+    // Without a display, Firefox does not notice which window is in front.
+    saved?.focused = nil
     return saved
   }
 

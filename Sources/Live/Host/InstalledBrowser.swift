@@ -1,3 +1,4 @@
+internal import Exchange
 internal import ExchangeFormats
 internal import Platform
 

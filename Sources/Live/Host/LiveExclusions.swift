@@ -1,3 +1,4 @@
+internal import Exchange
 internal import Platform
 
 /// What the user has excluded from the recording of a browser.

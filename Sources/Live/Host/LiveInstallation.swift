@@ -184,7 +184,7 @@ package struct LiveInstallation {
   /// The registration for all users, by a package of the distribution.
   private static func findPackaged(_ browser: LiveBrowser) throws -> LiveInstallation? {
     guard let folder = browser.systemHostFolder else { return nil }
-    let registration = "\(folder)/\(hostName).json"
+    let registration = "\(folder)/\(HostManifest.standardName).json"
     guard FileTree.allows(F_OK, registration) else { return nil }
     return LiveInstallation(
       browser, profile: try standardProfile(of: browser), registration: registration)

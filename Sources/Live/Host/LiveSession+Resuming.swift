@@ -5,7 +5,8 @@ internal import RetraceStore
 /// The tabs of the profile that the browser has restored.
 extension LiveSession {
   /// Continues the tabs of the profile that the browser shows after a start: those whose id the
-  /// browser still has, those that show an entry with a known key, then windows with the same pages in the same order, then single pages.
+  /// browser still has, those that show an entry with a known key, then windows with the same pages
+  /// in the same order, then single pages.
   ///
   /// - Parameters:
   ///   - looks: The looks at the tabs that are loaded.
@@ -14,7 +15,7 @@ extension LiveSession {
   func resume(_ looks: [Int64: PageLook?], after followed: EventID?) -> [Int64] {
     missing = Set(store.browser.windows.flatMap(\.tabs))
     restoringEnd = .now + Self.restoringTime
-    resumeTabs()
+    resumeTabs(looks)
     begin(looks)
     // Tabs that another program opened while the browser was closed are opened now.
     guard let followed else { return [] }
@@ -26,7 +27,7 @@ extension LiveSession {
     }
   }
 
-  private func resumeTabs() {
+  private func resumeTabs(_ looks: [Int64: PageLook?]) {
     if case .guest(restoresTabs: false) = relation { return }
     for window in strip.windows {
       for tab in window.tabs {
@@ -128,9 +129,10 @@ extension LiveSession {
   func resume(_ tab: ObservedTab, as id: TabID) {
     guard let recorded = store.browser.tab(id) else { return }
     missing.remove(id)
-    let history = lookedHistory(of: recorded)
-    histories[tab.id] = history
+    var history = lookedHistory(of: recorded)
     recording.resume(tab.id, as: id, history.observed)
+    history.show(tab.url)
+    histories[tab.id] = history
     if let window = strip.windows.first(where: { $0.tabs.contains { $0.id == tab.id } }),
       recording.windows[window.id] == nil,
       !recording.windows.values.contains(recorded.window)
@@ -142,11 +144,12 @@ extension LiveSession {
 
   /// The list of a tab of the profile, with the keys that its entries had before.
   func lookedHistory(of tab: Tab) -> LookedHistory {
-    let urls = try? store.read { words in
-      tab.entries.map { store.browser.url(of: $0, text: words) }
-    }
     let keys = tab.entries.map { memory.keys[$0.content] }
-    return LookedHistory(urls: urls ?? [], keys: keys, index: tab.index)
+    return LookedHistory(urls: urls(of: tab), keys: keys, index: tab.index)
+  }
+
+  private func urls(of tab: Tab) -> [String] {
+    (try? store.read { words in tab.entries.map { store.browser.url(of: $0, text: words) } }) ?? []
   }
 
   /// The address of the page that a tab of the profile shows.

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Exchange
 package import Notation
-package import RetraceStore
+internal import RetraceStore
 
 /// A browser with the extension, and the profile that follows it.
 ///

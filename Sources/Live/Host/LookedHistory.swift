@@ -59,6 +59,12 @@ package struct LookedHistory: Equatable, Sendable {
       transition: cause.transition)
   }
 
+  /// Moves to the nearest entry with an address, if there is one.
+  mutating func show(_ url: String) {
+    let url = PageAddress.recorded(url)
+    index = nearest { PageAddress.recorded($0.url) == url } ?? index
+  }
+
   /// Sets the title of the current page to that of its tab, if the page cannot be looked at. While
   /// pages change, tabs have titles of other pages.
   package mutating func setTabTitle(_ title: String, of url: String) {
@@ -271,8 +277,9 @@ extension LookedHistory {
     if look.isReplacement, cause.isCommitted { return true }
     // The former length is unknown after a restart, and while all pages were without a key. A new
     // entry would make the list longer than this.
+    guard look.length < Self.limit else { return false }
     guard let length else { return look.length < index + unseenCount + 2 }
-    guard look.length == length, length < Self.limit else { return false }
+    guard look.length == length else { return false }
     // Firefox assigns a new key if the same address is loaded again.
     if entries[index].url == look.url { return true }
     // A new entry would have removed the ones after it.

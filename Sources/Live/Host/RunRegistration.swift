@@ -67,7 +67,7 @@ final class RunRegistration {
       --socket \(LiveInstallation.quoted("\(folder)/socket")) -- "$@"
 
       """
-    try FileTree.writeFile(Array(script.utf8), to: "\(folder)/host", isExecutable: true)
+    try FileTree.writeFile(Array(script.utf8), to: "\(folder)/host", mode: 0o755)
   }
 
   /// Removes the manifests of recordings that were killed.

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Exchange
 internal import Platform
 
 /// The hosts whose pages are not recorded, in any browser. Subdomains are included.

@@ -113,7 +113,7 @@ struct DeviceCommands {
       line += "  \(device.name)"
       if device.isThis { line += " (this one)" }
       if device.isRemoved { line += " (removed)" }
-      if device.isToForget { line += " (has not forgotten something yet)" }
+      if device.isToForget { line += " (has not completed a forget request yet)" }
       try answer.printLine(line)
     }
   }

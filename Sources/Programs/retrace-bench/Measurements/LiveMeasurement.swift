@@ -14,11 +14,14 @@ struct LiveMeasurement {
   func run() throws -> Report {
     let program = try options.requireProgram()
     guard FileTree.allows(R_OK, Self.script) else {
-      throw BenchError(
+      throw CommandError(
+        "failed",
         "Run `live` in the folder of Retrace's sources, because it uses a script there.")
     }
     let words = ["node", "--experimental-websocket", "--no-warnings", Self.script, program]
-    guard let ends = ChildRun.start(words) else { throw BenchError("Cannot start node.") }
+    guard let ends = ChildRun.start(words) else {
+      throw CommandError("failed", "Cannot start node.")
+    }
     close(ends.input)
     let answers = LineReader(Descriptor(ends.output, name: "node"))
     defer { answers.descriptor.close() }
@@ -32,7 +35,8 @@ struct LiveMeasurement {
         + "processor time of its scripts for each navigation.")
     while let line = try answers.next()?.text { report.measurements.append(try measurement(line)) }
     guard ends.child.wait() == .status(0) else {
-      throw BenchError("The script failed. Are node, chromium and firefox-esr installed?")
+      throw CommandError(
+        "failed", "The script failed. Are node, chromium and firefox-esr installed?")
     }
     return report
   }
@@ -40,7 +44,7 @@ struct LiveMeasurement {
   private func measurement(_ line: String) throws -> Measurement {
     guard let json = try? JSONParser.parse(Array(line.utf8)), let name = json["name"]?.string,
       let unit = json["unit"]?.string
-    else { throw BenchError("The script printed “\(line)”.") }
+    else { throw CommandError("failed", "The script printed “\(line)”.") }
     var values = Samples()
     for value in json["values"]?.elements ?? [] { values.append(value.double ?? .nan) }
     return Measurement(
