@@ -51,16 +51,6 @@ struct RecordingTests {
     #expect(store.browser.sequence == before)
   }
 
-  @Test func anotherRecordingContinuesEqualWindows() throws {
-    try Recording(store).record(observation(two))
-    let before = store.browser.windowOrder
-    try Recording(store).record(
-      observation([7: ["https://c/"], 8: ["https://a/", "https://b/"], 9: ["https://b/"]]))
-    #expect(Array(store.browser.windowOrder.prefix(2)) == Array(before))
-    #expect(
-      try windows == [["https://a/", "https://b/"], ["https://c/"], ["https://b/"]])
-  }
-
   @Test func aMissingWindowIsClosedOnlyWhenClosingIsBelieved() throws {
     let recording = Recording(store)
     try recording.record(observation(two))

@@ -1,5 +1,4 @@
 package import BrowserModel
-package import Notation
 
 package struct ObservedEntry: Equatable {
   /// The browser's id of the entry. A replaced entry has another one.
@@ -14,14 +13,6 @@ package struct ObservedEntry: Equatable {
     self.id = id
     self.url = url
     self.title = title
-    self.isSameDocument = isSameDocument
-  }
-
-  package init(_ entry: JSON, isSameDocument: Bool) {
-    id = entry["id"]?.integer ?? 0
-    url = entry["url"]?.string ?? ""
-    title = entry["title"]?.string ?? ""
-    transition = Transition(devTools: entry["transitionType"]?.string ?? "")
     self.isSameDocument = isSameDocument
   }
 }

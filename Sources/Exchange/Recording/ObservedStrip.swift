@@ -1,7 +1,7 @@
 internal import BrowserModel
 package import Notation
 
-/// Windows and tabs as reported by the companion in a browser, in the terms of WebExtensions
+/// Windows and tabs as the extension reports them, in the terms of WebExtensions
 /// (`windows`, `tabs`, `tabGroups`).
 package struct ObservedStrip: Equatable {
   package var windows: [ObservedWindow] = []
@@ -13,11 +13,7 @@ package struct ObservedStrip: Equatable {
   }
 
   package init(_ answer: JSON) {
-    var targets: [Int64: String] = [:]
-    for target in answer["targets"]?.elements ?? [] {
-      if let tab = target["tabId"]?.integer { targets[tab] = target["id"]?.string }
-    }
-    windows = (answer["windows"]?.elements ?? []).map { ObservedWindow($0, targets) }
+    windows = (answer["windows"]?.elements ?? []).map { ObservedWindow($0) }
     for group in answer["groups"]?.elements ?? [] {
       if let id = group["id"]?.integer { groups[id] = ObservedGroup(group) }
     }

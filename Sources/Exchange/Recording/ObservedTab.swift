@@ -3,8 +3,6 @@ package import Notation
 
 package struct ObservedTab: Equatable {
   package var id: Int64
-  /// Its id in Chromium's debugging protocol.
-  package var target = ""
   package var opener: Int64?
   package var group: Int64?
   package var isActive = false
@@ -21,9 +19,8 @@ package struct ObservedTab: Equatable {
 
   package init(_ id: Int64) { self.id = id }
 
-  package init(_ tab: JSON, _ targets: [Int64: String]) {
+  package init(_ tab: JSON) {
     id = tab["id"]?.integer ?? 0
-    target = targets[id] ?? ""
     opener = tab["openerTabId"]?.integer
     group = tab["groupId"]?.integer.flatMap { $0 < 0 ? nil : $0 }
     isActive = tab["active"]?.isTrue ?? false

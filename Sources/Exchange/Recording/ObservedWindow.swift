@@ -13,9 +13,9 @@ package struct ObservedWindow: Equatable {
     self.tabs = tabs
   }
 
-  package init(_ window: JSON, _ targets: [Int64: String]) {
+  package init(_ window: JSON) {
     id = window["id"]?.integer ?? 0
-    tabs = (window["tabs"]?.elements ?? []).map { ObservedTab($0, targets) }
+    tabs = (window["tabs"]?.elements ?? []).map { ObservedTab($0) }
     isFocused = window["focused"]?.isTrue ?? false
     func length(_ name: String) -> Int32 { Int32(clamping: window[name]?.integer ?? 0) }
     bounds = Window.Bounds(

@@ -26,19 +26,6 @@ package final class Recording {
   /// The newest event that the observations take into account, or nil if no other program's actions
   /// concern the browser. If another program has written since, ``record(_:)`` is interrupted.
   package var known: EventID?
-  /// Whether a first look was recorded, which resumes windows of earlier recordings.
-  private var hasBegun = false
-  /// Tabs of earlier recordings that the browser may still restore.
-  var leftovers: [TabID] = []
-  /// Whether the browser uses a permanent profile, and therefore restores its tabs.
-  let bringsTabs: Bool
-  /// Whether the previous recording ended with a crash.
-  let followsCrash: Bool
-  let began = ContinuousClock.now
-
-  /// The time after its start during which the browser may restore tabs.
-  static let startTime = Duration.seconds(60)
-
   package struct RecordedTab {
     package let id: TabID
     package var history = ObservedHistory()
@@ -46,14 +33,7 @@ package final class Recording {
     package var contents: [Int64: EventID] = [:]
   }
 
-  /// - Parameter resumesByText: Whether the first look resumes windows whose tabs have the same
-  ///   addresses. Otherwise the caller resumes tabs itself.
-  package init(_ store: Store, bringsTabs: Bool = false, resumesByText: Bool = true) {
-    self.store = store
-    hasBegun = !resumesByText
-    self.bringsTabs = bringsTabs
-    followsCrash = store.browser.health.running.exists
-  }
+  package init(_ store: Store) { self.store = store }
 
   /// The durable state without bookmarks, which recordings do not need.
   package var browser: Browser { store.browser }
@@ -61,12 +41,7 @@ package final class Recording {
   /// - Throws: ``ExchangeError`` (`interrupted`) if another program has written since ``known``.
   ///   What was not recorded yet follows with the next observation.
   package func record(_ observation: Observation) throws {
-    if !hasBegun, !observation.histories.isEmpty {
-      try resumeWindows(observation)
-      hasBegun = true
-    }
     forgetVanished()
-    try resumeTabs(observation)
     let known = observation.strip.keeping { tab in
       tabs[tab.id] != nil || observation.histories[tab.id] != nil
     }
@@ -84,6 +59,15 @@ package final class Recording {
     }
     for window in known.windows { try show(window) }
     try focus(known)
+  }
+
+  /// Continues a tab of the log, whose entries have these ids in the browser from now on.
+  package func resume(_ observed: Int64, as id: TabID, _ history: ObservedHistory) {
+    var recorded = RecordedTab(id: id, history: history)
+    for (row, entry) in zip(browser.tab(id)?.entries ?? [], history.entries) {
+      recorded.contents[entry.id] = row.content
+    }
+    tabs[observed] = recorded
   }
 
   /// Whether an open window of the recording is missing in the browser.

@@ -122,7 +122,7 @@ package final class LiveSession {
     self.store = store
     self.relation = relation
     self.memory = memory
-    recording = Recording(store, resumesByText: false)
+    recording = Recording(store)
     popup = PopupAnswers(store)
     shown = store.browser
   }
@@ -294,7 +294,7 @@ extension LiveSession {
   }
 
   private func takeTab(_ tab: JSON) {
-    let observed = ObservedTab(tab, [:])
+    let observed = ObservedTab(tab)
     for window in strip.windows.indices {
       guard let place = strip.windows[window].tabs.firstIndex(where: { $0.id == observed.id })
       else { continue }
@@ -305,7 +305,7 @@ extension LiveSession {
 
   /// Notes the title of a tab, and its page if that cannot be looked at.
   private func note(_ tab: JSON) {
-    let observed = ObservedTab(tab, [:])
+    let observed = ObservedTab(tab)
     if let id = tab["retrace"]?.integer { assigned[observed.id] = id }
     guard isConnected, hasBegun else { return }
     if histories[observed.id] == nil {
@@ -322,7 +322,7 @@ extension LiveSession {
 
   private func takeLook(_ message: JSON) throws {
     let tab = message["tab"] ?? .null
-    var observed = ObservedTab(tab, [:])
+    var observed = ObservedTab(tab)
     // The page that is being loaded is not an entry yet, and may redirect.
     observed.url = tab["url"]?.string ?? ""
     let cause = LookCause(message["causes"] ?? .null)
