@@ -120,7 +120,7 @@ import Testing
 
         """))
     options.tab = TabID(4711)
-    #expect(throws: ExchangeError(.exportFailed, "There is no tab #4711 with pages.")) {
+    #expect(throws: ExchangeError(.exportFailed, "Tab #4711 does not exist or has no pages.")) {
       try exports.text(.dot, options)
     }
   }

@@ -75,7 +75,7 @@ struct CraftedMessageTests {
         == "At position \(place) of the stream, device “phone” changed the key and did not give "
         + "this device the new key. If this device was not removed, the servers have lost messages "
         + "that one of the two devices had sent. Run “sync refill” on this device, and then on a device "
-        + "that knows both. If no device knows both, one of the two must join again with a new "
+        + "that knows both devices. If there is none, one of the two must join again with a new "
         + "profile.")
     #expect(
       sentence(

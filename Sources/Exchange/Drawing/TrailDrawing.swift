@@ -39,7 +39,7 @@ struct TrailDrawing {
     let timeline = try store.moment(moment)
     let trail = try Trail(of: tab, in: store, timeline)
     guard !trail.order.isEmpty else {
-      throw ExchangeError(.exportFailed, "There is no tab #\(tab.rawValue) with pages.")
+      throw ExchangeError(.exportFailed, "Tab #\(tab.rawValue) does not exist or has no pages.")
     }
     let shown = timeline.browser.tab(tab) ?? timeline.browser.closedTab(tab)
     let kept = Set(shown?.entries.map(\.id) ?? [])

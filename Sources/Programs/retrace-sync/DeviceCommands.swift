@@ -166,8 +166,8 @@ struct DeviceCommands {
     try synchronization.remove(device.number)
     try answer.write(synchronization.status())
     try answer.printLine(
-      "“\(device.name)” was removed. It keeps the data that it has, and receives nothing from now "
-        + "on."
+      "“\(device.name)” was removed. It keeps the data that it has, but will not receive any "
+        + "new data."
     )
   }
 

@@ -23,8 +23,8 @@ public struct PageQuery {
   /// Additional addresses to return, even if they do not match or were never visited, such as those
   /// of open tabs and bookmarks. They are ranked among the other addresses.
   public var urls: [String] = []
-  /// The newest event to consider for a past moment, or nil for the newest event of the log. There
-  /// is no index for past moments.
+  /// The newest event to consider for a past moment, or nil for the newest event of the log. Past
+  /// moments have no index.
   public var last: EventID?
   /// The branch whose visits count, together with those of other devices, or nil for the branch of
   /// the store. Only the main branch has an index.
