@@ -221,7 +221,7 @@ extension Body {
     case .device(.sent(var body)): visitor.visit(.deviceSent, &body)
     case .device(.sentEntry(var body)): visitor.visit(.deviceSentEntry, &body)
     case .device(.orderLost):
-      var body = OrderLostPayload()
+      var body = OrderLost()
       visitor.visit(.deviceOrderLost, &body)
     case .unknown: break
     }

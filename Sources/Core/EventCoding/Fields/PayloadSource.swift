@@ -77,7 +77,7 @@ extension PayloadSource where Self: ~Escapable {
     case .deviceAccepted: .device(.accepted(payload()))
     case .deviceSent: .device(.sent(payload()))
     case .deviceSentEntry: .device(.sentEntry(payload()))
-    case .deviceOrderLost: body(.device(.orderLost), without: OrderLostPayload.self)
+    case .deviceOrderLost: body(.device(.orderLost), without: OrderLost.self)
     }
   }
 

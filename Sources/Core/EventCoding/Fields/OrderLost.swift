@@ -1,6 +1,6 @@
 import BrowserModel
 
 /// The payload of an event that has no fields.
-struct OrderLostPayload: FieldVisitable {
+struct OrderLost: FieldVisitable {
   mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {}
 }
