@@ -15,7 +15,7 @@ public enum TabChange: Equatable, Sendable, BitwiseCopyable {
   case grouped(from: GroupID?, to: GroupID?)
   /// The tab has another opener, or no longer has an opener.
   case opener(from: TabID?, to: TabID?)
-  /// Another entry is current. The ids are those of the entries.
+  /// Another entry is current. The ids are those of the previous and the new current entry.
   case current(from: EntryID?, to: EntryID?)
   /// Another load or travel is pending, or nothing is pending any more. The ids are those of the
   /// events with the URL.

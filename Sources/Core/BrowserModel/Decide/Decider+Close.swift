@@ -60,8 +60,8 @@ extension Decider {
   /// - Parameters:
   ///   - id: The tab that closes, one of `tabs`.
   ///   - tabs: The tabs of the window that are still open, from left to right.
-  ///   - closed: Tabs that closed before. The children of each such tab count as children of its
-  ///     parent.
+  ///   - closed: Tabs that closed before. The children of each closed tab count as children of the
+  ///     parent of that tab.
   /// - Returns: The successor, or ``EventID/nothing`` if no other tab is left.
   /// - Complexity: O(tabs of the window)
   func successor(

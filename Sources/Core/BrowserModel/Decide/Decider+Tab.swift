@@ -14,8 +14,8 @@ extension Decider {
   }
 
   /// Returns whether a selection leaves the opener group (T8; Chromium,
-  /// `TabStripModel::OnActiveTabChanged`). It does if neither tab is the other's parent in an
-  /// opener group, and the tabs do not have the same parent.
+  /// `TabStripModel::OnActiveTabChanged`). The selection leaves the group if neither tab is the
+  /// other's parent in an opener group and the tabs do not have the same parent.
   private func leavesOpenerGroup(from previous: TabID, to tab: TabRecord) -> Bool {
     guard browser.record(previous) != nil else { return false }
     let previousParent = browser.openerGroupParent(of: previous)
@@ -55,8 +55,8 @@ extension Decider {
     reveal(body.successor)
   }
 
-  /// Returns the refusal of a move that changes nothing: the tab is already there, or pinned tabs
-  /// are in the way.
+  /// Returns the refusal of a move that changes nothing, because the tab is already at the index or
+  /// because pinned tabs are in the way.
   private func alreadyThere(_ tab: TabRecord, wanted index: Int, in window: Window) -> Refusal {
     guard window.tabs[index] != tab.id else {
       return Refusal(.nothingToDo, "The tab is already at that position.")
@@ -203,7 +203,7 @@ extension Decider {
     var group: GroupID
   }
 
-  /// Makes one step of a move by keyboard (Chromium, `TabStripModel::MoveTabRelative`).
+  /// Performs one step of a move by keyboard (Chromium, `TabStripModel::MoveTabRelative`).
   ///
   /// At the edge of a group, the tab first leaves or joins the group without moving. This also
   /// happens at the ends of the pinned tabs and of the other tabs. A collapsed group is passed in
