@@ -1,7 +1,7 @@
 /// An immutable record of something that happened, with its time, branch and actor.
 ///
 /// An event is plain data of a fixed size. Its texts are ranges in accompanying bytes (``Text``):
-/// those of a ``Draft``, or of the record that it was decoded from.
+/// those of a ``Draft``, or those of the record from which the event was decoded.
 public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// The id of the event, which is its position in the log. All branches share the same log.
   public var sequence: EventID
@@ -86,7 +86,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// - `page`: a page, by a script or a redirect.
   /// - `engine`: the engine that loads and shows pages.
   /// - `import`: an import from another browser.
-  /// - `policy`: the model itself, if one event makes others necessary. Undo skips these events.
+  /// - `policy`: the model itself, if one event makes other events necessary. Undo skips the events
+  ///   of this actor.
   public enum Actor: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case user, page, engine, `import`, policy
   }

@@ -21,7 +21,8 @@ struct TabRank {
   /// Returns a rank between those of two neighbours, or 0 if there is no room.
   ///
   /// Tabs are often opened one after the other, each next to the previous one. Therefore, the new
-  /// rank is close to that of the newer neighbour, which leaves most of the space for the next tab.
+  /// rank is close to the rank of the newer neighbour. This leaves most of the space for the next
+  /// tab.
   ///
   /// - Parameters:
   ///   - left: The rank of the left neighbour, or nil at the left end.
@@ -43,8 +44,8 @@ struct TabRank {
   }
 
   /// Returns the ranks for several tabs between two neighbours: the first rank, and the maximum
-  /// number of bits of the distance from the first rank to the last. Both are 0 if there is no
-  /// room.
+  /// number of bits of the distance from the first rank to the last. Both numbers are 0 if there is
+  /// no room.
   static func range(between left: TabRank?, _ right: TabRank?) -> (first: Int64, bits: Int32) {
     switch (left, right) {
     case (nil, nil): return (stride, 39)

@@ -1,4 +1,5 @@
-/// An event about the log itself. ``Browser/apply(_:)`` ignores it. A timeline evaluates it.
+/// An event about the log itself. ``Browser/apply(_:)`` ignores such an event. A timeline evaluates
+/// it.
 public enum TimeEvent: Equatable, Sendable, BitwiseCopyable {
   /// A batch is excluded from the fold from now on.
   case undone(BatchNamed)

@@ -23,8 +23,8 @@ extension Browser {
   /// (``TabNeighbors``), or by its index, which is clamped; a change that would create a cycle is
   /// ignored.
   ///
-  /// - Parameter event: An event with a greater ``Event/sequence`` than all folded events, or a
-  ///   smaller one in a private log.
+  /// - Parameter event: An event with a greater ``Event/sequence`` than that of all folded events.
+  ///   In a private log, the sequence must be smaller.
   /// - Complexity: O(1) for most events; O(tabs of the window) if tabs are opened, moved or closed;
   ///   O(entries of the tab) if entries are searched
   public mutating func apply(_ event: borrowing Event) {

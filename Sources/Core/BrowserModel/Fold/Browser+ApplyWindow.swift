@@ -36,8 +36,9 @@ extension Browser {
     focusedWindow = window
   }
 
-  /// Removes a window without tabs. If it had the focus, the successor is focused, otherwise the
-  /// newest window. The closed items of a private window are removed too (T7).
+  /// Removes a window without tabs. If the window had the focus, the successor is focused, or the
+  /// newest window if the successor is not open. The closed items of a private window are removed
+  /// too (T7).
   mutating func forget(window: WindowID, successor: WindowID) {
     if window.isPrivate { dropClosed(inWindow: window) }
     windowTable.remove(window)

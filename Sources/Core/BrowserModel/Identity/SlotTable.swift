@@ -33,7 +33,7 @@ extension SlotTable {
   /// searches end in the first bucket.
   private static var bucketsPerValue: Int { 2 }
 
-  /// All slots, including free ones, whose values have the id ``EventReference/nothing``.
+  /// All slots, including free slots, whose values have the id ``EventReference/nothing``.
   var slots: ContiguousArray<Value> { values }
 
   /// Returns the slot of the value with an id, or −1 if there is none.

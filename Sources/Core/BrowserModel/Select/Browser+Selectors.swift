@@ -136,7 +136,8 @@ extension ZoomLevel {
 extension TextSource where Self: ~Copyable {
   /// Returns the site with a host by looking up the host of every site.
   ///
-  /// - Complexity: O(sites) look-ups. Sources with many such queries implement this with an index.
+  /// - Complexity: O(sites) look-ups. A source that is asked often should implement this function
+  ///   with an index.
   public func site(named host: String, among sites: SiteTable) -> EventID? {
     sites.named.first { text(.host, of: $0.name)?.utf8.elementsEqual(host.utf8) ?? false }?.name
   }
@@ -160,8 +161,8 @@ public func host(ofURL url: String) -> Substring? {
   return authority.isEmpty ? nil : Substring(authority)
 }
 
-/// Selectors that look up texts. Each makes one or two look-ups in the source, unless documented
-/// otherwise.
+/// Selectors that look up texts. Each selector makes one or two look-ups in the source, unless
+/// documented otherwise.
 extension Browser {
   /// Returns the URL of an entry, or the start page if the tab was opened without an address or the
   /// entry was forgotten.

@@ -37,7 +37,7 @@ extension Body {
 }
 
 extension Body {
-  /// Returns the range of a text of the event, or ``Text/absent`` if it has none.
+  /// Returns the range of a text of the event, or ``Text/absent`` if the event has no such text.
   public func text(_ field: TextField) -> Text {
     switch self {
     case .navigation(.committed(let body)):

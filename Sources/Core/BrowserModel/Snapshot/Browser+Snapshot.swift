@@ -99,7 +99,7 @@ extension Browser {
     }
   }
 
-  /// Whether a thing was created by an event that the state has folded. Otherwise, the bytes are
+  /// Whether a thing was created by an event that the state has folded. If not, the bytes are
   /// damaged, because a future event would create the same thing again.
   private func isFromFoldedEvent(_ id: some EventReference, _ reader: inout ByteReader) -> Bool {
     if id.isKnown(at: sequence) { return true }
@@ -212,7 +212,7 @@ extension Browser {
 }
 
 /// A link of a tab to its opener or opener group. A parent may be read after its child, so links
-/// are created at the end.
+/// are created after all tabs have been read.
 private struct ParentLink: BitwiseCopyable {
   var relation: OpenerLinks.Relation
   var slot: Int

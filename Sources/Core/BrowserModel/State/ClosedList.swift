@@ -2,7 +2,7 @@
 /// of their tabs.
 ///
 /// Dropping the oldest item is O(1) amortised, regardless of the length. Dropped items stay at the
-/// front of the list until they make up half of it. Then the front is removed.
+/// front of the list until they make up half of the list. They are then removed all at once.
 struct ClosedList: Sendable {
   private var items: ContiguousArray<ClosedItemRecord> = []
   private var allTabs: ContiguousArray<ClosedTabRecord> = []
@@ -52,8 +52,9 @@ struct ClosedList: Sendable {
   /// Adjusts the indexes of an item's tabs for the reopening of one of these tabs.
   ///
   /// The index of each tab does not count tabs that closed earlier. When the tab at `offset` is
-  /// reopened, the tabs that closed after it and were to its right must count it again, and its own
-  /// index must no longer count the tabs that closed after it and were to its left.
+  /// reopened, the tabs that closed later and were to its right must count the reopened tab again,
+  /// and the index of the reopened tab must no longer count the tabs that closed later and were to
+  /// its left.
   mutating func makeRoom(forTab offset: Int, of position: Int) {
     let range = range(of: position)
     let returning = allTabs[range.lowerBound + offset]

@@ -28,7 +28,7 @@ public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Whether this is a level, not ``none``.
   public var exists: Bool { hundredths != 0 }
 
-  /// Compares the levels. ``none`` is less than all others.
+  /// Compares the levels. ``none`` is less than all other levels.
   public static func < (left: ZoomLevel, right: ZoomLevel) -> Bool {
     left.hundredths < right.hundredths
   }
