@@ -2,8 +2,8 @@ public import BrowserModel
 
 /// A report of the view of a tab.
 ///
-/// Reports may be late, duplicated, or lost. Their two numbers determine which of them are
-/// accepted, and a list includes the information of all earlier reports.
+/// Reports may be late, duplicated, or lost. The two numbers of a report determine whether it is
+/// accepted. A list includes the information of all earlier reports.
 public struct EngineReport: Equatable, Sendable {
   /// The tab whose view reports.
   public var tab: TabID
@@ -25,10 +25,10 @@ public struct EngineReport: Equatable, Sendable {
   /// The events that can occur in a view.
   ///
   /// - `started`: A load of this URL began. `isByPage` is true if a link, a script or a form
-  ///   started the load, and false if a command did.
+  ///   started the load, and false if a command started it.
   /// - `redirected`: The server redirected the load to another URL.
   /// - `committed`: Another document is shown, or the same document was reloaded. `hasActivation`
-  ///   states whether the user had interacted with the page that requested this (H9).
+  ///   states whether the user had interacted with the page that requested the navigation (H9).
   /// - `changedInPlace`: The document is the same, but its URL or the list changed: a fragment,
   ///   `pushState`, `replaceState`, a move within the document, a frame.
   /// - `titled`: The page of an item has this title.

@@ -9,8 +9,8 @@ internal import Bytes
 /// ```
 ///
 /// All records are in one array of bytes, with a list of their end offsets. The type imports
-/// nothing and allocates only when it grows, so it also works without a file system, in Embedded
-/// Swift.
+/// nothing and allocates memory only when the log grows, so it also works in Embedded Swift,
+/// without a file system.
 public struct MemoryLog: Sendable {
   /// The bytes of all records, one after the other.
   @usableFromInline var arena: [UInt8] = []

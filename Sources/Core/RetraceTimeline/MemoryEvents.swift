@@ -94,7 +94,7 @@ public struct MemoryEvents: EventSource, Sendable {
     } ?? nil
   }
 
-  /// Returns the id of the record with a number.
+  /// Returns the id of the record with the given number.
   func name(_ number: UInt64) -> EventID {
     let value = Int32(truncatingIfNeeded: number)
     return EventID(isPrivate ? -value : value)

@@ -11,6 +11,6 @@ public enum DeviceEvent: Equatable, Sendable, BitwiseCopyable {
   case sentEntry(EntryRestored)
   /// The order that the devices shared was lost, or this device joined again, so that it reads the
   /// stream from its beginning. No earlier event of the log, from any device, has a place until the
-  /// event is accepted again.
+  /// event is accepted after the loss.
   case orderLost
 }

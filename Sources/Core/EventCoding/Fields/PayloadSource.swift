@@ -10,7 +10,7 @@ public protocol PayloadSource: ~Escapable {
 }
 
 extension PayloadSource where Self: ~Escapable {
-  /// Reads the next payload like any other payload.
+  /// Reads the next payload with ``payload()``.
   public mutating func frequentPayload<Payload: FieldVisitable>() -> Payload { payload() }
 
   /// Reads the next payload as the body of an event of the given kind.

@@ -4,7 +4,7 @@ internal import Bytes
 /// Reads the fields of a message in the wire format of Protocol Buffers.
 ///
 /// The reader visits the description of a payload, which lists the fields in the order of their
-/// numbers. The encoder writes the fields in the same order, so one pass usually reads all of them.
+/// numbers. The encoder writes the fields in the same order, so one pass usually reads all fields.
 /// Fields in another order, and unknown fields, require further passes. Damaged bytes set
 /// ``isDamaged`` and never trap.
 struct WireReader: FieldVisitor, ~Escapable {
@@ -82,7 +82,7 @@ struct WireReader: FieldVisitor, ~Escapable {
   /// Reads the message as a payload. Unknown fields are skipped.
   ///
   /// This is a separate call for each type of payload, because the optimiser would need minutes for
-  /// a single function with all of them.
+  /// a single function that reads all types.
   @inline(never)
   mutating func payload<Payload: FieldVisitable>() -> Payload { frequentPayload() }
 
