@@ -51,7 +51,8 @@ struct Block {
     return Block.isAny(marks & previous.lanes(UInt8(ascii: "/")))
   }
 
-  /// Returns 0xFF in each lane whose byte, masked with `mask`, equals `byte`, and 0 in the others.
+  /// Returns 0xFF in each lane whose byte, masked with `mask`, equals `byte`, and 0 in all other
+  /// lanes.
   @inline(__always)
   private func lanes(_ byte: UInt8, under mask: UInt8 = 0xFF) -> SIMD16<UInt8> {
     let masked = bytes & SIMD16(repeating: mask)

@@ -1,5 +1,5 @@
-/// The sections of an input. The input is split at its first `#`, and the part before that at its
-/// first `?`.
+/// The sections of an input. The input is split at its first `#`. The part before the `#` is split
+/// at its first `?`.
 struct Sections {
   /// Everything before the query and the fragment.
   var body: Range<Int>

@@ -29,7 +29,7 @@ struct TypedText {
     return String(decoding: spaced, as: UTF8.self)
   }
 
-  /// Returns the text without its first `count` bytes, trimmed again.
+  /// Returns the text without its first `count` bytes and without the white space after them.
   func dropping(_ count: Int) -> TypedText {
     TypedText(String(decoding: bytes[count...], as: UTF8.self))
   }

@@ -55,7 +55,7 @@ struct Layout: Sendable {
 
   /// Returns the range of the path.
   ///
-  /// - Parameter total: The length of the URL. The same applies to the functions below.
+  /// - Parameter total: The length of the URL.
   func path(total: Int) -> Range<Int> {
     pathStart..<(queryStart >= 0 ? queryStart : beforeFragment(total: total))
   }

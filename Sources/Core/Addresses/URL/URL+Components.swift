@@ -19,10 +19,12 @@ extension URL {
   /// The path, percent-encoded, with its leading slash. An opaque path has no leading slash.
   public var path: String { text(layout.path(total: href.utf8.count)) }
 
-  /// The query without its `?`, percent-encoded, or nil if there is none. It may be empty.
+  /// The query without its `?`, percent-encoded, or nil if the URL has no query. A query may be
+  /// empty.
   public var query: String? { layout.query(total: href.utf8.count).map { text($0) } }
 
-  /// The fragment without its `#`, percent-encoded, or nil if there is none. It may be empty.
+  /// The fragment without its `#`, percent-encoded, or nil if the URL has no fragment. A fragment
+  /// may be empty.
   public var fragment: String? { layout.fragment(total: href.utf8.count).map { text($0) } }
 
   /// Whether the scheme is special (URL Standard, section 4.2): http, https, ws, wss, ftp

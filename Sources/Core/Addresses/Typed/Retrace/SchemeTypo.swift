@@ -2,7 +2,7 @@
 ///
 /// These mistakes are corrected: missing, doubled or swapped letters of `http` and `https`, `;`
 /// instead of `:`, a missing colon, one slash instead of two, and a scheme before an address that
-/// already has a scheme. Slashes must follow. Without them, the text is searched for.
+/// already has a scheme. Slashes must follow the scheme. Without slashes, the text is searched for.
 struct SchemeTypo {
   /// The text with the scheme corrected.
   let text: TypedText
