@@ -7,7 +7,7 @@ public import BrowserModel
 public struct EngineReport: Equatable, Sendable {
   /// The tab whose view reports.
   public var tab: TabID
-  /// The number of the report, which must be greater than that of the previous report.
+  /// The number of the report, which must be greater than the number of the previous report.
   public var number: Int
   /// The newest command that the view had begun to execute when the event happened.
   public var command: Int

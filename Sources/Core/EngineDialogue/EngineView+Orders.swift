@@ -52,7 +52,7 @@ extension EngineView {
     return restore(target, browser, keepsPage: !isOutOfSync)
   }
 
-  /// Returns the order to adopt the model's list and to show one of its entries.
+  /// Returns the order that makes the view adopt the model's list and show one entry of the list.
   private func restore(
     _ target: EventID, _ browser: Browser, keepsPage: Bool
   ) -> EngineCommand.Order? {

@@ -20,7 +20,7 @@ struct EngineView: Sendable {
   var inFlight = InFlight.nothing
   /// Whether the view has begun to load something, with or without a command, and is not idle yet.
   var isBusy = false
-  /// The URL of a load that the page began, or nil if there is none.
+  /// The URL of a load that the page began, or nil if the page did not begin a load.
   var requestedByPage: String?
   /// The URLs that the current load was redirected to.
   var redirects: [String] = []

@@ -8,7 +8,7 @@ internal import Bytes
 public enum EventDecoder {
   /// The reason why a record cannot be read.
   public enum Damage: Error, Equatable, Sendable {
-    /// The bytes differ from those that were written, or were written under another id.
+    /// The bytes differ from the bytes that were written, or were written under another id.
     case checksum
     /// The bytes are not a record of this format, even if their checksum is correct.
     case malformed

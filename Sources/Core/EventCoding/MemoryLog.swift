@@ -20,7 +20,7 @@ public struct MemoryLog: Sendable {
   /// Creates an empty log.
   public init() {}
 
-  /// The number of the newest record, or 0 if there is none.
+  /// The number of the newest record, or 0 if the log is empty.
   @inlinable public var newest: UInt64 { UInt64(ends.count) }
 
   /// The total size of all records in bytes.

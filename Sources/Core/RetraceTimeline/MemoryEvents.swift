@@ -36,7 +36,7 @@ public struct MemoryEvents: EventSource, Sendable {
   ///
   /// - Parameters:
   ///   - event: The event. Its `Event.sequence` must be ``next``. This is not checked.
-  ///   - words: The bytes that contain the texts of the event, which are those of its `Draft`.
+  ///   - words: The bytes that contain the texts of the event: the bytes of its `Draft`.
   public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
     encoder.removeAll()
     encoder.encode(event, words: words)

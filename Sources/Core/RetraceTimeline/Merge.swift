@@ -24,7 +24,7 @@ extension Timeline {
   }
 
   /// Returns the newest moment that this timeline and a branch share: the moment at which they
-  /// diverged, or at which one of them was merged into the other. Later changes of the branch are
+  /// diverged, or at which either was merged into the other. Later changes of the branch are
   /// missing from this timeline.
   ///
   /// - Parameter other: The branch, at the moment to merge.

@@ -5,8 +5,8 @@ extension Timeline {
   /// Returns the timeline of another device: the fold of its events in this log.
   ///
   /// The `Browser` of the timeline contains the windows and tabs of the other device. The moments
-  /// are those of this log, so each moment shows the state that this device knew of the other
-  /// device. The ``library`` is empty, because the shared library is part of this device's own
+  /// are the moments of this log, so each moment shows the state of the other device as this device
+  /// knew it. The ``library`` is empty, because the shared library is part of this device's own
   /// timeline.
   ///
   /// - Parameters:

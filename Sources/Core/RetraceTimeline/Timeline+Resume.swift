@@ -31,7 +31,8 @@ extension Timeline {
     return nil
   }
 
-  /// Returns a lineage at the newest checkpoint of a complete timeline, or nil if there is none.
+  /// Returns a lineage at the newest checkpoint of a complete timeline, or nil if there is no such
+  /// checkpoint.
   static func opened<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through last: EventID
   ) throws(Source.Failure) -> Timeline? {

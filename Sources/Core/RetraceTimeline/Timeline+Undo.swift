@@ -193,7 +193,7 @@ extension Timeline {
 
 extension Event {
   /// Whether `undo` without an id can revert the event: the user or an import caused the event, and
-  /// the event can be undone. Such an event also limits what `redo` can restore.
+  /// the event can be undone. These events also limit what `redo` can restore.
   public var isUndoableByUser: Bool {
     isByUserOrImport && body.isUndoable
   }

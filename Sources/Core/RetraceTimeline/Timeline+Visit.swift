@@ -128,7 +128,8 @@ private struct Walk: ~Copyable {
     body(event, words, timeline)
   }
 
-  /// Whether a batch is part of the state although it is undone, or vice versa.
+  /// Whether a batch is part of the state although it is undone, or is not part of the state
+  /// although it is not undone.
   private func isTurned(_ batch: BatchID) -> Bool {
     timeline.recordedBatches.contains(batch) != timeline.undoneBatches.contains(batch)
   }
@@ -180,7 +181,7 @@ private struct RememberedStates {
 
   /// The minimum number of events between two states.
   private static var minimumDistance: UInt32 { 8 }
-  /// Without undos, a state is stored whenever the log has grown by 1 / `partCount`.
+  /// Without undos, a state is stored whenever the log has grown by 1 / `partCount` of its length.
   private static var partCount: UInt32 { 64 }
   private static var maximumCount: Int { 32 }
 
@@ -207,8 +208,8 @@ private struct RememberedStates {
     states = kept
   }
 
-  /// Returns the newest state before a batch, or nil if there is none, and removes all later
-  /// states.
+  /// Removes all states that are not before a batch. Returns the newest remaining state, or nil if
+  /// no state remains.
   mutating func newest(before batch: BatchID) -> (browser: Browser, library: Library?)? {
     while let last = states.last?.browser,
       last.sequence.rawValue.magnitude >= batch.rawValue.magnitude

@@ -19,8 +19,8 @@ public import BrowserModel
 public struct Timeline: Sendable {
   /// The lineage that is folded.
   public let lineage: Lineage
-  /// The state of the browser. Its `Browser.sequence` is that of the entire log, regardless of the
-  /// branch of the newest event.
+  /// The state of the browser. Its `Browser.sequence` is the newest event of the entire log,
+  /// regardless of the branch of that event.
   public internal(set) var browser = Browser()
   /// The state of the library, or nil until ``readLibrary(_:)`` has read it from the log. A
   /// timeline that folds from the first event has the library, unless the library is shared with

@@ -25,7 +25,7 @@ struct Block {
   var hasTabOrLineEnd: Bool { Block.isAny(lanes(0x09) | lanes(0x0A) | lanes(0x0D)) }
 
   /// Whether the block contains no byte that ends a path, a query or a fragment, or that must be
-  /// percent-encoded there.
+  /// percent-encoded in one of these parts.
   ///
   /// The value is also false for `!`, `'` and `?`. These bytes are rare, and excluding them saves
   /// operations.

@@ -3,9 +3,9 @@
 struct Sections {
   /// Everything before the query and the fragment.
   var body: Range<Int>
-  /// The query without its `?`, or nil if there is none.
+  /// The query without its `?`, or nil if there is no query.
   var query: Range<Int>?
-  /// The fragment without its `#`, or nil if there is none.
+  /// The fragment without its `#`, or nil if there is no fragment.
   var fragment: Range<Int>?
 
   /// Creates empty sections.

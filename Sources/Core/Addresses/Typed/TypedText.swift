@@ -55,7 +55,8 @@ struct TypedText {
     TypedText(Array(bytes.dropFirst(first == UInt8(ascii: ":") ? 3 : 2)))
   }
 
-  /// The length of the scheme at the start of the text, or nil if there is none.
+  /// The length of the scheme at the start of the text, or nil if the text does not begin with a
+  /// scheme.
   var schemeLength: Int? { Parser.schemeEnd(bytes.span, 0..<bytes.count) }
 
   /// Returns whether the text begins with a scheme, ignoring case.

@@ -31,8 +31,8 @@ extension URL {
   /// or file.
   public var isSpecial: Bool { layout.scheme.isSpecial }
 
-  /// Whether the path is one piece without hierarchy, as in `mailto:` and `data:`. Such a URL can
-  /// be a base only for a fragment.
+  /// Whether the path is one piece without hierarchy, as in `mailto:` and `data:`. A URL with an
+  /// opaque path can be a base only for a fragment.
   public var hasOpaquePath: Bool {
     guard !layout.scheme.isSpecial, !layout.hasAuthority else { return false }
     let path = layout.path(total: href.utf8.count)
@@ -54,8 +54,8 @@ extension URL {
   }
 
   /// The serialised origin (URL Standard, section 4.7): `https://example.com:8080`, or `null` for
-  /// an opaque origin, such as that of `file:` and `data:`. A `blob:` URL has the origin of the
-  /// http or https URL in its path.
+  /// an opaque origin, such as the origin of a `file:` or `data:` URL. A `blob:` URL has the origin
+  /// of the http or https URL in its path.
   public var origin: String {
     switch layout.scheme {
     case .http, .https, .ws, .wss, .ftp:

@@ -22,8 +22,8 @@ public struct URL: Sendable {
     self.layout = layout
   }
 
-  /// Parses a text with the basic URL parser of the standard (section 4.4), relative to a base if
-  /// one is given.
+  /// Parses a text with the basic URL parser of the standard (section 4.4), relative to a base if a
+  /// base is given.
   ///
   /// White space around the text is dropped, as are tabs and line ends inside it.
   ///

@@ -28,8 +28,8 @@ public enum Action: Equatable, Sendable {
   /// tab is closed last, so that only one successor is chosen (T2). A window closes with its last
   /// tab (T5).
   ///
-  /// Refused: ``Refusal/Code/nothingToDo`` for an empty list. If one of the tabs is not
-  /// open, none is closed.
+  /// Refused: ``Refusal/Code/nothingToDo`` for an empty list. If one of the tabs is not open, no
+  /// tab is closed.
   case closeTabs([TabID])
   /// Reopens a closed item (T4). Nil means the newest item. Otherwise, the id identifies a closed
   /// item, a closed window, or a single closed tab, which is then removed from its item.
@@ -53,7 +53,7 @@ public enum Action: Equatable, Sendable {
   /// group joins the group. A tab that is moved away from its group leaves the group.
   ///
   /// Refused: ``Refusal/Code/outOfRange`` if the index does not exist in the window,
-  /// ``Refusal/Code/nothingToDo`` if the tab is already there.
+  /// ``Refusal/Code/nothingToDo`` if the tab is already at the index.
   case move(TabID, to: Int, window: WindowID? = nil)
   /// Moves a tab into a new window.
   ///
@@ -136,7 +136,7 @@ public enum Action: Equatable, Sendable {
   /// title, colour and collapsed state are unchanged.
   ///
   /// Refused: ``Refusal/Code/outOfRange`` if the index does not exist in the window,
-  /// ``Refusal/Code/nothingToDo`` if the group is already there.
+  /// ``Refusal/Code/nothingToDo`` if the group is already at the index.
   case moveGroup(GroupID, to: Int?, window: WindowID? = nil)
   /// Moves a group with all its tabs into a new window, where it is expanded.
   ///

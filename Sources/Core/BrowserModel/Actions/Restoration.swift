@@ -39,9 +39,8 @@ public struct Restoration: Equatable, Sendable {
     case windows
     /// Tabs that were open at the earlier moment and are not open now. Nothing else changes.
     case missingTabs
-    /// One window with its tabs. If the window did not contain one of its present tabs at the
-    /// earlier moment, that tab returns to its previous window if the previous window is open.
-    /// Otherwise, the tab is closed.
+    /// One window with its tabs. Each tab that was not in the window at the earlier moment returns
+    /// to its previous window, or is closed if the previous window is not open.
     case window(WindowID)
     /// One tab: its history, its properties and its place.
     case tab(TabID)

@@ -11,7 +11,8 @@ public struct TakenTab: Equatable, Sendable {
   /// events of ``Action/take(_:)`` name this event as their cause, unless the caller provides
   /// another cause.
   public var source: EventID
-  /// The pages, oldest first. The pictures of the pages are those of the other device.
+  /// The pages, oldest first. The pictures of the pages are references to pictures of the other
+  /// device.
   public var entries: ContiguousArray<HistoryEntry>
   /// The index of the current page, from 0. An index that is out of range is replaced by the index
   /// of the newest page.

@@ -146,7 +146,7 @@ extension Decider {
     return bookmark
   }
 
-  /// Throws ``Refusal/Code/noSuchBookmark`` unless the id is that of a folder or of the top level.
+  /// Throws ``Refusal/Code/noSuchBookmark`` unless the id identifies a folder or the top level.
   private func checkFolder(_ id: BookmarkID) throws(Refusal) {
     guard !id.exists || library.bookmarks[id]?.kind == .folder else {
       throw Refusal(.noSuchBookmark, "There is no folder #\(id.rawValue).")

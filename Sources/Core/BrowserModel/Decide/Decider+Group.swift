@@ -128,8 +128,8 @@ extension Decider {
     }
   }
 
-  /// Returns the index at which a new group can start: the given index, or, if the tab there is in
-  /// a group, the index of the last tab of that group.
+  /// Returns the index at which a new group can start. This is the given index, or the index of the
+  /// last tab of a group if the tab at the given index belongs to that group.
   private func freePosition(
     near position: Int, in order: ContiguousArray<TabID>
   ) -> Int {
@@ -180,7 +180,7 @@ extension Decider {
   }
 
   /// Removes the tabs in `leaving` from a group. Tabs in the left half of the group move to its
-  /// left, the others to its right.
+  /// left, other tabs to its right.
   private mutating func ungroup(
     _ members: [TabID], leaving: Set<TabID>, order: inout ContiguousArray<TabID>
   ) {

@@ -1,8 +1,8 @@
 extension Decider {
   /// Reopens a closed item with its ids, places, groups and histories (T4).
   ///
-  /// If no id is given, reopens the newest item that was not forgotten. The id may be that of an
-  /// item, of a closed window, or of a tab, which is then removed from its item.
+  /// If no id is given, reopens the newest item that was not forgotten. The id may identify a
+  /// closed item, a closed window, or a single closed tab, which is then removed from its item.
   mutating func reopen<Source: TextSource & ~Copyable>(
     _ id: EventID?, text source: borrowing Source
   ) throws(Refusal) {

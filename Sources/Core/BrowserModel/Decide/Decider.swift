@@ -167,8 +167,8 @@ extension ProfileState {
   ///   - action: The action.
   ///   - next: The id that the first event will have.
   ///   - source: The source of texts of past events.
-  /// - Returns: The events, at least one for most actions. Each case of ``Action`` states when
-  ///   there may be none.
+  /// - Returns: The events, at least one for most actions. Each case of ``Action`` states when the
+  ///   draft may be empty.
   /// - Throws: A ``Refusal`` if the action is not possible or would change nothing. The cases of
   ///   ``Action`` list the codes.
   /// - Complexity: O(1) for most actions; O(tabs of the window) if places or successors are chosen;

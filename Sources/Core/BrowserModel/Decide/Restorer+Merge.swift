@@ -32,8 +32,8 @@ extension Restorer {
 
   // MARK: Tabs
 
-  /// Closes the tabs that the other branch closed, except tabs that have been used on the current
-  /// branch since then.
+  /// Closes the tabs that the other branch closed, except tabs that the current branch has used
+  /// since the branches diverged.
   private mutating func closeTabs(
     closedSince base: Browser, _ conflicts: inout [MergeConflict]
   ) throws(Refusal) {

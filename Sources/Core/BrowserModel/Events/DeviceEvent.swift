@@ -1,5 +1,5 @@
 /// An event about the devices that share a library. ``Browser/apply(_:)`` and ``Library/apply(_:)``
-/// ignore such an event. A timeline evaluates it.
+/// ignore events of this kind. A timeline evaluates them.
 public enum DeviceEvent: Equatable, Sendable, BitwiseCopyable {
   /// The device that wrote the event joined the other devices, or was renamed.
   case joined(DeviceJoined)
@@ -9,8 +9,8 @@ public enum DeviceEvent: Equatable, Sendable, BitwiseCopyable {
   case sent(TabSent)
   /// A page of the tab in the preceding ``sent(_:)`` event. Pages are written oldest first.
   case sentEntry(EntryRestored)
-  /// The order that the devices shared was lost, or this device joined again, so that it reads the
-  /// stream from its beginning. No earlier event of the log, from any device, has a place until the
-  /// event is accepted after the loss.
+  /// The order that the devices shared was lost, or this device joined again and reads the stream
+  /// from its beginning. No earlier event of the log, from any device, has a place until the event
+  /// is accepted after the loss.
   case orderLost
 }

@@ -1,7 +1,7 @@
 /// An immutable record of something that happened, with its time, branch and actor.
 ///
-/// An event is plain data of a fixed size. Its texts are ranges in accompanying bytes (``Text``):
-/// those of a ``Draft``, or those of the record from which the event was decoded.
+/// An event is plain data of a fixed size. Its texts are ranges (``Text``) in accompanying bytes,
+/// which belong to a ``Draft`` or to the record from which the event was decoded.
 public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// The id of the event, which is its position in the log. All branches share the same log.
   public var sequence: EventID

@@ -11,8 +11,8 @@ public struct GroupMoved: Equatable, Sendable, BitwiseCopyable {
   public var successor: TabID = .nothing
   /// The rank of the group's first tab. No neighbours are recorded.
   public var neighbors = TabNeighbors()
-  /// The exponent of a bound on ranks: the rank of each tab of the group differs from that of the
-  /// first tab by less than 2 to the power of `rankBits`.
+  /// The exponent of a bound on ranks: the rank of each tab of the group differs from the rank of
+  /// the first tab by less than 2 to the power of `rankBits`.
   public var rankBits: Int32 = 0
   public init() {}
 }

@@ -1,5 +1,5 @@
-/// A tab was opened as a copy of another tab, with the complete session history. Its entries have
-/// the same ids as those of the source.
+/// A tab was opened as a copy of another tab, with the complete session history. The entries of the
+/// copy have the same ids as the entries of the source.
 public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was copied.
   public var source: TabID = .nothing

@@ -4,10 +4,10 @@
 /// are in the order of their ranks, so excluding one action does not reorder tabs that the action
 /// did not touch.
 ///
-/// Tabs that were placed by earlier versions have no rank. Next to such a tab, the neighbours mark
-/// the place, unless they have moved since then. A neighbour is identified by the event that placed
-/// it, not by its id. If the action that placed the neighbour is excluded from the fold, the
-/// neighbour is elsewhere and no longer marks the place.
+/// Tabs that were placed by earlier versions have no rank. Next to a tab without a rank, the
+/// neighbours mark the place, unless they have moved since the event. A neighbour is identified by
+/// the event that placed it, not by its id. If the action that placed the neighbour is excluded
+/// from the fold, the neighbour is elsewhere and no longer marks the place.
 public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
   /// The event that placed the left neighbour, or ``EventID/nothing`` at the left end of the
   /// window, and in events of versions that did not record neighbours.
@@ -166,7 +166,8 @@ extension Browser {
   ///   - right: The position of the tab to the right of the place.
   ///   - tabs: The tabs of the window.
   ///   - isLeftOut: Returns whether to ignore a tab.
-  /// - Returns: The two tabs, and whether tabs without ranks are between one of them and the place.
+  /// - Returns: The two tabs, and whether tabs without ranks are between either of these tabs and
+  ///   the place.
   private func nearestRanks(
     _ left: Int, _ right: Int, in tabs: ContiguousArray<TabID>,
     except isLeftOut: (TabID) -> Bool

@@ -190,8 +190,8 @@ extension Browser {
     }
   }
 
-  /// Unpacks the history of a tab and returns the place of the newest entry with a given content,
-  /// or nil if there is none.
+  /// Unpacks the history of a tab, and returns the place of the newest entry with a given content,
+  /// or nil if no entry has this content.
   @inline(__always)
   private mutating func place(ofContent content: EventID, _ slot: Int) -> Int32? {
     entryStore.unpack(&tabTable[slot].history)

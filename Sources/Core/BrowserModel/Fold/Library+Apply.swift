@@ -145,7 +145,7 @@ extension Bookmarks {
     }
   }
 
-  /// Whether an id is that of a folder, or of the top level.
+  /// Whether an id identifies a folder or the top level.
   private func isFolder(_ id: BookmarkID) -> Bool {
     if !id.exists { return true }
     let slot = table.slot(of: id)

@@ -36,7 +36,7 @@ extension SlotTable {
   /// All slots, including free slots, whose values have the id ``EventReference/nothing``.
   var slots: ContiguousArray<Value> { values }
 
-  /// Returns the slot of the value with an id, or −1 if there is none.
+  /// Returns the slot of the value with an id, or −1 if the table does not contain the id.
   func slot(of id: TypedID<Value.Made>) -> Int {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
@@ -54,7 +54,7 @@ extension SlotTable {
     _modify { yield &values[slot] }
   }
 
-  /// The value with an id, or nil if there is none.
+  /// The value with an id, or nil if the table does not contain the id.
   subscript(id: TypedID<Value.Made>) -> Value? {
     let slot = slot(of: id)
     return slot < 0 ? nil : values[slot]
@@ -86,8 +86,8 @@ extension SlotTable {
     if count &* Self.bucketsPerValue > buckets.count { makeBuckets(for: count) }
   }
 
-  /// Removes and returns the value with an id, or returns nil if there is none. The slot is free
-  /// afterwards.
+  /// Removes and returns the value with an id, or returns nil if the table does not contain the id.
+  /// The slot is free afterwards.
   @discardableResult
   mutating func remove(_ id: TypedID<Value.Made>) -> Value? {
     guard let slot = leave(id) else { return nil }

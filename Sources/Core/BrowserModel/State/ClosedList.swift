@@ -1,5 +1,5 @@
-/// The closed items as the fold stores them: two queues of plain data, one of items and one
-/// of their tabs.
+/// The closed items as the fold stores them: two queues of plain data, one for the items and one
+/// for the tabs of the items.
 ///
 /// Dropping the oldest item is O(1) amortised, regardless of the length. Dropped items stay at the
 /// front of the list until they make up half of the list. They are then removed all at once.
@@ -23,7 +23,7 @@ struct ClosedList: Sendable {
     ArraySlice(allTabs[range(of: position)])
   }
 
-  /// Returns the position of the newest item that satisfies a condition, or nil if there is none.
+  /// Returns the position of the newest item that satisfies a condition, or nil if no item does.
   /// O(items).
   func last(where isWanted: (ClosedItemRecord) -> Bool) -> Int? {
     items[goneItems...].lastIndex(where: isWanted).map { $0 - goneItems }
@@ -49,7 +49,7 @@ struct ClosedList: Sendable {
     self[position].tabCount += 1
   }
 
-  /// Adjusts the indexes of an item's tabs for the reopening of one of these tabs.
+  /// Adjusts the indexes of an item's tabs before one of these tabs is reopened.
   ///
   /// The index of each tab does not count tabs that closed earlier. When the tab at `offset` is
   /// reopened, the tabs that closed later and were to its right must count the reopened tab again,

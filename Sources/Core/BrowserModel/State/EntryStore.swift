@@ -14,7 +14,7 @@ struct EntryStore: Sendable {
   /// Further chains of free entries, each identified by the place of its newest entry.
   private var freeChains: ContiguousArray<Int32> = []
 
-  /// The bytes of the snapshot that contains packed entries. Empty if there is none.
+  /// The bytes of the snapshot that contains packed entries. Empty if there is no such snapshot.
   private var packed: ContiguousArray<UInt8> = []
 
   /// An entry with a link to the previous entry.
@@ -141,8 +141,8 @@ struct EntryStore: Sendable {
     return isFound
   }
 
-  /// Returns the place and the index of the newest entry that satisfies a condition, or nil if
-  /// there is none. O(entries).
+  /// Returns the place and the index of the newest entry that satisfies a condition, or nil if no
+  /// entry does. O(entries).
   ///
   /// - Precondition: The history is not packed.
   @inline(__always)

@@ -4,7 +4,7 @@
 /// Selectors such as `Browser.url(of:text:)` look up the texts.
 public struct HistoryEntry: Equatable, Sendable, BitwiseCopyable {
   /// The id of the entry: the event that created it. Replacing or reloading the entry does not
-  /// change it.
+  /// change its id.
   public var id: EntryID
   /// The event that last set the URL of the entry: the event that created the entry, or a later
   /// replacement. Reports about a page refer to this event, so that a late report about another

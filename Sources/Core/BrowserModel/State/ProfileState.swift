@@ -1,7 +1,8 @@
 /// The complete state of a profile at one moment: the browser and the library.
 ///
-/// ``decide(_:next:text:)`` turns an action into a draft of events, or refuses it. After the events
-/// are appended to the log, which is in memory in this example, ``apply(_:)`` folds each of them:
+/// ``decide(_:next:text:)`` turns an action into a draft of events, or refuses it. After the caller
+/// has appended the events to the log, ``apply(_:)`` folds each event. In this example, the log is
+/// in memory:
 ///
 /// ```swift
 /// var state = ProfileState()

@@ -4,8 +4,8 @@ public import BrowserModel
 public protocol PayloadSource: ~Escapable {
   /// Reads the next payload.
   mutating func payload<Payload: FieldVisitable>() -> Payload
-  /// Reads the next payload, whose type is that of a frequent kind of event. A source may implement
-  /// this function more efficiently.
+  /// Reads the next payload, which belongs to a frequent kind of event. A source may implement this
+  /// function more efficiently.
   mutating func frequentPayload<Payload: FieldVisitable>() -> Payload
 }
 

@@ -86,7 +86,7 @@ struct WireReader: FieldVisitor, ~Escapable {
   @inline(never)
   mutating func payload<Payload: FieldVisitable>() -> Payload { frequentPayload() }
 
-  /// Reads the message as a payload whose type is that of a frequent kind of event.
+  /// Reads the message as the payload of a frequent kind of event.
   @inline(__always)
   mutating func frequentPayload<Payload: FieldVisitable>() -> Payload {
     var payload = Payload()
