@@ -4,8 +4,8 @@ public import BrowserModel
 /// model, and the actions that make the model follow the views.
 ///
 /// The front end requests ``commands(for:showing:text:)`` after every change and passes each
-/// command to its view. It passes every report of a view to ``report(_:in:text:)``, and performs
-/// the resulting actions on the model:
+/// command to its view. The front end passes every report of a view to ``report(_:in:text:)``, and
+/// performs the resulting actions on the model:
 ///
 /// ```swift
 /// for action in driver.report(report, in: model.browser, text: model.log).actions {
@@ -47,9 +47,9 @@ public struct EngineDriver: Sendable {
 extension EngineDriver {
   /// Returns the commands that make the views match the model: at most one command for each tab.
   ///
-  /// A tab gets a view when it is visible or must be loaded (`Tab.Status.loading`). It keeps the
-  /// view until it is closed or discarded. Zoom comes last. If this call returns another command
-  /// for a view, the next call returns the command that zooms the view. The front end must
+  /// A tab gets a view when it is visible or must be loaded (`Tab.Status.loading`). The tab keeps
+  /// the view until the tab is closed or discarded. Zoom comes last. If this call returns another
+  /// command for a view, the next call returns the command that zooms the view. The front end must
   /// therefore call this function again after every report, even if the report changed nothing.
   ///
   /// - Parameters:

@@ -35,8 +35,8 @@ public struct EngineReport: Equatable, Sendable {
   /// - `scrolled`: The page of an item was left at this scroll position, in CSS pixels (R1).
   /// - `failed`: A load failed, with a reason to display. If an engine shows an error page as an
   ///   entry, its list contains that entry.
-  /// - `finished`: The view is idle. This may be reported whenever the view is idle, any number of
-  ///   times, and makes up for lost reports.
+  /// - `finished`: The view is idle. An idle view may send this report any number of times, to make
+  ///   up for lost reports.
   /// - `gone`: The process of the view ended. Its page and anything in progress are lost.
   public enum ViewEvent: Equatable, Sendable {
     case started(url: String, isByPage: Bool)

@@ -15,8 +15,8 @@ public import EventCoding
 /// ```
 ///
 /// The log stores the same records as a log on disk, so reading a text requires decoding an event.
-/// It has no checkpoints, so every fold begins at the first event. A copy is O(1) until either copy
-/// is changed.
+/// The log has no checkpoints, so every fold begins at the first event. A copy is O(1) until either
+/// copy is changed.
 public struct MemoryEvents: EventSource, Sendable {
   /// The records.
   public private(set) var log = MemoryLog()

@@ -32,7 +32,7 @@ public struct SentTabs: Sendable {
   /// Creates the list of a log without events of other devices.
   public init(to device: UInt32) { self.device = device }
 
-  /// The tabs to open, oldest first. They are opened in the background.
+  /// The tabs to open, oldest first. These tabs are opened in the background.
   public var waiting: [TakenTab] {
     unopened.filter { !$0.isWithdrawn && !$0.tab.entries.isEmpty }.map { $0.tab }
   }

@@ -115,7 +115,7 @@ extension Timeline {
     event.device == 0 ? lineage.contains(event) : !event.branch.exists
   }
 
-  /// Drops the library. It is read from the log again when it is needed.
+  /// Drops the library, which is read from the log again when it is needed.
   mutating func invalidateLibrary() {
     guard lineage.device == 0 else { return }
     library = nil

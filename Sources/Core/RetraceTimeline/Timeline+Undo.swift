@@ -285,7 +285,7 @@ extension Timeline {
   /// - Returns: The batch, or a refusal: `Refusal.Code.noSuchEvent` if the event is not in the log
   ///   or the lineage, `Refusal.Code.notAllowed` if nothing in the batch can be undone,
   ///   `Refusal.Code.nothingToDo` if the batch is already undone. An action of another device can
-  ///   be undone here only if it changed the library.
+  ///   be undone on this device only if the action changed the library.
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events of the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(

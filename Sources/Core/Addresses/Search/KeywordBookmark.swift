@@ -5,7 +5,7 @@
 /// let url = bookmark.url(for: "42")  // https://bugs.example/find?id=42
 /// ```
 ///
-/// The words after the keyword replace `%s` and `%S`. They are encoded in place of `%s`, and
+/// The words after the keyword replace `%s` and `%S`. The words are encoded in place of `%s`, and
 /// unchanged in place of `%S`. A valid URL does not contain a literal `%s`, because in a URL a `%`
 /// is followed by two hexadecimal digits. Source: Firefox's keyword bookmarks.
 public struct KeywordBookmark: Equatable, Sendable {

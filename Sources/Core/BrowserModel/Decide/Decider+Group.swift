@@ -128,8 +128,8 @@ extension Decider {
     }
   }
 
-  /// Returns the index at which a new group can start. This is the given index, or the index of the
-  /// last tab of a group if the tab at the given index belongs to that group.
+  /// Returns the index at which a new group can start. If the tab at the given index is in a group,
+  /// this is the index of the last tab of that group, otherwise the given index.
   private func freePosition(
     near position: Int, in order: ContiguousArray<TabID>
   ) -> Int {

@@ -23,8 +23,8 @@ extension Decider {
     return parent != previousParent && parent != previous && previousParent != tab.id
   }
 
-  /// Moves a tab to an index of its own or another window. The index must exist. It is clamped to
-  /// the pinned tabs if the tab is pinned, otherwise to the other tabs.
+  /// Moves a tab to an index of its own or another window. The index must exist in the window. It
+  /// is then clamped to the pinned tabs if the tab is pinned, otherwise to the other tabs.
   mutating func move(_ id: TabID, to index: Int, window target: WindowID?) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
@@ -100,8 +100,9 @@ extension Decider {
   /// Returns the group of a tab after a move within its window (Chromium,
   /// `TabStripModel::GetGroupToAssign`).
   ///
-  /// Between two tabs of a group, the tab joins that group. It stays in its own group if it is next
-  /// to another tab of the group, or is the only tab of the group. Otherwise it leaves the group.
+  /// Between two tabs of a group, the tab joins that group. A tab stays in its own group if it is
+  /// next to another tab of the group, or is the only tab of the group. Otherwise, the tab leaves
+  /// its group.
   private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> GroupID {
     guard !tab.isPinned else { return .nothing }
     var order = window.tabs

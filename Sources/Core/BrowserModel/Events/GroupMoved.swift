@@ -1,5 +1,5 @@
-/// A group moved with all its tabs. It keeps its id, title, colour and state. If it leaves a window
-/// empty, the window closes.
+/// A group moved with all its tabs. The group keeps its id, title, colour and collapsed state. If
+/// the move leaves a window empty, the window closes.
 public struct GroupMoved: Equatable, Sendable, BitwiseCopyable {
   /// The group that moved.
   public var group: GroupID = .nothing

@@ -1,4 +1,4 @@
-/// A tab was moved. If it leaves a window empty, the window closes.
+/// A tab was moved. If the move leaves a window empty, the window closes.
 public struct TabMoved: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was moved.
   public var tab: TabID = .nothing

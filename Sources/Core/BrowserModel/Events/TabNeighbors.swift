@@ -7,7 +7,7 @@
 /// Tabs that were placed by earlier versions have no rank. Next to a tab without a rank, the
 /// neighbours mark the place, unless they have moved since the event. A neighbour is identified by
 /// the event that placed it, not by its id. If the action that placed the neighbour is excluded
-/// from the fold, the neighbour is elsewhere and no longer marks the place.
+/// from the fold, the neighbour is at another place and no longer marks this place.
 public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
   /// The event that placed the left neighbour, or ``EventID/nothing`` at the left end of the
   /// window, and in events of versions that did not record neighbours.

@@ -111,7 +111,7 @@ extension Browser {
     if body.isFocused { focus(body.window, at: sequence) }
   }
 
-  /// Reopens a window with its tabs, except tabs that are already open elsewhere.
+  /// Reopens a window with its tabs, except tabs that are already open in other windows.
   private mutating func reopen(_ body: WindowReopened, at sequence: EventID) {
     guard let position = closedList.last(where: { $0.id == body.item && $0.kind == .window }),
       window(closedList[position].window) == nil

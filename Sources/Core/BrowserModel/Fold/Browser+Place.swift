@@ -184,7 +184,7 @@ extension Browser {
       inWindow: windowSlot)
   }
 
-  /// Makes a tab the active tab of its window, and records the event that did so.
+  /// Makes a tab the active tab of its window, and records the event that made the tab active.
   mutating func makeActive(_ slot: Int, inWindow windowSlot: Int) {
     guard slot >= 0 else { return }
     windowTable[windowSlot].activeTab = tabTable[slot].id
@@ -271,8 +271,8 @@ extension Browser {
   }
 }
 
-/// Openers and opener groups: the tab that opened each tab, and the tabs of each task (T3, T8).
-/// Tabs are identified by their slots here.
+/// Openers and opener groups: the tab that opened each tab, and the tabs of each task (T3, T8). In
+/// this extension, tabs are identified by their slots.
 extension Browser {
   /// The table that stores a relation.
   subscript(relation: OpenerLinks.Relation) -> OpenerTable {

@@ -20,7 +20,7 @@ struct SlotTable<Value: Slotted>: Sendable {
 
 private let minimumBuckets = 8
 
-/// An id and its slot. The id is repeated here so that a search does not access the values.
+/// An id and its slot. The bucket repeats the id so that a search does not access the values.
 private struct SlotBucket<Made>: BitwiseCopyable {
   var id: TypedID<Made>
   var slot: Int32

@@ -3,7 +3,8 @@ internal import Bytes
 /// Snapshots: states as bytes, so that a fold can begin in the middle of a log.
 ///
 /// A snapshot is derived from the log and belongs to one version of the fold (``foldVersion``). A
-/// snapshot is not suitable for long-term storage or for exchange. It takes about 50 bytes per tab.
+/// snapshot takes about 50 bytes per tab. Snapshots are not suitable for long-term storage or for
+/// exchange.
 extension Browser {
   /// The version of the fold and of the snapshots. The version must be increased whenever the same
   /// events may fold to a different state, or the layout of snapshots changes. Snapshots of other

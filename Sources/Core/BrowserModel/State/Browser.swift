@@ -34,7 +34,7 @@ public struct Browser: Sendable {
   /// The batch of the event that is being folded, otherwise ``EventID/nothing``.
   var batch: BatchID = .nothing
   /// The time at which the event being folded was written, and its time according to an import.
-  /// Both are 0 at any other time.
+  /// Both times are 0 while no event is being folded.
   var (milliseconds, occurredMilliseconds): (Int64, Int64) = (0, 0)
 
   var windowTable = SlotTable<Window>()

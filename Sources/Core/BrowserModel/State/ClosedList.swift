@@ -2,7 +2,8 @@
 /// for the tabs of the items.
 ///
 /// Dropping the oldest item is O(1) amortised, regardless of the length. Dropped items stay at the
-/// front of the list until they make up half of the list. They are then removed all at once.
+/// front of the list until they make up half of the list. Then all dropped items are removed at
+/// once.
 struct ClosedList: Sendable {
   private var items: ContiguousArray<ClosedItemRecord> = []
   private var allTabs: ContiguousArray<ClosedTabRecord> = []

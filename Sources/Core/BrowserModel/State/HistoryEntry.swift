@@ -49,7 +49,7 @@ public struct HistoryEntry: Equatable, Sendable, BitwiseCopyable {
 
     /// The user has interacted with the document since it was last shown.
     public static let activated = Flags(rawValue: 1)
-    /// Back and Forward skip the entry. ``Action/travel(_:by:isLoading:)`` does not.
+    /// Back and Forward skip the entry. ``Action/travel(_:by:isLoading:)`` does not skip the entry.
     public static let skippable = Flags(rawValue: 2)
   }
 }

@@ -53,7 +53,7 @@ public struct Tab: Equatable, Sendable {
   /// - `complete`: The page is loaded, or no engine loads pages.
   /// - `loading`: An engine is loading the page, or has yet to start.
   /// - `failed`: The load failed. ``Tab/failure`` states why.
-  /// - `discarded`: The page is not in memory. It is loaded when an engine shows the tab.
+  /// - `discarded`: The page is not in memory. The page is loaded when an engine shows the tab.
   public enum Status: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case complete, loading, failed, discarded
   }
