@@ -71,7 +71,7 @@ public struct SentTabs: Sendable {
     unopened.removeAll { $0.tab.source == source }
   }
 
-  /// Applies an undo or redo by the device that sent a tab. The last undo or redo decides.
+  /// Applies an undo or redo by the device that sent a tab. Only the last undo or redo counts.
   private mutating func turn(_ batch: BatchID, by device: UInt32, isUndo: Bool) {
     for index in unopened.indices
     where unopened[index].batch == batch && unopened[index].sender == device {

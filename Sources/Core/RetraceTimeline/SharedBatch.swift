@@ -187,7 +187,7 @@ extension EventSource where Self: ~Copyable {
 
 extension EventSource where Self: ~Copyable {
   /// Returns the batch that begins at an event of the log, as other devices receive it. The batch
-  /// was written by this device, or by another device for which this device relays it.
+  /// was written by this device, or by another device whose batch this device relays.
   ///
   /// - Parameters:
   ///   - entry: The batch.

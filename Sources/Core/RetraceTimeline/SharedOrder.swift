@@ -22,7 +22,8 @@ extension Timeline {
 /// point get a new place when they are accepted again, regardless of their device.
 ///
 /// Events without a place come last. The library is the fold of the events of all devices in this
-/// order, without undone batches. The last undo or redo of a batch in this order decides.
+/// order, without undone batches. A batch is undone if its last undo or redo in this order is an
+/// undo.
 struct SharedOrder: Equatable, Sendable {
   /// The event with which this device joined other devices, or `EventID.nothing` if it has not
   /// joined.

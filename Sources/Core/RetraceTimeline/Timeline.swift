@@ -60,8 +60,8 @@ public struct Timeline: Sendable {
   var pendingLibrary: PendingLibrary?
   /// The batches excluded from ``library``, if the library is shared and was read.
   var batchesLeftOutOfLibrary: Set<BatchID> = []
-  /// The batches that a preview excludes from a shared library (skipped) or includes in it
-  /// (restored), regardless of undos.
+  /// The batches that a preview excludes from a shared library (``skippedBatches``) or includes in
+  /// the library (``restoredBatches``), regardless of undos.
   var skippedBatches: Set<BatchID> = []
   var restoredBatches: Set<BatchID> = []
 
@@ -108,7 +108,8 @@ public struct Timeline: Sendable {
   /// The newest event that the timeline has read.
   public var position: EventID { browser.sequence }
 
-  /// Whether the state takes all undos and redos into account. If not, ``refold(_:)`` must follow.
+  /// Whether the state takes all undos and redos into account. If not, the caller must call
+  /// ``refold(_:)``.
   public var isUpToDate: Bool { recordedBatches == undoneBatches }
 
   /// The number of events after which ``catchUp(_:atMost:look:)`` calls `look`, a power of two.

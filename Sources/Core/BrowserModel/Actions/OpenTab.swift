@@ -17,7 +17,7 @@ public struct OpenTab: Equatable, Sendable {
   /// Whether to open a new window for the tab, if ``window`` is nil.
   public var isInNewWindow: Bool
   /// Whether the tab becomes the active tab. Nil selects the tab, unless ``place`` is
-  /// ``Place/backgroundLink(from:)``.
+  /// ``OpenTab/Place/backgroundLink(from:)``.
   public var isSelected: Bool?
   /// Whether the tab is pinned. A pinned tab is placed among the pinned tabs, regardless of
   /// ``place``.

@@ -11,7 +11,7 @@ public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   public var isLoading = false
   /// Whether the window first forgets all its opener groups (T8).
   public var forgetsOpenerGroups = false
-  /// The tabs next to the place, which help the fold find the place again.
+  /// The tabs next to the place of the copy, which help the fold find this place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

@@ -9,7 +9,7 @@
 /// sign distinguishes them.
 ///
 /// References in events and in the state use ``nothing`` (0) for "none" instead of an optional, so
-/// that they are plain data of four bytes.
+/// that references are plain data of four bytes.
 ///
 /// With 32 bits, a log can have 2,147,483,647 events, about 240 GB. A full log rejects further
 /// events. The stored format has no such limit.

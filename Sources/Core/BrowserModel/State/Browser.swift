@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// The state contains no text, only the ids of the events with the texts. Therefore, it is small,
-/// folding is fast, and each value can be traced to the event that set it. Selectors such as
+/// The state contains no text, only the ids of the events with the texts. Therefore, the state is
+/// small, folding is fast, and each value can be traced to the event that set it. Selectors such as
 /// `url(of:text:)` look up texts in a ``TextSource``.
 ///
 /// - Complexity: A copy is O(1). The first change to a copy copies the changed tables.

@@ -17,8 +17,8 @@
 /// let urls = state.browser.tabs.map { state.browser.url(of: $0, text: log) }
 /// ```
 ///
-/// The state contains no text, only the ids of the events with the texts. Therefore, it is small,
-/// folding is fast, and each value can be traced to the event that set it. Selectors such as
+/// The state contains no text, only the ids of the events with the texts. Therefore, the state is
+/// small, folding is fast, and each value can be traced to the event that set it. Selectors such as
 /// `Browser.url(of:text:)` look up texts in a ``TextSource``.
 public struct ProfileState: Equatable, Sendable {
   /// Windows, tabs, groups, closed items, zoom and the settings of this device.

@@ -81,8 +81,8 @@ struct WireReader: FieldVisitor, ~Escapable {
 
   /// Reads the message as a payload. Unknown fields are skipped.
   ///
-  /// This is a separate call for each type of payload, because the optimiser would need minutes for
-  /// a single function that reads all types.
+  /// The function is never inlined, because the optimiser would need minutes for a single function
+  /// that reads all types of payloads.
   @inline(never)
   mutating func payload<Payload: FieldVisitable>() -> Payload { frequentPayload() }
 

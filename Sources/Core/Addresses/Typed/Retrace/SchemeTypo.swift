@@ -42,8 +42,8 @@ struct SchemeTypo {
     reason = isDoubled ? "It begins with two schemes." : "It begins with a mistyped scheme."
   }
 
-  /// Returns the scheme that was meant by some letters, or nil if the letters are not a mistyped
-  /// scheme.
+  /// Returns the scheme that the user meant by some letters, or nil if the letters are not a
+  /// mistyped scheme.
   private static func meant(_ letters: Span<UInt8>) -> StaticString? {
     for slip in slips where letters.isEqualIgnoringCase(slip.typed) { return slip.meant }
     return nil
