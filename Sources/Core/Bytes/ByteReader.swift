@@ -1,8 +1,9 @@
 /// Reads numbers and byte strings from bytes that may be truncated or forged.
 ///
-/// Each read compares its position with ``end``, so no input can trap. If too few bytes are left,
-/// or a number is too long, the read sets ``isDamaged`` and moves to the end. Later reads return 0
-/// or no bytes. Therefore, a caller needs to check for damage only once, after the last read.
+/// Each read compares its position with ``end``, so no input can cause a trap. If too few bytes are
+/// left, or a number is too long, the read sets ``isDamaged`` and moves to the end. Later reads
+/// return 0 or no bytes. Therefore, a caller needs to check for damage only once, after the last
+/// read.
 @usableFromInline
 package struct ByteReader: ~Escapable {
   @usableFromInline let bytes: RawSpan
@@ -13,7 +14,7 @@ package struct ByteReader: ~Escapable {
   /// Whether a read failed.
   @usableFromInline package private(set) var isDamaged = false
 
-  /// Creates a reader of bytes, which it cannot outlive.
+  /// Creates a reader of bytes. The reader cannot outlive the bytes.
   ///
   /// - Parameter position: The offset of the first byte to read. An offset outside of the bytes
   ///   counts as damage.
@@ -45,7 +46,7 @@ package struct ByteReader: ~Escapable {
   package mutating func flag() -> Bool { byte() != 0 }
 
   /// Reads a number of one to ten bytes (LEB128). As in Protocol Buffers, bits above the 64th are
-  /// ignored. A longer number counts as damage.
+  /// ignored. A number of more than ten bytes counts as damage.
   @inlinable @inline(__always)
   package mutating func number() -> UInt64 {
     guard position < end else { return fail() }
@@ -86,8 +87,8 @@ package struct ByteReader: ~Escapable {
     return Int(truncatingIfNeeded: value)
   }
 
-  /// Reads the number of things whose bytes do not follow. A number above `Int32.max` counts as
-  /// damage, so adding to the result cannot overflow.
+  /// Reads a count of things that are not stored directly after the count. A number above
+  /// `Int32.max` counts as damage, so adding to the result cannot overflow.
   @inlinable
   package mutating func tally() -> Int {
     let value = number()
@@ -109,11 +110,12 @@ package struct ByteReader: ~Escapable {
 
   // MARK: Byte strings
 
-  /// Reads a count and that many bytes. The result is part of the bytes being read, not a copy.
+  /// Reads a count, and then the counted bytes. The result is part of the bytes being read, not a
+  /// copy.
   @inlinable @_lifetime(copy self)
   package mutating func bytesWithCount() -> RawSpan { bytes(count()) }
 
-  /// Reads `count` bytes, or none if fewer bytes are left. The result is part of the bytes being
+  /// Reads `count` bytes, or no bytes if fewer are left. The result is part of the bytes being
   /// read, not a copy.
   @inlinable @_lifetime(copy self)
   package mutating func bytes(_ count: Int) -> RawSpan {
@@ -122,7 +124,7 @@ package struct ByteReader: ~Escapable {
     return bytes.extracting(start..<position)
   }
 
-  /// Returns the bytes from an offset to the position.
+  /// Returns the bytes from an offset to the current position.
   ///
   /// - Precondition: The offset is not after the position.
   @inlinable @_lifetime(copy self)

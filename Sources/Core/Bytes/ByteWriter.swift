@@ -71,7 +71,7 @@ package struct ByteWriter: Sendable {
     }
   }
 
-  /// Overwrites bytes that were written before with a number in its full size, little-endian.
+  /// Overwrites previously written bytes with a number in its full size, little-endian.
   ///
   /// - Precondition: The bytes to overwrite have been written.
   @inlinable
@@ -111,7 +111,7 @@ package struct ByteWriter: Sendable {
     fillInCount(at: start, width: width)
   }
 
-  /// Replaces bytes that were written as a placeholder with the number of bytes after them.
+  /// Replaces placeholder bytes with the number of bytes that were written after the placeholder.
   ///
   /// - Parameters:
   ///   - offset: The offset of the first byte to replace.

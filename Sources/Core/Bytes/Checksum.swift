@@ -1,14 +1,15 @@
-/// A checksum of 32 bits, which detects damage but not malice.
+/// A checksum of 32 bits, which detects accidental damage but not deliberate changes.
 ///
-/// The construction is that of wyhash and of XXH3 for short inputs: two lanes of 128-bit products,
-/// each folded by exclusive or. A CRC in software would make a fold several times slower.
+/// The algorithm resembles wyhash, and XXH3 for short inputs. It has two lanes of 128-bit products,
+/// and combines the halves of each product by exclusive or. A CRC in software would make a fold
+/// several times slower.
 package enum Checksum {
   /// Returns the checksum of some bytes.
   ///
   /// - Parameters:
   ///   - bytes: The bytes that the checksum covers.
-  ///   - seed: A number that the checksum also covers, such as the id of a record. The checksum
-  ///     then also detects a record that is stored under the wrong key.
+  ///   - seed: A number that the checksum also covers, such as the id of a record. If the seed is
+  ///     the id of a record, the checksum also detects a record that is stored under the wrong id.
   /// - Complexity: O(bytes)
   package static func of(_ bytes: RawSpan, seed: Int64) -> UInt32 {
     let length = bytes.byteCount
@@ -50,7 +51,7 @@ package enum Checksum {
     return UInt64(littleEndian: word)
   }
 
-  /// Returns the remaining bytes, of which there are at most 15, as two numbers.
+  /// Returns the remaining bytes, at most 15, as two numbers.
   @inline(__always)
   private static func tail(
     _ bytes: RawSpan, from offset: Int

@@ -29,7 +29,7 @@ extension RawSpan {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns whether other bytes are equal to these bytes.
+  /// Returns whether both spans have the same bytes.
   package func isEqual(to other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
     var offset = 0
@@ -57,7 +57,7 @@ extension RawSpan {
 
 extension Span<UInt8> {
   /// The same bytes without a type. The standard library marks `bytes` as unsafe because elements
-  /// may have padding. Bytes have none.
+  /// may have padding, but bytes have no padding.
   @inlinable package var raw: RawSpan {
     @_lifetime(copy self)
     get { unsafe bytes }

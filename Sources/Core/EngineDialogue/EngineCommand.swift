@@ -27,18 +27,19 @@ public struct EngineCommand: Equatable, Sendable {
   /// After any order other than ``zoom(_:)`` and ``close``, the view must report
   /// ``EngineReport/ViewEvent/finished(_:)`` at the latest when it is idle again.
   public enum Order: Equatable, Sendable {
-    /// Create a view with this back/forward list and load the entry at the index. The zoom is 100
+    /// Create a view with this back/forward list, and load the entry at the index. The zoom is 100
     /// %.
     case create(ContiguousArray<HistoryEntry>, index: Int)
     /// Load the URL of an event, as a new entry after the current page. An event without a URL
     /// means the start page.
     case load(EventID)
-    /// Navigate to another item of the view's own list. The item is identified by name, not by
-    /// distance, because the page may have navigated in the meantime. If the list no longer
+    /// Navigate to another item of the view's own list. The item is identified by its id, not by
+    /// its distance, because the page may have navigated in the meantime. If the list no longer
     /// contains the item, nothing happens.
     case travel(to: EngineItem.ID)
-    /// Replace the view's list with this one and load the entry at the index. If `keepsPage` is
-    /// true and the page already has the URL of that entry, the page stays and nothing is loaded.
+    /// Replace the view's list with this list, and load the entry at the index. If `keepsPage` is
+    /// true and the page already has the URL of that entry, the view keeps the page and loads
+    /// nothing.
     case restore(ContiguousArray<HistoryEntry>, index: Int, keepsPage: Bool)
     /// Reload the current page.
     case reload

@@ -4,8 +4,8 @@ public import BrowserModel
 /// model, and the actions that make the model follow the views.
 ///
 /// The front end requests ``commands(for:showing:text:)`` after every change and passes each
-/// command to its view. It passes every report of a view to ``report(_:in:text:)``, and performs
-/// the resulting actions on the model:
+/// command to its view. The front end passes every report of a view to ``report(_:in:text:)``, and
+/// performs the resulting actions on the model:
 ///
 /// ```swift
 /// for action in driver.report(report, in: model.browser, text: model.log).actions {
@@ -17,12 +17,12 @@ public import BrowserModel
 /// A driver belongs to one fold. Private windows have a separate fold with a separate driver.
 public struct EngineDriver: Sendable {
   private var views = ViewTable()
-  /// The number of the newest command, or 0 before the first.
+  /// The number of the newest command, or 0 before the first command.
   public private(set) var newestCommand = 0
   /// Actions whose outcome has not been reported yet.
   private var awaited: [Awaited] = []
   /// Visible tabs whose process ended before their page had loaded, with the event that each tab
-  /// was to show.
+  /// was asked to show.
   private var lost: [TabID: EventID] = [:]
   /// The levels of sites for which the zoom of views was computed.
   private var zoom: Zoom?
@@ -47,10 +47,10 @@ public struct EngineDriver: Sendable {
 extension EngineDriver {
   /// Returns the commands that make the views match the model: at most one command for each tab.
   ///
-  /// A tab gets a view when it is visible or must be loaded (`Tab.Status.loading`). It keeps the
-  /// view until it is closed or discarded. Zoom comes last: if a view has another command, its zoom
-  /// follows with the next call. The front end must therefore call this function again after every
-  /// report, even if the report changed nothing.
+  /// A tab gets a view when it is visible or must be loaded (`Tab.Status.loading`). The tab keeps
+  /// the view until the tab is closed or discarded. Zoom comes last. If this call returns another
+  /// command for a view, the next call returns the command that zooms the view. The front end must
+  /// therefore call this function again after every report, even if the report changed nothing.
   ///
   /// - Parameters:
   ///   - browser: The current state.
@@ -116,7 +116,7 @@ extension EngineDriver {
   /// a page opens, so that no other view is created for the tab.
   ///
   /// The front end calls this function after it has opened the tab and before it requests commands.
-  /// The items of such a view are its own (``EngineItem/ID/own(_:)``).
+  /// All items of such a view have ids of the case ``EngineItem/ID/own(_:)``.
   ///
   /// - Returns: The number to use as the command in the reports of the view, or nil if the tab is
   ///   not open or already has a view.
@@ -141,8 +141,8 @@ extension EngineDriver {
   /// Processes a report of a view and returns the actions that make the model follow the view.
   ///
   /// The front end performs the actions immediately and in order, and reports the outcome of each
-  /// (``performed(_:in:)``). Then it requests commands. If the model did not follow the view, the
-  /// commands make the view follow the model.
+  /// action with ``performed(_:in:)``. Then it requests commands. If the model did not follow the
+  /// view, the commands make the view follow the model.
   ///
   /// - Parameters:
   ///   - report: The report.
@@ -168,8 +168,8 @@ extension EngineDriver {
     return .taken(plan.actions)
   }
 
-  /// Removes a view whose process ended. Another view is created when the tab is shown. If the page
-  /// never loaded, another view is created only when the tab receives a new navigation or becomes
+  /// Removes a view whose process ended. A new view is created when the tab is shown. If the page
+  /// never loaded, a new view is created only when the tab receives a new navigation or becomes
   /// visible again.
   private mutating func lose(_ position: Int, _ tab: Tab) -> ReportAnswer {
     let view = views.remove(at: position)
@@ -177,8 +177,8 @@ extension EngineDriver {
     return .taken(tab.status == .discarded ? [] : [.discard(tab.id)])
   }
 
-  /// Records the outcome of an action that was caused by a report, so that the view is not ordered
-  /// to do what it has already done.
+  /// Records the outcome of an action that was caused by a report, so that the driver does not
+  /// order the view to do something that the view has already done.
   ///
   /// This function must be called once for each action, in order, before any other use of the
   /// driver.
@@ -218,7 +218,7 @@ private struct ViewTable: Sendable {
     views.append(view)
   }
 
-  /// Removes a view. The last view moves to its position.
+  /// Removes a view. The last view moves to the position of the removed view.
   @discardableResult
   mutating func remove(at position: Int) -> EngineView {
     views.swapAt(position, views.count - 1)

@@ -13,8 +13,8 @@ public struct EngineItem: Equatable, Sendable {
     self.url = url
   }
 
-  /// The identifier of an item. It does not change while the item has the same URL. An item whose
-  /// URL was replaced gets a new identifier.
+  /// The identifier of an item. The identifier does not change while the item has the same URL. An
+  /// item whose URL was replaced gets a new identifier.
   ///
   /// - `entry`: An item that a command added to the list, identified by `HistoryEntry.content`.
   /// - `own`: Any other item, identified by a number that the front end uses only once per view.

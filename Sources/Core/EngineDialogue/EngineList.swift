@@ -4,7 +4,7 @@ import BrowserModel
 public struct EngineList: Equatable, Sendable {
   /// The items, oldest first.
   public var items: ContiguousArray<EngineItem>
-  /// The index of the item whose page is shown, not that of a pending item.
+  /// The index of the item whose page is shown. The index does not refer to a pending item.
   public var index: Int
 
   /// Creates a list.

@@ -2,12 +2,12 @@ public import BrowserModel
 
 /// A report of the view of a tab.
 ///
-/// Reports may be late, duplicated, or lost. Their two numbers determine which of them are
-/// accepted, and a list includes the information of all earlier reports.
+/// Reports may be late, duplicated, or lost. The two numbers of a report determine whether it is
+/// accepted. A list includes the information of all earlier reports.
 public struct EngineReport: Equatable, Sendable {
   /// The tab whose view reports.
   public var tab: TabID
-  /// The number of the report, which must be greater than that of the previous report.
+  /// The number of the report, which must be greater than the number of the previous report.
   public var number: Int
   /// The newest command that the view had begun to execute when the event happened.
   public var command: Int
@@ -25,18 +25,18 @@ public struct EngineReport: Equatable, Sendable {
   /// The events that can occur in a view.
   ///
   /// - `started`: A load of this URL began. `isByPage` is true if a link, a script or a form
-  ///   started the load, and false if a command did.
+  ///   started the load, and false if a command started it.
   /// - `redirected`: The server redirected the load to another URL.
   /// - `committed`: Another document is shown, or the same document was reloaded. `hasActivation`
-  ///   states whether the user had interacted with the page that requested this (H9).
+  ///   states whether the user had interacted with the page that requested the navigation (H9).
   /// - `changedInPlace`: The document is the same, but its URL or the list changed: a fragment,
   ///   `pushState`, `replaceState`, a move within the document, a frame.
   /// - `titled`: The page of an item has this title.
   /// - `scrolled`: The page of an item was left at this scroll position, in CSS pixels (R1).
   /// - `failed`: A load failed, with a reason to display. If an engine shows an error page as an
   ///   entry, its list contains that entry.
-  /// - `finished`: The view is idle. This may be reported whenever the view is idle, any number of
-  ///   times, and makes up for lost reports.
+  /// - `finished`: The view is idle. An idle view may send this report any number of times, to make
+  ///   up for lost reports.
   /// - `gone`: The process of the view ended. Its page and anything in progress are lost.
   public enum ViewEvent: Equatable, Sendable {
     case started(url: String, isByPage: Bool)

@@ -34,7 +34,8 @@ extension EngineView {
     return isBusy ? .stop : nil
   }
 
-  /// Returns the order that makes an idle view match the model, if they differ.
+  /// Returns the order that makes an idle view match the model. Returns nil if no order is needed,
+  /// or after too many corrections.
   private mutating func repair(_ goal: TabGoal, _ browser: Browser) -> EngineCommand.Order? {
     guard repairs < Self.repairLimit else { return nil }
     let isOutOfSync = isOutOfSync
@@ -51,7 +52,7 @@ extension EngineView {
     return restore(target, browser, keepsPage: !isOutOfSync)
   }
 
-  /// Returns the order to adopt the model's list and to show one of its entries.
+  /// Returns the order that makes the view adopt the model's list and show one entry of the list.
   private func restore(
     _ target: EventID, _ browser: Browser, keepsPage: Bool
   ) -> EngineCommand.Order? {
@@ -81,8 +82,8 @@ extension EngineView {
     isList(upTo: items.count, without: 0, goal, browser)
   }
 
-  /// Whether the model's list is the view's list up to the current page plus one entry, so that a
-  /// load makes the two lists equal.
+  /// Whether the model's list consists of the view's list up to the current page and one new entry,
+  /// so that a load makes both lists equal.
   private func isAppended(_ goal: TabGoal, _ browser: Browser) -> Bool {
     goal.index == goal.count - 1 && goal.count > 1
       && isList(upTo: index + 1, without: 1, goal, browser)

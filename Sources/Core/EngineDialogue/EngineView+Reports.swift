@@ -224,7 +224,7 @@ extension EngineView {
     redirects = []
   }
 
-  /// Returns the URLs that a load was redirected to. The last URL is shown.
+  /// Returns the URLs that a load was redirected to. The page shown has the last of these URLs.
   private func chain(to url: String) -> [String] {
     redirects.last == url ? redirects : redirects + [url]
   }

@@ -6,7 +6,8 @@ struct EngineView: Sendable {
   let tab: TabID
   /// The number of the command that created the view.
   let created: Int
-  /// The newest command except zooms. Reports of events before this command are no longer accepted.
+  /// The newest command except zooms. Reports of events that happened before this command are no
+  /// longer accepted.
   var newestCommand: Int
   /// The newest report that was accepted or dropped.
   var newestReport = 0
@@ -15,11 +16,11 @@ struct EngineView: Sendable {
   var items: ContiguousArray<Item> = []
   /// The index of the item whose page is shown.
   var index = 0
-  /// The order in progress: the content that the view was asked to show and has not shown yet.
+  /// The order in progress: the content that the view was asked to show but has not shown yet.
   var inFlight = InFlight.nothing
-  /// Whether the view has begun to load something, by itself or not, and is not idle yet.
+  /// Whether the view has begun to load something, with or without a command, and is not idle yet.
   var isBusy = false
-  /// The URL of a load that the page began, or nil if there is none.
+  /// The URL of a load that the page began, or nil if the page did not begin a load.
   var requestedByPage: String?
   /// The URLs that the current load was redirected to.
   var redirects: [String] = []
@@ -34,7 +35,7 @@ struct EngineView: Sendable {
   var wasLoading = false
   /// The number of times that the view was corrected since the model last requested something.
   var repairs = 0
-  /// Whether the view is idle and does not show what it was asked to show.
+  /// Whether the view is idle but does not show the content that it was asked to show.
   var isOutOfSync = false
   /// The level at which the view shows pages.
   var zoom = ZoomLevel.actual

@@ -8,7 +8,7 @@ internal import Bytes
 public enum EventDecoder {
   /// The reason why a record cannot be read.
   public enum Damage: Error, Equatable, Sendable {
-    /// The bytes differ from those that were written, or were written under another id.
+    /// The bytes differ from the bytes that were written, or were written under another id.
     case checksum
     /// The bytes are not a record of this format, even if their checksum is correct.
     case malformed
@@ -30,7 +30,7 @@ public enum EventDecoder {
     return event
   }
 
-  /// Decodes an event into a variable. Returning an event by value would cost as much as decoding
+  /// Decodes an event into a variable. Returning the event by value would take as long as decoding
   /// it.
   ///
   /// - Parameters:
@@ -63,7 +63,7 @@ public enum EventDecoder {
 }
 
 extension WireReader {
-  /// Reads a complete record after its checksum.
+  /// Reads the complete part of a record that follows the checksum.
   fileprivate mutating func event(sequence: EventID, into event: inout Event) {
     event = Event(
       sequence: sequence, batch: BatchID(sequence), milliseconds: 0, body: .unknown(kind: 0))
@@ -94,7 +94,7 @@ extension WireReader {
     }
   }
 
-  /// Reads the current field if it belongs to the envelope, next to the body.
+  /// Reads the current field if it is an envelope field, which is outside the body.
   ///
   /// - Returns: Whether the field was read.
   @inline(__always)

@@ -29,7 +29,8 @@ public struct EventEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - words: The bytes that contain its texts. Ranges outside them trap.
+  ///   - words: The bytes that contain the texts of the event. A text outside these bytes causes a
+  ///     trap.
   /// - Complexity: O(bytes), amortised
   public mutating func encode(_ event: Event, words: ContiguousArray<UInt8>) {
     writer.words = words
@@ -38,13 +39,14 @@ public struct EventEncoder: Sendable {
     ends.append(writer.output.count)
   }
 
-  /// Appends an event as a record of another log, in which events have other numbers.
+  /// Appends an event as a record of another log, in which the events have different numbers.
   ///
   /// - Parameters:
-  ///   - event: The event with its original references. Only its batch must already be that of the
-  ///     other log.
+  ///   - event: The event with its original references, except that its batch must already be that
+  ///     of the other log.
   ///   - sequence: The number of the event in the other log.
-  ///   - words: The bytes that contain its texts. Ranges outside them trap.
+  ///   - words: The bytes that contain the texts of the event. A text outside these bytes causes a
+  ///     trap.
   ///   - numbers: The numbers of referenced events in the other log. A reference to any other event
   ///     becomes `EventID.nothing`.
   /// - Complexity: O(bytes), amortised

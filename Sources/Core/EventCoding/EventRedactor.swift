@@ -22,7 +22,7 @@ public enum EventRedactor {
     /// Creates a set of one field, or an empty set for a number above 31.
     public init(number: UInt32) { self.init(rawValue: number < 32 ? 1 << number : 0) }
 
-    /// The name and the key of the batch, which are next to the payload. No payload has a field
+    /// The name and the key of the batch, which are outside the payload. No payload has a field
     /// with this number.
     public static let batchNote = Fields(number: batchNoteNumber)
     /// The number that represents the name and the key of the batch.
@@ -43,8 +43,8 @@ public enum EventRedactor {
     }
   }
 
-  /// The record that replaces an unreadable record, so that no part of that record remains. It
-  /// cannot be read either.
+  /// The record that replaces an unreadable record, so that no part of the unreadable record
+  /// remains. This record cannot be read either.
   public static let nothing: [UInt8] = [Record.checksumTag]
 
   /// Returns a record without its texts.
@@ -64,7 +64,7 @@ public enum EventRedactor {
   }
 
   /// Returns a record in which only the shape of each text remains: letters become `x`, digits
-  /// become `0`, and other ASCII characters stay. This includes the names of programs and batches.
+  /// become `0`, and other ASCII characters stay. The names of programs and batches are masked too.
   /// Texts of an unknown kind of event are removed.
   ///
   /// The record is not marked as redacted, and folds like the original.

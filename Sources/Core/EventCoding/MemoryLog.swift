@@ -9,8 +9,8 @@ internal import Bytes
 /// ```
 ///
 /// All records are in one array of bytes, with a list of their end offsets. The type imports
-/// nothing and allocates only when it grows, so it also works without a file system, in Embedded
-/// Swift.
+/// nothing and allocates memory only when the log grows, so it also works in Embedded Swift,
+/// without a file system.
 public struct MemoryLog: Sendable {
   /// The bytes of all records, one after the other.
   @usableFromInline var arena: [UInt8] = []
@@ -20,7 +20,7 @@ public struct MemoryLog: Sendable {
   /// Creates an empty log.
   public init() {}
 
-  /// The number of the newest record, or 0 if there is none.
+  /// The number of the newest record, or 0 if the log is empty.
   @inlinable public var newest: UInt64 { UInt64(ends.count) }
 
   /// The total size of all records in bytes.

@@ -3,7 +3,7 @@ internal import BrowserModel
 /// The author of a batch: the user, or one run of a program.
 ///
 /// All actions of the user have the same author, regardless of the console. Two runs of programs
-/// with the same name are two authors.
+/// with the same name are two different authors.
 struct Author: Hashable, Sendable {
   /// The number of the device, or 0 for this device.
   private let device: UInt32
@@ -21,8 +21,8 @@ struct Author: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// Returns the author of an event, or nil if there is none. The author of an event that a page or
-  /// an engine caused is the author of the action that led to it.
+  /// Returns the author of an event, or nil if the event has no author. The author of an event that
+  /// a page or an engine caused is the author of the action that led to the event.
   func author<Source: EventSource & ~Copyable>(
     of event: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Author? {

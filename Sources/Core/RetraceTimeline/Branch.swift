@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// A branch, whose events continue the past of another branch from a moment on.
+/// A branch of the log. Its events continue the past of another branch from a given moment.
 ///
 /// The name of the branch is in the log, as `TextField.name` of the event that created the branch.
 /// ``Timeline/names(_:through:)`` looks up names.

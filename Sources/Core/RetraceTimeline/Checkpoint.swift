@@ -3,12 +3,13 @@ internal import EventCoding
 
 /// Checkpoints are derived from the events of a source, so they only affect the duration of a fold.
 extension EventSource where Self: ~Copyable {
-  /// Returns nil, for a source without checkpoints. Every fold then begins at the first event.
+  /// Returns nil. This is the implementation for a source without checkpoints, where every fold
+  /// begins at the first event.
   public func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value? { nil }
 
-  /// Does nothing, for a source without checkpoints.
+  /// Does nothing. This is the implementation for a source without checkpoints.
   public func reject(_ place: CheckpointPlace) {}
 
   /// Calls `body` with the content of a checkpoint. If the checkpoint is damaged, or `body` returns

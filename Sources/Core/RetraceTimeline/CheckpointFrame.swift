@@ -6,8 +6,9 @@ internal import EventCoding
 /// content.
 ///
 /// The header has three numbers of four bytes, little-endian: `Browser.foldVersion` of the program
-/// that created it, the checksum of the record at its moment, and a checksum of the content that
-/// also covers its identity. If any of these numbers is wrong, the checkpoint counts as missing.
+/// that created the checkpoint, the checksum of the record at the moment of the checkpoint, and a
+/// checksum of the content and the identity. If any of these numbers is wrong, the checkpoint
+/// counts as missing.
 ///
 /// ```swift
 /// let content = timeline.browser.snapshot()
@@ -35,7 +36,7 @@ public struct CheckpointFrame: ~Escapable {
   ///   - stored: The header and the content.
   ///   - identity: The required identity of the checkpoint.
   /// - Returns: The frame, or nil if the bytes are too short, or belong to another version of the
-  ///   fold or another record.
+  ///   fold or to another record.
   @_lifetime(copy stored)
   public init?(_ stored: RawSpan, of identity: CheckpointIdentity) {
     guard Self.isOfThisVersion(stored),
@@ -46,8 +47,8 @@ public struct CheckpointFrame: ~Escapable {
     self.identity = identity
   }
 
-  /// Returns whether stored bytes have the current version of the fold. The bytes may still be
-  /// damaged.
+  /// Returns whether stored bytes were created by the current version of the fold. The bytes may
+  /// still be damaged.
   public static func isOfThisVersion(_ stored: RawSpan) -> Bool {
     stored.byteCount >= headerByteCount && stored.number(at: 0) == Browser.foldVersion
   }
@@ -76,8 +77,8 @@ public struct CheckpointFrame: ~Escapable {
     return Array(writer.bytes)
   }
 
-  /// Returns the same checkpoint for a record that was rewritten without changing the state, for
-  /// example by forgetting.
+  /// Returns a checkpoint with the current checksum of its record, which was rewritten without
+  /// changing the state, for example by a forget request.
   ///
   /// - Parameters:
   ///   - stored: The bytes of the checkpoint.

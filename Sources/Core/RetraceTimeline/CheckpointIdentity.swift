@@ -11,8 +11,8 @@ public struct CheckpointIdentity: Equatable, Sendable {
   public var branch: BranchID
   /// The newest event of the log at the moment of the checkpoint.
   public var sequence: EventID
-  /// The checksum of the record of that event. It distinguishes the log from another log with the
-  /// same number of events.
+  /// The checksum of the record of the event ``sequence``. The checksum distinguishes the log from
+  /// another log with the same number of events.
   public var record: UInt32
 
   /// Creates an identity for content of any kind.

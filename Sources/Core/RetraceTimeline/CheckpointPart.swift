@@ -7,7 +7,7 @@ public enum CheckpointPart: UInt8, Sendable, CaseIterable {
   case browser = 1
   /// The library: `Library.snapshot()`.
   case library = 2
-  /// A complete timeline except for its library: ``Timeline/snapshot()``. Only the newest such
-  /// checkpoint of a lineage is stored.
+  /// A complete timeline except for its library: ``Timeline/snapshot()``. Only the newest
+  /// checkpoint of this kind is stored for each lineage.
   case timeline = 3
 }

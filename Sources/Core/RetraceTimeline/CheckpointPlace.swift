@@ -7,7 +7,7 @@ public struct CheckpointPlace: Hashable, Sendable {
   public var part: CheckpointPart
   /// The branch whose lineage was folded, or `EventID.nothing` for the main lineage.
   public var branch: BranchID
-  /// The newest event of the log at that moment.
+  /// The newest event of the log at the moment of the checkpoint.
   public var sequence: EventID
 
   /// Creates a place. Does not check whether there is a checkpoint.

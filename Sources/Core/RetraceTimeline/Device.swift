@@ -6,8 +6,8 @@ public import BrowserModel
 public struct Device: Equatable, Sendable {
   /// The number of the device among the devices of the profile.
   public let number: UInt32
-  /// The event with which the device joined. In the log of another device, this is the received
-  /// copy.
+  /// The event with which the device joined. In the log of another device, this is the copy that
+  /// was received there.
   public let joined: EventID
   /// The event that contains the name of the device.
   public internal(set) var named: EventID
@@ -20,8 +20,8 @@ public struct Device: Equatable, Sendable {
   /// The event with which the device of this log changed to another number, or `EventID.nothing` if
   /// the number did not change.
   var leftAt = EventID.nothing
-  /// The newest event that the device of this log wrote under this number, if it changed to another
-  /// number.
+  /// The newest event that the device of this log wrote under this number before it changed to
+  /// another number, or `EventID.nothing` if the number did not change.
   var wroteThrough = EventID.nothing
 
   /// Records that the device of this log changed to another number with an event.
@@ -31,7 +31,7 @@ public struct Device: Equatable, Sendable {
     wroteThrough = last
   }
 
-  /// Returns the device as it was at a moment, or nil if it had not joined yet.
+  /// Returns the device as it was at a moment, or nil if the device had not joined yet.
   func at(_ moment: EventID) -> Device? {
     guard joined <= moment else { return nil }
     guard leftAt > moment else { return self }

@@ -10,27 +10,28 @@ public import BrowserModel
 /// let here = map.event(EventOrigin(device: 2, sequence: EventID(7)))
 /// ```
 ///
-/// Events of one device arrive in the order in which it wrote them.
+/// The events of one device arrive in the order in which that device wrote them.
 public struct DeviceMap: Sendable {
   /// The number of the device of this log.
   public let device: UInt32
-  /// Runs of events that are consecutive in both logs, in the order of this log.
+  /// Runs of events that are consecutive both in this log and in the log of the device that wrote
+  /// them, in the order of this log.
   private var runs: ContiguousArray<Run> = []
   /// The indexes in ``runs`` of the events of each device, in the order of that device.
   private var runsOfDevices: [UInt32: ContiguousArray<Int>] = [:]
   /// The previous numbers of the device, oldest first.
   private var previousNumbers: ContiguousArray<PreviousNumber> = []
 
-  /// A previous number of the device of this log, and the newest event that it wrote under that
-  /// number.
+  /// A previous number of the device of this log, and the newest event that the device wrote under
+  /// that number.
   private struct PreviousNumber {
     let device: UInt32
     let through: EventID
   }
 
   /// The newest event that the device of this log wrote under a previous number, or
-  /// `EventID.nothing` if it had no previous number. Other devices have everything up to this
-  /// event.
+  /// `EventID.nothing` if the device had no previous number. Other devices have everything up to
+  /// this event.
   public var previousThrough: EventID { previousNumbers.last?.through ?? .nothing }
 
   private struct Run {
@@ -127,8 +128,8 @@ public struct DeviceMap: Sendable {
     return false
   }
 
-  /// The ranges of events that the device of this log wrote, with the number of the device at that
-  /// time. Each range consists of the events after `behind`, up to `through`.
+  /// The ranges of events that the device of this log wrote, with the number of the device at the
+  /// time of writing. Each range begins after the event `after`, and ends with the event `through`.
   public var writtenHere: [(device: UInt32, after: EventID, through: EventID)] {
     var before = EventID.nothing
     var ranges: [(device: UInt32, after: EventID, through: EventID)] = []
@@ -157,7 +158,8 @@ public struct DeviceMap: Sendable {
 }
 
 extension ContiguousArray {
-  /// Returns the index after the last wanted element. All wanted elements must precede the others.
+  /// Returns the index after the last wanted element. All wanted elements must precede all other
+  /// elements.
   func endOfPrefix(_ isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,8 +1,8 @@
 internal import BrowserModel
 
 extension Event {
-  /// Returns the things that the event requires: the things that it changes, adds something to, or
-  /// creates. Closing or removing a thing does not require the thing.
+  /// Returns the things that the event requires: the things that the event changes or creates, or
+  /// to which it adds something. Closing or removing a thing does not require the thing.
   ///
   /// - Parameter browser: The state before the event, to look up the contents of a closed item.
   func needs(before browser: borrowing Browser) -> [Subject] {

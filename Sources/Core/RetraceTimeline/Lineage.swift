@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// A branch with its ancestors: the events of each ancestor up to the fork, then those of the
+/// A branch with its ancestors: the events of each ancestor up to the fork, then the events of the
 /// branch. The events of another device form a separate lineage.
 ///
 /// All branches share one log and its event ids. Most events are on the branch of the lineage
@@ -20,7 +20,7 @@ public struct Lineage: Equatable, Sendable {
   public struct Continued: Equatable, Sendable {
     /// The number of the device, or 0 for the device of this log.
     public var device: UInt32
-    /// The newest of these events.
+    /// The newest shared event of the device.
     public var through: EventID
   }
 
@@ -28,7 +28,7 @@ public struct Lineage: Equatable, Sendable {
   public struct Segment: Equatable, Sendable {
     /// The branch, or `EventID.nothing` for the main branch.
     public var branch: BranchID
-    /// The newest event of the log at that moment.
+    /// The newest event of the log at the moment at which the segment ends.
     public var through: EventID
   }
 
@@ -41,14 +41,15 @@ public struct Lineage: Equatable, Sendable {
     device = 0
   }
 
-  /// Creates the main lineage of a device, with the events that it shares with other devices.
+  /// Creates the main lineage of a device, with the events that the device shares with other
+  /// devices.
   init(device: UInt32, continuing continued: [Continued] = []) {
     branch = .nothing
     self.device = device
     self.continued = continued
   }
 
-  /// Creates the lineage of a branch, or nil if there is no such branch, or an ancestor is missing.
+  /// Creates the lineage of a branch, or nil if the branch or one of its ancestors does not exist.
   ///
   /// - Complexity: O(branches · ancestors)
   init?(_ id: BranchID, among branches: [Branch]) {
@@ -77,15 +78,15 @@ public struct Lineage: Equatable, Sendable {
     return inherits(event.sequence, of: event.branch)
   }
 
-  /// Whether an event of another device is among the events that the lineage shares.
+  /// Whether an event of another device is one of the events that the lineage shares.
   @usableFromInline
   func continues(_ sequence: EventID, of device: UInt32, on branch: BranchID) -> Bool {
     !branch.exists
       && continued.contains { $0.device == device && sequence <= $0.through }
   }
 
-  /// Returns whether an event is listed with the events of the lineage: it is in the lineage, or on
-  /// the main branch of another device.
+  /// Returns whether an event is listed together with the events of the lineage. This is true if
+  /// the event is in the lineage, or on the main branch of another device.
   ///
   /// - Complexity: As for ``contains(_:)``
   public func isSeen(_ event: borrowing Event) -> Bool {
@@ -96,7 +97,7 @@ public struct Lineage: Equatable, Sendable {
 
   /// Returns the moment at which this lineage and another diverged, identified by the newest event
   /// of the log at that moment. ``EventID/nothing`` is the start of the log. Returns nil if both
-  /// are the same lineage.
+  /// lineages are the same.
   ///
   /// - Complexity: O(ancestors of both, multiplied)
   public func fork(from other: Lineage) -> EventID? {

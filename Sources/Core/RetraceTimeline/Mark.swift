@@ -7,7 +7,7 @@ public import BrowserModel
 public struct Mark: Equatable, Sendable {
   /// The event that set or removed the mark.
   public let event: EventID
-  /// The newest event of the log at the moment, or `EventID.nothing` if the name was removed.
+  /// The newest event of the log at the named moment, or `EventID.nothing` if the name was removed.
   public let moment: EventID
   /// The branch of the event, or `EventID.nothing` for the main branch.
   public let branch: BranchID

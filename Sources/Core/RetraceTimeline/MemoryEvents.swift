@@ -15,8 +15,8 @@ public import EventCoding
 /// ```
 ///
 /// The log stores the same records as a log on disk, so reading a text requires decoding an event.
-/// It has no checkpoints, so every fold begins at the first event. A copy is O(1) until either copy
-/// is changed.
+/// The log has no checkpoints, so every fold begins at the first event. A copy is O(1) until either
+/// copy is changed.
 public struct MemoryEvents: EventSource, Sendable {
   /// The records.
   public private(set) var log = MemoryLog()
@@ -36,7 +36,7 @@ public struct MemoryEvents: EventSource, Sendable {
   ///
   /// - Parameters:
   ///   - event: The event. Its `Event.sequence` must be ``next``. This is not checked.
-  ///   - words: The bytes that contain the texts of the event, which are those of its `Draft`.
+  ///   - words: The bytes that contain the texts of the event: the bytes of its `Draft`.
   public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
     encoder.removeAll()
     encoder.encode(event, words: words)
@@ -94,7 +94,7 @@ public struct MemoryEvents: EventSource, Sendable {
     } ?? nil
   }
 
-  /// Returns the id of the record with a number.
+  /// Returns the id of the record with the given number.
   func name(_ number: UInt64) -> EventID {
     let value = Int32(truncatingIfNeeded: number)
     return EventID(isPrivate ? -value : value)

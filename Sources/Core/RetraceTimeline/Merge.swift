@@ -10,7 +10,7 @@ public struct Merge: Equatable, Sendable {
   public let target: BranchID
   /// The branch that was merged.
   public let branch: BranchID
-  /// The newest event of the log at the moment of that branch that was merged.
+  /// The newest event of the log at the moment whose state was merged.
   public let through: EventID
 }
 
@@ -24,7 +24,7 @@ extension Timeline {
   }
 
   /// Returns the newest moment that this timeline and a branch share: the moment at which they
-  /// diverged, or at which one was merged into the other. The changes of the branch since then are
+  /// diverged, or at which either was merged into the other. Later changes of the branch are
   /// missing from this timeline.
   ///
   /// - Parameter other: The branch, at the moment to merge.

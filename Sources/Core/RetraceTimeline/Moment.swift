@@ -8,8 +8,8 @@ public import BrowserModel
 /// let now = timeline.moment(.present, log).browser.tabs.count
 /// ```
 ///
-/// Moments count the events of all branches. The batches undone at a moment are those that were
-/// undone when its event was the newest of the log, regardless of its branch.
+/// Moments count the events of all branches. A batch is undone at a moment if it was undone when
+/// the event of the moment was the newest event of the log, regardless of the branch of that event.
 public enum Moment: Hashable, Sendable {
   /// Before the first event.
   case start

@@ -22,7 +22,7 @@ struct PendingLibrary: Sendable {
   /// Adds an event that has no place yet.
   mutating func append(_ event: borrowing Event) { events.append(copy event) }
 
-  /// Folds an event that has a place. It comes before all pending events.
+  /// Folds an event that has a place. The event comes before all pending events.
   mutating func settle(_ event: borrowing Event) { settled.apply(event) }
 
   /// Assigns places to the events of a device up to a given event. Events on a branch never get a

@@ -1,7 +1,7 @@
 public import BrowserModel
 
-/// The rules for names of marks and branches. They share one namespace, and no name can be mistaken
-/// for another notation of a point, such as `#40` or `-3`.
+/// The rules for names of marks and branches. Marks and branches share one namespace. A name cannot
+/// be mistaken for another notation of a moment, such as `#40` or `-3`.
 public enum PointName {
   /// The name of the main lineage, which is not a branch.
   public static let main = "main"
@@ -9,8 +9,8 @@ public enum PointName {
   /// The maximum length of a name, in bytes of UTF-8.
   static let limitBytes = 100
 
-  /// Returns the reason why a name is not allowed, or nil if it is allowed. Does not check whether
-  /// the name is in use.
+  /// Returns the reason why a name is not allowed, or nil if the name is allowed. Does not check
+  /// whether the name is in use.
   ///
   /// - Returns: `Refusal.Code.tooLong` for more than 100 bytes; `Refusal.Code.invalidValue` for an
   ///   empty name, a number, a name with invisible characters, a name that begins with "#", "-" or
@@ -39,8 +39,8 @@ public enum PointName {
     return [main, "start", "now"].contains { $0.utf8.elementsEqual(lowercased) }
   }
 
-  /// Whether a character is invisible: spaces, control characters, and format characters such as
-  /// those that change the direction of writing.
+  /// Whether a character is invisible: a space, a control character, or a format character such as
+  /// a character that changes the direction of writing.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x20, 0x7F...0xA0, 0xAD, 0x61C, 0x1680, 0x180E, 0x2000...0x200F, 0x2028...0x202F,

@@ -1,6 +1,7 @@
 public import BrowserModel
 
-/// The batches of a log in the order that was lost, so that they can be sent again.
+/// The batches of a log in the order that the devices shared before the order was lost, so that the
+/// batches can be sent again.
 ///
 /// The order is built from the log, event by event (``note(_:)``), up to the last loss.
 public struct PreviousStreamOrder: Sendable {
@@ -57,7 +58,7 @@ public struct PreviousStreamOrder: Sendable {
   }
 
   /// The batches without a place. Batches that lost their place come first, in their previous
-  /// order, because a batch of one device may refer to an earlier batch of another.
+  /// order, because a batch of one device may refer to an earlier batch of another device.
   private var left: ContiguousArray<Entry> {
     var left: ContiguousArray<Entry> = []
     var counts: [UInt32: Int] = [:]

@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// The actions of a program: all of them, or those of one run.
+/// The actions of a program: all its actions, or the actions of one run.
 ///
 /// A run is a connection of a program, or a console that acts as a program. Two programs with the
 /// same name are two runs. Single commands (`retrace --as NAME COMMAND`) with the same name count

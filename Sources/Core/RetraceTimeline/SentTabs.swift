@@ -2,9 +2,9 @@ public import BrowserModel
 
 /// The tabs that other devices sent to this device and that have not been opened yet.
 ///
-/// A sent tab is opened once: the event that opens it names the event that sent it as its cause, so
-/// the log itself records which tabs were opened. If the sender undoes the sending first, the tab
-/// is not opened.
+/// A sent tab is opened once. The event that opens the tab names the event that sent the tab as its
+/// cause, so the log itself records which tabs were opened. If the sender undoes its action before
+/// the tab is opened, the tab stays unopened.
 ///
 /// ```swift
 /// var sent = SentTabs(to: 1)
@@ -15,11 +15,11 @@ public struct SentTabs: Sendable {
   /// The number of the device of the log.
   public let device: UInt32
   /// The devices that have joined. If a tab was sent before its sender joined, as in an imported
-  /// log, it was sent to a device of another profile.
+  /// log, the tab was sent to a device of another profile.
   private var senders: Set<UInt32> = []
   /// The tabs that were sent and not opened, oldest first.
   private var unopened: ContiguousArray<Sending> = []
-  /// The batch whose pages belong to the newest of these tabs.
+  /// The batch whose pages belong to the newest tab in ``unopened``.
   private var growing = BatchID.nothing
 
   private struct Sending {
@@ -32,7 +32,7 @@ public struct SentTabs: Sendable {
   /// Creates the list of a log without events of other devices.
   public init(to device: UInt32) { self.device = device }
 
-  /// The tabs to open, oldest first. None of them becomes the active tab.
+  /// The tabs to open, oldest first. These tabs are opened in the background.
   public var waiting: [TakenTab] {
     unopened.filter { !$0.isWithdrawn && !$0.tab.entries.isEmpty }.map { $0.tab }
   }
@@ -71,7 +71,7 @@ public struct SentTabs: Sendable {
     unopened.removeAll { $0.tab.source == source }
   }
 
-  /// Applies an undo or redo by the device that sent a tab. The last undo or redo decides.
+  /// Applies an undo or redo by the device that sent a tab. Only the last undo or redo counts.
   private mutating func turn(_ batch: BatchID, by device: UInt32, isUndo: Bool) {
     for index in unopened.indices
     where unopened[index].batch == batch && unopened[index].sender == device {

@@ -3,8 +3,8 @@ public import EventCoding
 
 /// A batch of events in the form in which a device sends it to the other devices.
 ///
-/// The records are those in the log of the device that wrote the batch, and use the numbering of
-/// that log. If they refer to events of other devices, ``origins`` identifies these events.
+/// The records are copied from the log of the device that wrote the batch, and use the numbering of
+/// that log. If a record refers to an event of another device, ``origins`` identifies the event.
 public struct SharedBatch: Equatable, Sendable {
   /// The number of the device that wrote the batch.
   public let device: UInt32
@@ -36,8 +36,8 @@ public struct SharedBatch: Equatable, Sendable {
     self.origins = origins
   }
 
-  /// The newest event of the batch, in the numbering of its device, or `EventID.nothing` if it has
-  /// no events.
+  /// The newest event of the batch, in the numbering of its device, or `EventID.nothing` if the
+  /// batch has no events.
   public var last: EventID { records.last?.sequence ?? .nothing }
 
   /// Adds an event of this device's own log.
@@ -54,7 +54,8 @@ public struct SharedBatch: Equatable, Sendable {
   /// Adds an event of another device, as stored in this log.
   ///
   /// The event may refer to events that its device had received. The numbers of these events in the
-  /// log of that device are unknown here, so they get numbers that no event of that device has.
+  /// log of that device are unknown here, so the batch assigns them numbers that no event of that
+  /// device has.
   mutating func append(
     relayed event: borrowing Event, _ record: RawSpan, _ map: DeviceMap
   ) {
@@ -79,8 +80,8 @@ public struct SharedBatch: Equatable, Sendable {
     records.append(Record(sequence: sequence, bytes: encoder.bytes))
   }
 
-  /// Returns a number for an event of another device: its number in the batch if it already has
-  /// one, otherwise the next free number, or `EventID.nothing` if there is no free number.
+  /// Returns a number for an event of another device: its number in the batch if the event already
+  /// has one, otherwise the next free number, or `EventID.nothing` if there is no free number.
   private func number(
     of origin: EventOrigin, before first: EventID, _ map: DeviceMap
   ) -> EventID {
@@ -98,14 +99,15 @@ public struct SharedBatch: Equatable, Sendable {
 }
 
 extension SharedBatch {
-  /// Returns the records as they are stored in the log of another device, one after the other.
+  /// Returns the records in the form in which the log of another device stores them, one after the
+  /// other.
   ///
-  /// References are converted to the numbering of that log. A reference to an event that never
+  /// References are converted to the numbering of the other log. A reference to an event that never
   /// arrived there is removed.
   ///
   /// - Parameters:
-  ///   - first: The number of the first record in that log.
-  ///   - map: The positions of other devices' events in that log.
+  ///   - first: The number of the first record in the other log.
+  ///   - map: The positions of other devices' events in the other log.
   /// - Throws: ``SharedBatchDamage``
   /// - Complexity: O(bytes)
   public func renumbered(
@@ -149,8 +151,8 @@ extension SharedBatch {
 extension EventSource where Self: ~Copyable {
   /// Visits the batches of this device that other devices receive, oldest first.
   ///
-  /// Events on a branch are not sent, and neither are events that concern only this log: marks,
-  /// branches, forgetting, pictures, acceptances. A batch that contains only such events is
+  /// Events on a branch are not sent. Events that concern only this log are not sent either: marks,
+  /// branches, forget requests, pictures and acceptances. A batch without any event to send is
   /// omitted.
   ///
   /// - Parameters:
@@ -185,7 +187,7 @@ extension EventSource where Self: ~Copyable {
 
 extension EventSource where Self: ~Copyable {
   /// Returns the batch that begins at an event of the log, as other devices receive it. The batch
-  /// was written by this device, or by another device for which this device relays it.
+  /// was written by this device, or by another device whose batch this device relays.
   ///
   /// - Parameters:
   ///   - entry: The batch.

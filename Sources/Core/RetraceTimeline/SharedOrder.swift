@@ -5,7 +5,7 @@ extension Timeline {
   /// the device. A removed device keeps its position.
   ///
   /// These positions are displayed as the numbers of devices. The numbers in events have gaps,
-  /// because each of them is a position among the messages of all devices.
+  /// because each number is a position among the messages of all devices.
   public var deviceOrdinals: [UInt32: Int] {
     var ordinals: [UInt32: Int] = [:]
     for number in devices.map({ $0.number }).sorted() { ordinals[number] = ordinals.count + 1 }
@@ -17,14 +17,16 @@ extension Timeline {
 /// devices, except for the newest events of each device.
 ///
 /// The place of another device's event is its position in this log. An event of this device gets
-/// its place when it is accepted (`EventsAccepted`): after everything that had arrived by then. If
-/// the order is lost (`DeviceEvent.orderLost`), all events of the log up to that point get a new
-/// place when they are accepted again, regardless of their device.
+/// its place when it is accepted (`EventsAccepted`): after everything that had arrived before the
+/// acceptance. If the order is lost (`DeviceEvent.orderLost`), all events of the log up to that
+/// point get a new place when they are accepted again, regardless of their device.
 ///
 /// Events without a place come last. The library is the fold of the events of all devices in this
-/// order, without undone batches. The last undo or redo of a batch in this order decides.
+/// order, without undone batches. A batch is undone if its last undo or redo in this order is an
+/// undo.
 struct SharedOrder: Equatable, Sendable {
-  /// The event with which this device joined others, or `EventID.nothing` if it has not.
+  /// The event with which this device joined other devices, or `EventID.nothing` if it has not
+  /// joined.
   private(set) var joined = EventID.nothing
   /// The events with which the order was lost, oldest first.
   private(set) var losses: [EventID] = []
@@ -40,7 +42,7 @@ struct SharedOrder: Equatable, Sendable {
     /// the order, the record gets a new place.
     var places: [EventID]
     /// Whether the record can get a place. Events on a branch are not sent to other devices, so
-    /// they never get one.
+    /// they never get a place.
     let isSent: Bool
 
     /// Returns the place in an order that was last lost with a given event, or the last possible
@@ -64,10 +66,11 @@ struct SharedOrder: Equatable, Sendable {
   /// Whether the library is shared.
   var isShared: Bool { joined.exists }
 
-  /// The event with which the order was last lost, or `EventID.nothing` if it never was.
+  /// The event with which the order was last lost, or `EventID.nothing` if the order was never
+  /// lost.
   var lost: EventID { losses.last ?? .nothing }
 
-  /// Records that this device joined others. None of its events has a place yet.
+  /// Records that this device joined other devices. No event of this device has a place yet.
   ///
   /// - Parameters:
   ///   - records: The undos and redos so far.
@@ -84,7 +87,7 @@ struct SharedOrder: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - device: The number of the device that wrote the record, or 0 for this device.
-  ///   - isSent: Whether it is on the main branch.
+  ///   - isSent: Whether the record is on the main branch.
   mutating func add(_ record: UndoRecord, of device: UInt32, isSent: Bool) {
     let places = device == 0 ? [] : [record.sequence]
     undoRecords.append(
@@ -93,7 +96,7 @@ struct SharedOrder: Equatable, Sendable {
 
   /// Assigns places to the events of a device up to a given event.
   ///
-  /// - Returns: Whether an undo or redo is among them.
+  /// - Returns: Whether these events include an undo or redo.
   mutating func accept(through last: EventID, of device: UInt32, at event: EventID) -> Bool {
     var hasUndo = false
     for index in undoRecords.indices.reversed() {
@@ -130,7 +133,7 @@ struct SharedOrder: Equatable, Sendable {
 
   /// Returns the undone batches of the library at a moment.
   ///
-  /// - Complexity: O(undo records), plus sorting them
+  /// - Complexity: O(n log n) for n undo records
   func undoneBatches(through last: EventID = .last) -> Set<BatchID> {
     let past = through(last)
     let ordered = past.undoRecords.map { ($0.place(after: past.lost), $0.record) }

@@ -4,9 +4,11 @@ public import BrowserModel
 ///
 /// The places are determined from the log, event by event (``note(_:)``).
 public struct SharedPlaces: Sendable {
-  /// The event with which the order was last lost, or `EventID.nothing` if it never was.
+  /// The event with which the order was last lost, or `EventID.nothing` if the order was never
+  /// lost.
   public private(set) var lost = EventID.nothing
-  /// The newest event of each device that was accepted since then. This device has the key 0.
+  /// The newest event of each device that was accepted since the order was last lost. The key of
+  /// this device is 0.
   private var accepted: [UInt32: EventID] = [:]
 
   /// Creates the places of a log without events.
@@ -25,13 +27,13 @@ public struct SharedPlaces: Sendable {
   }
 
   /// Returns the newest event of a device that was accepted since the order was last lost, or
-  /// `EventID.nothing` if there is none.
+  /// `EventID.nothing` if no event of the device was accepted.
   ///
   /// - Parameter device: The number of another device, or 0 for this device.
   public func accepted(of device: UInt32) -> EventID { accepted[device] ?? .nothing }
 
-  /// Returns whether an event of a device has a place: the event has arrived since the order was
-  /// last lost, or was accepted since then.
+  /// Returns whether an event of a device has a place: since the order was last lost, the event has
+  /// arrived or was accepted.
   ///
   /// - Parameters:
   ///   - event: The event, in the numbering of this log.

@@ -4,15 +4,16 @@ public import BrowserModel
 extension Timeline {
   /// Returns the timeline of another device: the fold of its events in this log.
   ///
-  /// Its `Browser` contains the windows and tabs of that device. Its moments are those of this log,
-  /// so each moment shows what this device knew of the other device. Its ``library`` is empty,
-  /// because the shared library is part of this device's own timeline.
+  /// The `Browser` of the timeline contains the windows and tabs of the other device. The moments
+  /// are the moments of this log, so each moment shows the state of the other device as this device
+  /// knew it. The ``library`` is empty, because the shared library is part of this device's own
+  /// timeline.
   ///
   /// - Parameters:
   ///   - number: The number of the device.
   ///   - source: The log.
-  /// - Returns: The timeline, or nil if the device is unknown. For the device's own number, this
-  ///   timeline.
+  /// - Returns: The timeline, or nil if the device is unknown. For the number of this device,
+  ///   returns this timeline.
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events)
   public func device<Source: EventSource & ~Copyable>(
@@ -25,8 +26,8 @@ extension Timeline {
     return other
   }
 
-  /// Returns the events that a device shares with the devices whose past it continues, and those
-  /// that were written to this log under its number.
+  /// Returns the events that a device shares with the devices whose past it continues, and the
+  /// events that were written to this log under the number of the device.
   private func past(of device: Device) -> [Lineage.Continued] {
     var past: [Lineage.Continued] = []
     var next = device
@@ -114,15 +115,15 @@ extension Timeline {
     event.device == 0 ? lineage.contains(event) : !event.branch.exists
   }
 
-  /// Drops the library, so that it is read again when it is needed.
+  /// Drops the library, which is read from the log again when it is needed.
   mutating func invalidateLibrary() {
     guard lineage.device == 0 else { return }
     library = nil
     pendingLibrary = nil
   }
 
-  /// Folds an event into a shared library, if the library was read. If ``foldPending()`` must
-  /// follow, the library is nil afterwards.
+  /// Folds an event into a shared library, if the library was read. If the caller must then call
+  /// ``foldPending()``, the library is nil.
   mutating func applyShared(_ event: borrowing Event) {
     guard lineage.device == 0, library != nil || pendingLibrary != nil else { return }
     if case .device(.accepted(let body)) = event.body, event.device == 0 {
@@ -169,9 +170,10 @@ extension Timeline {
     order.undoneBatches().union(skippedBatches).subtracting(restoredBatches)
   }
 
-  /// The batches undone by any device, or those of ``undoneBatches`` if no library is shared.
+  /// The batches undone by any device, or only the batches in ``undoneBatches`` if the library is
+  /// not shared.
   ///
-  /// - Complexity: That of sorting all undo records
+  /// - Complexity: O(n log n) for n undo records
   public var batchesUndoneAnywhere: Set<BatchID> {
     order.isShared ? undoneBatches.union(order.undoneBatches()) : undoneBatches
   }

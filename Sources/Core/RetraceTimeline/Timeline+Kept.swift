@@ -7,16 +7,16 @@ public import BrowserModel
 /// (`Event.needs(before:)`) and has now. No batch of K is superfluous: if several batches created
 /// or restored the same thing, the batches that turn out not to be needed are undone.
 extension Timeline {
-  /// Returns the batches that an undo keeps, because actions of other authors depend on what they
-  /// created.
+  /// Returns the batches that an undo keeps, because actions of other authors depend on things that
+  /// these batches created.
   ///
   /// - Parameters:
   ///   - batches: The batches to undo, without their automatic consequences.
   ///   - source: The log.
-  /// - Returns: The batches to keep, oldest first, each with the event that needs it.
+  /// - Returns: The batches to keep, oldest first, each with an event that needs the batch.
   /// - Throws: The error of the log if it cannot be read.
-  /// - Complexity: O(events since a checkpoint before the oldest of the batches), repeated for each
-  ///   chain of kept actions that need one another
+  /// - Complexity: O(events since a checkpoint before the oldest of the batches), several times if
+  ///   kept actions depend on one another
   public func keptActions<Source: EventSource & ~Copyable>(
     undoing batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> [KeptAction] {
@@ -32,7 +32,7 @@ extension Timeline {
     return search.kept.sorted { $0.batch.rawValue.magnitude < $1.batch.rawValue.magnitude }
   }
 
-  /// Folds the lineage with and without the batches, and records which actions are needed.
+  /// Folds the lineage with and without the batches, and records the actions that are needed.
   private func look<Source: EventSource & ~Copyable>(
     _ search: inout KeptSearch, _ before: Timeline, _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -67,8 +67,8 @@ extension Timeline {
     if let failure { throw failure }
   }
 
-  /// Returns the first event after `seen` that would lose something that it needs if some batches
-  /// were redone, or nil if there is none.
+  /// Returns the first event after `seen` that would lose something it needs if some batches were
+  /// redone. Returns nil if there is no such event.
   ///
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
@@ -96,7 +96,7 @@ extension Timeline {
     return loss
   }
 
-  /// Whether the state shows a thing to the user. It does not show windows and groups without tabs.
+  /// Whether the state shows a thing to the user. Windows and groups without tabs are not shown.
   private func shows(_ thing: Subject) -> Bool {
     switch thing {
     case .window(let id): browser.window(id) != nil
@@ -125,7 +125,8 @@ private struct KeptSearch {
   private(set) var kept: [KeptAction] = []
   private let acts: Set<BatchID>
   private let all: [BatchID]
-  /// The action that each batch belongs to: the batch itself, or the action that it followed from.
+  /// The action that each batch belongs to: the batch itself, or the action whose consequence the
+  /// batch is.
   private var actionOfBatch: [BatchID: BatchID] = [:]
   private var actionOfEvent: [EventID: BatchID] = [:]
   private var keptBatches: Set<BatchID> = []
@@ -138,11 +139,11 @@ private struct KeptSearch {
   /// The actions up to the current event.
   private var passed: [BatchID] = []
   private var found: [KeptAction] = []
-  /// The actions found so far that may not be needed, because the thing may also exist without
-  /// them.
+  /// The actions found so far that may not be needed, because the needed thing may also exist
+  /// without these actions.
   private var uncertain: Set<BatchID> = []
   /// An action to keep if the creator of a thing is not found: the newest action before the first
-  /// event that lacks something.
+  /// event that needs a missing thing.
   private var guess: KeptAction?
 
   init(acts: [BatchID], consequences: [BatchID]) {
@@ -195,7 +196,7 @@ private struct KeptSearch {
     if passed.last != act { passed.append(act) }
   }
 
-  /// Finds the action because of which a thing exists.
+  /// Finds the action that created or restored a thing.
   ///
   /// - Parameters:
   ///   - event: The event that needs the thing.
@@ -220,7 +221,7 @@ private struct KeptSearch {
     !keptBatches.contains(act) && (author == nil || authors[act] != author)
   }
 
-  /// Keeps the actions found, and returns whether there were any.
+  /// Keeps the actions that were found, and returns whether any were found.
   mutating func keepFound() -> Bool {
     if found.isEmpty, let guess {
       found.append(guess)
@@ -232,8 +233,8 @@ private struct KeptSearch {
     return !found.isEmpty
   }
 
-  /// Stops keeping the newest of the doubtful actions and returns it, or returns nil if there is
-  /// none.
+  /// Stops keeping the newest doubtful action and returns this action, or returns nil if no action
+  /// is doubtful.
   ///
   /// Actions depend on older actions, so the newest action is examined first.
   mutating func releaseDoubtful() -> KeptAction? {
@@ -245,7 +246,7 @@ private struct KeptSearch {
   }
 
   /// Keeps a released action again if an event needs it. Otherwise, the actions that were kept
-  /// because of it become doubtful.
+  /// because of the released action become doubtful.
   mutating func restoreIfNeeded(_ action: KeptAction) {
     if let needed = found.first ?? guess {
       kept.append(KeptAction(batch: action.batch, reason: needed.reason))

@@ -68,7 +68,7 @@ extension Timeline {
   /// - Parameters:
   ///   - branch: The branch of the other lineage, or `EventID.nothing` for the main lineage.
   ///   - source: The log.
-  /// - Returns: The timeline, or nil if there is no such branch.
+  /// - Returns: The timeline, or nil if the branch does not exist.
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(tabs, and the events since a checkpoint or the fork)
   public func branch<Source: EventSource & ~Copyable>(
@@ -92,7 +92,7 @@ extension Timeline {
   /// Moves to another moment of the lineage.
   ///
   /// If the moment is slightly later and nothing was undone or redone in between, only the events
-  /// in between are folded. Otherwise this costs as much as ``moment(_:_:)``.
+  /// in between are folded. Otherwise, the cost is that of ``moment(_:_:)``.
   ///
   /// - Parameters:
   ///   - moment: The new moment.
@@ -115,12 +115,12 @@ extension Timeline {
     try advance(source, through: last)
   }
 
-  /// The maximum number of events that are folded one by one. Folding this many takes no longer
-  /// than reading a checkpoint of several hundred tabs.
+  /// The maximum number of events that are folded one by one. Folding this number of events takes
+  /// no longer than reading a checkpoint of several hundred tabs.
   private static var nearEvents: Int { 1_024 }
 
-  /// Returns a tab as it was when it last closed, no matter how long ago, or nil if it never
-  /// closed.
+  /// Returns a tab as it was when it last closed, regardless of how long ago it closed. Returns nil
+  /// if the tab never closed.
   ///
   /// - Parameters:
   ///   - tab: The tab.
@@ -159,7 +159,7 @@ extension Timeline {
 }
 
 extension Body {
-  /// Whether the event may close a tab: it closes that tab, or a window.
+  /// Whether the event may close a tab, because it closes the tab itself or any window.
   fileprivate func mayClose(_ tab: TabID) -> Bool {
     switch self {
     case .tab(.closed(let body)): body.tab == tab

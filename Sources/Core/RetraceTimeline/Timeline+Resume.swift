@@ -2,11 +2,11 @@ public import BrowserModel
 
 /// Folds that begin at a checkpoint instead of at the first event.
 extension Timeline {
-  /// Returns the lineage at the newest checkpoint that is suitable for a moment, or nil if there is
-  /// none.
+  /// Returns the lineage at the newest checkpoint that is suitable for a moment, or nil if no
+  /// checkpoint is suitable.
   ///
-  /// A checkpoint is suitable if the batches to exclude before it are those that were undone when
-  /// it was created.
+  /// A checkpoint is suitable if the batches to exclude before the checkpoint are the batches that
+  /// were undone when the checkpoint was created.
   ///
   /// - Parameters:
   ///   - source: The log.
@@ -31,7 +31,8 @@ extension Timeline {
     return nil
   }
 
-  /// Returns a lineage at the newest checkpoint of a complete timeline, or nil if there is none.
+  /// Returns a lineage at the newest checkpoint of a complete timeline, or nil if there is no such
+  /// checkpoint.
   static func opened<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through last: EventID
   ) throws(Source.Failure) -> Timeline? {
@@ -44,8 +45,8 @@ extension Timeline {
     return try source.withCheckpoint(at: place) { Timeline(snapshot: $0, of: lineage) }
   }
 
-  /// Returns the library. The first call reads it from the log: from its newest checkpoint and the
-  /// events after it.
+  /// Returns the library. The first call reads the library from its newest checkpoint and from the
+  /// later events of the log.
   ///
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(library, and the events since its checkpoint) the first time, then O(1)
@@ -81,7 +82,7 @@ extension Timeline {
   }
 
   /// Returns the library of the newest suitable checkpoint, with the moment of the checkpoint, or
-  /// nil if there is none.
+  /// nil if no checkpoint is suitable.
   ///
   /// - Parameter batches: The batches that the library must exclude.
   func storedLibrary<Source: EventSource & ~Copyable>(
@@ -118,8 +119,8 @@ extension Timeline {
     return isAbout
   }
 
-  /// Returns the newest suitable checkpoint for a moment, of the lineage's own branch or of an
-  /// ancestor, or nil if there is none.
+  /// Returns the newest checkpoint of the lineage's own branch or of an ancestor that is suitable
+  /// for a moment, or nil if no checkpoint is suitable.
   func place<Source: EventSource & ~Copyable>(
     of part: CheckpointPart, _ source: borrowing Source, through last: EventID,
     leavingOut batches: Set<BatchID>
@@ -139,8 +140,9 @@ extension Timeline {
     return nil
   }
 
-  /// Returns the oldest batch before a checkpoint whose exclusion differs from that at the time of
-  /// the checkpoint, or nil if there is none and the checkpoint is suitable.
+  /// Returns the oldest batch before a checkpoint that is excluded now but was not excluded at the
+  /// time of the checkpoint, or vice versa. Returns nil if there is no such batch, so that the
+  /// checkpoint is suitable.
   func firstDiffering(
     between batches: Set<BatchID>, and sequence: EventID, of part: CheckpointPart
   ) -> BatchID? {

@@ -2,7 +2,7 @@ public import BrowserModel
 
 extension Timeline {
   /// Returns the batch that `undo` reverts: the newest batch that can be undone, was caused by the
-  /// user or an import, and is not already undone. Returns nil if there is none.
+  /// user or an import, and is not already undone. Returns nil if there is no such batch.
   ///
   /// The undo itself is an event, which the caller appends:
   ///
@@ -63,8 +63,8 @@ extension Timeline {
     return runs
   }
 
-  /// Returns the number of the run that wrote an event, or 0 if the run is unknown or there is no
-  /// such event.
+  /// Returns the number of the run that wrote an event, or 0 if the run is unknown or the event
+  /// does not exist.
   public func run<Source: EventSource & ~Copyable>(
     of event: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> UInt32 {
@@ -93,7 +93,7 @@ extension Timeline {
   }
 
   /// Returns the batch that `redo` restores: the batch of the newest undo, unless the user has done
-  /// something else since then. Returns nil if there is none.
+  /// something else after the undo. Returns nil if there is nothing to redo.
   ///
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(undo records + events after the newest action of the user)
@@ -111,7 +111,7 @@ extension Timeline {
   ///     do not affect the undos of this run. If the run is unknown, any action ends the list.
   ///   - source: The log.
   /// - Returns: The undos, fewer than `count` if there are no more, or if the user has done
-  ///   something else since then.
+  ///   something else after them.
   package func undosToRedo<Source: EventSource & ~Copyable>(
     count: Int, by run: UInt32 = 0, _ source: borrowing Source
   ) throws(Source.Failure) -> [UndoRecord] {
@@ -153,8 +153,8 @@ extension Timeline {
   }
 
   /// Returns the newest event of a run, and the newest event of any run, that the user caused and
-  /// that can be undone. Only events after `first` count. `redo` stops at these events. Each is
-  /// `EventID.nothing` if there is none.
+  /// that can be undone. Only events after `first` count. `redo` stops at the returned events.
+  /// `EventID.nothing` means that there is no such event.
   ///
   /// - Parameter run: The number of the run, or 0 if unknown, in which case both events are the
   ///   same.
@@ -193,14 +193,14 @@ extension Timeline {
 
 extension Event {
   /// Whether `undo` without an id can revert the event: the user or an import caused the event, and
-  /// the event can be undone. Such an event also limits what `redo` can restore.
+  /// the event can be undone. These events also limit what `redo` can restore.
   public var isUndoableByUser: Bool {
     isByUserOrImport && body.isUndoable
   }
 }
 
 /// Automatic consequences of an action, such as a redirect of the page that a click has opened.
-/// They are undone and redone with the action.
+/// These consequences are undone and redone together with the action.
 extension Timeline {
   /// Returns the automatic consequences of some batches, direct or indirect, according to their
   /// ``Event/cause``.
@@ -210,7 +210,7 @@ extension Timeline {
   /// - Parameters:
   ///   - batches: The batches, of one log.
   ///   - isUndo: True to return the consequences that are not undone yet, for an undo. False to
-  ///     return those that were undone at the same time or later, for a redo.
+  ///     return the consequences that were undone at the same time or later, for a redo.
   ///   - source: The log.
   /// - Returns: The consequences, oldest first, without `batches` themselves.
   /// - Throws: The error of the log if it cannot be read.
@@ -241,8 +241,8 @@ extension Timeline {
     return found.filter { !batches.contains($0) }
   }
 
-  /// Returns the batches that a batch followed from automatically: its cause, the cause of that
-  /// batch, and so on. Empty if the user or an import caused the batch.
+  /// Returns the batches of which a batch is an automatic consequence: its cause, the cause of that
+  /// cause, and so on. Empty if the user or an import caused the batch.
   package func causes<Source: EventSource & ~Copyable>(
     of batch: BatchID, _ source: borrowing Source
   ) throws(Source.Failure) -> [BatchID] {
@@ -257,8 +257,8 @@ extension Timeline {
     return found
   }
 
-  /// Returns the batches that are still undone and were undone when the first of some batches was
-  /// undone, or later.
+  /// Returns the batches that are still undone and were not undone before the first of the given
+  /// batches was undone.
   private func batchesUndone(since batches: [BatchID]) -> Set<BatchID> {
     let undos = newestUndos()
     guard let oldest = undos.lastIndex(where: { batches.contains($0.batch) }) else { return [] }
@@ -267,7 +267,7 @@ extension Timeline {
 }
 
 extension Event {
-  /// Whether the event followed from another event and is not an independent action.
+  /// Whether the event is a consequence of another event and not an independent action.
   var isConsequence: Bool { cause.exists && !isByUserOrImport }
 
   /// Whether the user or an import caused the event.
@@ -285,7 +285,7 @@ extension Timeline {
   /// - Returns: The batch, or a refusal: `Refusal.Code.noSuchEvent` if the event is not in the log
   ///   or the lineage, `Refusal.Code.notAllowed` if nothing in the batch can be undone,
   ///   `Refusal.Code.nothingToDo` if the batch is already undone. An action of another device can
-  ///   be undone here only if it changed the library.
+  ///   be undone on this device only if the action changed the library.
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events of the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(

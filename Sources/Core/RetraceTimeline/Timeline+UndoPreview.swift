@@ -27,7 +27,8 @@ extension Timeline {
     try preview(batches, leavingOut: undoneBatches.subtracting(batches), source)
   }
 
-  /// Folds the lineage with and without the change, in parallel, from the first of the batches.
+  /// Folds the lineage with and without the change, in parallel, beginning with the first of the
+  /// batches.
   private func preview<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], leavingOut: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
@@ -54,7 +55,8 @@ extension Timeline {
   }
 
   /// Returns the timeline before the first event of the oldest of some batches, with its library
-  /// and without the batches that are undone now, or nil if there is no batch in the log.
+  /// and without the batches that are undone now. Returns nil if the log does not contain the
+  /// oldest batch.
   func before<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline? {
@@ -67,8 +69,8 @@ extension Timeline {
     return before
   }
 
-  /// Returns a copy of the timeline that excludes other batches from its position on. Up to the
-  /// position, both timelines are the same.
+  /// Returns a copy of the timeline that excludes a different set of batches after its position. Up
+  /// to the position, both timelines are the same.
   ///
   /// - Parameters:
   ///   - leftOut: All batches to exclude.

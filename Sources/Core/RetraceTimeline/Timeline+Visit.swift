@@ -11,7 +11,7 @@ extension Timeline {
   ///   - body: Called with each event and its words, which are valid only during the call. Returns
   ///     whether to continue.
   /// - Throws: The error of the log if it cannot be read.
-  /// - Complexity: O(events of all branches from the first to visit)
+  /// - Complexity: O(events of all branches, beginning with the first event to visit)
   public func visitFoldedEvents<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, from first: EventID? = nil, backwards: Bool = false,
     _ body: (borrowing Event, EventWords) -> Bool
@@ -23,10 +23,10 @@ extension Timeline {
       { event, words in isFolded(event) ? body(event, words) : true })
   }
 
-  /// Moves to a later event. After each event of the lineage, or of another device that shares the
-  /// library, calls a closure with the timeline at that moment, without the batches undone at that
-  /// moment. If the timeline has its ``library`` at the beginning, it also has the library in every
-  /// call.
+  /// Moves to a later event, and calls a closure after each event of the lineage or of another
+  /// device that shares the library. The closure receives the timeline at the moment of the event,
+  /// without the batches that were undone at that moment. If the timeline has its ``library``
+  /// before the first call, it has the library in every call.
   ///
   /// For each event, the timeline equals the result of ``moment(_:_:)``:
   ///
@@ -42,13 +42,13 @@ extension Timeline {
   /// - Parameters:
   ///   - source: The log.
   ///   - last: The last event to fold.
-  ///   - isWanted: Whether to call `body` for an event. Otherwise, the event is only folded, which
-  ///     is faster.
+  ///   - isWanted: Whether to call `body` for an event. If not, the event is only folded, which is
+  ///     faster.
   ///   - body: Called with each event, its words, and the timeline, which are valid only during the
   ///     call. Undone events are included. Returns whether to continue. If not, the timeline stays
   ///     at this event.
   /// - Throws: The error of the log if it cannot be read. The timeline is then at an earlier event,
-  ///   and ``catchUp(_:atMost:look:)`` can continue from there.
+  ///   and ``catchUp(_:atMost:look:)`` can continue from that event.
   /// - Complexity: O(events), and for each undo or redo O(tabs, and the events since its batch), or
   ///   O(events) if the library is shared
   public mutating func visitMoments<Source: EventSource & ~Copyable>(
@@ -86,8 +86,8 @@ extension Timeline {
   }
 }
 
-/// A timeline that moves through the log. It is passed to a closure after each event without being
-/// copied, because that many copies would take longer than folding.
+/// A timeline that moves through the log. The timeline is passed to a closure after each event
+/// without being copied, because a copy for each event would take longer than folding.
 private struct Walk: ~Copyable {
   var timeline: Timeline
   /// Whether the timeline must have its library throughout.
@@ -100,7 +100,7 @@ private struct Walk: ~Copyable {
     remembered.keep(timeline)
   }
 
-  /// Folds an event, and folds from an earlier state again if the event undoes or redoes something.
+  /// Folds an event. If the event undoes or redoes something, folds again from an earlier state.
   /// Returns whether the event can change the state or the library.
   @inline(__always)
   mutating func apply<Source: EventSource & ~Copyable>(
@@ -128,7 +128,8 @@ private struct Walk: ~Copyable {
     body(event, words, timeline)
   }
 
-  /// Whether a batch is part of the state although it is undone, or vice versa.
+  /// Whether a batch is part of the state although it is undone, or is not part of the state
+  /// although it is not undone.
   private func isTurned(_ batch: BatchID) -> Bool {
     timeline.recordedBatches.contains(batch) != timeline.undoneBatches.contains(batch)
   }
@@ -172,19 +173,20 @@ private struct Walk: ~Copyable {
 private struct RememberedStates {
   /// The states, oldest first.
   private var states: [(browser: Browser, library: Library?)] = []
-  /// The event at which the next state is stored. It is a number, because examining the state after
-  /// each event would copy the state each time.
+  /// The event at which the next state is stored. The event is stored as a number, because
+  /// examining the state after each event would copy the state each time.
   private var due: UInt32 = 0
   /// The number of undos and redos so far.
   private var turnCount: UInt32 = 0
 
   /// The minimum number of events between two states.
   private static var minimumDistance: UInt32 { 8 }
-  /// Without undos, a state is stored whenever the log has grown by 1 / `partCount`.
+  /// Without undos, a state is stored whenever the log has grown by 1 / `partCount` of its length.
   private static var partCount: UInt32 { 64 }
   private static var maximumCount: Int { 32 }
 
-  /// Whether an event is far enough from the newest state that another state should be stored.
+  /// Whether an event is so far from the newest stored state that the present state should be
+  /// stored.
   @inline(__always)
   func isDue(at event: EventID) -> Bool { event.rawValue.magnitude >= due }
 
@@ -206,8 +208,8 @@ private struct RememberedStates {
     states = kept
   }
 
-  /// Returns the newest state before a batch, or nil if there is none, and removes all later
-  /// states.
+  /// Removes all states that are not before a batch. Returns the newest remaining state, or nil if
+  /// no state remains.
   mutating func newest(before batch: BatchID) -> (browser: Browser, library: Library?)? {
     while let last = states.last?.browser,
       last.sequence.rawValue.magnitude >= batch.rawValue.magnitude

@@ -2,9 +2,9 @@ public import BrowserModel
 
 /// A log and the fold of one of its lineages: the state, undone batches, branches and marks.
 ///
-/// If e₁ … eₙ are the events of the lineage, the state is the fold of all those that are neither an
+/// If e₁ … eₙ are the events of the lineage, the state is the fold of all eᵢ that are neither an
 /// undo nor a redo and whose batch is not undone. A batch is undone if the last undo or redo that
-/// refers to it is an undo. Everything in this type computes exactly this state, only faster.
+/// refers to it is an undo. All functions of this type compute exactly this state, only faster.
 ///
 /// ```swift
 /// var timeline = Timeline()
@@ -14,13 +14,13 @@ public import BrowserModel
 /// ```
 ///
 /// The log is passed to each function that reads it. A function throws the errors of the log. A log
-/// in memory, such as ``MemoryEvents``, throws no errors. Branches, marks and redactions are those
-/// of the entire log. Everything else is specific to the lineage. A copy is O(1).
+/// in memory, such as ``MemoryEvents``, throws no errors. Branches, marks and redactions belong to
+/// the entire log. All other properties are specific to the lineage. A copy is O(1).
 public struct Timeline: Sendable {
   /// The lineage that is folded.
   public let lineage: Lineage
-  /// The state of the browser. Its `Browser.sequence` is that of the entire log, regardless of the
-  /// branch of the newest event.
+  /// The state of the browser. Its `Browser.sequence` is the newest event of the entire log,
+  /// regardless of the branch of that event.
   public internal(set) var browser = Browser()
   /// The state of the library, or nil until ``readLibrary(_:)`` has read it from the log. A
   /// timeline that folds from the first event has the library, unless the library is shared with
@@ -34,14 +34,15 @@ public struct Timeline: Sendable {
   public internal(set) var branches: [Branch] = []
   /// The number of events of each branch. The main branch and branches without events are omitted.
   public internal(set) var branchCounts: [BranchID: Int] = [:]
-  /// The newest event counted by ``branchCounts``. It may be newer than the state, if the state is
-  /// that of an earlier moment.
+  /// The newest event counted by ``branchCounts``. This event may be newer than the state, if the
+  /// state is that of an earlier moment.
   var countedThrough = EventID.nothing
   /// The merges of the log, in order, including undone merges.
   public internal(set) var merges: [Merge] = []
   /// The events about marks, in order.
   public internal(set) var marks: [Mark] = []
-  /// The records that could not be read, in order. They are excluded from the fold.
+  /// The ids of the records that could not be read, in order. These records are excluded from the
+  /// fold.
   public internal(set) var damaged: [EventID] = []
   /// The number of events of kinds that only a newer version knows. These events are excluded from
   /// the fold, so the state is incomplete and no event must be appended.
@@ -54,13 +55,13 @@ public struct Timeline: Sendable {
 
   /// The order in which a shared library is folded.
   var order = SharedOrder()
-  /// The events of a shared library that are not accepted yet, or nil if there are none or
+  /// The events of a shared library that are not accepted yet, or nil if all events are accepted or
   /// ``library`` is nil.
   var pendingLibrary: PendingLibrary?
   /// The batches excluded from ``library``, if the library is shared and was read.
   var batchesLeftOutOfLibrary: Set<BatchID> = []
-  /// The batches that a preview excludes from a shared library (skipped) or includes in it
-  /// (restored), regardless of undos.
+  /// The batches that a preview excludes from a shared library (``skippedBatches``) or includes in
+  /// the library (``restoredBatches``), regardless of undos.
   var skippedBatches: Set<BatchID> = []
   var restoredBatches: Set<BatchID> = []
 
@@ -107,7 +108,8 @@ public struct Timeline: Sendable {
   /// The newest event that the timeline has read.
   public var position: EventID { browser.sequence }
 
-  /// Whether the state takes all undos and redos into account. If not, ``refold(_:)`` must follow.
+  /// Whether the state takes all undos and redos into account. If not, the caller must call
+  /// ``refold(_:)``.
   public var isUpToDate: Bool { recordedBatches == undoneBatches }
 
   /// The number of events after which ``catchUp(_:atMost:look:)`` calls `look`, a power of two.
@@ -120,13 +122,14 @@ public struct Timeline: Sendable {
   ///
   /// - Parameters:
   ///   - source: The log.
-  ///   - limit: The maximum number of events to fold, or nil for all. Ignored in a private log.
+  ///   - limit: The maximum number of events to fold, or nil to fold all events. Ignored in a
+  ///     private log.
   ///   - look: Called with the timeline after every ``strideOfLooks`` events, for example to store
   ///     a checkpoint.
   /// - Throws: The error of the log if it cannot be read. The timeline is then at an earlier event,
   ///   and can be caught up again.
-  /// - Complexity: O(new events); O(tabs, and the events since a checkpoint) if something
-  ///   was undone or redone among them
+  /// - Complexity: O(new events); O(tabs, and the events since a checkpoint) if one of the new
+  ///   events is an undo or redo
   public mutating func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, atMost limit: Int32? = nil,
     look: (borrowing Timeline) -> Void = { _ in }
@@ -157,8 +160,8 @@ public struct Timeline: Sendable {
     return hasBranch ? Timeline(lineage) : Timeline()
   }
 
-  /// Moves to the newest checkpoint of the complete timeline. Does nothing if there is none, or
-  /// something was already folded.
+  /// Moves to the newest checkpoint of the complete timeline. Does nothing if there is no
+  /// checkpoint, or if something was already folded.
   ///
   /// - Throws: The error of the log if it cannot be read.
   public mutating func open<Source: EventSource & ~Copyable>(
@@ -169,8 +172,7 @@ public struct Timeline: Sendable {
     if let opened = try Timeline.opened(lineage, source, through: newest) { self = opened }
   }
 
-  /// Folds the events up to a later event, and folds again if something was undone or redone among
-  /// them.
+  /// Folds the events up to a later event. If one of these events is an undo or redo, folds again.
   mutating func advance<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
@@ -179,7 +181,8 @@ public struct Timeline: Sendable {
     if !isUpToDate { try refold(source) }
   }
 
-  /// Folds the events up to a later event, even if something was undone or redone among them.
+  /// Folds the events up to a later event, and does not fold again if one of these events is an
+  /// undo or redo.
   mutating func continueFolding<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
@@ -189,7 +192,7 @@ public struct Timeline: Sendable {
     try fold(source, from: first, through: last, look: look)
   }
 
-  /// Folds again up to ``position``, without the batches that are undone now.
+  /// Folds again up to ``position``, excluding the batches that are undone now.
   ///
   /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(tabs, and the events since a checkpoint before the oldest batch that
@@ -205,8 +208,8 @@ public struct Timeline: Sendable {
     self = settled
   }
 
-  /// Reuses the library of a previous state, unless one of the batches that were undone or redone
-  /// changes the library.
+  /// Reuses the library of a previous state, unless a batch that was undone or redone changes the
+  /// library.
   private mutating func carry<Source: EventSource & ~Copyable>(
     _ former: Library, _ turned: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -290,8 +293,8 @@ public struct Timeline: Sendable {
     countedThrough = event.sequence
   }
 
-  /// Whether the state includes an event: it is in the lineage, its batch is not undone, and it is
-  /// not an undo or redo.
+  /// Whether the state includes an event, because the event is in the lineage, its batch is not
+  /// undone, and it is not an undo or redo.
   @inline(__always)
   func isFolded(_ event: borrowing Event) -> Bool {
     guard lineage.contains(event) else { return false }

@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// An event that excludes a batch from the fold from then on, or includes it again.
+/// An event that excludes a batch from the fold, or includes the batch again.
 public struct UndoRecord: Equatable, Sendable {
   /// The undo or redo itself.
   public let sequence: EventID
@@ -16,7 +16,7 @@ public struct UndoRecord: Equatable, Sendable {
     self.isUndo = isUndo
   }
 
-  /// Creates the record of an event, or nil if it is not an undo or redo.
+  /// Creates the record of an event, or nil if the event is not an undo or redo.
   package init?(_ event: borrowing Event) {
     switch event.body {
     case .time(.undone(let body)): (batch, isUndo) = (body.batch, true)

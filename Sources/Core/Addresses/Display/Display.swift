@@ -1,7 +1,8 @@
 /// Returns the text to display for a URL (A4): the URL with its host in Unicode, unless the host
 /// could be mistaken for another host.
 ///
-/// The scheme and percent-encoding are unchanged. Parsing the text gives the same URL.
+/// The scheme and percent-encoding are unchanged. Parsing the displayed text results in the same
+/// URL.
 public func displayText(of url: URL) -> String {
   DisplayParts(url, .builtIn).whole
 }
@@ -13,15 +14,15 @@ public func displayText(of url: URL) -> String {
 /// let narrow = displayText(of: url, width: 16)  // …example.com…
 /// ```
 ///
-/// Omitted parts become "…": first the end of path, query and fragment, then scheme and
-/// credentials, then subdomains, in complete labels from the left. The registrable domain with its
-/// port is never shortened, even if it exceeds the width. A host without a registrable domain, such
-/// as an IP address, is not shortened either.
+/// Omitted parts are replaced by "…". The function first shortens path, query and fragment from the
+/// end. It then omits the scheme and the credentials, and finally complete subdomain labels from
+/// the left. The registrable domain with its port is never shortened, even if it exceeds the width.
+/// A host without a registrable domain, such as an IP address, is not shortened either.
 ///
 /// - Parameters:
 ///   - url: The URL.
 ///   - width: The available width in Unicode scalars. Each combining mark and each wide character
-///     counts as one.
+///     counts as one scalar.
 ///   - suffixes: The public suffixes that determine the registrable domain.
 public func displayText(
   of url: URL, width: Int, suffixes: PublicSuffixes = .builtIn

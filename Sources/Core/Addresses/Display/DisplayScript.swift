@@ -1,10 +1,10 @@
 /// A script, besides ASCII, in which hosts may be displayed.
 ///
 /// Source: the recommended scripts of UTS 39 (Unicode Security Mechanisms), section 3.1. The
-/// letters that look like ASCII, and the domains where they are expected, are a subset of those in
-/// Chromium's policy for internationalised names.
+/// letters that look like ASCII letters, and the domains under which a script is expected, are
+/// subsets of the lists in Chromium's policy for internationalised names.
 struct DisplayScript: Sendable {
-  /// Whether ASCII letters may be in the same label (UTS 39, "highly restrictive").
+  /// Whether a label may mix the script with ASCII letters (UTS 39, "highly restrictive").
   let joinsASCII: Bool
   /// The letters, marks and digits of the script, as ranges of code points.
   let ranges: [ClosedRange<UInt32>]
@@ -30,8 +30,8 @@ struct DisplayScript: Sendable {
     return false
   }
 
-  /// Returns the index in ``all`` of the script of a code point, or nil if the code point belongs
-  /// to none of the scripts.
+  /// Returns the index in ``all`` of the script of a code point, or nil if the code point does not
+  /// belong to any of the scripts.
   static func index(of code: UInt32) -> Int? {
     for index in all.indices where all[index].contains(code) { return index }
     return nil

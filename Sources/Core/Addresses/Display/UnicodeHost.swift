@@ -72,8 +72,8 @@ enum UnicodeHost {
     }
   }
 
-  /// Whether labels in a script are expected under a top-level domain: a domain in the script, or
-  /// one of a country that uses the script.
+  /// Whether labels in a script are expected under a top-level domain: a domain in the script
+  /// itself, or the domain of a country that uses the script.
   private static func isExpected(_ script: DisplayScript, in domain: [UInt8]) -> Bool {
     if domain.starts(with: "xn--".utf8) { return true }
     for name in script.domains where domain.span.isEqualIgnoringCase(name) { return true }

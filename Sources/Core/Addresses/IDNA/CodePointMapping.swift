@@ -1,14 +1,15 @@
 /// The mapping step of UTS 46 (section 5, "IDNA Mapping Table").
 enum CodePointMapping {
-  /// The meaning of a table record for its code points.
+  /// The kinds of table records, which determine the mapping of their code points.
   private enum Kind: UInt64 {
     case valid, disallowed, ignored
-    /// Each code point maps to the value plus its distance from the first code point.
+    /// Each code point maps to the value of the record plus the distance of the code point from the
+    /// first code point.
     case shifted
     /// Every second code point, starting with the first, maps to the next code point.
     case alternating
     /// Each code point maps to a part of one concatenated text. The lowest 6 bits of the value are
-    /// the length in bytes.
+    /// the length of this part in bytes.
     case text
   }
 

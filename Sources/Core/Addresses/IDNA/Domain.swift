@@ -1,7 +1,8 @@
 /// The conversion of non-ASCII domains (URL Standard, section 3.3; UTS 46, section 4).
 ///
-/// The flags are those of the standard for `beStrict` false: bidi and joiners are checked; hyphens,
-/// lengths and the ASCII rules of STD 3 are not checked; processing is nontransitional.
+/// The flags are those that the standard specifies if `beStrict` is false: bidi and joiners are
+/// checked; hyphens, lengths and the ASCII rules of STD 3 are not checked; processing is
+/// nontransitional.
 enum Domain {
   /// The maximum length of a domain in bytes. The limit is necessary because positions in Punycode
   /// have 32 bits, and a code point can map to eighteen code points.

@@ -78,8 +78,8 @@ extension DomainLabel {
   }
 }
 
-/// The bidi rule (RFC 5893, section 2). The rule applies to all labels of a domain if one of them
-/// contains right-to-left characters.
+/// The bidi rule (RFC 5893, section 2). The rule applies to all labels of a domain if any of these
+/// labels contains right-to-left characters.
 extension DomainLabel {
   /// Whether the label contains right-to-left characters.
   var isRightToLeft: Bool {
@@ -90,7 +90,7 @@ extension DomainLabel {
     }
   }
 
-  /// Whether the label obeys the rule.
+  /// Whether the label obeys the bidi rule.
   var obeysBidiRule: Bool {
     guard let first = codes.first else { return true }
     let direction = CodePointProperties(first).bidi

@@ -1,7 +1,7 @@
 /// Unicode normalisation form C (UAX 15, sections 1.3 and 16).
 ///
-/// Code points whose canonical decomposition does not compose again are left unchanged, because the
-/// mapping of UTS 46 has already replaced them.
+/// Code points whose canonical decomposition cannot be composed again are left unchanged, because
+/// the mapping of UTS 46 has already replaced them.
 package enum Normalization {
   /// Returns code points in form C. O(n log n) at worst, or O(n) without combining marks.
   package static func composed(_ input: [UInt32]) -> [UInt32] {
@@ -103,7 +103,7 @@ private enum Hangul {
     return tail == 0 ? pair : pair + [tails + tail]
   }
 
-  /// Returns the syllable composed of two code points, or nil if they do not compose.
+  /// Returns the syllable composed of two code points, or nil if the code points do not compose.
   static func compose(_ first: UInt32, _ second: UInt32) -> UInt32? {
     if first >= leads, first - leads < 19, second >= vowels, second - vowels < 21 {
       return syllables + ((first - leads) * 21 + second - vowels) * 28

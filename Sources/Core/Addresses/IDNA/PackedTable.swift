@@ -1,7 +1,8 @@
 /// A sorted table in the constant data of the program. Its records consist of base-64 digits, where
 /// the digit d is the character 0x30 + d.
 ///
-/// A string costs no time at start-up or compilation, whereas an array literal of this size would.
+/// A string literal takes no time at start-up and almost no time to compile. An array literal of
+/// this size would be slow in both cases.
 struct PackedTable: Sendable {
   /// The number of digits in the key of a record.
   let keyDigits: Int
@@ -13,7 +14,7 @@ struct PackedTable: Sendable {
   /// The number of records.
   var count: Int { text.utf8CodeUnitCount / width }
 
-  /// Returns the number that some digits of a record encode.
+  /// Returns the number that a range of digits of a record encodes.
   func number(record: Int, at digit: Int, digits: Int) -> UInt64 {
     let start = unsafe text.utf8Start + (record * width + digit)
     var value: UInt64 = 0
@@ -30,7 +31,8 @@ struct PackedTable: Sendable {
   /// Returns the key of a record.
   func key(record: Int) -> UInt64 { number(record: record, at: 0, digits: keyDigits) }
 
-  /// Returns the last record whose key is not greater than the given key, or nil if there is none.
+  /// Returns the last record whose key is not greater than the given key, or nil if all keys are
+  /// greater.
   ///
   /// - Complexity: O(log n)
   func lastRecord(upTo key: UInt64) -> Int? {

@@ -1,7 +1,7 @@
 /// Punycode (RFC 3492) in O(n log n).
 ///
 /// The algorithm of the RFC is quadratic: encoding scans the text once for each distinct code
-/// point, and decoding inserts into the middle. A ``PositionSet`` replaces both operations.
+/// point, and decoding inserts into the middle. A ``PositionSet`` makes both operations fast.
 enum Punycode {
   /// The parameters of the RFC, section 5: `base`, `initial_bias` and `initial_n`.
   private static let base: UInt32 = 36
@@ -36,8 +36,7 @@ enum Punycode {
     return true
   }
 
-  /// Returns the position in a label, which an element of the sorted order contains in its lower
-  /// half.
+  /// Returns the position in a label that is stored in the lower half of a sorted element.
   private static func position(_ place: UInt64) -> Int { Int(place & 0xFFFF_FFFF) }
 
   /// The state of the encoder: `delta`, `n`, `h` and `bias` of the RFC.
@@ -145,8 +144,8 @@ enum Punycode {
     return result
   }
 
-  /// Reads a generalised variable-length integer (section 3.3). Returns nil if it is truncated or
-  /// overflows.
+  /// Reads a generalised variable-length integer (section 3.3). Returns nil if the integer is
+  /// truncated or overflows.
   private static func readNumber(_ rest: inout ArraySlice<UInt32>, bias: UInt32) -> UInt32? {
     var value: UInt32 = 0
     var weight: UInt32 = 1
@@ -185,7 +184,7 @@ enum Punycode {
     position <= bias ? 1 : min(position - bias, 26)
   }
 
-  /// Returns the bias after a number (section 6.1).
+  /// Returns the bias to use after a number was encoded or decoded (section 6.1).
   private static func adapt(_ delta: UInt32, _ count: UInt32, isFirst: Bool) -> UInt32 {
     var delta = isFirst ? delta / 700 : delta / 2
     delta += delta / count

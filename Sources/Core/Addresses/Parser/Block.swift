@@ -25,7 +25,7 @@ struct Block {
   var hasTabOrLineEnd: Bool { Block.isAny(lanes(0x09) | lanes(0x0A) | lanes(0x0D)) }
 
   /// Whether the block contains no byte that ends a path, a query or a fragment, or that must be
-  /// percent-encoded there.
+  /// percent-encoded in one of these parts.
   ///
   /// The value is also false for `!`, `'` and `?`. These bytes are rare, and excluding them saves
   /// operations.
@@ -51,7 +51,8 @@ struct Block {
     return Block.isAny(marks & previous.lanes(UInt8(ascii: "/")))
   }
 
-  /// Returns 0xFF in each lane whose byte, masked with `mask`, equals `byte`, and 0 in the others.
+  /// Returns 0xFF in each lane whose byte, masked with `mask`, equals `byte`, and 0 in all other
+  /// lanes.
   @inline(__always)
   private func lanes(_ byte: UInt8, under mask: UInt8 = 0xFF) -> SIMD16<UInt8> {
     let masked = bytes & SIMD16(repeating: mask)

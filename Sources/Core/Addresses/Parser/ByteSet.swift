@@ -69,7 +69,8 @@ extension ByteSet {
   static var forbiddenInHost: ByteSet {
     ByteSet(low: 0xD400_8009_0000_2601, high: 0x1000_0000_7800_0001)
   }
-  /// The forbidden domain code points: those of hosts, the C0 controls, `%` and DEL.
+  /// The forbidden domain code points: the forbidden host code points, the C0 controls, `%` and
+  /// DEL.
   static var forbiddenInDomain: ByteSet {
     ByteSet(low: 0xD400_8029_FFFF_FFFF, high: 0x9000_0000_7800_0001)
   }

@@ -48,7 +48,7 @@ extension Span<UInt8> {
   }
 
   /// Returns the index of the first byte of a range that a set encodes, or the end of the range if
-  /// there is none.
+  /// there is no such byte.
   func endOfRun(_ range: Range<Int>, without set: ByteSet) -> Int {
     let end = range.upperBound
     let hasBlocks = set.sparesPlainBytes

@@ -1,8 +1,9 @@
 /// The origin of an http or https URL that is already written in its serialised form.
 ///
-/// Most URLs that a browser parses begin with such an origin, and most of them are completely
-/// serialised already. Unusual URLs (with an upper-case host, a short IPv4 address, or credentials)
-/// are left to ``Parser``, which would produce the same layout for the URLs recognised here.
+/// Most URLs that a browser parses begin with an origin in this form, and most of these URLs are
+/// already in their serialised form as a whole. Unusual URLs (with an upper-case host, a short IPv4
+/// address, or credentials) are left to ``Parser``, which would produce the same layout for the
+/// URLs that this type recognises.
 struct CanonicalOrigin {
   /// The layout of the origin, with an empty path.
   private(set) var layout = Layout()

@@ -66,7 +66,7 @@ struct IPv6 {
   }
 
   /// The first of the longest runs of at least two zero pieces, or an empty range at the end if
-  /// there is none.
+  /// there is no such run.
   private var longestZeros: Range<Int> {
     var longest = 0..<0
     var start = 0

@@ -70,7 +70,7 @@ extension Parser {
 
 extension Span<UInt8> {
   /// Returns the index of the first colon in a range that is not inside brackets, or nil if there
-  /// is none.
+  /// is no such colon.
   func portColon(_ range: Range<Int>) -> Int? {
     var insideBrackets = false
     for index in range {

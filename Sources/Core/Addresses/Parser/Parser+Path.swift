@@ -30,7 +30,7 @@ extension Parser {
     }
   }
 
-  /// Appends one segment, or resolves it if it is `.` or `..`.
+  /// Appends one segment, or resolves the segment if it is `.` or `..`.
   private mutating func addSegment(_ input: Span<UInt8>, _ segment: Range<Int>, isLast: Bool) {
     switch input.dots(segment) {
     case 2:
@@ -52,8 +52,8 @@ extension Parser {
     }
   }
 
-  /// Writes an opaque path. A space before the query or fragment is encoded, because it would be
-  /// lost if the query and fragment were removed later.
+  /// Writes an opaque path. A space before the query or fragment is encoded, because the space
+  /// would be lost if the query and fragment were removed later.
   mutating func parseOpaquePath(_ input: Span<UInt8>, _ rest: Range<Int>) {
     var end = rest.upperBound
     let endsInSpace = !sections.isOnlyBody && !rest.isEmpty && input[end - 1] == UInt8(ascii: " ")

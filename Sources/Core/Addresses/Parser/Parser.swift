@@ -1,8 +1,8 @@
 /// The basic URL parser of the URL Standard (section 4.4).
 ///
-/// The standard reads one code point after the other through a table of states. This parser first
-/// splits the input at `#` and `?`, and each state is a function that parses a range of bytes.
-/// Every byte is examined a fixed number of times, so parsing takes linear time.
+/// The parser of the standard is a state machine that reads one code point after the other. This
+/// parser first splits the input at `#` and `?`, and each state is a function that parses a range
+/// of bytes. Every byte is examined a fixed number of times, so parsing takes linear time.
 struct Parser: ~Copyable {
   /// The writer of the serialised URL.
   var writer: Writer
@@ -85,7 +85,7 @@ struct Parser: ~Copyable {
     return url
   }
 
-  /// Copies an origin that needs no change, and parses the path after it.
+  /// Copies an origin that is already serialised, and parses the path after the origin.
   private mutating func parsePath(_ input: Span<UInt8>, after origin: CanonicalOrigin) {
     let start = origin.layout.pathStart
     writer.append(input.extracting(0..<start))
@@ -145,7 +145,7 @@ struct Parser: ~Copyable {
     return true
   }
 
-  /// Parses text relative to an opaque path. Only a fragment is allowed.
+  /// Parses text relative to a base with an opaque path. Only a fragment is allowed.
   private mutating func parseFragmentAlone(_ base: URL) -> Bool {
     guard sections.body.isEmpty, sections.query == nil, sections.fragment != nil else {
       return false

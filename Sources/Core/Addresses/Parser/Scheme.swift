@@ -24,7 +24,7 @@ enum Scheme: UInt8, Sendable {
 
   var isSpecial: Bool { self != .other }
 
-  /// The port that is omitted from a serialised URL, or nil if there is none.
+  /// The port that is omitted from a serialised URL, or nil if the scheme has no default port.
   var defaultPort: Int? {
     switch self {
     case .http, .ws: 80

@@ -1,11 +1,11 @@
-/// The sections of an input. The input is split at its first `#`, and the part before that at its
-/// first `?`.
+/// The sections of an input. The input is split at its first `#`. The part before the `#` is split
+/// at its first `?`.
 struct Sections {
   /// Everything before the query and the fragment.
   var body: Range<Int>
-  /// The query without its `?`, or nil if there is none.
+  /// The query without its `?`, or nil if there is no query.
   var query: Range<Int>?
-  /// The fragment without its `#`, or nil if there is none.
+  /// The fragment without its `#`, or nil if there is no fragment.
   var fragment: Range<Int>?
 
   /// Creates empty sections.

@@ -1,7 +1,7 @@
 /// Writes a serialised URL from front to back and records the offsets of its parts.
 ///
 /// The writer starts with memory of its caller, usually on the stack. If that memory is too small,
-/// the writer allocates its own.
+/// the writer allocates memory of its own.
 @safe struct Writer: ~Copyable {
   private var memory: UnsafeMutableBufferPointer<UInt8>
   private var ownsMemory: Bool
@@ -76,7 +76,7 @@
     count += run.count
   }
 
-  /// Appends bytes. Those of a set, and all from 0x80 on, are percent-encoded.
+  /// Appends bytes. The bytes in a set, and all bytes from 0x80 on, are percent-encoded.
   mutating func append(_ run: Span<UInt8>, encoding set: ByteSet) {
     var index = 0
     while index < run.count {

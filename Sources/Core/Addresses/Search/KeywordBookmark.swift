@@ -5,13 +5,13 @@
 /// let url = bookmark.url(for: "42")  // https://bugs.example/find?id=42
 /// ```
 ///
-/// The words after the keyword replace `%s`, encoded, and `%S`, unchanged. A valid URL does not
-/// contain a literal `%s`, because in a URL a `%` is followed by two hexadecimal digits. Source:
-/// Firefox's keyword bookmarks.
+/// The words after the keyword replace `%s` and `%S`. The words are encoded in place of `%s`, and
+/// unchanged in place of `%S`. A valid URL does not contain a literal `%s`, because in a URL a `%`
+/// is followed by two hexadecimal digits. Source: Firefox's keyword bookmarks.
 public struct KeywordBookmark: Equatable, Sendable {
   /// The keyword, compared byte by byte.
   public let keyword: String
-  /// The URL as it was bookmarked, with its `%s`.
+  /// The URL as it was bookmarked, including its placeholders.
   public let text: String
 
   /// Creates a keyword bookmark without validation. ``url(for:)`` returns nil if the text is not a
@@ -57,7 +57,8 @@ public struct KeywordBookmark: Equatable, Sendable {
 }
 
 extension Span<UInt8> {
-  /// Whether the placeholder at an index encodes its words, or nil if there is no placeholder.
+  /// Returns whether the words that replace the placeholder at an index are encoded, or nil if
+  /// there is no placeholder at the index.
   fileprivate func place(at index: Int) -> Bool? {
     guard self[index] == UInt8(ascii: "%"), index + 1 < count else { return nil }
     switch self[index + 1] {

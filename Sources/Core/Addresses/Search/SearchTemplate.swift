@@ -33,10 +33,11 @@ public struct SearchTemplate: Equatable, Sendable {
 extension SearchTemplate {
   /// Returns the URL that searches for the given terms.
   ///
-  /// After the `?` of the template, the terms are form-encoded (a space becomes `+`). Before it,
-  /// they are percent-encoded (`%20`).
+  /// After the `?` of the template, the terms are form-encoded (a space becomes `+`). Before the
+  /// `?`, the terms are percent-encoded (a space becomes `%20`).
   ///
-  /// - Returns: The URL, or nil if the terms make it invalid, for example in the host.
+  /// - Returns: The URL, or nil if the terms make the URL invalid, for example because the
+  ///   placeholder is in the host.
   /// - Complexity: O(length of template and terms)
   public func url(for words: String) -> URL? {
     let bytes = text.utf8.span

@@ -24,9 +24,9 @@ public struct PublicSuffixes: Sendable {
     public static let suffix = Rule(rawValue: 1)
     /// Each name directly under the name is a suffix.
     public static let wildcard = Rule(rawValue: 2)
-    /// The name is not a suffix, although it is directly under a wildcard.
+    /// The name is not a suffix, although a wildcard includes it.
     public static let exception = Rule(rawValue: 4)
-    /// The owner of the domain, not a registry, requested the rule, as for `github.io`.
+    /// The rule was requested by the owner of a domain and not by a registry, as for `github.io`.
     public static let isPrivate = Rule(rawValue: 8)
   }
 
@@ -61,9 +61,9 @@ public struct PublicSuffixes: Sendable {
     return nil
   }
 
-  /// Returns the offset of the registrable domain of a host: the suffix and one more label.
+  /// Returns the offset of the registrable domain of a host: the suffix and the label before it.
   ///
-  /// - Returns: Nil if no rule matches, or the host is a suffix.
+  /// - Returns: Nil if no rule matches, or if the host itself is a suffix.
   func registrableStart(in host: Span<UInt8>, includesPrivate: Bool) -> Int? {
     guard let suffix = suffixStart(in: host, includesPrivate: includesPrivate), suffix > 1,
       host[suffix - 1] == UInt8(ascii: "."), host[suffix - 2] != UInt8(ascii: ".")
@@ -96,7 +96,7 @@ extension Span<UInt8> {
 
 extension PublicSuffixes {
   /// The suffixes known without a list: the names of the root zone, `onion`, and the usual
-  /// subdivisions of country domains (those of two letters), such as `co.uk`.
+  /// subdivisions of country domains, such as `co.uk`. Country domains have two letters.
   public static let builtIn = PublicSuffixes { name in
     guard let dot = name.firstIndex(of: UInt8(ascii: "."), in: 0..<name.count) else {
       return TopLevelDomains.contains(name) || name.isEqualIgnoringCase("onion") ? .suffix : []

@@ -1,11 +1,11 @@
 /// The Public Suffix List as a graph: the file `public_suffix_list.dafsa`, which Linux
 /// distributions install.
 ///
-/// A node is a list of offsets of its branches, each stored as the distance from the previous
-/// offset. A branch consists of characters, the last of which has its high bit set, followed by a
-/// node. A byte from `0x80` to `0x8F` instead of a character ends a name, and its low bits are the
-/// rule. Other bytes below `0xA0` are parts of non-ASCII characters. Source: `make_dafsa.py` of
-/// Chromium, and libpsl.
+/// A node is a list of the offsets of its branches. Each offset is stored as its distance from the
+/// previous offset. A branch consists of characters, the last of which has its high bit set,
+/// followed by a node. A byte from `0x80` to `0x8F` instead of a character ends a name, and its low
+/// bits are the rule. Other bytes below `0xA0` are parts of non-ASCII characters. Source:
+/// `make_dafsa.py` of Chromium, and libpsl.
 public struct SuffixGraph: Sendable {
   /// The bytes of the file.
   private let bytes: [UInt8]
@@ -66,8 +66,8 @@ public struct SuffixGraph: Sendable {
     return nil
   }
 
-  /// Returns the distance at an offset, and the number of bytes that it takes, from one to three.
-  /// Two bits of the first byte state this number.
+  /// Returns the distance stored at an offset, and the number of bytes that the distance takes,
+  /// from one to three. Two bits of the first byte state the number of bytes.
   private func distance(at index: Int) -> (value: Int, length: Int) {
     let first = Int(bytes[index])
     let second = index + 1 < bytes.count ? Int(bytes[index + 1]) : 0

@@ -1,7 +1,7 @@
 /// The completion of a host with Ctrl-Enter.
 enum DomainCompletion {
-  /// Returns a host with `www.` in front and the completion of the context at the end, such as
-  /// `www.swift.com` for `swift`.
+  /// Returns a host after adding `www.` before the host and the completion of the context after the
+  /// host, such as `www.swift.com` for `swift`.
   ///
   /// The host is unchanged if the context has no completion, or if the host is under a known
   /// suffix.

@@ -40,7 +40,7 @@ public struct Resolution: Equatable, Sendable {
 }
 
 extension Resolution {
-  /// Returns a search with an engine, or with the template of a context if there is no engine.
+  /// Returns a search with an engine, or with the template of a context if no engine is given.
   /// Refuses empty search terms.
   static func search(
     _ words: String, _ reason: String, _ context: Typed.Context, by engine: SearchEngine? = nil
@@ -61,7 +61,7 @@ extension Resolution {
 
 extension URL {
   /// Returns the `file:` URL of an absolute path. The complete text is the path, so `?`, `#`, `%`
-  /// and `\` are parts of names.
+  /// and `\` are parts of file names.
   static func file(path: [UInt8]) -> URL? {
     var writer = Writer(capacity: path.count + 8)
     let prefix = Array("file://".utf8)

@@ -8,7 +8,7 @@
 ///
 /// A decision is a pure function of the text, a ``Policy`` and a ``Context``. The result is stored
 /// in the event, so a fold does not depend on the current rules. Every policy that searches checks
-/// keywords first. The article on typed text lists the following steps.
+/// keywords first. The article on typed text lists the steps that follow this check.
 public enum Typed {
   /// The maximum length of a text in bytes of UTF-8 (A5): 2 MiB. Longer texts are refused.
   public static let lengthLimit = 2 << 20
@@ -19,8 +19,8 @@ public enum Typed {
     public var search: SearchTemplate
     /// Additional search engines, each chosen by its keyword.
     public var engines: [SearchEngine] = []
-    /// Bookmarks with keywords. Only bookmarks whose keyword is the first word of the text matter,
-    /// so the others may be omitted.
+    /// Bookmarks with keywords. Only bookmarks whose keyword is the first word of the text matter.
+    /// Other bookmarks may be omitted.
     public var bookmarks: [KeywordBookmark] = []
     /// Returns whether a single word, such as `intranet`, is a host that was visited before.
     public var isKnownHost: @Sendable (String) -> Bool
@@ -30,8 +30,8 @@ public enum Typed {
     public var allowsScript: Bool
     /// The path of the folder that `~` refers to, or nil if `~` has no special meaning.
     public var homeFolder: String?
-    /// The top-level domain to add to a host that has none, as Ctrl-Enter adds `com`, or nil to add
-    /// nothing.
+    /// The top-level domain to add to a host without a top-level domain, such as `com` for
+    /// Ctrl-Enter, or nil to add nothing.
     public var completion: String?
     /// The base of relative URLs under the policy ``Policy/whatwg``.
     public var base: URL?
@@ -55,8 +55,8 @@ public enum Typed {
   ///   - text: The text as it was typed. White space around the text is ignored.
   ///   - policy: The rules to apply.
   ///   - context: Search engines, keywords and known hosts.
-  /// - Returns: The decision with its reason. Empty text, text of more than 2 MiB, `javascript:`
-  ///   unless allowed, and anything that the policy rejects are refused.
+  /// - Returns: The decision with its reason. The function refuses empty text, text of more than 2
+  ///   MiB, `javascript:` URLs unless they are allowed, and any text that the policy rejects.
   /// - Complexity: O(length)
   public static func resolve(
     _ text: String, by policy: Policy = .retrace, _ context: Context = Context()

@@ -4,7 +4,7 @@ extension Typed {
   /// not a keyword.
   ///
   /// An engine requires search terms. A bookmark accepts words only if its URL has a placeholder
-  /// for them, so typed words are never silently dropped.
+  /// for the words, so typed words are never silently dropped.
   static func keyword(_ typed: TypedText, _ context: Context) -> Resolution? {
     guard !context.bookmarks.isEmpty || !context.engines.isEmpty else { return nil }
     let end = typed.bytes.firstIndex { $0 <= 0x20 } ?? typed.bytes.count
@@ -23,7 +23,7 @@ extension Typed {
 }
 
 extension Typed.Context {
-  /// Returns the search engine with a keyword, or nil if there is none.
+  /// Returns the search engine with a keyword, or nil if no engine has the keyword.
   func engine(_ keyword: Span<UInt8>) -> SearchEngine? {
     for engine in engines where engine.keyword.utf8.span.isEqual(to: keyword) { return engine }
     return nil

@@ -29,7 +29,7 @@ struct TypedText {
     return String(decoding: spaced, as: UTF8.self)
   }
 
-  /// Returns the text without its first `count` bytes, trimmed again.
+  /// Returns the text without its first `count` bytes and without the white space after them.
   func dropping(_ count: Int) -> TypedText {
     TypedText(String(decoding: bytes[count...], as: UTF8.self))
   }
@@ -55,7 +55,8 @@ struct TypedText {
     TypedText(Array(bytes.dropFirst(first == UInt8(ascii: ":") ? 3 : 2)))
   }
 
-  /// The length of the scheme at the start of the text, or nil if there is none.
+  /// The length of the scheme at the start of the text, or nil if the text does not begin with a
+  /// scheme.
   var schemeLength: Int? { Parser.schemeEnd(bytes.span, 0..<bytes.count) }
 
   /// Returns whether the text begins with a scheme, ignoring case.

@@ -55,17 +55,17 @@ struct Layout: Sendable {
 
   /// Returns the range of the path.
   ///
-  /// - Parameter total: The length of the URL. The same applies to the functions below.
+  /// - Parameter total: The length of the URL.
   func path(total: Int) -> Range<Int> {
     pathStart..<(queryStart >= 0 ? queryStart : beforeFragment(total: total))
   }
 
-  /// Returns the range of the query without its `?`, or nil if there is none.
+  /// Returns the range of the query without its `?`, or nil if there is no query.
   func query(total: Int) -> Range<Int>? {
     queryStart >= 0 ? queryStart + 1..<beforeFragment(total: total) : nil
   }
 
-  /// Returns the range of the fragment without its `#`, or nil if there is none.
+  /// Returns the range of the fragment without its `#`, or nil if there is no fragment.
   func fragment(total: Int) -> Range<Int>? {
     fragmentStart >= 0 ? fragmentStart + 1..<total : nil
   }

@@ -19,18 +19,20 @@ extension URL {
   /// The path, percent-encoded, with its leading slash. An opaque path has no leading slash.
   public var path: String { text(layout.path(total: href.utf8.count)) }
 
-  /// The query without its `?`, percent-encoded, or nil if there is none. It may be empty.
+  /// The query without its `?`, percent-encoded, or nil if the URL has no query. A query may be
+  /// empty.
   public var query: String? { layout.query(total: href.utf8.count).map { text($0) } }
 
-  /// The fragment without its `#`, percent-encoded, or nil if there is none. It may be empty.
+  /// The fragment without its `#`, percent-encoded, or nil if the URL has no fragment. A fragment
+  /// may be empty.
   public var fragment: String? { layout.fragment(total: href.utf8.count).map { text($0) } }
 
   /// Whether the scheme is special (URL Standard, section 4.2): http, https, ws, wss, ftp
   /// or file.
   public var isSpecial: Bool { layout.scheme.isSpecial }
 
-  /// Whether the path is one piece without hierarchy, as in `mailto:` and `data:`. Such a URL can
-  /// be a base only for a fragment.
+  /// Whether the path is one piece without hierarchy, as in `mailto:` and `data:`. A URL with an
+  /// opaque path can be a base only for a fragment.
   public var hasOpaquePath: Bool {
     guard !layout.scheme.isSpecial, !layout.hasAuthority else { return false }
     let path = layout.path(total: href.utf8.count)
@@ -52,8 +54,8 @@ extension URL {
   }
 
   /// The serialised origin (URL Standard, section 4.7): `https://example.com:8080`, or `null` for
-  /// an opaque origin, such as that of `file:` and `data:`. A `blob:` URL has the origin of the
-  /// http or https URL in its path.
+  /// an opaque origin, such as the origin of a `file:` or `data:` URL. A `blob:` URL has the origin
+  /// of the http or https URL in its path.
   public var origin: String {
     switch layout.scheme {
     case .http, .https, .ws, .wss, .ftp:

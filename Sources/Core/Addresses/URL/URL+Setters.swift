@@ -12,8 +12,8 @@
 extension URL {
   /// Sets the scheme, up to the first colon of the value.
   ///
-  /// The call is ignored if only one of the two schemes is special, if the new scheme is `file` and
-  /// the URL has credentials or a port, or if the URL is a `file` URL without a host.
+  /// The call is ignored if only one of the old and the new scheme is special, if the new scheme is
+  /// `file` and the URL has credentials or a port, or if the URL is a `file` URL without a host.
   public mutating func setScheme(_ value: String) {
     let input = value.bytesWithoutLineEnds + [UInt8(ascii: ":")]
     guard let colon = Parser.schemeEnd(input.span, 0..<input.count) else { return }
@@ -116,8 +116,8 @@ extension URL {
   /// Whether the URL can have credentials and a port.
   private var canHaveCredentials: Bool { !layout.host.isEmpty && layout.scheme != .file }
 
-  /// Adds the path, the query and the fragment of the URL unchanged, and replaces the URL with the
-  /// result.
+  /// Appends the unchanged path, query and fragment of the URL to the output of a parser, and
+  /// replaces the URL with this output.
   private mutating func finish(_ parser: consuming Parser) {
     parser.writer.copyPath(of: self)
     parser.writer.endPath()
@@ -137,8 +137,8 @@ extension URL {
     setHost(value, takesPort: true)
   }
 
-  /// Sets the host. Ignored for a value with a port, and in the same cases as
-  /// ``setHostAndPort(_:)``.
+  /// Sets the host. The call is ignored if the value has a port, and in the cases in which
+  /// ``setHostAndPort(_:)`` is ignored.
   public mutating func setHost(_ value: String) {
     setHost(value, takesPort: false)
   }
@@ -192,7 +192,7 @@ extension String {
   /// The UTF-8 bytes without tabs and line ends, which the parser drops everywhere.
   fileprivate var bytesWithoutLineEnds: [UInt8] { utf8.filter { !$0.isTabOrLineEnd } }
 
-  /// Returns the same bytes without one leading mark, or nil for an empty text.
+  /// Returns the UTF-8 bytes of the text without one leading mark, or nil for an empty text.
   fileprivate func bytes(without mark: UInt8) -> [UInt8]? {
     guard !isEmpty else { return nil }
     let rest = utf8.first == mark ? utf8.dropFirst() : utf8[...]

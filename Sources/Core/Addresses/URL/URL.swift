@@ -8,10 +8,10 @@
 /// let host = url?.host  // example.com
 /// ```
 ///
-/// The text is always ASCII: hosts are in Punycode, everything else is percent-encoded. Two URLs
-/// are equal if their texts are equal. Copying is O(1).
+/// The text is always ASCII. Hosts are in Punycode, and all other parts are percent-encoded. Two
+/// URLs are equal if their texts are equal. Copying is O(1).
 public struct URL: Sendable {
-  /// The serialised URL, including the fragment. Parsing it gives the same URL.
+  /// The serialised URL, including the fragment. Parsing this text results in the same URL.
   public let href: String
   /// The offsets of the parts in ``href``.
   let layout: Layout
@@ -22,8 +22,8 @@ public struct URL: Sendable {
     self.layout = layout
   }
 
-  /// Parses a text with the basic URL parser of the standard (section 4.4), relative to a base if
-  /// one is given.
+  /// Parses a text with the basic URL parser of the standard (section 4.4), relative to a base if a
+  /// base is given.
   ///
   /// White space around the text is dropped, as are tabs and line ends inside it.
   ///
@@ -38,7 +38,7 @@ public struct URL: Sendable {
     self = url
   }
 
-  /// Parses UTF-8 bytes in the same way. Ill-formed sequences count as U+FFFD.
+  /// Parses UTF-8 bytes like ``init(_:base:)``. Ill-formed sequences count as U+FFFD.
   ///
   /// - Parameters:
   ///   - bytes: An absolute URL, or a URL relative to `base`.

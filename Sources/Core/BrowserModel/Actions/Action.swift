@@ -19,20 +19,20 @@
 /// its case states otherwise.
 ///
 /// `isLoading` always states whether an engine still has to load the page. A front end without an
-/// engine, such as the console, leaves it false. The page then counts as complete.
+/// engine, such as the console, leaves `isLoading` false. The page then counts as complete.
 public enum Action: Equatable, Sendable {
   // Tabs
-  /// Opens a tab (T1), and a window for it if requested or if no window is open.
+  /// Opens a tab (T1). Opens a new window for the tab if requested, or if no window is open.
   case open(OpenTab)
   /// Closes tabs, which may be in several windows, as one closed item. In each window the active
   /// tab is closed last, so that only one successor is chosen (T2). A window closes with its last
   /// tab (T5).
   ///
-  /// Refused: ``Refusal/Code/nothingToDo`` for an empty list. If one of the tabs is not
-  /// open, none is closed.
+  /// Refused: ``Refusal/Code/nothingToDo`` for an empty list. If one of the tabs is not open, no
+  /// tab is closed.
   case closeTabs([TabID])
-  /// Reopens a closed item (T4). Nil means the newest item. Otherwise, the id is that of an item,
-  /// of a closed window, or of a single tab, which is then removed from its item.
+  /// Reopens a closed item (T4). Nil means the newest item. Otherwise, the id identifies a closed
+  /// item, a closed window, or a single closed tab, which is then removed from its item.
   ///
   /// Refused: ``Refusal/Code/nothingToDo`` if there is no closed item,
   /// ``Refusal/Code/noSuchClosedItem`` if no closed item, window or tab has the id, or the id
@@ -53,7 +53,7 @@ public enum Action: Equatable, Sendable {
   /// group joins the group. A tab that is moved away from its group leaves the group.
   ///
   /// Refused: ``Refusal/Code/outOfRange`` if the index does not exist in the window,
-  /// ``Refusal/Code/nothingToDo`` if the tab is already there.
+  /// ``Refusal/Code/nothingToDo`` if the tab is already at the index.
   case move(TabID, to: Int, window: WindowID? = nil)
   /// Moves a tab into a new window.
   ///
@@ -63,12 +63,12 @@ public enum Action: Equatable, Sendable {
   /// own or another window. Nil is the end. If the tabs are all the tabs of a group, the group
   /// moves as a whole (``moveGroup(_:to:window:)``).
   ///
-  /// Refused like ``move(_:to:window:)``, and for an empty list.
+  /// Refused for the same reasons as ``move(_:to:window:)``, and for an empty list.
   case moveTabs([TabID], to: Int?, window: WindowID? = nil)
   /// Moves tabs, in the given order, into one new window.
   ///
-  /// Refused: ``Refusal/Code/nothingToDo`` for an empty list, and if they are all the tabs of their
-  /// window.
+  /// Refused: ``Refusal/Code/nothingToDo`` for an empty list, and if the tabs are exactly the tabs
+  /// of one window.
   case moveTabsToNewWindow([TabID])
   /// Moves a tab to the right, or to the left if `places` is negative, as with the keyboard. At the
   /// edge of a group, joining or leaving the group takes one step. Passing a collapsed group also
@@ -89,19 +89,19 @@ public enum Action: Equatable, Sendable {
   case discard(TabID)
   /// Opens a tab of another device on this device, with all its pages and the same current page
   /// (D1). The tab is placed at the end of the focused window, or in a new window if no window is
-  /// open. It stays open on the other device.
+  /// open. The tab stays open on the other device.
   ///
   /// The status of the new tab is ``Tab/Status/discarded``. Zoom, pin and group are not copied. The
-  /// new tab is never private. Refused: ``Refusal/Code/nothingToDo`` if none of its pages is known
-  /// here, or all were forgotten; ``Refusal/Code/notAllowed`` for a private tab.
+  /// new tab is never private. Refused: ``Refusal/Code/nothingToDo`` if this device knows no page
+  /// of the tab, or if all pages were forgotten; ``Refusal/Code/notAllowed`` for a private tab.
   case take(TakenTab)
   /// Sends a tab with its pages to the device with the given number, which opens the tab in the
   /// background (D2).
   ///
-  /// Refused: ``Refusal/Code/notAllowed`` for a private tab and, by a store, on a branch, because
-  /// branches are not shared; ``Refusal/Code/nothingToDo`` if the history of the tab contains only
-  /// the start page; ``Refusal/Code/noSuchDevice`` for 0 and, by a store, if there is no other
-  /// device with this number.
+  /// Refused: ``Refusal/Code/notAllowed`` for a private tab; ``Refusal/Code/nothingToDo`` if the
+  /// history of the tab contains only the start page; ``Refusal/Code/noSuchDevice`` for 0. A store
+  /// also refuses the action with ``Refusal/Code/notAllowed`` on a branch, because branches are not
+  /// shared, and with ``Refusal/Code/noSuchDevice`` if there is no other device with this number.
   case send(TabID, to: UInt32)
 
   // Windows
@@ -117,8 +117,8 @@ public enum Action: Equatable, Sendable {
   case placeWindow(WindowID, bounds: Window.Bounds, showState: Window.ShowState)
 
   // Groups
-  /// Moves tabs of one window next to each other and creates a group of them, or adds them to the
-  /// group `into`. Pinned tabs are unpinned. A new group without a colour gets the least used
+  /// Moves tabs of one window next to each other, and creates a group of these tabs or adds them to
+  /// the group `into`. Pinned tabs are unpinned. A new group without a colour gets the least used
   /// colour in the window.
   ///
   /// Refused: ``Refusal/Code/nothingToDo`` for an empty list, and if nothing changes;
@@ -136,7 +136,7 @@ public enum Action: Equatable, Sendable {
   /// title, colour and collapsed state are unchanged.
   ///
   /// Refused: ``Refusal/Code/outOfRange`` if the index does not exist in the window,
-  /// ``Refusal/Code/nothingToDo`` if the group is already there.
+  /// ``Refusal/Code/nothingToDo`` if the group is already at the index.
   case moveGroup(GroupID, to: Int?, window: WindowID? = nil)
   /// Moves a group with all its tabs into a new window, where it is expanded.
   ///
@@ -156,8 +156,8 @@ public enum Action: Equatable, Sendable {
   case go(TabID?, Destination, isLoading: Bool = false)
   /// Follows a link, or performs a navigation requested by a script of the page (H3, H5).
   ///
-  /// Refused: ``Refusal/Code/notAllowed`` if `pushState` or `replaceState` would change more of the
-  /// URL than the page may change: HTML standard, "can have its URL rewritten".
+  /// Refused: ``Refusal/Code/notAllowed`` if `pushState` or `replaceState` would change a part of
+  /// the URL that the page may not change (HTML standard, "can have its URL rewritten").
   case follow(TabID, Destination, Following = Following())
   /// Reports that an engine has begun to load a destination. The history changes only when
   /// ``commitLoad(_:redirectedTo:)`` reports that the load has committed (H7). A load that is
@@ -171,19 +171,19 @@ public enum Action: Equatable, Sendable {
   /// (H4). Refused: ``Refusal/Code/nothingToDo`` if nothing is pending.
   case commitLoad(TabID, redirectedTo: [String] = [])
   /// Travels a number of entries forward, or back if `by` is negative, like `history.go()` (H6). 0
-  /// reloads. Forgotten entries are skipped and not counted.
+  /// reloads the current entry. Forgotten entries are skipped and not counted.
   ///
-  /// Refused: ``Refusal/Code/outOfRange`` beyond the ends of the history.
+  /// Refused: ``Refusal/Code/outOfRange`` if the target is beyond the ends of the history.
   case travel(TabID, by: Int, isLoading: Bool = false)
   /// Reports that an engine has begun to travel, as in ``travel(_:by:isLoading:)``. If a travel is
   /// already pending, the steps are counted from its target entry (H10).
   ///
-  /// Refused: ``Refusal/Code/outOfRange``.
+  /// Refused: ``Refusal/Code/outOfRange`` if the target is beyond the ends of the history.
   case startTravel(TabID, by: Int)
-  /// Goes forward or back like the browser's own buttons: entries that a page created without user
+  /// Goes forward or back like the browser's own buttons. Entries that a page created without user
   /// interaction are skipped and not counted (H9).
   ///
-  /// Refused: ``Refusal/Code/outOfRange``.
+  /// Refused: ``Refusal/Code/outOfRange`` if the target is beyond the ends of the history.
   case step(TabID, by: Int, isLoading: Bool = false)
   /// Reloads the current entry without changing the history (H6). Never refused for an open tab.
   case reload(TabID, isLoading: Bool = false)
@@ -198,8 +198,8 @@ public enum Action: Equatable, Sendable {
   /// Reports the title of a page.
   ///
   /// In this and the other reports, `content` identifies the page, like ``HistoryEntry/content``.
-  /// Nil is the current page. Refused: ``Refusal/Code/noSuchEntry`` if the tab no longer has such
-  /// an entry (H10).
+  /// Nil is the current page. Refused: ``Refusal/Code/noSuchEntry`` if the tab no longer has an
+  /// entry with this content (H10).
   case reportTitle(TabID, content: EventID? = nil, String)
   /// Reports the scroll position at which a page was left, in CSS pixels (R1).
   case reportScroll(TabID, content: EventID? = nil, x: Int32, y: Int32)
@@ -215,20 +215,21 @@ public enum Action: Equatable, Sendable {
   /// Refused: ``Refusal/Code/outOfRange`` for a level outside ``ZoomLevel/allowed``, and for a step
   /// beyond the ends of the ladder.
   case zoom(TabID, ZoomChange)
-  /// Sets the zoom of a host, even if no tab shows it. The default level removes the level of the
-  /// site (Z2). Refused like ``zoom(_:_:)``.
+  /// Sets the zoom of a host, even if no tab shows a page of the host. Setting the default level
+  /// removes the level of the site (Z2). Refused for the same reasons as ``zoom(_:_:)``.
   case zoomSite(host: String, ZoomLevel)
-  /// Changes only the zoom of a tab (Z3). Refused like ``zoom(_:_:)``.
+  /// Changes only the zoom of a tab (Z3). Refused for the same reasons as ``zoom(_:_:)``.
   case zoomTemporarily(TabID, ZoomChange)
   /// Sets the default zoom. From then on, sites with the same level follow the default (Z2).
-  /// Refused like ``zoom(_:_:)``.
+  /// Refused for the same reasons as ``zoom(_:_:)``.
   case zoomDefault(ZoomLevel)
 
   // Bookmarks
   /// Adds a bookmark, a folder or a separator (B1), and any missing folders on its path.
   ///
   /// Refused: ``Refusal/Code/invalidValue`` for a bookmark without a URL, a folder without a title,
-  /// and a tag with a line feed. The keyword is removed from any other bookmark that has it (B3).
+  /// and a tag with a line feed. If another bookmark has the keyword, the keyword is removed from
+  /// that bookmark (B3).
   case addBookmark(NewBookmark)
   /// Changes text fields of a bookmark.
   ///
@@ -238,7 +239,7 @@ public enum Action: Equatable, Sendable {
   /// Moves a bookmark to an index, from 0, in a folder, or at the top level if the folder is
   /// ``EventID/nothing``. If the index is nil, the bookmark moves to the end.
   ///
-  /// Refused: ``Refusal/Code/notAllowed`` if a folder would be inside itself,
+  /// Refused: ``Refusal/Code/notAllowed`` if the move would put a folder inside itself,
   /// ``Refusal/Code/outOfRange`` if the index does not exist in the folder.
   case moveBookmark(BookmarkID, folder: BookmarkID, index: Int?)
   /// Removes a bookmark, or a folder. If `all` is true, a folder is removed with its contents (B1).
@@ -250,7 +251,7 @@ public enum Action: Equatable, Sendable {
   /// Restores windows, tabs or other parts of the state as they were at an earlier moment.
   ///
   /// Refused: ``Refusal/Code/noSuchWindow`` and ``Refusal/Code/noSuchTab`` for windows and tabs
-  /// that were not open then.
+  /// that were not open at that moment.
   case restore(Restoration)
   /// Sets a setting to a value in text form. Nil resets the setting to its default.
   ///

@@ -1,5 +1,5 @@
 /// The changes that ``Action/editBookmark(_:_:)`` makes to a bookmark. Nil leaves a field
-/// unchanged. An empty text or list clears the field, except the URL of a bookmark.
+/// unchanged. An empty text or list clears the field. The URL of a bookmark cannot be cleared.
 public struct BookmarkEdit: Equatable, Sendable {
   /// The new title.
   public var title: String?
@@ -7,7 +7,7 @@ public struct BookmarkEdit: Equatable, Sendable {
   public var url: String?
   /// The new tags, which replace all previous tags.
   public var tags: [String]?
-  /// The new keyword. It is removed from any other bookmark that has it (B3).
+  /// The new keyword. If another bookmark has the keyword, it is removed from that bookmark (B3).
   public var keyword: String?
   /// The new note.
   public var note: String?

@@ -23,11 +23,11 @@ public struct Following: Equatable, Sendable {
 
   /// The ways in which a page navigates (HTML standard, 7.4.2).
   public enum Manner: UInt8, Sendable, CaseIterable {
-    /// A click on a link, `location.href`, `location.assign()`. The same URL replaces the
-    /// entry (H3).
+    /// A click on a link, `location.href` or `location.assign()`. If the URL is already shown, the
+    /// entry is replaced (H3).
     case link
-    /// `location.replace()`, or a redirect by the page before it has loaded. Replaces the
-    /// entry.
+    /// `location.replace()`, or a redirect by the page before the page has loaded. The entry is
+    /// replaced.
     case replace
     /// `history.pushState()`: a new entry of the same document (H5).
     case pushState

@@ -9,23 +9,23 @@
 public struct OpenTab: Equatable, Sendable {
   /// The page. Nil is the start page (H1).
   public var destination: Destination?
-  /// The place of the tab among the others (T1).
+  /// The place of the tab among the other tabs (T1).
   public var place: Place
-  /// The window. Nil is the window of the tab with the link, otherwise the focused window,
-  /// otherwise a new window.
+  /// The window. Nil chooses the window of the tab that contains the link, otherwise the focused
+  /// window, otherwise a new window.
   public var window: WindowID?
   /// Whether to open a new window for the tab, if ``window`` is nil.
   public var isInNewWindow: Bool
-  /// Whether the tab becomes the active tab. Nil selects the tab, unless its place is that of a
-  /// background link.
+  /// Whether the tab becomes the active tab. Nil selects the tab, unless ``place`` is
+  /// ``OpenTab/Place/backgroundLink(from:)``.
   public var isSelected: Bool?
   /// Whether the tab is pinned. A pinned tab is placed among the pinned tabs, regardless of
   /// ``place``.
   public var isPinned: Bool
   /// Whether an engine still has to load the page.
   public var isLoading: Bool
-  /// The tab that opens this tab (T8). Nil is the tab with the link if ``place`` names it,
-  /// otherwise no tab.
+  /// The tab that opens this tab (T8). Nil chooses the tab that ``place`` names, if any, otherwise
+  /// no tab.
   public var opener: TabID?
 
   /// Creates a tab. By default, it shows the start page, at the end of the focused window, and is
@@ -51,9 +51,9 @@ public struct OpenTab: Equatable, Sendable {
   public enum Place: Equatable, Sendable {
     /// After all other tabs, as with Ctrl-T.
     case end
-    /// To the right of the tab with the link. The new tab is selected.
+    /// To the right of the tab that contains the link. The new tab is selected.
     case foregroundLink(from: TabID)
-    /// To the right of the last tab that the tab with the link has opened. The new tab is not
+    /// To the right of the last tab that was opened from the tab with the link. The new tab is not
     /// selected.
     case backgroundLink(from: TabID)
     /// At an index, from 0, clamped to the number of tabs.

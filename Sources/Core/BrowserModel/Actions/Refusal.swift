@@ -20,9 +20,9 @@ public struct Refusal: Error, Equatable, Sendable {
   /// - `noSuchTab`, `noSuchWindow`, `noSuchGroup`, `noSuchBookmark`, `noSuchEntry`,
   ///   `noSuchClosedItem`, `noSuchEvent`, `noSuchBranch`, `noSuchMark`: nothing with this id or
   ///   name exists, or it no longer exists.
-  /// - `emptyBrowser`: the action needs a tab, and none is open.
+  /// - `emptyBrowser`: the action needs a tab, but no tab is open.
   /// - `outOfRange`: a number, index or level is out of range.
-  /// - `notAllowed`: the state does not permit the action, such as a folder inside itself.
+  /// - `notAllowed`: the state does not permit the action, such as moving a folder into itself.
   /// - `invalidAddress`: a text is neither a URL nor a search (A5).
   /// - `invalidValue`: the field or setting does not accept the given text.
   /// - `notEmpty`: a folder is not empty.

@@ -1,12 +1,12 @@
 /// A request to restore parts of an earlier state.
 public struct Restoration: Equatable, Sendable {
-  /// The state at that moment.
+  /// The earlier state.
   public var past: ProfileState
   /// The parts to restore, in this order.
   public var parts: [Part]
   /// For a merge, the state at which the branch of ``past`` and the current branch diverged. Only
-  /// the differences between ``base`` and ``past`` are applied. Nil to restore the parts as they
-  /// were.
+  /// the differences between ``base`` and ``past`` are applied. Nil restores the parts exactly as
+  /// they are in ``past``.
   public var base: ProfileState?
   /// For a merge, the event that records the merge.
   public var merge: BranchMerged?
@@ -21,8 +21,8 @@ public struct Restoration: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - other: The newest state of the branch.
-  ///   - base: The last state that both branches share: the state at which they diverged, or at
-  ///     which one was merged into the other.
+  ///   - base: The last state that both branches share: the state at which the branches diverged,
+  ///     or at which one branch was merged into the other.
   ///   - merge: The event that records the merge.
   public init(merging other: ProfileState, since base: ProfileState, recording merge: BranchMerged)
   {
@@ -34,12 +34,13 @@ public struct Restoration: Equatable, Sendable {
 
   /// A part of the state that can be restored.
   public enum Part: Hashable, Sendable {
-    /// All windows, tabs and groups. Tabs and windows that were opened since then are closed.
+    /// All windows, tabs and groups. Tabs and windows that were opened after the earlier moment are
+    /// closed.
     case windows
-    /// Tabs that were open then and are not open now. Nothing else changes.
+    /// Tabs that were open at the earlier moment and are not open now. Nothing else changes.
     case missingTabs
-    /// One window with its tabs. A tab that is in the window now but was not in it then returns to
-    /// its previous window if that window is open. Otherwise, the tab is closed.
+    /// One window with its tabs. Each tab that was not in the window at the earlier moment returns
+    /// to its previous window, or is closed if the previous window is not open.
     case window(WindowID)
     /// One tab: its history, its properties and its place.
     case tab(TabID)

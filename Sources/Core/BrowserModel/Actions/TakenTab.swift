@@ -7,14 +7,15 @@
 /// }
 /// ```
 public struct TakenTab: Equatable, Sendable {
-  /// The event in the local log that is the source: the tab of the other device, or the event that
-  /// sent it. The events of ``Action/take(_:)`` name it as their cause, unless the caller provides
+  /// The event in the local log that opened the tab on the other device, or that sent the tab. The
+  /// events of ``Action/take(_:)`` name this event as their cause, unless the caller provides
   /// another cause.
   public var source: EventID
-  /// The pages, oldest first. The pictures of the pages are those of the other device.
+  /// The pages, oldest first. The pictures of the pages are references to pictures of the other
+  /// device.
   public var entries: ContiguousArray<HistoryEntry>
-  /// The index of the current page, from 0. An index out of range is replaced by the index of the
-  /// newest page.
+  /// The index of the current page, from 0. An index that is out of range is replaced by the index
+  /// of the newest page.
   public var index: Int
   /// Whether the tab becomes the active tab.
   public var isSelected: Bool

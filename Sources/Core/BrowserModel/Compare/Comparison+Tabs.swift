@@ -81,8 +81,8 @@ extension Comparison {
     compare(self.former.tab(at: former), self.latter.tab(at: latter))
   }
 
-  /// Whether the two records of a tab are equal apart from its place. They are compared without
-  /// copying the history. In a large session, nearly all of them are equal.
+  /// Whether the two records of a tab are equal apart from its place. The records are compared
+  /// without copying the history, because nearly all records of a large session are equal.
   private func hasSameContent(_ slot: Int, _ other: Int) -> Bool {
     let old = former.tabTable[slot]
     let new = latter.tabTable[other]

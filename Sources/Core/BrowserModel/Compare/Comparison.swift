@@ -42,7 +42,7 @@ struct Comparison {
     changes.append(.siteZoom(name, from: former, to: latter))
   }
 
-  /// Compares the groups. There are few of them.
+  /// Compares the groups. A browser has few groups.
   mutating func compareGroups() {
     for group in former.groups where latter.group(group.id) == nil {
       changes.append(.group(group.id, .gone))

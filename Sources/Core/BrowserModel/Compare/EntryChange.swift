@@ -5,7 +5,7 @@ public enum EntryChange: Equatable, Sendable, BitwiseCopyable {
   case gained(index: Int)
   /// The entry is only in the first history, at this index, from 0.
   case lost(index: Int)
-  /// The entry shows another page. The ids are those of the events with the URL.
+  /// The entry shows another page. The ids identify the events that set the URLs.
   case page(from: EventID, to: EventID)
   /// The title was reported by another event.
   case title(from: EventID, to: EventID)

@@ -4,7 +4,7 @@ extension Library {
   /// References are compared, not texts, as in ``Browser/changes(to:)``.
   ///
   /// - Returns: The differences, or an empty list if there are none.
-  /// - Complexity: O(size of both), and O(n log n) for n bookmarks that were shuffled
+  /// - Complexity: O(size of both libraries), and O(n log n) for n bookmarks that were shuffled
   public func changes(to other: Library) -> [Change] {
     var comparison = LibraryComparison(former: self, latter: other)
     comparison.compareBookmarks()

@@ -18,8 +18,9 @@ enum Moves {
   /// Finds a longest increasing subsequence (Fredman, "On computing the length of longest
   /// increasing subsequences").
   ///
-  /// - Returns: The position of the last element, or nil for an empty list; and, for each position,
-  ///   the previous position in the run that ends there, or −1 if the run starts there.
+  /// - Returns: The position of the last element, or nil for an empty list. Also returns, for each
+  ///   position, the previous position in the run that ends at this position, or −1 if the run
+  ///   starts at this position.
   private static func longestRun(
     _ former: ContiguousArray<Int>
   ) -> (position: Int?, before: ContiguousArray<Int>) {
@@ -34,7 +35,7 @@ enum Moves {
     return (ends.last, before)
   }
 
-  /// Returns the length of the longest run that a value can extend, found by binary search.
+  /// Returns the length of the longest run that a value can extend. Uses binary search.
   private static func firstEnd(
     atLeast value: Int, _ ends: ContiguousArray<Int>, _ former: ContiguousArray<Int>
   ) -> Int {

@@ -15,10 +15,10 @@ public enum TabChange: Equatable, Sendable, BitwiseCopyable {
   case grouped(from: GroupID?, to: GroupID?)
   /// The tab has another opener, or no longer has an opener.
   case opener(from: TabID?, to: TabID?)
-  /// Another entry is current. The ids are those of the entries.
+  /// Another entry is current. The ids identify the current entries of both states.
   case current(from: EntryID?, to: EntryID?)
-  /// Another load or travel is pending, or nothing is pending any more. The ids are those of the
-  /// events with the URL.
+  /// Another load or travel is pending, or nothing is pending any more. The ids identify the events
+  /// that contain the requested URLs.
   case pending(from: EventID?, to: EventID?)
   /// The tab has another status, or its load failed for another reason. In the latter case, both
   /// statuses are equal.

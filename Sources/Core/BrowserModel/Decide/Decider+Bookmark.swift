@@ -51,8 +51,8 @@ extension Decider {
     }
   }
 
-  /// Changes the text fields of a bookmark that differ. Throws ``Refusal/Code/nothingToDo`` if none
-  /// differs.
+  /// Changes the text fields of a bookmark to the values in an edit. Throws
+  /// ``Refusal/Code/nothingToDo`` if the bookmark already has these values.
   mutating func edit<Source: TextSource & ~Copyable>(
     _ id: BookmarkID, _ edit: BookmarkEdit, text source: borrowing Source
   ) throws(Refusal) {
@@ -87,7 +87,7 @@ extension Decider {
 
   /// Removes a keyword from other bookmarks (B3; Firefox, `PlacesUtils.keywords.insert`).
   ///
-  /// - Complexity: O(bookmarks), with look-ups only for those that have a keyword
+  /// - Complexity: O(bookmarks). Only bookmarks with a keyword require a look-up.
   private mutating func freeKeyword<Source: TextSource & ~Copyable>(
     _ keyword: String?, text source: borrowing Source
   ) throws(Refusal) {
@@ -146,14 +146,14 @@ extension Decider {
     return bookmark
   }
 
-  /// Throws ``Refusal/Code/noSuchBookmark`` unless the id is that of a folder or of the top level.
+  /// Throws ``Refusal/Code/noSuchBookmark`` unless the id identifies a folder or the top level.
   private func checkFolder(_ id: BookmarkID) throws(Refusal) {
     guard !id.exists || library.bookmarks[id]?.kind == .folder else {
       throw Refusal(.noSuchBookmark, "There is no folder #\(id.rawValue).")
     }
   }
 
-  /// Joins tags with line feeds, their stored form. Empty tags are ignored.
+  /// Joins tags with line feeds, as they are stored. Empty tags are ignored.
   ///
   /// - Throws: ``Refusal/Code/invalidValue`` for a tag with a line feed.
   private func joined(_ tags: [String]) throws(Refusal) -> String {

@@ -58,10 +58,10 @@ extension Decider {
   /// neighbour, regardless of where the tab's children are.
   ///
   /// - Parameters:
-  ///   - id: The tab that closes, one of `tabs`.
+  ///   - id: The tab that closes, which is one of `tabs`.
   ///   - tabs: The tabs of the window that are still open, from left to right.
-  ///   - closed: Tabs that closed before. The children of each such tab count as children of its
-  ///     parent.
+  ///   - closed: Tabs that closed before. The children of each closed tab count as children of the
+  ///     parent of that tab.
   /// - Returns: The successor, or ``EventID/nothing`` if no other tab is left.
   /// - Complexity: O(tabs of the window)
   func successor(
@@ -103,8 +103,9 @@ extension Decider {
     return nearest.map { tabs[$0] } ?? .nothing
   }
 
-  /// Returns a neighbour in the same group, otherwise the next tab to the right that is not in a
-  /// collapsed group, otherwise the next such tab to the left, otherwise a direct neighbour.
+  /// Returns a neighbour in the same group. Otherwise, returns the next tab to the right that is
+  /// not in a collapsed group, or else the next such tab to the left. If there is no such tab,
+  /// returns a direct neighbour.
   private func neighbour(
     of tab: TabRecord, at position: Int, among tabs: ContiguousArray<TabID>
   ) -> TabID {

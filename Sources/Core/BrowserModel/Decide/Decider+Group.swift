@@ -38,7 +38,7 @@ extension Decider {
     }
   }
 
-  /// Adds tabs to a group. Tabs to the left of the group join at its left end, the others at its
+  /// Adds tabs to a group. Tabs to the left of the group join at its left end, other tabs at its
   /// right end.
   private mutating func join(
     _ tabs: [TabID], existing id: GroupID, in window: Window
@@ -59,7 +59,7 @@ extension Decider {
   }
 
   /// Creates a new group at the place of the first of its tabs, or to the right of the group that
-  /// this tab was in.
+  /// contained the first tab.
   private mutating func join(
     _ tabs: [TabID], newGroupWithTitle title: String?,
     color: TabGroup.Color?, in window: Window
@@ -110,7 +110,7 @@ extension Decider {
     return order
   }
 
-  /// Places each tab next to the previous one and adds it to the group.
+  /// Places each tab next to the previous tab, and adds the tab to the group.
   ///
   /// Each event states the index after the move, so `order`, the tabs of the window, is updated
   /// with every move.
@@ -128,8 +128,8 @@ extension Decider {
     }
   }
 
-  /// Returns the index at which a new group can start: the given index, or, if the tab there is in
-  /// a group, the index of the last tab of that group.
+  /// Returns the index at which a new group can start. If the tab at the given index is in a group,
+  /// this is the index of the last tab of that group, otherwise the given index.
   private func freePosition(
     near position: Int, in order: ContiguousArray<TabID>
   ) -> Int {
@@ -180,7 +180,7 @@ extension Decider {
   }
 
   /// Removes the tabs in `leaving` from a group. Tabs in the left half of the group move to its
-  /// left, the others to its right.
+  /// left, other tabs to its right.
   private mutating func ungroup(
     _ members: [TabID], leaving: Set<TabID>, order: inout ContiguousArray<TabID>
   ) {
@@ -207,8 +207,8 @@ extension Decider {
     appendJoined(id, group: .nothing, index: index)
   }
 
-  /// Changes the title or the colour of a group. Throws ``Refusal/Code/nothingToDo`` if neither
-  /// differs.
+  /// Changes the title or the colour of a group. Throws ``Refusal/Code/nothingToDo`` if the group
+  /// already has this title and colour.
   mutating func change<Source: TextSource & ~Copyable>(
     _ id: GroupID, title: String?, color: TabGroup.Color?, text source: borrowing Source
   ) throws(Refusal) {

@@ -60,8 +60,8 @@ extension Decider {
     draft = steps.draft
   }
 
-  /// Moves tabs into one new window. If the active tab of the first tab's window is among them, it
-  /// stays active.
+  /// Moves tabs into one new window. If the active tab of the first tab's window is among the moved
+  /// tabs, it stays active.
   mutating func moveToNewWindow(_ ids: [TabID]) throws(Refusal) {
     guard let first = ids.first else { throw Refusal(.nothingToDo, "There is no tab to move.") }
     let units = try units(of: ids)
@@ -120,7 +120,7 @@ extension Decider {
   }
 
   /// Records that a group moved. If the group contained the active tab of its previous window, also
-  /// records which tab becomes active there.
+  /// records which other tab of that window becomes active.
   private mutating func appendMoved(
     _ group: TabGroup, to window: WindowID, index: Int, from source: Window
   ) {
@@ -141,7 +141,7 @@ extension Decider {
     reveal(body.successor)
   }
 
-  /// Returns the index to the right of the group around an index, or the index itself if it is not
+  /// Returns the index to the right of the group around an index, or the given index if it is not
   /// inside a group.
   private func endOfGroup(around index: Int, in tabs: [TabID]) -> Int {
     guard index > 0, index < tabs.count, let group = browser.record(tabs[index])?.group,

@@ -67,7 +67,7 @@ extension Decider {
     try commit(&body, tab, destination)
   }
 
-  /// Fills in the common fields of a commit and appends it.
+  /// Fills in the common fields of a commit, and appends the commit to the draft.
   mutating func commit(
     _ body: inout NavigationCommitted, _ tab: TabRecord, _ destination: Destination
   ) throws(Refusal) {

@@ -81,8 +81,9 @@ extension Decider {
   /// Returns the index to the right of the last tab that `parent` opened, directly or indirectly
   /// (T1).
   ///
-  /// Only contiguous tabs count, and the index is before the first of them that is in another group
-  /// (Chromium, `GetIndexOfLastWebContentsOpenedBy`, `DetermineInsertionIndex`).
+  /// Only contiguous tabs count. If one of these tabs is in another group, the index is to the left
+  /// of the first such tab (Chromium, `GetIndexOfLastWebContentsOpenedBy`,
+  /// `DetermineInsertionIndex`).
   private func positionAfterOpenerGroup(of parent: TabID, in window: Window) -> Int {
     guard let start = window.position(of: parent) else { return window.tabs.count }
     var relatives: Set<TabID> = [parent]
@@ -108,7 +109,7 @@ extension OpenTab {
 }
 
 extension OpenTab.Place {
-  /// The tab with the link, or nil for other places.
+  /// The tab that contains the link, or nil for a place that does not depend on a link.
   fileprivate var parent: TabID? {
     switch self {
     case .foregroundLink(let tab), .backgroundLink(let tab): tab

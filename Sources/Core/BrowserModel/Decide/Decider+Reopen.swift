@@ -1,8 +1,8 @@
 extension Decider {
   /// Reopens a closed item with its ids, places, groups and histories (T4).
   ///
-  /// If no id is given, reopens the newest item that was not forgotten. The id may be that of an
-  /// item, of a closed window, or of a tab, which is then removed from its item.
+  /// If no id is given, reopens the newest item that was not forgotten. The id may identify a
+  /// closed item, a closed window, or a single closed tab, which is then removed from its item.
   mutating func reopen<Source: TextSource & ~Copyable>(
     _ id: EventID?, text source: borrowing Source
   ) throws(Refusal) {
@@ -193,8 +193,9 @@ extension ClosedItem {
   /// Returns the place of a tab, corrected for the tabs of the item that are still closed.
   ///
   /// In a closed window, the recorded index counts all tabs, so the tabs to the left are
-  /// subtracted. In other items, it counts only the tabs that were still open when the tab closed.
-  /// If such a tab is reopened on its own, the tabs to its left that closed later are subtracted.
+  /// subtracted. In other items, the recorded index counts only the tabs that were still open when
+  /// the tab closed. If a tab of another item is reopened without the rest of the item, the tabs to
+  /// its left that closed later are subtracted.
   fileprivate func place(_ offset: Int, isAlone: Bool) -> (index: Int, indexInGroup: Int) {
     let closed = tabs[offset]
     var place = (index: closed.index, indexInGroup: closed.indexInGroup)
@@ -207,8 +208,8 @@ extension ClosedItem {
     return place
   }
 
-  /// Returns the event that re-creates the window of a closed tab, at its previous position if the
-  /// window closed with the tab.
+  /// Returns the event that re-creates the window of a closed tab. The window has its previous
+  /// position if it closed with the tab.
   fileprivate func previousWindow(of closed: ClosedTab) -> WindowRestored {
     var body = WindowRestored()
     body.window = closed.tab.window

@@ -14,8 +14,8 @@ extension Decider {
   }
 
   /// Returns whether a selection leaves the opener group (T8; Chromium,
-  /// `TabStripModel::OnActiveTabChanged`). It does if neither tab is the other's parent in an
-  /// opener group, and the tabs do not have the same parent.
+  /// `TabStripModel::OnActiveTabChanged`). The selection leaves the group if neither tab is the
+  /// other's parent in an opener group and the tabs do not have the same parent.
   private func leavesOpenerGroup(from previous: TabID, to tab: TabRecord) -> Bool {
     guard browser.record(previous) != nil else { return false }
     let previousParent = browser.openerGroupParent(of: previous)
@@ -23,8 +23,8 @@ extension Decider {
     return parent != previousParent && parent != previous && previousParent != tab.id
   }
 
-  /// Moves a tab to an index of its own or another window. The index must exist. It is clamped to
-  /// the pinned tabs if the tab is pinned, otherwise to the other tabs.
+  /// Moves a tab to an index of its own or another window. The index must exist in the window. It
+  /// is then clamped to the pinned tabs if the tab is pinned, otherwise to the other tabs.
   mutating func move(_ id: TabID, to index: Int, window target: WindowID?) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
@@ -55,8 +55,8 @@ extension Decider {
     reveal(body.successor)
   }
 
-  /// Returns the refusal of a move that changes nothing: the tab is already there, or pinned tabs
-  /// are in the way.
+  /// Returns the refusal of a move that changes nothing, because the tab is already at the index or
+  /// because pinned tabs are in the way.
   private func alreadyThere(_ tab: TabRecord, wanted index: Int, in window: Window) -> Refusal {
     guard window.tabs[index] != tab.id else {
       return Refusal(.nothingToDo, "The tab is already at that position.")
@@ -100,8 +100,9 @@ extension Decider {
   /// Returns the group of a tab after a move within its window (Chromium,
   /// `TabStripModel::GetGroupToAssign`).
   ///
-  /// Between two tabs of a group, the tab joins that group. It stays in its own group if it is next
-  /// to another tab of the group, or is the only tab of the group. Otherwise it leaves the group.
+  /// Between two tabs of a group, the tab joins that group. A tab stays in its own group if it is
+  /// next to another tab of the group, or is the only tab of the group. Otherwise, the tab leaves
+  /// its group.
   private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> GroupID {
     guard !tab.isPinned else { return .nothing }
     var order = window.tabs
@@ -203,7 +204,7 @@ extension Decider {
     var group: GroupID
   }
 
-  /// Makes one step of a move by keyboard (Chromium, `TabStripModel::MoveTabRelative`).
+  /// Performs one step of a move by keyboard (Chromium, `TabStripModel::MoveTabRelative`).
   ///
   /// At the edge of a group, the tab first leaves or joins the group without moving. This also
   /// happens at the ends of the pinned tabs and of the other tabs. A collapsed group is passed in

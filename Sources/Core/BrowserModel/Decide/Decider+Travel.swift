@@ -1,5 +1,6 @@
 extension Decider {
-  /// Travels a number of entries back or forward, like `history.go()` (H6). 0 reloads.
+  /// Travels a number of entries back or forward, like `history.go()` (H6). 0 reloads the current
+  /// entry.
   mutating func travel<Source: TextSource & ~Copyable>(
     _ id: TabID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -54,7 +55,8 @@ extension Decider {
     return body
   }
 
-  /// Returns the entry at some steps from an index. Forgotten entries are not counted.
+  /// Returns the entry that is a given number of steps from an index. Forgotten entries are not
+  /// counted.
   ///
   /// - Throws: ``Refusal/Code/outOfRange`` beyond the ends of the history.
   private func entry<Source: TextSource & ~Copyable>(

@@ -63,7 +63,7 @@ extension Decider {
   }
 
   /// Records the position of a window on the screen and its show state. Throws
-  /// ``Refusal/Code/nothingToDo`` if neither differs.
+  /// ``Refusal/Code/nothingToDo`` if the window already has this position and show state.
   mutating func place(
     _ id: WindowID, bounds: Window.Bounds, showState: Window.ShowState
   ) throws(Refusal) {

@@ -1,16 +1,16 @@
 /// Turns one action into events, in a given state.
 ///
 /// A decider can read the texts of past events, but it reads no clock and performs no input or
-/// output. It does not change the state: only ``Restorer`` and ``DecisionSteps`` fold decided
-/// events, into copies of the state. Methods append to the draft. If a method throws, the caller
-/// discards the draft.
+/// output. A decider does not change the state. Only ``Restorer`` and ``DecisionSteps`` fold
+/// decided events, and they fold the events into copies of the state. Methods append to the draft.
+/// If a method throws, the caller discards the draft.
 struct Decider {
   /// The browser before the action.
   let browser: Browser
   /// The library before the action.
   let library: Library
-  /// The id that the first event of the draft will have, so that a batch can refer to the things
-  /// that it creates.
+  /// The id that the first event of the draft will have, so that later events of a batch can refer
+  /// to the things that earlier events of the batch create.
   let next: EventID
   /// The events decided so far.
   var draft = Draft()
@@ -167,8 +167,8 @@ extension ProfileState {
   ///   - action: The action.
   ///   - next: The id that the first event will have.
   ///   - source: The source of texts of past events.
-  /// - Returns: The events, at least one for most actions. Each case of ``Action`` states when
-  ///   there may be none.
+  /// - Returns: The events, at least one for most actions. Each case of ``Action`` states when the
+  ///   draft may be empty.
   /// - Throws: A ``Refusal`` if the action is not possible or would change nothing. The cases of
   ///   ``Action`` list the codes.
   /// - Complexity: O(1) for most actions; O(tabs of the window) if places or successors are chosen;

@@ -1,14 +1,14 @@
-/// A three-way merge of states: changes that the other branch made since both diverged are applied
-/// to the current branch, unless the current branch changed the same thing in another way.
+/// A three-way merge of states: changes that the other branch made since the branches diverged are
+/// applied to the current branch, unless the current branch changed the same thing in another way.
 ///
 /// The alternative, deciding the actions of the branch again, is not exact. The log stores the
-/// facts that resulted from an action, not the action itself, and the same action leads to other
-/// facts in another state: “close 3” would close another tab. States are compared by id, ids are
-/// never reused, and the events of a restoration carry the facts, so tabs and bookmarks keep their
-/// ids and histories.
+/// facts that resulted from an action, not the action itself, and the same action can lead to other
+/// facts in another state. For example, “close 3” would close another tab. States are compared by
+/// id, ids are never reused, and the events of a restoration carry the facts, so tabs and bookmarks
+/// keep their ids and histories.
 ///
-/// Selection and focus are unchanged, as after an undo, and so are closed items and the order of
-/// windows.
+/// As after an undo, the selection and the focus are unchanged. The closed items and the order of
+/// windows are unchanged too.
 extension Restorer {
   /// Applies the changes between two states of another branch.
   ///
@@ -32,8 +32,8 @@ extension Restorer {
 
   // MARK: Tabs
 
-  /// Closes the tabs that the other branch closed, except tabs that have been used on the current
-  /// branch since then.
+  /// Closes the tabs that the other branch closed, except tabs that the current branch has used
+  /// since the branches diverged.
   private mutating func closeTabs(
     closedSince base: Browser, _ conflicts: inout [MergeConflict]
   ) throws(Refusal) {
@@ -92,7 +92,8 @@ extension Restorer {
     return moved
   }
 
-  /// Opens a tab that the other branch opened, to the right of the tabs that are to its left there.
+  /// Opens a tab that the other branch opened, to the right of the tabs that are to its left on the
+  /// other branch.
   private mutating func openTab(
     _ tab: Tab, after others: ArraySlice<TabID>, _ conflicts: inout [MergeConflict]
   ) {
@@ -117,8 +118,8 @@ extension Restorer {
     append(.window(.restored(WindowRestored(window))))
   }
 
-  /// Returns the index to the right of the last tab of `others` that is in a window, or 0 if none
-  /// of them is.
+  /// Returns the index to the right of the last tab of `others` that is in a window, or 0 if the
+  /// window contains none of these tabs.
   private func place(in window: WindowID, after others: ArraySlice<TabID>) -> Int {
     guard let order = now.window(window)?.tabs else { return 0 }
     for id in others.reversed() {
@@ -128,8 +129,8 @@ extension Restorer {
   }
 
   /// Returns the group that a tab of the other branch joins. The group is created if it does not
-  /// exist on the current branch. If it exists in a window other than the tab's, the tab joins no
-  /// group.
+  /// exist on the current branch. If the group exists, but not in the window of the tab, the tab
+  /// joins no group.
   private mutating func groupToJoin(_ tab: Tab) -> GroupID {
     guard let group = tab.group else { return .nothing }
     if let present = now.group(group) { return present.window == tab.window ? group : .nothing }

@@ -1,5 +1,5 @@
 extension Restorer {
-  /// Reopens the tabs that were open then and are not open now, and their windows.
+  /// Reopens the tabs that were open at the earlier moment and are not open now, and their windows.
   mutating func restoreMissingTabs() {
     for window in past.windows {
       let missing = window.tabs.indices.filter { now.record(window.tabs[$0]) == nil }
@@ -15,7 +15,7 @@ extension Restorer {
   /// Restores one tab, and its window if the window is closed. If the tab was closed, it is
   /// selected.
   ///
-  /// - Throws: ``Refusal/Code/noSuchTab`` if the tab was not open then.
+  /// - Throws: ``Refusal/Code/noSuchTab`` if the tab was not open at the earlier moment.
   mutating func restoreTab(_ id: TabID) throws(Refusal) {
     guard let tab = past.tab(id), let entry = past.window(tab.window)?.tabs,
       let index = entry.firstIndex(of: id)
@@ -41,7 +41,8 @@ extension Restorer {
     decider.browser.record(id) == nil && now.record(id) != nil
   }
 
-  /// Places a tab near its previous index, among tabs that may not have been in the window then.
+  /// Places a tab near its previous index, among tabs that may not have been in the window at the
+  /// earlier moment.
   private mutating func reinsert(_ id: TabID, near index: Int) {
     guard let tab = past.tab(id) else { return }
     var body = TabRestored(tab)
@@ -67,7 +68,8 @@ extension Restorer {
     append(.tab(.restored(body)))
   }
 
-  /// Restores the title, the colour and the collapsed state of a group, if one of them differs.
+  /// Restores the title, the colour and the collapsed state of a group, if at least one of these
+  /// properties differs.
   mutating func restoreLooks(ofGroup id: GroupID) {
     guard let group = past.group(id) else { return }
     if let present = now.groupTable[id], present.color == group.color,
@@ -115,7 +117,7 @@ extension Restorer {
 }
 
 extension TabRestored {
-  /// Creates the event with the properties of a tab, without index and selection.
+  /// Creates the event that restores the properties of a tab, except its index and selection.
   init(_ tab: Tab) {
     self.init()
     self.tab = tab.id

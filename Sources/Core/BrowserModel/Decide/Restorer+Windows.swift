@@ -15,7 +15,7 @@ extension Restorer {
 
   /// Restores one window with its tabs.
   ///
-  /// - Throws: ``Refusal/Code/noSuchWindow`` if the window was not open then.
+  /// - Throws: ``Refusal/Code/noSuchWindow`` if the window was not open at the earlier moment.
   mutating func restoreWindow(_ id: WindowID) throws(Refusal) {
     guard let window = past.window(id), let index = past.windowOrder.firstIndex(of: id) else {
       throw Refusal(.noSuchWindow, "Window #\(id.rawValue) was not open then.")
@@ -28,8 +28,8 @@ extension Restorer {
 
   // MARK: New windows and tabs
 
-  /// Closes everything that was opened since then: windows that did not exist then and contain only
-  /// new tabs, and other new tabs.
+  /// Closes everything that was opened after the earlier moment: new windows that contain only new
+  /// tabs, and new tabs in other windows.
   private mutating func closeNewWindowsAndTabs() throws(Refusal) {
     var tabs: [TabID] = []
     for window in now.windows {
@@ -43,8 +43,8 @@ extension Restorer {
     if !tabs.isEmpty { try decide { (decider) throws(Refusal) in try decider.close(tabs) } }
   }
 
-  /// Removes the tabs that were not in a window then. Each tab returns to its previous window, or
-  /// is closed if that window is not open.
+  /// Removes from a window the tabs that it did not contain at the earlier moment. Each of these
+  /// tabs returns to its previous window, or is closed if that window is not open.
   private mutating func expelOthers(from window: Window) throws(Refusal) {
     guard let order = now.window(window.id)?.tabs else { return }
     let others = order.filter { past.record($0)?.window != window.id }
@@ -170,7 +170,7 @@ extension Restorer {
 }
 
 extension WindowRestored {
-  /// Creates the event with the place of a window, without its index.
+  /// Creates the event that restores the place of a window, except its index.
   init(_ window: Window) {
     self.init()
     self.window = window.id

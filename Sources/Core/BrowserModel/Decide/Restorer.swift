@@ -9,9 +9,9 @@
 /// histories and current entries; active tabs.
 ///
 /// These properties are not restored: the status of a tab that was reopened or whose history
-/// changed, because such a tab is discarded; the page that an engine should show in it; the times
-/// at which tabs and windows were last active; opener groups (T8); the events that set a zoom or a
-/// setting.
+/// changed, because such a tab is discarded; the page that an engine should show in such a tab; the
+/// times at which tabs and windows were last active; opener groups (T8); the events that set a zoom
+/// or a setting.
 struct Restorer {
   /// The browser at the earlier moment.
   let past: Browser
@@ -71,7 +71,7 @@ extension Decider {
   ///   - action: The earlier state, and the parts to restore.
   ///   - source: The source of the values of settings, which are written again.
   /// - Throws: ``Refusal/Code/nothingToDo`` if nothing differs; ``Refusal/Code/noSuchWindow`` or
-  ///   ``Refusal/Code/noSuchTab`` for a window or tab that was not open then.
+  ///   ``Refusal/Code/noSuchTab`` for a window or tab that was not open at the earlier moment.
   mutating func restore<Source: TextSource & ~Copyable>(
     _ action: Restoration, text source: borrowing Source
   ) throws(Refusal) {
@@ -107,7 +107,8 @@ extension Decider {
 
 extension Restorer {
   /// Restores the tree of bookmarks: each folder before its members, so that no folder is moved
-  /// into itself. This pushes new bookmarks to the ends of the folders. They are removed last.
+  /// into itself. This moves new bookmarks to the ends of the folders, from which they are removed
+  /// last.
   mutating func restoreBookmarks() {
     for bookmark in pastLibrary.bookmarks.all {
       let siblings = pastLibrary.bookmarks.children(of: bookmark.parent)

@@ -2,7 +2,7 @@
 // follows the first "#" (URL standard, 4.5).
 
 /// Returns the fragment of a serialised URL, which follows the first "#" (URL standard, 4.5), or
-/// nil if it has none.
+/// nil if the URL has no fragment.
 func fragment(of url: String) -> Substring.UTF8View? {
   // Searching contiguous memory takes a tenth of the time.
   let bytes = url.utf8.span
@@ -16,7 +16,7 @@ private func withoutFragment(_ url: String) -> Substring.UTF8View {
 }
 
 /// Returns whether a navigation from one URL to another stays in the document (H5): the URLs differ
-/// only in the fragment, and the new one has a fragment (HTML standard, 7.4.2.2 "navigate").
+/// only in the fragment, and the new URL has a fragment (HTML standard, 7.4.2.2 "navigate").
 func isFragmentNavigation(from current: String, to url: String) -> Bool {
   fragment(of: url) != nil && withoutFragment(current).elementsEqual(withoutFragment(url))
 }
@@ -25,7 +25,7 @@ func isFragmentNavigation(from current: String, to url: String) -> Bool {
 /// have its URL rewritten").
 ///
 /// Scheme, credentials, host and port must be equal. Unless the scheme is http or https, the path
-/// must be equal too. Unless it is one of these or `file`, the query must also be equal.
+/// must be equal too. Unless the scheme is http, https or file, the query must also be equal.
 func canRewrite(_ current: String, as url: String) -> Bool {
   let (currentEnd, end) = (originEnd(current), originEnd(url))
   guard current.utf8[..<currentEnd].elementsEqual(url.utf8[..<end]) else { return false }

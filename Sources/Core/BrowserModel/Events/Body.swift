@@ -21,7 +21,7 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
   case session(SessionEvent)
   /// The log itself changed, for example by an undo, a mark, a branch or a forget request.
   case time(TimeEvent)
-  /// A device joined others, or its events were accepted.
+  /// A device joined the other devices, or its events were accepted.
   case device(DeviceEvent)
   /// An event that a newer version wrote, with its stored kind. The event is stored and listed, but
   /// changes no state.

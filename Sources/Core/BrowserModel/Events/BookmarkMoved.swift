@@ -1,4 +1,4 @@
-/// A bookmark was moved. The event is ignored if a folder would be inside itself.
+/// A bookmark was moved. The event is ignored if it would put a folder inside itself.
 public struct BookmarkMoved: Equatable, Sendable, BitwiseCopyable {
   /// The bookmark that was moved.
   public var bookmark: BookmarkID = .nothing

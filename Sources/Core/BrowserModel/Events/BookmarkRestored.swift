@@ -1,7 +1,7 @@
 /// A bookmark was restored to an earlier moment.
 ///
-/// A removed bookmark exists again. A removed folder is empty at first, and its members follow as
-/// separate events. An existing folder keeps its members.
+/// A removed bookmark is added again. A removed folder is added without its members, which follow
+/// as separate events. An existing folder keeps its members.
 public struct BookmarkRestored: Equatable, Sendable, BitwiseCopyable {
   /// The bookmark that was restored.
   public var bookmark: BookmarkID = .nothing

@@ -1,6 +1,7 @@
 /// A device joined, or was renamed.
 public struct DeviceJoined: Equatable, Sendable, BitwiseCopyable {
-  /// The number of the device among the devices of the profile: 1, 2, 3 …, or 0 for none.
+  /// The number of the device among the devices of the profile: 1, 2, 3 …, or 0 if the device has
+  /// no number.
   public var number: Int32 = 0
   /// The name of the device, for display.
   public var name: Text = .absent

@@ -19,7 +19,7 @@ public struct Draft: Equatable, Sendable {
   /// Whether the draft has no events.
   public var isEmpty: Bool { bodies.isEmpty }
 
-  /// Adds an event. The texts of the event must be texts of this draft.
+  /// Adds an event. The texts of the event must be stored in this draft.
   public mutating func append(_ body: Body) { bodies.append(body) }
 
   /// Stores a text for an event that is appended later.

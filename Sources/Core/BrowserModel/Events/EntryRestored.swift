@@ -1,5 +1,5 @@
 /// An entry of an earlier moment was appended to the history of a tab, or replaced the entry with
-/// the same id. The fields are those of ``HistoryEntry``.
+/// the same id. The fields have the same meaning as in ``HistoryEntry``.
 public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
   /// The tab that the entry belongs to.
   public var tab: TabID = .nothing

@@ -1,7 +1,7 @@
 /// An immutable record of something that happened, with its time, branch and actor.
 ///
-/// An event is plain data of a fixed size. Its texts are ranges in accompanying bytes (``Text``):
-/// those of a ``Draft``, or of the record that it was decoded from.
+/// An event is plain data of a fixed size. Its texts are ranges (``Text``) in accompanying bytes,
+/// which belong to a ``Draft`` or to the record from which the event was decoded.
 public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// The id of the event, which is its position in the log. All branches share the same log.
   public var sequence: EventID
@@ -25,15 +25,17 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   public var agent: Text
   /// The event that caused this event, or ``EventID/nothing`` if unknown.
   public var cause: EventID
-  /// The name of the batch, if it has one. Only the first event of a batch has it.
+  /// The name of the batch, or absent if the batch has no name. Only the first event of a batch
+  /// contains the name.
   public var batchName: Text
-  /// The key that identifies repeats of the batch. Only the first event of a batch has it.
+  /// The key that identifies repeats of the batch. Only the first event of a batch contains the
+  /// key.
   public var batchKey: Text
   /// The fingerprint of the request that was made under the batch's key. Only the first event of a
-  /// batch has it, and only if the caller provided the request.
+  /// batch contains the fingerprint, and only if the caller provided the request.
   public var batchFingerprint: Text
   /// A random number that identifies the run that wrote the batch: a connection of a program, or a
-  /// console. 0 if unknown. Only the first event of a batch has it.
+  /// console. 0 if unknown. Only the first event of a batch contains this number.
   public var batchRun: UInt32
   /// Whether texts of the event were forgotten. Forgotten texts are empty, not absent.
   public var isRedacted: Bool
@@ -86,7 +88,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// - `page`: a page, by a script or a redirect.
   /// - `engine`: the engine that loads and shows pages.
   /// - `import`: an import from another browser.
-  /// - `policy`: the model itself, if one event makes others necessary. Undo skips these events.
+  /// - `policy`: the model itself, if one event makes other events necessary. Undo skips the events
+  ///   of this actor.
   public enum Actor: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case user, page, engine, `import`, policy
   }
@@ -99,8 +102,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Event.Actor: CustomStringConvertible {
-  /// The name in JSON and commands. It is written out because Embedded Swift has no reflection, and
-  /// reflection is slow elsewhere.
+  /// The name in JSON and commands. The names are written out, because Embedded Swift has no
+  /// reflection, and because reflection is slow in other versions of Swift.
   public var description: String {
     switch self {
     case .user: "user"

@@ -6,7 +6,7 @@ public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
   public var group: GroupID = .nothing
   /// The tab's index in the window afterwards, from 0.
   public var index: Int32 = 0
-  /// The tabs next to the place, which help the fold find the place again.
+  /// The tabs next to the new place, which help the fold find this place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

@@ -1,5 +1,5 @@
-/// A group moved with all its tabs. It keeps its id, title, colour and state. If it leaves a window
-/// empty, the window closes.
+/// A group moved with all its tabs. The group keeps its id, title, colour and collapsed state. If
+/// the move leaves a window empty, the window closes.
 public struct GroupMoved: Equatable, Sendable, BitwiseCopyable {
   /// The group that moved.
   public var group: GroupID = .nothing
@@ -11,8 +11,8 @@ public struct GroupMoved: Equatable, Sendable, BitwiseCopyable {
   public var successor: TabID = .nothing
   /// The rank of the group's first tab. No neighbours are recorded.
   public var neighbors = TabNeighbors()
-  /// The exponent of a bound on ranks: the rank of each tab of the group differs from that of the
-  /// first tab by less than 2 to the power of `rankBits`.
+  /// The exponent of a bound on ranks: the rank of each tab of the group differs from the rank of
+  /// the first tab by less than 2 to the power of `rankBits`.
   public var rankBits: Int32 = 0
   public init() {}
 }

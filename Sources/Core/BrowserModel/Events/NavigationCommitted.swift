@@ -16,7 +16,7 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   public var isLoading = false
   /// Whether the window forgets all its opener groups (T8).
   public var forgetsOpenerGroups = false
-  /// Whether a pending load continues: navigating within the same page does not end it (H10).
+  /// Whether a pending load continues: navigating within the same page does not end the load (H10).
   public var keepsLoad = false
   /// The way in which the page was reached.
   public var transition: Transition = .link

@@ -1,7 +1,8 @@
 /// A report by a page or an engine about an entry.
 ///
 /// A report contains the tab and the content (``HistoryEntry/content``). A report changes nothing
-/// if it arrives after the entry was removed, or after the entry came to show another page (H10).
+/// if it arrives after the entry was removed, or after another page replaced the page of the entry
+/// (H10).
 public enum PageEvent: Equatable, Sendable, BitwiseCopyable {
   /// The page has a new title.
   case titled(PageTitled)

@@ -12,14 +12,14 @@ public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
   /// the successor no longer exists, the right neighbour of the closed tab becomes active,
   /// otherwise the left neighbour.
   public var successor: TabID = .nothing
-  /// The window that is focused if the window closes with its last tab (T5), or
+  /// The window that is focused next if the window of the tab closes with its last tab (T5), or
   /// ``EventID/nothing``.
   public var successorWindow: WindowID = .nothing
   /// Whether the tab is omitted from the closed items because it showed only the start page (T4).
   public var isUnlisted = false
-  /// Whether the place of an imported tab among the closed items follows from the time at which the
-  /// tab was closed in the other browser (``Event/occurredMilliseconds``). An unknown time counts
-  /// as the earliest.
+  /// Whether the time at which an imported tab was closed in the other browser
+  /// (``Event/occurredMilliseconds``) determines its place among the closed items. An unknown time
+  /// counts as the earliest time.
   public var isByTime = false
   public init() {}
 }

@@ -1,5 +1,5 @@
-/// A tab was opened as a copy of another tab, with the complete session history. Its entries have
-/// the same ids as those of the source.
+/// A tab was opened as a copy of another tab, with the complete session history. The entries of the
+/// copy have the same ids as the entries of the source.
 public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was copied.
   public var source: TabID = .nothing
@@ -11,7 +11,7 @@ public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   public var isLoading = false
   /// Whether the window first forgets all its opener groups (T8).
   public var forgetsOpenerGroups = false
-  /// The tabs next to the place, which help the fold find the place again.
+  /// The tabs next to the place of the copy, which help the fold find this place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

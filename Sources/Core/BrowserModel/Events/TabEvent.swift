@@ -2,7 +2,7 @@
 public enum TabEvent: Equatable, Sendable, BitwiseCopyable {
   /// A tab was opened. The event is the id of the tab and of its first entry.
   case opened(TabOpened)
-  /// A tab was closed, alone or with others.
+  /// A tab was closed, alone or together with other tabs.
   case closed(TabClosed)
   /// A tab was reopened from the closed items (T4).
   case reopened(TabReopened)

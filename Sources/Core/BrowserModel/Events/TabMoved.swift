@@ -1,4 +1,4 @@
-/// A tab was moved. If it leaves a window empty, the window closes.
+/// A tab was moved. If the move leaves a window empty, the window closes.
 public struct TabMoved: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was moved.
   public var tab: TabID = .nothing
@@ -10,7 +10,7 @@ public struct TabMoved: Equatable, Sendable, BitwiseCopyable {
   public var group: GroupID = .nothing
   /// The tab that becomes active in the previous window (T2), or ``EventID/nothing``.
   public var successor: TabID = .nothing
-  /// The tabs next to the place, which help the fold find the place again.
+  /// The tabs next to the new place, which help the fold find this place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

@@ -1,25 +1,25 @@
 /// The place that an event assigns to a tab, relative to the other tabs of the window.
 ///
-/// An index shifts when the fold excludes an earlier action. A rank does not: tabs with ranks are
-/// in the order of their ranks, so excluding one action does not reorder tabs that the action did
-/// not touch.
+/// An index shifts when the fold excludes an earlier action. A rank does not shift. Tabs with ranks
+/// are in the order of their ranks, so excluding one action does not reorder tabs that the action
+/// did not touch.
 ///
-/// Tabs that were placed by earlier versions have no rank. Next to such a tab, the neighbours mark
-/// the place as long as they have not moved. A neighbour is identified by the event that placed it,
-/// not by its id. If the action that placed the neighbour is excluded from the fold, the neighbour
-/// is elsewhere and no longer marks the place.
+/// Tabs that were placed by earlier versions have no rank. Next to a tab without a rank, the
+/// neighbours mark the place, unless they have moved since the event. A neighbour is identified by
+/// the event that placed it, not by its id. If the action that placed the neighbour is excluded
+/// from the fold, the neighbour is at another place and no longer marks this place.
 public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
-  /// The event that placed the left neighbour, or ``EventID/nothing`` at the left end and in events
-  /// of versions that did not record neighbours.
+  /// The event that placed the left neighbour, or ``EventID/nothing`` at the left end of the
+  /// window, and in events of versions that did not record neighbours.
   public var after: EventID = .nothing
   /// The event that placed the nearest tab to the right, ignoring tabs placed by the same action as
-  /// the left neighbour, or ``EventID/nothing`` if there is none.
+  /// the left neighbour. ``EventID/nothing`` if there is no such tab.
   public var before: EventID = .nothing
   /// The upper half of ``rank``.
   public var rankWhole: Int32 = 0
   /// The lower half of ``rank``, with the same bits.
   public var rankFraction: Int32 = 0
-  /// Creates a record without rank and neighbours, so that the index decides.
+  /// Creates a record without rank and neighbours, so that the index determines the place.
   public init() {}
 
   /// The rank of the place among the tabs of the window, or 0 if the place has no rank.
@@ -33,8 +33,9 @@ public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Body {
-  /// The tab that the event places, the window if the event names it, and the index, or nil if the
-  /// event places no tab. A tab that the event itself creates is ``EventID/nothing``.
+  /// The tab that the event places, its window if the event names a window, and its index, or nil
+  /// if the event places no tab. If the event itself creates the tab, the id of the tab is
+  /// ``EventID/nothing``.
   var placing: (tab: TabID, window: WindowID, index: Int32)? {
     switch self {
     case .tab(.opened(let body)): (.nothing, body.window, body.index)
@@ -165,7 +166,8 @@ extension Browser {
   ///   - right: The position of the tab to the right of the place.
   ///   - tabs: The tabs of the window.
   ///   - isLeftOut: Returns whether to ignore a tab.
-  /// - Returns: The two tabs, and whether tabs without ranks are between one of them and the place.
+  /// - Returns: The two tabs, and whether tabs without ranks are between either of these tabs and
+  ///   the place.
   private func nearestRanks(
     _ left: Int, _ right: Int, in tabs: ContiguousArray<TabID>,
     except isLeftOut: (TabID) -> Bool

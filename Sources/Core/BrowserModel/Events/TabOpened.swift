@@ -32,7 +32,7 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   public var reason: Text = .absent
   /// The search terms, or absent if this is not a search.
   public var searchWords: Text = .absent
-  /// The tabs next to the place, which help the fold find the place again.
+  /// The tabs next to the place of the tab, which help the fold find this place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

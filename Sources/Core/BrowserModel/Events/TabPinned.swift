@@ -6,7 +6,7 @@ public struct TabPinned: Equatable, Sendable, BitwiseCopyable {
   public var isPinned = false
   /// The index of the tab afterwards, from 0.
   public var index: Int32 = 0
-  /// The tabs next to the place, which help the fold find the place again.
+  /// The tabs next to the new place, which help the fold find this place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

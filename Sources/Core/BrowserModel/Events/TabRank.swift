@@ -8,8 +8,8 @@ struct TabRank {
   /// The event that assigned the rank to the tab.
   var placement: EventID
 
-  /// The distance between the rank of a new tab at an end of the window and that of the previous
-  /// outermost tab.
+  /// The distance between the rank of a new tab at an end of the window and the rank of the
+  /// previous outermost tab.
   private static let stride: Int64 = 1 << 40
   /// The maximum rank. The minimum is the negative of this value, so the difference between two
   /// ranks never overflows.
@@ -18,10 +18,11 @@ struct TabRank {
   /// Whether a rank is within the limits. Damaged or foreign events may contain other ranks.
   static func isAllowed(_ rank: Int64) -> Bool { (-limit...limit).contains(rank) }
 
-  /// Returns a rank between those of two neighbours, or 0 if there is no room.
+  /// Returns a rank between the ranks of two neighbours, or 0 if there is no room between them.
   ///
   /// Tabs are often opened one after the other, each next to the previous one. Therefore, the new
-  /// rank is close to that of the newer neighbour, which leaves most of the space for the next tab.
+  /// rank is close to the rank of the newer neighbour. This leaves most of the space for the next
+  /// tab.
   ///
   /// - Parameters:
   ///   - left: The rank of the left neighbour, or nil at the left end.
@@ -43,8 +44,8 @@ struct TabRank {
   }
 
   /// Returns the ranks for several tabs between two neighbours: the first rank, and the maximum
-  /// number of bits of the distance from the first rank to the last. Both are 0 if there is no
-  /// room.
+  /// number of bits of the distance from the first rank to the last. Both numbers are 0 if there is
+  /// no room.
   static func range(between left: TabRank?, _ right: TabRank?) -> (first: Int64, bits: Int32) {
     switch (left, right) {
     case (nil, nil): return (stride, 39)
@@ -72,8 +73,8 @@ struct TabRank {
     return bits > needed ? 1 << Int64(bits - needed) : 0
   }
 
-  /// Returns the given rank, or an adjacent rank, that is between those of two neighbours and is
-  /// not 0. Returns 0 if there is no such rank.
+  /// Returns the given rank, or an adjacent rank, that is between the ranks of two neighbours and
+  /// is not 0. Returns 0 if there is no such rank.
   private static func checked(_ rank: Int64, _ left: TabRank?, _ right: TabRank?) -> Int64 {
     for candidate in [rank, rank + 1, rank - 1] where candidate != 0 {
       if left.map({ $0.value < candidate }) ?? true, right.map({ candidate < $0.value }) ?? true {

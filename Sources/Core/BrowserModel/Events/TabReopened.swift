@@ -11,7 +11,7 @@ public struct TabReopened: Equatable, Sendable, BitwiseCopyable {
   public var index: Int32 = 0
   /// Whether the tab becomes the active tab.
   public var isSelected = false
-  /// The tabs next to the place, which help the fold find the place again.
+  /// The tabs next to the place of the tab, which help the fold find this place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

@@ -22,7 +22,7 @@ public struct TabRestored: Equatable, Sendable, BitwiseCopyable {
   /// The event with fields of an importer that the model does not interpret, or
   /// ``EventID/nothing``.
   public var kept: EventID = .nothing
-  /// The tabs next to the place, which help the fold find the place again.
+  /// The tabs next to the place of the tab, which help the fold find this place again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

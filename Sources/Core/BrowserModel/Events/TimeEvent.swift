@@ -1,4 +1,5 @@
-/// An event about the log itself. ``Browser/apply(_:)`` ignores it. A timeline evaluates it.
+/// An event about the log itself. ``Browser/apply(_:)`` ignores events of this kind. A timeline
+/// evaluates them.
 public enum TimeEvent: Equatable, Sendable, BitwiseCopyable {
   /// A batch is excluded from the fold from now on.
   case undone(BatchNamed)

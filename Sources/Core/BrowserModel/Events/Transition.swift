@@ -23,8 +23,8 @@ public enum Transition: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
   }
 
-  /// Whether the user begins a new task with such a navigation, so that opener groups are forgotten
-  /// (T8; Chromium, `ShouldForgetOpenersForTransition`).
+  /// Whether the user begins a new task with a navigation of this kind, so that the window forgets
+  /// its opener groups (T8; Chromium, `ShouldForgetOpenersForTransition`).
   public var beginsTask: Bool {
     switch self {
     case .typed, .bookmark, .generated, .keyword, .startPage: true

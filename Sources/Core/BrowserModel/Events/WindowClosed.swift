@@ -8,8 +8,8 @@ public struct WindowClosed: Equatable, Sendable, BitwiseCopyable {
   /// Whether the window is omitted from the closed items because its tabs showed only the start
   /// page (T4).
   public var isUnlisted = false
-  /// Whether the place of an imported window among the closed items follows from the time at which
-  /// it was closed, as in ``TabClosed/isByTime``.
+  /// Whether the time at which an imported window was closed determines its place among the closed
+  /// items, as in ``TabClosed/isByTime``.
   public var isByTime = false
   public init() {}
 }

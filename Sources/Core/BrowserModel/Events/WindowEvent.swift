@@ -9,7 +9,7 @@ public enum WindowEvent: Equatable, Sendable, BitwiseCopyable {
   case reopened(WindowReopened)
   /// A window was focused.
   case focused(WindowFocused)
-  /// A window was moved, resized, minimised or the like.
+  /// A window was moved or resized, or its show state changed.
   case placed(WindowPlaced)
   /// A window was restored to an earlier moment, except for its tabs.
   case restored(WindowRestored)

@@ -1,4 +1,4 @@
-/// A window was moved, resized, minimised or the like.
+/// A window was moved or resized, or its show state changed.
 public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
   /// The window that was placed.
   public var window: WindowID = .nothing

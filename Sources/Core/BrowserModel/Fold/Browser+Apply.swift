@@ -6,9 +6,8 @@ extension Browser {
   /// conditions hold after every event, regardless of its content:
   ///
   /// 1. every window that is shown has a tab, and its active tab is one of its tabs;
-  /// 2. pinned tabs are before all others;
-  /// 3. the tabs of a group are next to each other in one window, and none of them is
-  ///    pinned;
+  /// 2. pinned tabs are before all other tabs;
+  /// 3. the tabs of a group are next to each other in one window, and no tab of a group is pinned;
   /// 4. openers, and the tabs that opener groups belong to, are open tabs;
   /// 5. a tab has at most ``Settings/largestHistoryLimit`` entries, and at most
   ///    ``Settings/historyLimit`` after a commit; its index refers to an entry, unless the tab has
@@ -23,8 +22,8 @@ extension Browser {
   /// (``TabNeighbors``), or by its index, which is clamped; a change that would create a cycle is
   /// ignored.
   ///
-  /// - Parameter event: An event with a greater ``Event/sequence`` than all folded events, or a
-  ///   smaller one in a private log.
+  /// - Parameter event: An event with a greater ``Event/sequence`` than that of all folded events.
+  ///   In a private log, the sequence must be smaller.
   /// - Complexity: O(1) for most events; O(tabs of the window) if tabs are opened, moved or closed;
   ///   O(entries of the tab) if entries are searched
   public mutating func apply(_ event: borrowing Event) {

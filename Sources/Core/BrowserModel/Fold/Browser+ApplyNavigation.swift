@@ -72,7 +72,7 @@ extension Browser {
 
 extension EntryStore {
   /// Commits an entry to a history: drops the entries after the current entry and appends the new
-  /// one, or replaces the current entry (H2, H3, H5, H8).
+  /// entry, or replaces the current entry (H2, H3, H5, H8).
   @inline(__always)
   fileprivate mutating func commit(
     _ body: NavigationCommitted, to tab: inout TabRecord, at sequence: EventID, limit: Int
@@ -190,8 +190,8 @@ extension Browser {
     }
   }
 
-  /// Unpacks the history of a tab and returns the place of the newest entry with a given content,
-  /// or nil if there is none.
+  /// Unpacks the history of a tab, and returns the place of the newest entry with a given content,
+  /// or nil if no entry has this content.
   @inline(__always)
   private mutating func place(ofContent content: EventID, _ slot: Int) -> Int32? {
     entryStore.unpack(&tabTable[slot].history)

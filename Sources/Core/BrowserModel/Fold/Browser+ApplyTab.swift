@@ -40,8 +40,8 @@ extension Browser {
     if body.isSelected { activate(slot) }
   }
 
-  /// Links a new tab to its opener and its opener group. Usually both are given by the same tab,
-  /// which is then looked up only once.
+  /// Links a new tab to its opener and its opener group. Usually, the opener and the opener group
+  /// are the same tab, which is then looked up only once.
   private mutating func enterOpenerGroups(_ slot: Int, _ body: TabOpened) {
     let opener = tabTable.slot(of: body.opener)
     enter(.opener, slot, underSlot: opener)
@@ -198,8 +198,8 @@ extension Browser {
     if position != previous { reparentChildren(.openerGroup, slot) }
   }
 
-  /// Adds a group that has just lost its last tab to the state again, until it is clear whether a
-  /// tab returns to the group.
+  /// Adds a group back to the state after its last tab was removed, until it is clear whether a tab
+  /// returns to the group.
   mutating func keepAlive(_ group: TabGroup?) {
     guard var group, !groupTable.contains(group.id) else { return }
     group.count = 0
@@ -296,7 +296,8 @@ extension Browser {
     return slot
   }
 
-  /// Moves an open tab to its earlier place, in this or another window. The tab keeps its history.
+  /// Moves an open tab to its earlier place, within its window or in another window. The tab keeps
+  /// its history.
   private mutating func updateRestoredTab(_ slot: Int, as body: TabRestored) {
     tabTable[slot].isMuted = body.isMuted
     tabTable[slot].temporaryZoom = body.temporaryZoom

@@ -36,8 +36,9 @@ extension Browser {
     focusedWindow = window
   }
 
-  /// Removes a window without tabs. If it had the focus, the successor is focused, otherwise the
-  /// newest window. The closed items of a private window are removed too (T7).
+  /// Removes a window without tabs. If the window had the focus, the successor is focused, or the
+  /// newest window if the successor is not open. The closed items of a private window are removed
+  /// too (T7).
   mutating func forget(window: WindowID, successor: WindowID) {
     if window.isPrivate { dropClosed(inWindow: window) }
     windowTable.remove(window)
@@ -110,7 +111,7 @@ extension Browser {
     if body.isFocused { focus(body.window, at: sequence) }
   }
 
-  /// Reopens a window with its tabs, except tabs that are already open elsewhere.
+  /// Reopens a window with its tabs, except tabs that are already open in other windows.
   private mutating func reopen(_ body: WindowReopened, at sequence: EventID) {
     guard let position = closedList.last(where: { $0.id == body.item && $0.kind == .window }),
       window(closedList[position].window) == nil

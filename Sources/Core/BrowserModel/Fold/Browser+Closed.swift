@@ -43,8 +43,8 @@ extension Browser {
   ///   - tab: The tab.
   ///   - item: The id of the item.
   ///   - isByTime: Whether the time of the event determines the place of the item.
-  /// - Returns: The position of the item, or nil if the item would be older than all others and the
-  ///   list is full.
+  /// - Returns: The position of the item, or nil if the item would be older than all other items
+  ///   and the list is full.
   @discardableResult
   mutating func keep(_ tab: ClosedTabRecord, item: ClosedItemID, isByTime: Bool) -> Int? {
     let newest =

@@ -82,8 +82,8 @@ extension Browser {
   /// The rank of a tab, and its position in the window.
   private typealias RankedPosition = (position: Int, value: Int64)
 
-  /// Returns the nearest tab with a rank before an index, and the nearest such tab at or after it.
-  /// O(1) if the tabs have ranks.
+  /// Returns the nearest tab with a rank before an index, and the nearest tab with a rank at or
+  /// after the index. O(1) if the tabs have ranks.
   private func ranks(
     around index: Int, in tabs: Range<Int>, ofWindow windowSlot: Int
   ) -> (RankedPosition?, RankedPosition?) {
@@ -97,8 +97,8 @@ extension Browser {
     )
   }
 
-  /// Returns the last tab whose rank is not greater than a rank, and the first tab after it that
-  /// has a rank. O(tabs).
+  /// Returns the last tab whose rank is not greater than `rank`, and the first tab with a rank
+  /// after that tab. O(tabs).
   ///
   /// Two tabs have the same rank if one was placed at the previous place of the other, and the
   /// action that moved the other tab away is excluded.
@@ -125,8 +125,8 @@ extension Browser {
   /// Returns the index of a place in a window, based on the neighbours and the index of the place.
   /// The tab itself must already be removed from the window.
   ///
-  /// The neighbours determine the index as long as they have not moved. A neighbour that was placed
-  /// again, or whose placement was undone, no longer marks the place.
+  /// The neighbours determine the index, unless they have moved since the event. A neighbour that
+  /// was placed again, or whose placement was undone, no longer marks the place.
   private func index(of place: TabPlace, inWindow windowSlot: Int) -> Int {
     let (after, before) = (place.neighbors.after, place.neighbors.before)
     guard after.exists else { return place.index }
@@ -184,7 +184,7 @@ extension Browser {
       inWindow: windowSlot)
   }
 
-  /// Makes a tab the active tab of its window, and records the event that did so.
+  /// Makes a tab the active tab of its window, and records the event that made the tab active.
   mutating func makeActive(_ slot: Int, inWindow windowSlot: Int) {
     guard slot >= 0 else { return }
     windowTable[windowSlot].activeTab = tabTable[slot].id
@@ -271,10 +271,10 @@ extension Browser {
   }
 }
 
-/// Openers and opener groups: which tab opened which (T3, T8). Tabs are identified by their slots
-/// here.
+/// Openers and opener groups: the tab that opened each tab, and the tabs of each task (T3, T8). In
+/// this extension, tabs are identified by their slots.
 extension Browser {
-  /// The table of one of the relations.
+  /// The table that stores a relation.
   subscript(relation: OpenerLinks.Relation) -> OpenerTable {
     @inline(__always) _read {
       switch relation {
@@ -344,8 +344,8 @@ extension Browser {
     if relation == .openerGroup { tabTable[slot].isOpenerGroupBrief = false }
   }
 
-  /// Links a tab's children to the tab's own parent, when the tab closes (T3) and when it moves
-  /// away from them (T8; Chromium, `TabStripModel::FixOpeners`).
+  /// Links a tab's children to the tab's own parent, when the tab closes (T3) and when the tab
+  /// moves away from its children (T8; Chromium, `TabStripModel::FixOpeners`).
   mutating func reparentChildren(_ relation: OpenerLinks.Relation, _ slot: Int) {
     let generation = generation(relation, slot)
     var child = self[relation].firstChild(of: slot, generation: generation)
@@ -360,8 +360,8 @@ extension Browser {
     }
   }
 
-  /// Returns the generation of valid links: always 0 for openers, which are permanent, and that of
-  /// the tab's window for opener groups.
+  /// Returns the generation of valid links: 0 for openers, which are permanent, or the generation
+  /// of the tab's window for opener groups.
   @inline(__always)
   func generation(_ relation: OpenerLinks.Relation, _ slot: Int) -> Int32 {
     guard relation == .openerGroup else { return 0 }

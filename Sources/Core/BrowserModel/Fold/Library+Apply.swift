@@ -6,7 +6,7 @@ extension Library {
   ///
   /// Like ``Browser/apply(_:)``, the function is pure, total and deterministic. After every event,
   /// no folder is inside itself, and each bookmark is in exactly one folder or at the top level.
-  /// ``brokenInvariants()`` checks this.
+  /// ``brokenInvariants()`` checks these conditions.
   ///
   /// - Complexity: O(members of the folder)
   @inline(__always)
@@ -66,7 +66,7 @@ extension Library {
     bookmarks.add(bookmark, at: Int(body.index))
   }
 
-  /// Makes a bookmark refer to this event for every text that is present.
+  /// Makes a bookmark refer to this event for every text that the event contains.
   private mutating func edit(_ body: BookmarkEdited, at sequence: EventID) {
     let slot = bookmarks.table.slot(of: body.bookmark)
     guard slot >= 0 else { return }
@@ -107,8 +107,8 @@ extension Bookmarks {
     insert(added.id, into: added.parent, at: added.parent == bookmark.parent ? index : .max)
   }
 
-  /// Moves a bookmark by the rules of ``add(_:at:)``. Does nothing if a folder would be inside
-  /// itself.
+  /// Moves a bookmark by the rules of ``add(_:at:)``. Does nothing if the move would put a folder
+  /// inside itself.
   fileprivate mutating func move(_ body: BookmarkMoved) {
     let slot = table.slot(of: body.bookmark)
     let parent = nearestRemaining(body.parent)
@@ -118,8 +118,8 @@ extension Bookmarks {
     insert(body.bookmark, into: parent, at: parent == body.parent ? Int(body.index) : .max)
   }
 
-  /// Returns a folder, or, if it was removed, the nearest of its former ancestors that still
-  /// exists.
+  /// Returns a folder. If the folder was removed, returns the nearest of its former ancestors that
+  /// still exists.
   ///
   /// - Complexity: O(removed folders), usually O(1)
   private func nearestRemaining(_ folder: BookmarkID) -> BookmarkID {
@@ -145,7 +145,7 @@ extension Bookmarks {
     }
   }
 
-  /// Whether an id is that of a folder, or of the top level.
+  /// Whether an id identifies a folder or the top level.
   private func isFolder(_ id: BookmarkID) -> Bool {
     if !id.exists { return true }
     let slot = table.slot(of: id)

@@ -1,3 +1,3 @@
-/// The kind of thing that a ``BatchID`` identifies: events that are undone and redone together. It
-/// has no values.
+/// The kind of thing that a ``BatchID`` identifies: events that are undone and redone together. The
+/// type has no values.
 public enum BatchKind {}

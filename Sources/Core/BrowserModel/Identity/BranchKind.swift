@@ -1,2 +1,2 @@
-/// The kind of thing that a ``BranchID`` identifies: a branch of the log. It has no values.
+/// The kind of thing that a ``BranchID`` identifies: a branch of the log. The type has no values.
 public enum BranchKind {}

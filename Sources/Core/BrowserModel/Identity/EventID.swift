@@ -4,12 +4,12 @@
 /// ``TabID``, ``WindowID``, ``GroupID`` and so on. An event happens once, so no id is ever reused,
 /// not even after an undo.
 ///
-/// The ids of a private log are negative: −1, −2, −3 … (T7). They are valid in one process and are
-/// never written to disk. A state can safely refer to both logs at once, because the sign
-/// distinguishes them.
+/// The ids of a private log are negative: −1, −2, −3 … (T7). These ids are valid in one process
+/// only, and are never written to disk. A state can safely refer to both logs at once, because the
+/// sign distinguishes them.
 ///
 /// References in events and in the state use ``nothing`` (0) for "none" instead of an optional, so
-/// that they are plain data of four bytes.
+/// that references are plain data of four bytes.
 ///
 /// With 32 bits, a log can have 2,147,483,647 events, about 240 GB. A full log rejects further
 /// events. The stored format has no such limit.

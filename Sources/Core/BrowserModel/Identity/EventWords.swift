@@ -1,5 +1,5 @@
-/// The bytes that contain the texts of one event. They are valid only as long as the event's
-/// record.
+/// The bytes that contain the texts of one event. The bytes are valid only as long as the record of
+/// the event.
 public struct EventWords: ~Escapable {
   /// The complete record, for a visitor that reads several texts.
   public let record: RawSpan

@@ -20,7 +20,7 @@ struct SlotTable<Value: Slotted>: Sendable {
 
 private let minimumBuckets = 8
 
-/// An id and its slot. The id is repeated here so that a search does not access the values.
+/// An id and its slot. The bucket repeats the id so that a search does not access the values.
 private struct SlotBucket<Made>: BitwiseCopyable {
   var id: TypedID<Made>
   var slot: Int32
@@ -33,10 +33,10 @@ extension SlotTable {
   /// searches end in the first bucket.
   private static var bucketsPerValue: Int { 2 }
 
-  /// All slots, including free ones, whose values have the id ``EventReference/nothing``.
+  /// All slots, including free slots, whose values have the id ``EventReference/nothing``.
   var slots: ContiguousArray<Value> { values }
 
-  /// Returns the slot of the value with an id, or −1 if there is none.
+  /// Returns the slot of the value with an id, or −1 if the table does not contain the id.
   func slot(of id: TypedID<Value.Made>) -> Int {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
@@ -54,7 +54,7 @@ extension SlotTable {
     _modify { yield &values[slot] }
   }
 
-  /// The value with an id, or nil if there is none.
+  /// The value with an id, or nil if the table does not contain the id.
   subscript(id: TypedID<Value.Made>) -> Value? {
     let slot = slot(of: id)
     return slot < 0 ? nil : values[slot]
@@ -86,8 +86,8 @@ extension SlotTable {
     if count &* Self.bucketsPerValue > buckets.count { makeBuckets(for: count) }
   }
 
-  /// Removes and returns the value with an id, or returns nil if there is none. The slot is free
-  /// afterwards.
+  /// Removes and returns the value with an id, or returns nil if the table does not contain the id.
+  /// The slot is free afterwards.
   @discardableResult
   mutating func remove(_ id: TypedID<Value.Made>) -> Value? {
     guard let slot = leave(id) else { return nil }

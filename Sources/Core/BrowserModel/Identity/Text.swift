@@ -3,9 +3,9 @@ internal import Bytes
 /// A text of an event, as a range in the bytes that accompany the event.
 ///
 /// Each text is stored once, in the log. An event is plain data and only refers to its texts, so
-/// ten million events are folded without creating a string. The bytes are UTF-8. They belong to the
-/// ``Draft`` in which the event was decided, or to the record from which it was decoded. A `Text`
-/// is meaningless without these bytes.
+/// ten million events are folded without creating a string. The bytes are UTF-8, and belong to the
+/// ``Draft`` in which the event was decided or to the record from which the event was decoded. A
+/// `Text` is meaningless without these bytes.
 public struct Text: Equatable, Sendable, BitwiseCopyable {
   /// The offset of the first byte, or `UInt32.max` if the text is absent.
   public var start: UInt32

@@ -9,8 +9,8 @@ extension Browser {
     return nil
   }
 
-  /// Returns the tab of a window that was active before the current active tab, or nil if there is
-  /// none.
+  /// Returns the tab of a window that was active before the current active tab, or nil if no other
+  /// tab was active.
   ///
   /// - Complexity: O(tabs of the window)
   public func lastUsedTab(inWindow id: WindowID) -> TabID? {
@@ -47,7 +47,7 @@ extension Browser {
     item.tabs.allSatisfy { isForgotten($0.tab, text: source) }
   }
 
-  /// Returns a closed item without its forgotten tabs, or nil if all of them were forgotten.
+  /// Returns a closed item without its forgotten tabs, or nil if all its tabs were forgotten.
   ///
   /// To reopen the item, use its id, because positions in the item count all of its tabs.
   public func shown<Source: TextSource & ~Copyable>(
@@ -136,7 +136,8 @@ extension ZoomLevel {
 extension TextSource where Self: ~Copyable {
   /// Returns the site with a host by looking up the host of every site.
   ///
-  /// - Complexity: O(sites) look-ups. Sources with many such queries implement this with an index.
+  /// - Complexity: O(sites) look-ups. A source that is asked often should implement this function
+  ///   with an index.
   public func site(named host: String, among sites: SiteTable) -> EventID? {
     sites.named.first { text(.host, of: $0.name)?.utf8.elementsEqual(host.utf8) ?? false }?.name
   }
@@ -146,7 +147,7 @@ extension TextSource where Self: ~Copyable {
 /// host (Z2).
 ///
 /// - Parameter url: A URL as the WHATWG URL standard serialises it.
-/// - Returns: The host, or nil if there is none, as in `about:blank`, `data:` and `file:///`.
+/// - Returns: The host, or nil if the URL has no host, as in `about:blank`, `data:` and `file:///`.
 public func host(ofURL url: String) -> Substring? {
   let bytes = url.utf8
   guard let colon = bytes.firstIndex(of: 0x3A) else { return nil }
@@ -160,8 +161,8 @@ public func host(ofURL url: String) -> Substring? {
   return authority.isEmpty ? nil : Substring(authority)
 }
 
-/// Selectors that look up texts. Each makes one or two look-ups in the source, unless documented
-/// otherwise.
+/// Selectors that look up texts. Each selector makes one or two look-ups in the source, unless
+/// documented otherwise.
 extension Browser {
   /// Returns the URL of an entry, or the start page if the tab was opened without an address or the
   /// entry was forgotten.

@@ -4,8 +4,8 @@ extension Event {
   /// The URL of the page that this event visits, or ``Text/absent`` if the event is not a visit.
   ///
   /// Opening a tab and committing a navigation are visits. A navigation within the document (H5) is
-  /// not. Among the events of an import, only ``PageEvent/visited(_:)`` events are visits, because
-  /// they include the visits to the pages that the imported tabs show.
+  /// not a visit. Among the events of an import, only ``PageEvent/visited(_:)`` events are visits,
+  /// because they include the visits to the pages that the imported tabs show.
   public var visitedURL: Text {
     switch body {
     case .page(.visited(let body)): body.url
@@ -27,15 +27,15 @@ extension Event {
     }
   }
 
-  /// The time of the event in milliseconds since 1970 UTC: the time given by an import if there is
-  /// one, otherwise the clock time.
+  /// The time of the event in milliseconds since 1970 UTC: the time that an import stated,
+  /// otherwise the clock time.
   public var happenedMilliseconds: Int64 {
     occurredMilliseconds == 0 ? milliseconds : occurredMilliseconds
   }
 }
 
 /// Returns whether navigating to a URL counts as a visit. `about:blank` and `data:` URLs do not
-/// (Firefox, `nsNavHistory::CanAddURI`).
+/// count (Firefox, `nsNavHistory::CanAddURI`).
 ///
 /// - Parameter url: The UTF-8 bytes of a URL as the WHATWG URL standard serialises it.
 @inlinable

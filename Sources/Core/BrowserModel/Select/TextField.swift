@@ -1,4 +1,4 @@
-/// The text fields of events. Each kind of event has only some of them:
+/// The text fields of events. Each kind of event has only some of these fields:
 ///
 /// - `url`: the URL of a page or bookmark.
 /// - `title`: the title of a page, bookmark, group or window, or the name of the front end of a

@@ -1,8 +1,8 @@
 /// A source of the texts of past events, such as a log on disk or in memory.
 ///
 /// Selectors are generic over the source, so the same code works with every log, and with a
-/// dictionary in tests. If a source does not contain an event, it returns nil. A source never
-/// traps.
+/// dictionary in tests. The functions of a source return nil if the source does not contain the
+/// event. They never trap.
 public protocol TextSource: ~Copyable {
   /// Returns one text of an event.
   ///
@@ -37,7 +37,7 @@ extension Body {
 }
 
 extension Body {
-  /// Returns the range of a text of the event, or ``Text/absent`` if it has none.
+  /// Returns the range of a text of the event, or ``Text/absent`` if the event has no such text.
   public func text(_ field: TextField) -> Text {
     switch self {
     case .navigation(.committed(let body)):

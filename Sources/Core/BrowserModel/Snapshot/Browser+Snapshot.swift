@@ -3,7 +3,8 @@ internal import Bytes
 /// Snapshots: states as bytes, so that a fold can begin in the middle of a log.
 ///
 /// A snapshot is derived from the log and belongs to one version of the fold (``foldVersion``). A
-/// snapshot is not suitable for long-term storage or for exchange. It takes about 50 bytes per tab.
+/// snapshot takes about 50 bytes per tab. Snapshots are not suitable for long-term storage or for
+/// exchange.
 extension Browser {
   /// The version of the fold and of the snapshots. The version must be increased whenever the same
   /// events may fold to a different state, or the layout of snapshots changes. Snapshots of other
@@ -99,7 +100,7 @@ extension Browser {
     }
   }
 
-  /// Whether a thing was created by an event that the state has folded. Otherwise, the bytes are
+  /// Whether a thing was created by an event that the state has folded. If not, the bytes are
   /// damaged, because a future event would create the same thing again.
   private func isFromFoldedEvent(_ id: some EventReference, _ reader: inout ByteReader) -> Bool {
     if id.isKnown(at: sequence) { return true }
@@ -212,7 +213,7 @@ extension Browser {
 }
 
 /// A link of a tab to its opener or opener group. A parent may be read after its child, so links
-/// are created at the end.
+/// are created after all tabs have been read.
 private struct ParentLink: BitwiseCopyable {
   var relation: OpenerLinks.Relation
   var slot: Int

@@ -1,6 +1,7 @@
 internal import Bytes
 
-/// Snapshots of the library. Like those of a browser, they belong to one ``Browser/foldVersion``.
+/// Snapshots of the library. Like a snapshot of a browser, a snapshot of a library belongs to one
+/// ``Browser/foldVersion``.
 extension Library {
   /// Returns the state as bytes.
   ///
@@ -22,7 +23,7 @@ extension Library {
   /// Creates a library from the bytes of a snapshot.
   ///
   /// - Parameter bytes: A result of ``snapshot()`` with the same ``Browser/foldVersion``.
-  /// - Returns: Nil if the bytes are not such a snapshot.
+  /// - Returns: Nil if the bytes are not a valid snapshot of a library.
   /// - Complexity: O(bookmarks)
   public init?(snapshot bytes: RawSpan) {
     self.init()

@@ -108,8 +108,8 @@ extension TabRecord {
     }
   }
 
-  /// Whether the tab was placed by an event other than the one that opened it, or opened by an
-  /// event other than the first of its action.
+  /// Whether the tab was placed by another event than the event that opened the tab, or was opened
+  /// by another event than the first event of an action.
   fileprivate var wasPlacedLater: Bool {
     placement != id.event || placementBatch.event != id.event
   }
@@ -160,7 +160,7 @@ extension ByteReader {
   ///
   /// - Parameters:
   ///   - count: The number of entries.
-  ///   - other: The id that was given when the entries were written.
+  ///   - other: The id that was passed as `other` when the entries were written.
   ///   - body: Called with each entry.
   @inline(__always)
   mutating func visitEntries(
@@ -174,7 +174,7 @@ extension ByteReader {
     }
   }
 
-  /// Reads an entry that follows the entry `former`.
+  /// Reads an entry that follows the entry `previous`.
   @inline(__always)
   mutating func entry(after previous: EntryID) -> HistoryEntry {
     let flags = byte()

@@ -12,13 +12,13 @@
 /// }
 /// ```
 ///
-/// The state contains no text, only the ids of the events with the texts. Therefore, it is small,
-/// folding is fast, and each value can be traced to the event that set it. Selectors such as
+/// The state contains no text, only the ids of the events with the texts. Therefore, the state is
+/// small, folding is fast, and each value can be traced to the event that set it. Selectors such as
 /// `url(of:text:)` look up texts in a ``TextSource``.
 ///
 /// - Complexity: A copy is O(1). The first change to a copy copies the changed tables.
 public struct Browser: Sendable {
-  /// The newest event that was folded or skipped, or ``EventID/nothing`` before the first.
+  /// The newest event that was folded or skipped, or ``EventID/nothing`` before the first event.
   public internal(set) var sequence: EventID = .nothing
   /// The ids of the open windows, in the order in which they opened. A reopened window comes last.
   public internal(set) var windowOrder: ContiguousArray<WindowID> = []
@@ -34,7 +34,7 @@ public struct Browser: Sendable {
   /// The batch of the event that is being folded, otherwise ``EventID/nothing``.
   var batch: BatchID = .nothing
   /// The time at which the event being folded was written, and its time according to an import.
-  /// Both are 0 at any other time.
+  /// Both times are 0 while no event is being folded.
   var (milliseconds, occurredMilliseconds): (Int64, Int64) = (0, 0)
 
   var windowTable = SlotTable<Window>()
@@ -134,21 +134,21 @@ public struct Browser: Sendable {
     return slot < 0 ? .nothing : parent(.openerGroup, slot)
   }
 
-  /// Returns the id of the tab that a tab is linked to, or ``EventID/nothing``.
+  /// Returns the parent of a tab in a relation, or ``EventID/nothing`` if there is none.
   func parent(_ relation: OpenerLinks.Relation, _ slot: Int) -> TabID {
     let parent = parentSlot(relation, slot)
     return parent < 0 ? .nothing : tabTable[parent].id
   }
 
-  /// Returns the slot of the tab that a tab is linked to, or −1.
+  /// Returns the slot of a tab's parent in a relation, or −1 if there is none.
   func parentSlot(_ relation: OpenerLinks.Relation, _ slot: Int) -> Int {
     self[relation].parent(of: slot, generation: generation(relation, slot))
   }
 }
 
 extension Browser: Equatable {
-  /// Returns whether both states are at the same event and show the same content, no matter how
-  /// they came about.
+  /// Returns whether both states are at the same event and show the same content, regardless of the
+  /// events that led to them.
   ///
   /// The layout in memory and ``health`` are ignored.
   ///

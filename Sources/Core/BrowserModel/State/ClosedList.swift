@@ -1,8 +1,9 @@
-/// The closed items as the fold stores them: two queues of plain data, one of items and one
-/// of their tabs.
+/// The closed items as the fold stores them: two queues of plain data, one for the items and one
+/// for the tabs of the items.
 ///
 /// Dropping the oldest item is O(1) amortised, regardless of the length. Dropped items stay at the
-/// front of the list until they make up half of it. Then the front is removed.
+/// front of the list until they make up half of the list. Then all dropped items are removed at
+/// once.
 struct ClosedList: Sendable {
   private var items: ContiguousArray<ClosedItemRecord> = []
   private var allTabs: ContiguousArray<ClosedTabRecord> = []
@@ -23,7 +24,7 @@ struct ClosedList: Sendable {
     ArraySlice(allTabs[range(of: position)])
   }
 
-  /// Returns the position of the newest item that satisfies a condition, or nil if there is none.
+  /// Returns the position of the newest item that satisfies a condition, or nil if no item does.
   /// O(items).
   func last(where isWanted: (ClosedItemRecord) -> Bool) -> Int? {
     items[goneItems...].lastIndex(where: isWanted).map { $0 - goneItems }
@@ -49,11 +50,12 @@ struct ClosedList: Sendable {
     self[position].tabCount += 1
   }
 
-  /// Adjusts the indexes of an item's tabs for the reopening of one of these tabs.
+  /// Adjusts the indexes of an item's tabs before one of these tabs is reopened.
   ///
   /// The index of each tab does not count tabs that closed earlier. When the tab at `offset` is
-  /// reopened, the tabs that closed after it and were to its right must count it again, and its own
-  /// index must no longer count the tabs that closed after it and were to its left.
+  /// reopened, the tabs that closed later and were to its right must count the reopened tab again,
+  /// and the index of the reopened tab must no longer count the tabs that closed later and were to
+  /// its left.
   mutating func makeRoom(forTab offset: Int, of position: Int) {
     let range = range(of: position)
     let returning = allTabs[range.lowerBound + offset]

@@ -14,10 +14,10 @@ struct EntryStore: Sendable {
   /// Further chains of free entries, each identified by the place of its newest entry.
   private var freeChains: ContiguousArray<Int32> = []
 
-  /// The bytes of the snapshot that contains packed entries. Empty if there is none.
+  /// The bytes of the snapshot that contains packed entries. Empty if there is no such snapshot.
   private var packed: ContiguousArray<UInt8> = []
 
-  /// An entry with its link.
+  /// An entry with a link to the previous entry.
   fileprivate struct Node: BitwiseCopyable {
     var entry: HistoryEntry
     /// The place of the previous entry, or −1.
@@ -120,7 +120,7 @@ struct EntryStore: Sendable {
   }
 
   /// Returns the current entry of a history, or nil if the history has no entries. O(1), or
-  /// O(entries) if they are packed.
+  /// O(entries) if the entries are packed.
   func current(of history: History) -> HistoryEntry? {
     guard history.packedOffset == nil else {
       var (current, left) = (HistoryEntry?.none, history.index)
@@ -141,8 +141,8 @@ struct EntryStore: Sendable {
     return isFound
   }
 
-  /// Returns the place and the index of the newest entry that satisfies a condition, or nil if
-  /// there is none. O(entries).
+  /// Returns the place and the index of the newest entry that satisfies a condition, or nil if no
+  /// entry does. O(entries).
   ///
   /// - Precondition: The history is not packed.
   @inline(__always)
@@ -196,9 +196,9 @@ struct EntryStore: Sendable {
     history.count = history.index &+ 1
   }
 
-  /// Drops one entry of a history that has more than one (H8): the oldest entry that `isWanted`
-  /// accepts, or the oldest entry if it accepts none. The newest entry is never dropped.
-  /// O(entries).
+  /// Drops one entry of a history that has more than one entry (H8): the oldest entry that
+  /// `isWanted` accepts, or the oldest entry if `isWanted` accepts no entry. The newest entry is
+  /// never dropped. O(entries).
   mutating func dropOldest(of history: inout History, preferring isWanted: (HistoryEntry) -> Bool) {
     var chosen = (after: history.newest, place: nodes[Int(history.newest)].previous)
     guard chosen.place >= 0 else { return }

@@ -1,9 +1,9 @@
 /// The session history of a tab as the fold stores it: the places of its newest and its current
 /// entry in the ``EntryStore``.
 struct History: BitwiseCopyable, Sendable {
-  /// The place of the newest entry, or −1 if there is none. Each entry contains the place of the
-  /// previous entry. A value below −1 means that the entries are still packed in a snapshot
-  /// (``EntryStore/unpack(_:)``).
+  /// The place of the newest entry, or −1 if the history has no entries. Each entry contains the
+  /// place of the previous entry. A value below −1 means that the entries are still packed in a
+  /// snapshot (``EntryStore/unpack(_:)``).
   var newest: Int32 = -1
   /// The place of the current entry, or −1. Meaningless while the entries are packed.
   var current: Int32 = -1

@@ -4,7 +4,7 @@
 /// Selectors such as `Browser.url(of:text:)` look up the texts.
 public struct HistoryEntry: Equatable, Sendable, BitwiseCopyable {
   /// The id of the entry: the event that created it. Replacing or reloading the entry does not
-  /// change it.
+  /// change its id.
   public var id: EntryID
   /// The event that last set the URL of the entry: the event that created the entry, or a later
   /// replacement. Reports about a page refer to this event, so that a late report about another
@@ -49,7 +49,7 @@ public struct HistoryEntry: Equatable, Sendable, BitwiseCopyable {
 
     /// The user has interacted with the document since it was last shown.
     public static let activated = Flags(rawValue: 1)
-    /// Back and Forward skip the entry. ``Action/travel(_:by:isLoading:)`` does not.
+    /// Back and Forward skip the entry. ``Action/travel(_:by:isLoading:)`` does not skip the entry.
     public static let skippable = Flags(rawValue: 2)
   }
 }

@@ -17,7 +17,8 @@ struct OpenerLinks: Sendable, BitwiseCopyable {
   /// The generation that `firstChild` belongs to.
   var childGeneration: Int32 = 0
 
-  /// Removes the links to the parent and to siblings. The links of these tabs are unchanged.
+  /// Removes the links to the parent and to siblings. The links of the parent and the siblings are
+  /// unchanged.
   mutating func leaveParent() {
     parent = -1
     next = -1
@@ -28,8 +29,8 @@ struct OpenerLinks: Sendable, BitwiseCopyable {
   enum Relation {
     /// One tab opened another. This relation is permanent (WebExtensions, `openerTabId`).
     case opener
-    /// The tabs from which a place or a successor is chosen. Such relations are sometimes
-    /// forgotten, as in Chromium.
+    /// The tabs of one task, which determine the place of a new tab and the successor of a closed
+    /// tab. This relation is sometimes forgotten, as in Chromium.
     case openerGroup
   }
 }

@@ -54,8 +54,8 @@ struct OpenerTable: Sendable {
     links[slot].leaveParent()
   }
 
-  /// Removes a child's links to its parent and siblings, but not the links of these tabs to the
-  /// child. Used if all siblings are orphaned.
+  /// Removes a child's links to its parent and siblings, but not the links of the parent and the
+  /// siblings to the child. Used if all siblings are orphaned.
   mutating func orphan(_ slot: Int) { links[slot].leaveParent() }
 
   /// Removes a tab's link to its children, but not the links of the children to the tab. Used if

@@ -1,7 +1,8 @@
 /// The complete state of a profile at one moment: the browser and the library.
 ///
-/// ``decide(_:next:text:)`` turns an action into a draft of events, or refuses it. After the events
-/// are appended to the log, which is in memory in this example, ``apply(_:)`` folds each of them:
+/// ``decide(_:next:text:)`` turns an action into a draft of events, or refuses it. After the caller
+/// has appended the events to the log, ``apply(_:)`` folds each event. In this example, the log is
+/// in memory:
 ///
 /// ```swift
 /// var state = ProfileState()
@@ -16,8 +17,8 @@
 /// let urls = state.browser.tabs.map { state.browser.url(of: $0, text: log) }
 /// ```
 ///
-/// The state contains no text, only the ids of the events with the texts. Therefore, it is small,
-/// folding is fast, and each value can be traced to the event that set it. Selectors such as
+/// The state contains no text, only the ids of the events with the texts. Therefore, the state is
+/// small, folding is fast, and each value can be traced to the event that set it. Selectors such as
 /// `Browser.url(of:text:)` look up texts in a ``TextSource``.
 public struct ProfileState: Equatable, Sendable {
   /// Windows, tabs, groups, closed items, zoom and the settings of this device.

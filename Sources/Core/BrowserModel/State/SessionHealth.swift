@@ -1,12 +1,12 @@
-/// The reports of front ends with an engine about their runs, so that a loop of crashes can be
-/// broken (C1).
+/// A summary of the runs that front ends with an engine reported, which is used to break a loop of
+/// crashes (C1).
 ///
 /// A run crashed if there is no ``SessionEvent/ended`` before the next ``SessionEvent/opened(_:)``.
 /// The run lasted until the last event before the next opening.
 public struct SessionHealth: Equatable, Sendable, BitwiseCopyable {
   /// The event that opened the current run, or ``EventID/nothing``.
   public internal(set) var running: EventID = .nothing
-  /// The time at which the run was opened, in milliseconds since 1970.
+  /// The time at which the current run was opened, in milliseconds since 1970.
   public internal(set) var openedMilliseconds: Int64 = 0
   /// The time of the newest folded event, in milliseconds since 1970.
   public internal(set) var lastEventMilliseconds: Int64 = 0

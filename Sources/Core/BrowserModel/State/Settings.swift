@@ -4,8 +4,8 @@ internal import Bytes
 ///
 /// A ``Browser`` contains the settings of a device, and a ``Library`` contains the settings that
 /// devices share. ``Name/isOfLibrary`` distinguishes them. Values are text, which stays in the log.
-/// ``value(of:text:)`` looks up a value. Only the history limit, which the fold needs, is stored
-/// here as a number.
+/// ``value(of:text:)`` looks up a value. Only the history limit, which the fold needs, is stored in
+/// this type as a number.
 public struct Settings: Equatable, Sendable {
   /// The maximum number of entries of a tab (H8), from 1 to ``largestHistoryLimit``.
   public internal(set) var historyLimit = Settings.defaultHistoryLimit

@@ -17,11 +17,11 @@ public struct SiteTable: Equatable, Sendable {
   /// The number of sites ever named.
   public var namedCount: Int { all.count }
 
-  /// All sites ever named, including those that follow the default. O(n).
+  /// All sites ever named, including sites that follow the default. O(n).
   public var named: [Zoom.Site] { Array(all) }
 
-  /// The site with this name, which is the event that first named its host, or nil if there is
-  /// none. O(log n).
+  /// The site with this name, or nil if there is no such site. The name of a site is the event that
+  /// first named its host. O(log n).
   public subscript(name: EventID) -> Zoom.Site? {
     let position = lowerBound(name)
     guard position < all.count, all[position].name == name else { return nil }

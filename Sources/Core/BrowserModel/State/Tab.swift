@@ -15,7 +15,7 @@ public struct Tab: Equatable, Sendable {
   public internal(set) var entries: ContiguousArray<HistoryEntry>
   /// The index of the current entry in ``entries``, from 0. Meaningless if there are no entries.
   public internal(set) var index: Int
-  /// The event that started a pending navigation or travel, or nil if none is pending (H7).
+  /// The event that started a pending navigation or travel, or nil if nothing is pending (H7).
   public internal(set) var pending: EventID?
   /// The target entry of a pending travel, or nil if a new page or nothing is pending.
   public internal(set) var pendingEntry: EntryID?
@@ -40,20 +40,20 @@ public struct Tab: Equatable, Sendable {
   public internal(set) var temporaryZoom: ZoomLevel
   /// The event with fields of an importer that the model does not interpret, or nil.
   public internal(set) var kept: EventID?
-  /// The tab that opened this tab (T8), or nil if there is none or it is closed (T3).
+  /// The tab that opened this tab (T8), or nil if no tab did or the opener is closed (T3).
   ///
   /// Not set in a closed tab. See ``ClosedTab/opener``.
   public internal(set) var opener: TabID?
   /// The parent of this tab in its opener group (T8), or nil. Not set in a closed tab.
   public internal(set) var openerGroupParent: TabID?
 
-  /// The loading status of a page (T6). Selecting the tab does not change it. Raw values are stored
-  /// in snapshots.
+  /// The loading status of a page (T6). Selecting the tab does not change the status. Raw values
+  /// are stored in snapshots.
   ///
   /// - `complete`: The page is loaded, or no engine loads pages.
   /// - `loading`: An engine is loading the page, or has yet to start.
   /// - `failed`: The load failed. ``Tab/failure`` states why.
-  /// - `discarded`: The page is not in memory. It is loaded when an engine shows the tab.
+  /// - `discarded`: The page is not in memory. The page is loaded when an engine shows the tab.
   public enum Status: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case complete, loading, failed, discarded
   }

@@ -13,7 +13,8 @@ public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
   public internal(set) var title: EventID
   /// The colour. A new group gets the least used colour in its window.
   public internal(set) var color: Color
-  /// Whether the tabs of the group are hidden in the tab strip. The active tab is never among them.
+  /// Whether the tabs of the group are hidden in the tab strip. The hidden tabs never include the
+  /// active tab.
   public internal(set) var isCollapsed: Bool
 
   /// The colours of WebExtensions' `tabGroups.Color`. Raw values are stored in events and

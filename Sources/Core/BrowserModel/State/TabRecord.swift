@@ -21,10 +21,10 @@ struct TabRecord: BitwiseCopyable, Sendable {
   var kept = EventID.nothing
   /// The event that assigned the tab its present place. This event is different for each open tab.
   var placement = EventID.nothing
-  /// The batch of that event.
+  /// The batch of the event that assigned the tab its present place.
   var placementBatch = BatchID.nothing
-  /// The rank of the tab's place (``TabNeighbors/rank``), or 0. The pinned tabs of a window that
-  /// have ranks are in the order of their ranks, and so are the other tabs.
+  /// The rank of the tab's place (``TabNeighbors/rank``), or 0. In a window, the pinned tabs with
+  /// ranks are in the order of their ranks. The same applies to the other tabs with ranks.
   var rank: Int64 = 0
 
   init(id: TabID, window: WindowID) {

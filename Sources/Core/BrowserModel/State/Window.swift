@@ -37,7 +37,8 @@ public struct Window: Equatable, Sendable {
     self.openerGroupGeneration = Self.firstOpenerGroupGeneration
   }
 
-  /// The initial value of ``openerGroupGeneration``. It differs from 0, the value of unused links.
+  /// The initial value of ``openerGroupGeneration``. The value differs from 0, which is the
+  /// generation of unused links.
   static let firstOpenerGroupGeneration: Int32 = 1
 
   /// A rectangle on the screen, in device-independent pixels. The origin is the screen's

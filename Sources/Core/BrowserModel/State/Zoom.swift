@@ -1,4 +1,4 @@
-/// The zoom of pages: a default level, and the sites that differ from the default (Z2).
+/// The zoom of pages: a default level, and the levels of sites that differ from the default (Z2).
 ///
 /// `Browser.zoom(of:text:)` returns the level of a tab and its origin.
 public struct Zoom: Equatable, Sendable {

@@ -21,14 +21,14 @@ public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
   public static let actual = ZoomLevel(percent: 100)
   /// The range of levels that can be set (Z1): 25 % to 500 %.
   public static let allowed = ZoomLevel(percent: 25)...ZoomLevel(percent: 500)
-  /// The default levels for zooming in and out (Z1), which are those of Safari.
+  /// The default levels for zooming in and out (Z1), which are the levels of Safari.
   public static let ladder: [ZoomLevel] = [50, 75, 85, 100, 115, 125, 150, 175, 200, 250, 300]
     .map { ZoomLevel(percent: $0) }
 
   /// Whether this is a level, not ``none``.
   public var exists: Bool { hundredths != 0 }
 
-  /// Compares the levels. ``none`` is less than all others.
+  /// Compares the levels. ``none`` is less than all other levels.
   public static func < (left: ZoomLevel, right: ZoomLevel) -> Bool {
     left.hundredths < right.hundredths
   }

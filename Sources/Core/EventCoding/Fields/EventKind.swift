@@ -4,7 +4,7 @@ public import BrowserModel
 /// `retrace.proto`.
 ///
 /// Numbers are never reused. The six most frequent kinds have numbers below 16, whose tag takes one
-/// byte instead of two. The numbers 16 to 19 are reserved for fields next to the body.
+/// byte instead of two. The numbers 16 to 19 are reserved for fields outside the body.
 public enum EventKind: UInt32, CaseIterable, Sendable {
   case navigationCommitted = 10
   case tabSelected = 11
@@ -81,8 +81,8 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
 }
 
 extension EventKind {
-  /// The family and the event, such as "tab.opened". The command `log` and JSON use it, so it never
-  /// changes.
+  /// The family and the event, such as "tab.opened". The command `log` and JSON use the name, so it
+  /// never changes.
   public var name: String {
     switch self {
     case .navigationCommitted: "navigation.committed"

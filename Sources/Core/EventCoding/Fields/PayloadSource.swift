@@ -4,13 +4,13 @@ public import BrowserModel
 public protocol PayloadSource: ~Escapable {
   /// Reads the next payload.
   mutating func payload<Payload: FieldVisitable>() -> Payload
-  /// Reads the next payload, whose type is that of a frequent kind of event. A source may implement
-  /// this function more efficiently.
+  /// Reads the next payload, which belongs to a frequent kind of event. A source may implement this
+  /// function more efficiently.
   mutating func frequentPayload<Payload: FieldVisitable>() -> Payload
 }
 
 extension PayloadSource where Self: ~Escapable {
-  /// Reads the next payload like any other payload.
+  /// Reads the next payload with ``payload()``.
   public mutating func frequentPayload<Payload: FieldVisitable>() -> Payload { payload() }
 
   /// Reads the next payload as the body of an event of the given kind.

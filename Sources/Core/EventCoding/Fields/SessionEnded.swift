@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// The payload of an event that has no fields.
+/// The payload of `SessionEvent.ended`, which has no fields.
 struct SessionEnded: FieldVisitable {
   mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {}
 }

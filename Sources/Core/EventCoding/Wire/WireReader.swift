@@ -4,7 +4,7 @@ internal import Bytes
 /// Reads the fields of a message in the wire format of Protocol Buffers.
 ///
 /// The reader visits the description of a payload, which lists the fields in the order of their
-/// numbers. The encoder writes the fields in the same order, so one pass usually reads all of them.
+/// numbers. The encoder writes the fields in the same order, so one pass usually reads all fields.
 /// Fields in another order, and unknown fields, require further passes. Damaged bytes set
 /// ``isDamaged`` and never trap.
 struct WireReader: FieldVisitor, ~Escapable {
@@ -81,12 +81,12 @@ struct WireReader: FieldVisitor, ~Escapable {
 
   /// Reads the message as a payload. Unknown fields are skipped.
   ///
-  /// This is a separate call for each type of payload, because the optimiser would need minutes for
-  /// a single function with all of them.
+  /// The function is never inlined, because the optimiser would need minutes for a single function
+  /// that reads all types of payloads.
   @inline(never)
   mutating func payload<Payload: FieldVisitable>() -> Payload { frequentPayload() }
 
-  /// Reads the message as a payload whose type is that of a frequent kind of event.
+  /// Reads the message as the payload of a frequent kind of event.
   @inline(__always)
   mutating func frequentPayload<Payload: FieldVisitable>() -> Payload {
     var payload = Payload()

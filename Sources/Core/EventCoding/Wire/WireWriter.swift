@@ -7,7 +7,7 @@ struct WireWriter: FieldVisitor {
   private(set) var output = ByteWriter()
   /// The bytes that contain the texts of the current event.
   var words: ContiguousArray<UInt8> = []
-  /// The event whose payload is written, for its envelope fields.
+  /// The event whose payload is being written, which provides the envelope fields.
   var beside = Event.blank
   /// The numbers of events in the target log, or nil if the numbers do not change.
   var numbers: [EventID: EventID]?

@@ -1,5 +1,5 @@
-/// A search engine that the first or the last of the search terms names: an exclamation mark and
-/// the keyword of the engine.
+/// A search engine that is named by the first or the last search term. This term, the bang,
+/// consists of an exclamation mark and the keyword of the engine.
 struct Bang {
   /// The engine.
   let engine: SearchEngine

@@ -23,7 +23,8 @@ enum RetracePolicy {
       ?? search(typed, context)
   }
 
-  /// Returns a search, with another engine if a bang names one: `!w swift`, `swift !w`.
+  /// Returns a search. If the text contains a bang, as in `!w swift` or `swift !w`, the search uses
+  /// the engine that the bang names.
   private static func search(_ typed: TypedText, _ context: Typed.Context) -> Resolution {
     if let bang = Bang(typed, context) {
       return .search(
@@ -69,7 +70,7 @@ extension RetracePolicy {
     return text.address(after: "http://").map { .address($0, "It is an IP address.") }
   }
 
-  /// Returns the address of a text that begins with a host, or a refusal, or nil if the text is
+  /// Returns the address or the refusal of a text that begins with a host, or nil if the text is
   /// more likely meant as a search.
   static func withoutScheme(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
     let typed = typed.beginsWithSlashes ? typed.withoutLeadingSlashes : typed
@@ -89,7 +90,8 @@ extension RetracePolicy {
     return address.map { .address($0.withSingleDots, reason) }
   }
 
-  /// Returns the reason why the host makes the text an address, or nil if it does not.
+  /// Returns the reason why the host makes the text an address, or nil if the host does not make it
+  /// an address.
   private static func reason(
     for host: TypedHostKind, _ name: String, _ authority: TypedAuthority, _ typed: TypedText,
     _ context: Typed.Context
@@ -119,7 +121,7 @@ extension RetracePolicy {
   /// Returns the `file:` URL of a path that begins with a slash or the home folder, or nil for
   /// other texts.
   ///
-  /// The complete text is the path, so `?` and `#` are parts of names.
+  /// The complete text is the path, so `?` and `#` are parts of file names.
   static func path(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
     let bytes = typed.bytes
     guard let first = bytes.first else { return nil }
@@ -152,7 +154,7 @@ extension RetracePolicy {
 
 /// Texts that begin with a scheme.
 extension RetracePolicy {
-  /// Schemes, besides the special ones, that are recognised without `//` after them.
+  /// Schemes that are recognised without `//` after them, in addition to the special schemes.
   private static let knownSchemes: [StaticString] = [
     "about", "blob", "data", "geo", "magnet", "mailto", "sms", "tel",
   ]

@@ -2,7 +2,7 @@
 ///
 /// These mistakes are corrected: missing, doubled or swapped letters of `http` and `https`, `;`
 /// instead of `:`, a missing colon, one slash instead of two, and a scheme before an address that
-/// already has a scheme. Slashes must follow. Without them, the text is searched for.
+/// already has a scheme. Slashes must follow the scheme. Without slashes, the text is searched for.
 struct SchemeTypo {
   /// The text with the scheme corrected.
   let text: TypedText
@@ -42,8 +42,8 @@ struct SchemeTypo {
     reason = isDoubled ? "It begins with two schemes." : "It begins with a mistyped scheme."
   }
 
-  /// Returns the scheme that was meant by some letters, or nil if the letters are not a mistyped
-  /// scheme.
+  /// Returns the scheme that the user meant by some letters, or nil if the letters are not a
+  /// mistyped scheme.
   private static func meant(_ letters: Span<UInt8>) -> StaticString? {
     for slip in slips where letters.isEqualIgnoringCase(slip.typed) { return slip.meant }
     return nil

@@ -12,7 +12,7 @@ struct TypedAuthority {
   let portIsNumber: Bool
   /// Whether the port is empty or a number up to 65,535.
   let portIsValid: Bool
-  /// Whether there is a space or control character. Such a text is searched for.
+  /// Whether there is a space or control character. A text with such a character is searched for.
   let hasSpace: Bool
   /// The offsets of the host.
   let host: Range<Int>
@@ -57,8 +57,8 @@ struct TypedAuthority {
   /// Whether the host begins with a bracket, like an IPv6 address.
   var hostIsBracketed: Bool { !host.isEmpty && bytes[host.lowerBound] == UInt8(ascii: "[") }
 
-  /// Whether the host is certainly a host, no matter what follows: a name with a dot, an IP
-  /// address, or `localhost`.
+  /// Whether this part is certainly a host, regardless of the text that follows: a name with a dot,
+  /// an IP address, or `localhost`.
   var hostIsSurelyOne: Bool {
     hostIsDotted || hostIsBracketed
       || bytes.span.extracting(host).isEqualIgnoringCase("localhost")

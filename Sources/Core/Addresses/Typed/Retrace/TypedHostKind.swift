@@ -6,7 +6,7 @@ enum TypedHostKind {
   case unknownName
   /// A name without a dot.
   case word
-  /// `localhost`, or a name under it.
+  /// `localhost`, or a name under `localhost`.
   case localhost
   /// An IP address.
   case ipv4, ipv6
@@ -55,7 +55,7 @@ enum TypedHostKind {
     return .unknownName
   }
 
-  /// Whether the host is one for which no public certificates are issued, so that `http` is used.
+  /// Whether no public certificates are issued for the host, so that `http` is used.
   var isLocal: Bool {
     switch self {
     case .word, .localhost, .ipv4, .ipv6: true
