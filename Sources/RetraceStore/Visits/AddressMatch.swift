@@ -39,7 +39,7 @@ public struct AddressMatch {
     ]
   }
 
-  /// Returns the text that completes the typed text to an address, or nil if the address does not
+  /// Returns the part of an address that begins with the typed text, or nil if the address does not
   /// match.
   public func text(_ url: String) -> String? {
     let key = PageKey(url)

@@ -74,8 +74,8 @@ struct PageFinder {
     return found
   }
 
-  /// Returns at least `count` of the highest-ranking candidates, in order. Candidates with the same
-  /// frecency as the last of them are included.
+  /// Returns at least `count` of the highest-ranking candidates, in order. Other candidates with
+  /// about the same frecency as the last of them are included.
   private func best(_ count: Int) -> [Candidate] {
     var wanted = candidates
     if count < candidates.count {
