@@ -4,7 +4,7 @@ internal import RetraceTimeline
 /// The sync state of a device, which includes the keys and the position up to which the device has
 /// read the shared stream.
 ///
-/// The state is stored in the metadata of the log. Backups do not contain it.
+/// The state is stored in the metadata of the log. Backups do not contain the state.
 package struct SyncState: Equatable, Sendable {
   /// The addresses of the servers that store the stream.
   package internal(set) var servers: [String]
@@ -12,8 +12,8 @@ package struct SyncState: Equatable, Sendable {
   package internal(set) var name: String
   /// The number of this device, or 0 until the device has read the message with which it joined.
   package internal(set) var number: UInt32 = 0
-  /// The last position that was read. It decreases if servers return messages that they had left
-  /// out before.
+  /// The last position that was read. It decreases if servers return messages that they had not
+  /// returned before.
   package internal(set) var position: UInt64 = 0
 
   /// The profile's identifier, 16 random bytes.

@@ -50,7 +50,8 @@ import Synchronization
   private let writers = WriterLock()
   /// The id of the process that opened the environment.
   private let process = getpid()
-  /// Whether the environment is open. After closing, LMDB's handle refers to freed memory.
+  /// Whether the environment is open. After the environment is closed, LMDB's handle refers to
+  /// freed memory.
   private(set) var isOpen = true
   /// The time of the last comparison of the free pages with the trees, in seconds since 1970, or
   /// nil if this process knows of no comparison. The property is used only inside write
