@@ -36,8 +36,8 @@ public struct EventDescription: Sendable, CustomStringConvertible {
     return object.isEmpty ? verb : "\(verb) \(object)"
   }
 
-  /// The number, the kind and the author of the event, such as `#5 tab.pinned by user`, with the
-  /// names of the program and the action if there are any.
+  /// The number, the kind and the author of the event, such as `#5 tab.pinned by user`, followed by
+  /// the names of the program and the action, as far as they exist.
   public var description: String {
     let by = agent.map { "\(event.actor), \($0)" } ?? "\(event.actor)"
     let called = name.map { " (\($0))" } ?? ""
@@ -67,8 +67,8 @@ extension Body {
   }
 }
 
-/// A visitor that finds the text by which users recognize the subject of an event, which is the
-/// first title, address or name in the event.
+/// A visitor that finds the text by which users recognize the subject of an event, namely the first
+/// title, address or name in the event.
 private struct LeadText: QuietFieldVisitor, PayloadVisitor {
   var text = Text.absent
   var level = ""

@@ -44,7 +44,8 @@ extension Session {
     public let content: EventID
     /// The page of the entry. A page that was forgotten or cannot be read has no URL.
     public let page: Page
-    /// The scroll position at which the page was left, in CSS pixels, or zero if none was reported.
+    /// The scroll position at which the page was left, in CSS pixels, or zero if no position was
+    /// reported.
     public let scroll: Scroll
 
     /// A scroll position in a page.
@@ -86,7 +87,7 @@ extension Session {
     return url.flatMap { $0.isEmpty ? nil : $0 } ?? Destination.startPage
   }
 
-  /// Returns the reason why loading a tab failed, or nil if it did not fail.
+  /// Returns the reason why loading a tab failed, or nil if the tab has not failed to load.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func failure(of id: TabID) throws -> String? {
@@ -105,8 +106,8 @@ extension Session {
     try picture(state.browser.tab(id)?.currentEntry?.picture ?? .nothing)
   }
 
-  /// Returns the picture that an event reported (`HistoryEntry.picture`), or nil if the event is
-  /// not such a report or the picture was forgotten.
+  /// Returns the picture that an event reported (`HistoryEntry.picture`), or nil if the event does
+  /// not report a picture or the picture was forgotten.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func picture(_ event: EventID) throws -> [UInt8]? {

@@ -13,16 +13,17 @@ extension Session {
     public let page: Page
     /// The tags, in order.
     public let tags: [String]
-    /// The keyword that opens the bookmark from the address field, or nil if there is none.
+    /// The keyword that opens the bookmark from the address field, or nil if the bookmark has no
+    /// keyword.
     public let keyword: String?
-    /// The note, or nil if there is none.
+    /// The note, or nil if the bookmark has no note.
     public let note: String?
-    /// The members of a folder, in order. Empty for other kinds.
+    /// The members of a folder, in order. The array is empty for other kinds.
     public let children: [Bookmark]
 
-    /// The title, or nil if there is none or it is missing.
+    /// The title, or nil if there is no title or its text is missing.
     public var title: String? { page.title }
-    /// The URL, or nil if it is missing or this is a folder or separator.
+    /// The URL, or nil if its text is missing. The URL of a folder or a separator is always nil.
     public var url: String? { page.url }
 
     /// A line for the bookmark. For a folder, an indented line for each member follows.
@@ -90,7 +91,7 @@ extension Session {
   }
 
   /// Returns the page of a bookmark. A bookmark always has a URL, and a folder always has a title.
-  /// If that text is empty, it was forgotten.
+  /// If the URL of a bookmark or the title of a folder is empty, it was forgotten.
   private func page(of bookmark: BrowserModel.Bookmark, _ text: SessionText) -> Page {
     let url = bookmark.url.exists ? text.text(.url, of: bookmark.url) : nil
     let title = bookmark.title.exists ? text.text(.title, of: bookmark.title) : nil

@@ -42,7 +42,7 @@ extension Session {
   public struct Window: Identifiable, Hashable, Sendable, CustomStringConvertible {
     /// The id, which is the event that opened the window.
     public let id: WindowID
-    /// The tabs from left to right, pinned tabs first. There is at least one.
+    /// The tabs from left to right, pinned tabs first. A window has at least one tab.
     public let tabs: [Tab]
     /// Whether the window has the focus.
     public let isFocused: Bool
@@ -65,7 +65,8 @@ extension Session {
     public let id: TabID
     /// The window of the tab.
     public let window: WindowID
-    /// The page shown. If that page was forgotten, this is the nearest page that was not.
+    /// The page that the tab shows. If that page was forgotten, this is the nearest page that was
+    /// not forgotten.
     public let page: Page
     /// Whether the tab is the active tab of its window.
     public let isActive: Bool
@@ -73,7 +74,7 @@ extension Session {
     public let isPinned: Bool
     /// Whether the tab is muted.
     public let isMuted: Bool
-    /// The group of the tab, or nil if it is not in a group.
+    /// The group of the tab, or nil if the tab is not in a group.
     public let group: GroupID?
     /// The loading status of the page.
     public let status: BrowserModel.Tab.Status
@@ -129,7 +130,7 @@ extension Session {
     public let id: ClosedItemID
     /// The kind of item.
     public let kind: BrowserModel.ClosedItem.Kind
-    /// The pages that the closed tabs showed, from left to right. There is at least one.
+    /// The pages that the closed tabs showed, from left to right. There is at least one page.
     public let pages: [Page]
 
     /// The pages, separated by commas.
@@ -219,9 +220,9 @@ extension Session {
     }
   }
 
-  /// Returns the text of a tab's address field, which is the search terms if the tab shows a
-  /// search, otherwise the URL. Returns an empty string for the start page, or if there is no such
-  /// tab.
+  /// Returns the text of a tab's address field, which contains the search terms if the tab shows a
+  /// search, and otherwise the URL. Returns an empty string for the start page, or if there is no
+  /// such tab.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func address(of id: TabID) throws -> String {
@@ -278,7 +279,7 @@ extension Session {
   }
 
   /// Returns the page that a tab shows, which is the page of its current entry. If that page was
-  /// forgotten, returns the page of another entry that was not.
+  /// forgotten, returns the page of another entry that was not forgotten.
   private func page(of tab: BrowserModel.Tab, _ text: SessionText) -> Page {
     guard let entry = tab.currentEntry else {
       return Page(url: Destination.startPage, title: nil)

@@ -14,16 +14,16 @@ internal import RetraceTimeline
 /// ```
 ///
 /// A session is a value: it never changes, and can be used on any thread. It contains no text. Text
-/// is read on demand, each list in one transaction of the log, so forgotten text disappears from
-/// every session. A session keeps the log open. Before a profile can be opened again in this
-/// process, the store and all of its sessions must be released.
+/// is read on demand, and each list is read in one transaction of the log. Therefore, forgotten
+/// text disappears from every session. A session keeps the log open. Before a profile can be opened
+/// again in this process, the store and all of its sessions must be released.
 ///
 /// Do not read a session inside a transaction of the log on the same thread, such as the closure of
-/// `Store.read(_:)` or `Store.append(by:_:)`. This is a programmer error and traps.
+/// `Store.read(_:)` or `Store.append(by:_:)`. Such a read is a programmer error and traps.
 ///
 /// - Complexity: A copy is O(1).
 public struct Session: Sendable {
-  /// The windows, tabs, bookmarks and everything else, without text.
+  /// The state of the windows, tabs, bookmarks and everything else, without text.
   public let state: ProfileState
   let log: EventLog
   /// The private log for a session of private windows, or an empty log.
@@ -39,8 +39,8 @@ public struct Session: Sendable {
     self.privateEvents = privateEvents
   }
 
-  /// The newest event of the session, or `.nothing` if there is none. ``Store/session(at:)``
-  /// accepts this event to return to the same moment.
+  /// The newest event of the session, or `.nothing` if the log is empty at that moment.
+  /// ``Store/session(at:)`` accepts this event to return to the same moment.
   public var sequence: EventID { state.browser.sequence }
 
   /// Returns the differences between this session and another session of the same profile, like

@@ -22,7 +22,7 @@ struct SessionText: TextSource {
     event.isPrivate ? privateEvents.transition(of: event) : borrowed.reader.transition(of: event)
   }
 
-  /// Whether an event for which no text was found is unreadable.
+  /// Whether an event is unreadable. Call this if no text was found for the event.
   func isDamaged(_ event: EventID) -> Bool {
     guard event.exists, !event.isPrivate else { return false }
     return visit(event) { _ in }

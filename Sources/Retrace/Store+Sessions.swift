@@ -162,15 +162,16 @@ extension Store {
 // The tabs that may have crashed the program.
 extension Store {
   /// Returns the tabs that most likely crashed the program, if the program has crashed twice soon
-  /// after its start (C1). These are the active tabs, because every start loads them. They also
-  /// include the tab that began to load last in the newest run with loads, and the tabs that had
-  /// not finished loading in that run.
+  /// after its start (C1). The result contains the active tabs, because every start loads them. It
+  /// also contains the tab that began to load last in the newest run with loads, and the tabs that
+  /// had not finished loading in that run.
   ///
-  /// The front end decides what to do. Most ask the user and do not restore these tabs.
+  /// The front end decides what to do with these tabs. Most front ends ask the user and do not
+  /// restore them.
   ///
   /// - Returns: Open tabs of windows that are not private. Call this function only if
-  ///   `SessionHealth.isSuspect` is true. Otherwise, it also returns tabs, although nothing is
-  ///   wrong with them.
+  ///   `SessionHealth.isSuspect` is true. Otherwise, it returns tabs although nothing is wrong with
+  ///   them.
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: The complexity of ``session(at:)`` for each run that is examined
   public func crashSuspects() throws -> Set<TabID> {
@@ -189,7 +190,7 @@ extension Store {
 
 // The trail of a tab.
 extension Store {
-  /// A page of a tab's trail, which is a row of a tree.
+  /// A page of a tab's trail, shown as one row of a tree.
   public struct TrailPlace: Hashable, Sendable {
     /// The entry of the tab's history, which may no longer exist.
     public let entry: EntryID

@@ -1,7 +1,8 @@
 internal import BrowserModel
 
 extension Action {
-  /// Whether the action refers to a private window or tab (T7). Its events then stay in memory.
+  /// Whether the action refers to a private window or tab (T7). The events of such an action stay
+  /// in memory.
   var isPrivate: Bool {
     switch self {
     case .open(let action): action.isPrivate
@@ -34,7 +35,8 @@ extension Action {
   }
 
   /// Whether the action stores something deliberately, such as a bookmark, or is about another
-  /// device. Its events are durable even if the request comes from a private window (T7).
+  /// device. The events of such an action are durable even if the request comes from a private
+  /// window (T7).
   var isKept: Bool {
     switch self {
     case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .set, .take: true
@@ -55,7 +57,7 @@ extension OpenTab {
 }
 
 extension Action {
-  /// Whether the decision depends on the library, which must then be read first.
+  /// Whether deciding the action depends on the library, so that the library must be read first.
   var isAboutLibrary: Bool {
     switch self {
     case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark: true
@@ -67,7 +69,7 @@ extension Action {
 }
 
 extension Restoration.Part {
-  /// Whether the part is in the library, at least partly.
+  /// Whether at least some of the part's data is in the library.
   var isAboutLibrary: Bool {
     switch self {
     case .bookmarks, .settings: true

@@ -3,11 +3,11 @@ internal import EventCoding
 internal import RetraceTimeline
 
 /// The things that an action depends on, as far as they can be determined without a state. A caller
-/// may require that these things have not changed in the meantime.
+/// may require that none of these things has changed in the meantime.
 struct ActionTarget {
   /// The tabs, windows, groups, bookmarks and closed items that the action refers to.
   private var things: Set<EventID> = []
-  /// Other dependencies of the action.
+  /// The dependencies of the action that have no id.
   private var scope = Scope.things
 
   /// The kinds of events that affect things without an id.
@@ -22,7 +22,7 @@ struct ActionTarget {
     case everything
   }
 
-  /// The target of an action that depends on everything that others do.
+  /// The target of an action that depends on every undoable event.
   static let everything = ActionTarget(scope: .everything)
 
   private init(scope: Scope) { self.scope = scope }
@@ -64,7 +64,7 @@ struct ActionTarget {
   }
 }
 
-/// Finds references of an event to things that it changes.
+/// Finds the references from an event to the things that the event changes.
 private struct ReferenceFinder: PayloadVisitor, QuietFieldVisitor {
   private let things: Set<EventID>
   private(set) var isFound = false
@@ -88,7 +88,7 @@ private struct ReferenceFinder: PayloadVisitor, QuietFieldVisitor {
 }
 
 extension Action {
-  /// The events that created the things in the action. Some may be `.nothing`.
+  /// The events that created the things in the action. Some of the events may be `.nothing`.
   fileprivate var namedThings: [EventID] {
     switch self {
     case .open(let action): [action.window?.event ?? .nothing]
@@ -129,7 +129,7 @@ extension EventSource where Self: ~Copyable {
   ///
   /// An undo and a redo affect the same things as the batch that they undo or redo.
   ///
-  /// - Complexity: O(events after `seen` + events of the batches undone since).
+  /// - Complexity: O(events after `seen` + events of the batches that were undone after `seen`).
   func events(
     touching targets: [ActionTarget], after seen: EventID, of timeline: Timeline
   ) throws(Failure) -> [EventID] {

@@ -4,7 +4,7 @@ import BrowserModel
 struct BatchLabel {
   /// The name of the batch, or nil.
   var name: String?
-  /// The key that identifies a repeat, or nil if the action may be repeated.
+  /// The key that identifies a repeat of the action, or nil if the action may be repeated.
   var key: String?
   /// The fingerprint of the request made under the key (``Precondition/request``).
   var fingerprint: String?

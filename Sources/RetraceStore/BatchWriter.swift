@@ -57,9 +57,9 @@ internal import RetraceTimeline
   /// Appends an event.
   ///
   /// - Parameters:
-  ///   - fact: The facts. They are not checked against the state.
-  ///   - occurred: The time at which it happened, in milliseconds since 1970 UTC, or 0 for the time
-  ///     of the batch.
+  ///   - fact: The facts, which are not checked against the state.
+  ///   - occurred: The time at which the fact happened, in milliseconds since 1970 UTC, or 0 for
+  ///     the time of the batch.
   ///   - words: The UTF-8 bytes that contain the texts of `fact`.
   /// - Returns: The event's id.
   /// - Throws: `LogError` if the record is too long or the log cannot be written.

@@ -49,7 +49,7 @@ final class BlockRing: @unchecked Sendable {
   }
 
   /// Waits until the oldest block is decoded and returns it, or nil at the end. The caller must
-  /// call ``didFold()``. For a folding thread that does not decode.
+  /// then call ``didFold()``. This is for a folding thread that does not decode.
   func nextToFold() -> EventBlock? {
     lock.locked {
       while foldedCount < begunCount || next <= last {
@@ -82,7 +82,7 @@ final class BlockRing: @unchecked Sendable {
     changing { foldedCount += 1 }
   }
 
-  /// Stops handing out blocks, so that the other thread ends.
+  /// Stops handing out blocks, so that the decoding thread ends.
   func close() {
     changing { next = last.advanced(by: 1) }
   }
@@ -90,7 +90,8 @@ final class BlockRing: @unchecked Sendable {
   /// The next block to fold.
   private var oldest: EventBlock { blocks[foldedCount % blocks.count] }
 
-  /// Returns a free block for the next part of the range, or nil if there is none.
+  /// Returns a free block for the next part of the range, or nil if no block is free or the range
+  /// has ended.
   private func begin() -> EventBlock? {
     guard next <= last, begunCount - foldedCount < blocks.count else { return nil }
     let block = blocks[begunCount % blocks.count]

@@ -2,12 +2,13 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The addresses of bookmarks, so that adding a bookmark does not read all the others.
+/// The addresses of bookmarks, so that adding a bookmark does not require reading all existing
+/// bookmarks.
 ///
 /// The index contains hashes of the addresses that bookmarks have had since it was created, and
 /// verifies a match in the log. An undo or redo resets it.
 struct BookmarkIndex {
-  /// The bookmarks that have or had an address, by the hash of the address.
+  /// The bookmarks that have or once had an address, by the hash of the address.
   private var entries: [Int: [Entry]] = [:]
   /// The newest event that the index covers.
   private var known = EventID.nothing
@@ -29,7 +30,7 @@ struct BookmarkIndex {
   /// The first query scans all bookmarks, because a single command makes only one query, and
   /// building an index would take longer.
   ///
-  /// - Complexity: O(bookmarks) the first two times, then O(events since).
+  /// - Complexity: O(bookmarks) the first two times, then O(events since the previous query).
   mutating func has(
     _ url: String, in bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
   ) throws -> Bool {
@@ -45,7 +46,7 @@ struct BookmarkIndex {
     }
   }
 
-  /// Adds the changes to bookmarks since the last query, or rebuilds the index if that is faster.
+  /// Adds the bookmark changes since the last query, or rebuilds the index if rebuilding is faster.
   private mutating func catchUp(
     with bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
   ) throws {

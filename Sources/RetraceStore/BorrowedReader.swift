@@ -1,9 +1,9 @@
 package import RetraceEventLog
 
-/// A reader that is borrowed while a closure runs, so that it can be stored in values meanwhile. A
-/// `Reader` cannot be copied or stored in a class.
+/// A reader that is borrowed while a closure runs. Unlike a `Reader`, which cannot be copied or
+/// stored in a class, a borrowed reader can be stored in values during that time.
 ///
-/// It must not be used after the closure of ``withReader(_:_:)`` has returned.
+/// A borrowed reader must not be used after the closure of ``withReader(_:_:)`` has returned.
 @safe package struct BorrowedReader {
   private let pointer: UnsafePointer<Reader>
 

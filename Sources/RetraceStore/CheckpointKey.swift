@@ -15,13 +15,13 @@ struct CheckpointKey {
       + place.sequence.rawValue.bigEndianBytes
   }
 
-  /// Returns the event at the end of a key, or nil if it is not a checkpoint key.
+  /// Returns the event at the end of a key, or nil if the key is not a checkpoint key.
   static func sequence(in key: RawSpan) -> EventID? {
     guard key.byteCount == sharedCount + 4 else { return nil }
     return EventID(Int32(bitPattern: key.number(at: sharedCount).byteSwapped))
   }
 
-  /// Returns the event at the end of a key, or nil if it is not the key of a part of a state.
+  /// Returns the event at the end of a key, or nil if the key does not belong to a part of a state.
   static func stateSequence(in key: RawSpan) -> EventID? {
     guard !key.isEmpty, CheckpointPart(rawValue: key[0]) != nil else { return nil }
     return sequence(in: key)

@@ -5,7 +5,8 @@ internal import RetraceTimeline
 ///
 /// The larger a state, the greater the distance between its checkpoints, so that checkpoints take a
 /// fixed share of the log regardless of the number of open tabs. The browser and the library are
-/// stored separately. A complete timeline, for the next opening, also contains the browser.
+/// stored separately. A timeline checkpoint, which speeds up the next opening, also contains the
+/// browser.
 struct CheckpointSchedule {
   /// The checkpoints to write.
   private var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
@@ -13,10 +14,10 @@ struct CheckpointSchedule {
   private var browser: Saved
   /// The newest checkpoint of the library.
   private var library: Saved
-  /// The newest timeline checkpoint, used for opening.
+  /// The newest timeline checkpoint, from which the log is opened.
   private var timeline: Saved
 
-  /// The newest checkpoint of one part: its event, and its size.
+  /// The event and the size of the newest checkpoint of one part.
   struct Saved {
     var sequence = EventID.nothing
     var byteCount = 0
@@ -27,7 +28,7 @@ struct CheckpointSchedule {
   /// The maximum average size of library checkpoints in bytes per event.
   private static let libraryBytesPerEvent = 3
   /// The minimum number of events between two library checkpoints. These checkpoints can be rare,
-  /// because later changes are found by reading the log from there.
+  /// because later changes are found by reading the log from the newest checkpoint on.
   private static let minimumLibraryStride = 65_536
   /// The minimum number of events between two timeline checkpoints. These checkpoints can be
   /// frequent, because only the newest is stored.
@@ -78,7 +79,7 @@ struct CheckpointSchedule {
     return waiting
   }
 
-  /// Whether a number of events has passed since the newest checkpoint.
+  /// Whether at least `stride` events lie between a saved checkpoint and a position.
   private func isDue(_ saved: Saved, _ position: EventID, every stride: Int) -> Bool {
     Int(position.rawValue) - Int(saved.sequence.rawValue) >= stride
   }

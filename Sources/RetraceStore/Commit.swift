@@ -2,7 +2,8 @@ public import BrowserModel
 
 /// The events that an action wrote, in order, with their texts.
 public struct Commit: Sendable {
-  /// The events of one batch, in the order of their ids. Empty if nothing had to be written.
+  /// The events of one batch, in the order of their ids. The array is empty if nothing had to be
+  /// written.
   public var events: [Event]
   /// The UTF-8 bytes that contain the events' texts.
   public var words: ContiguousArray<UInt8>
@@ -16,7 +17,7 @@ public struct Commit: Sendable {
   /// The commit of an action that had nothing to write.
   public static let nothing = Commit(events: [], words: [])
 
-  /// The first tab that was opened, or nil if there is none.
+  /// The first tab that the events opened, or nil if they opened none.
   public var openedTab: TabID? {
     for event in events {
       if case .tab(.opened) = event.body { return TabID(event.sequence) }

@@ -21,7 +21,7 @@ package struct ContentHash {
       bytes: words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } })
   }
 
-  /// Parses 32 hexadecimal ``digits``. Returns nil for any other text.
+  /// Creates a hash from its 32 hexadecimal ``digits``, or returns nil for any other text.
   package init?(digits: String) {
     let digits = Array(digits.utf8)
     guard digits.count == 32 else { return nil }

@@ -9,14 +9,14 @@ internal import RetraceTimeline
 /// let isComplete = store.damagedEvents.isEmpty  // true: nothing that was read was damaged
 /// ```
 ///
-/// Damage becomes known when it is encountered by this process, or by one that derived data from
-/// the log. Derived data lacks the content of damaged events, and its readers must know this. An
-/// empty set does not mean that there is no damage.
+/// Damage becomes known when this process encounters it, or when a process that derived data from
+/// the log did. Derived data lacks the content of damaged events, and the programs that read
+/// derived data must know this. An empty set does not mean that there is no damage.
 public struct DamagedEvents: Equatable, Sendable {
   /// The numbers of the events.
   public private(set) var records: RecordRanges
 
-  /// Collects the known damage of a store.
+  /// Collects the known damage in the log of a store.
   init(of store: Store) {
     records = store.log.damagedRecords
     for event in store.timeline.damaged where !event.isPrivate {

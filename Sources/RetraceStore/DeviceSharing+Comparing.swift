@@ -4,7 +4,7 @@ internal import RetraceEventLog
 public import RetraceTimeline
 
 extension DeviceSharing {
-  /// Compares received events with the same events of this log, if the log contains them.
+  /// Compares received events with the same events of this log, as far as the log contains them.
   ///
   /// - Parameter batches: The next batches in a stream.
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
@@ -33,12 +33,12 @@ extension DeviceSharing {
   }
 }
 
-/// Finding devices whose events differ from earlier ones with the same numbers.
+/// Finding devices whose events differ from earlier events with the same numbers.
 extension DeviceSharing {
   /// Returns a device whose received events differ from those in this log. Such a device was
-  /// restored to an earlier state and reused numbers. Returns nil if there is none.
+  /// restored to an earlier state and reused numbers. Returns nil if there is no such device.
   ///
-  /// This is possible only in a stream that replaced a lost stream.
+  /// Such a device can appear only in a stream that replaced a lost stream.
   ///
   /// - Parameter batches: The next batches in the stream, before ``receive(_:)``.
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined others;
@@ -78,8 +78,8 @@ extension DeviceSharing {
 }
 
 extension SharedBatch.Record {
-  /// Whether a record of a log equals this one. Text may have been forgotten, but the time must
-  /// match. A damaged record proves nothing.
+  /// Whether a record of a log contains the same event as this record. Text may have been
+  /// forgotten, but the time must match. A damaged record proves nothing.
   func isSame(as bytes: RawSpan, at sequence: EventID) -> Bool {
     guard let here = try? EventDecoder.decode(bytes, sequence: sequence),
       let told = try? EventDecoder.decode(self.bytes.span.raw, sequence: self.sequence)

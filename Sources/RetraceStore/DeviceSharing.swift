@@ -6,8 +6,8 @@ public import RetraceTimeline
 /// Shares a profile with other devices: it provides the batches to send and applies received
 /// batches.
 ///
-/// It does not use a network. The transport must keep all batches in one order, the stream, and
-/// deliver all of them, including a device's own, to every device in that order:
+/// `DeviceSharing` does not use a network. The transport must keep all batches in one order, the
+/// stream, and deliver all of them, including a device's own, to every device in that order:
 ///
 /// ```swift
 /// var (desk, phone) = (DeviceSharing(of: deskStore), DeviceSharing(of: phoneStore))
@@ -18,8 +18,8 @@ public import RetraceTimeline
 /// try phone.receive(stream)
 /// ```
 ///
-/// From then on, both have the same library, and each knows the open tabs of the other
-/// (`Timeline.device(_:_:)`).
+/// From then on, both devices have the same library, and each device knows the open tabs of the
+/// other (`Timeline.device(_:_:)`).
 public struct DeviceSharing {
   let store: Store
   /// The positions of other devices' events in the log, or nil until first needed.
@@ -34,9 +34,9 @@ public struct DeviceSharing {
     /// The batches of all devices that had, or waited for, a place in a lost stream and have no
     /// place in the new stream, in the order of the lost stream.
     var former: ArraySlice<PreviousStreamOrder.Entry> = []
-    /// The loss of the order for which ``former`` was determined.
+    /// The event about the lost order for which ``former`` was determined.
     private var searched = EventID.nothing
-    /// The newest event that was read.
+    /// The newest event of the log that has been read.
     var last = EventID.nothing
 
     init(of device: UInt32) {
@@ -65,7 +65,8 @@ public struct DeviceSharing {
       last = event.sequence
     }
 
-    /// Determines the batches to send again, if the order was lost since the last time.
+    /// Determines the batches to send again, if the order of the stream was lost since the last
+    /// call.
     mutating func findPrevious(_ reader: borrowing Reader) throws {
       if places.lost > searched {
         searched = places.lost
@@ -92,7 +93,7 @@ public struct DeviceSharing {
   /// The device of the log, or nil before it has joined others.
   public var device: Device? { store.timeline.devices.first(where: \.isThis) }
 
-  /// A closure that writes in the same transaction as the events of a call.
+  /// A closure that writes additional data in the transaction in which a call writes its events.
   package typealias Recording = (borrowing Writer) throws -> Void
 
   /// Joins other devices, or renames this device.
@@ -104,7 +105,7 @@ public struct DeviceSharing {
   ///     it wrote under that number and that the other devices have. The events up to that event
   ///     still belong to the previous number. Later events are sent to the other devices under the
   ///     new number. The stream may have lost events that this log has, from any device, or it may
-  ///     be a different stream. Therefore the order is lost, as in ``loseOrder()``.
+  ///     be a different stream. Therefore the order of the stream is lost, as in ``loseOrder()``.
   /// - Throws: `Refusal` with `Refusal.Code.invalidValue` for the number 0, and
   ///   with `Refusal.Code.notAllowed` if the device has another number that does not match `past`;
   ///   `LogError`.
@@ -115,7 +116,7 @@ public struct DeviceSharing {
     try join(as: number, named: name, continuing: past, recording: { _ in })
   }
 
-  /// Joins like ``join(as:named:continuing:)``, and writes something else in the same transaction.
+  /// Joins like ``join(as:named:continuing:)``, and writes additional data in the same transaction.
   package mutating func join(
     as number: Int32, named name: String, continuing past: EventOrigin? = nil,
     recording record: Recording
@@ -144,14 +145,14 @@ public struct DeviceSharing {
   /// place in the stream.
   ///
   /// From then on, ``batches(after:limit:)`` begins with everything in this log, including events
-  /// of other devices, in its previous order. If another device sends some of these events first,
-  /// they get their place that way (``receive(_:)``).
+  /// of other devices, in the order of the lost stream. If another device sends some of these
+  /// events first, they get their place when they are received (``receive(_:)``).
   ///
   /// - Throws: `LogError`.
   /// - Complexity: One durable commit.
   public mutating func loseOrder() throws { try loseOrder { _ in } }
 
-  /// Does the same as ``loseOrder()``, and writes something else in the same transaction.
+  /// Does the same as ``loseOrder()``, and writes additional data in the same transaction.
   package mutating func loseOrder(recording record: Recording) throws {
     try append([Self.orderLost], recording: record)
   }
@@ -162,13 +163,14 @@ public struct DeviceSharing {
     return draft
   }
 
-  /// Returns batches that are not known to be in the stream: those of this device, oldest first. If
+  /// Returns the batches of this device that are not known to be in the stream, oldest first. If
   /// the stream was lost, the batches to send again come first.
   ///
   /// - Parameters:
-  ///   - event: Return only batches after this event, or nil to return all that were not accepted.
+  ///   - event: Return only batches after this event, or nil to return all batches that were not
+  ///   accepted.
   ///   - limit: The maximum number of batches.
-  /// - Returns: The batches. Empty before the device has joined others.
+  /// - Returns: The batches. The array is empty before the device has joined others.
   /// - Throws: `LogError`
   /// - Complexity: O(events) the first time, then O(new events)
   public mutating func batches(
@@ -196,13 +198,13 @@ public struct DeviceSharing {
   /// Applies the next part of the stream: batches of other devices, and the places of known
   /// batches.
   ///
-  /// Batches that were already applied are skipped, so after a failure all of them can be passed
+  /// Batches that were already applied are skipped, so after a failure all batches can be passed
   /// again.
   ///
-  /// A tab that another device has sent to this one (`Action.send(_:to:)`) opens in the background,
-  /// as a separate batch in the same transaction, whose cause is the event that sent it. It opens
-  /// only once, even if batches are passed again. It does not open if the sender's undo arrives at
-  /// the same time or earlier.
+  /// A tab that another device has sent to this device (`Action.send(_:to:)`) opens in the
+  /// background, as a separate batch in the same transaction. The cause of this batch is the event
+  /// that sent the tab. The tab opens only once, even if batches are passed again. It does not open
+  /// if the sender's undo arrives at the same time or earlier.
   ///
   /// - Parameter batches: The next batches in the order of the stream.
   /// - Returns: The number of new batches of other devices.
@@ -215,7 +217,7 @@ public struct DeviceSharing {
     try receive(batches) { _ in }
   }
 
-  /// Applies batches like ``receive(_:)``, and writes something else in the same transaction.
+  /// Applies batches like ``receive(_:)``, and writes additional data in the same transaction.
   package mutating func receive(
     _ batches: [SharedBatch], recording record: Recording
   ) throws -> Int {
@@ -254,7 +256,7 @@ public struct DeviceSharing {
   }
 
   /// Returns whether the log contains a batch that is attributed to this device. If the device was
-  /// restored from a backup, the numbers of the batch may belong to other events, or to none.
+  /// restored from a backup, the numbers of the batch may belong to other events, or to no events.
   ///
   /// - Throws: `LogError`.
   public func isOwn(_ batch: SharedBatch) throws -> Bool {
@@ -266,9 +268,9 @@ public struct DeviceSharing {
     }
   }
 
-  /// Returns whether a batch ends with a record that this device wrote, under its current or a
-  /// previous number, and that is stored here with the same bytes. Another log may contain an event
-  /// with the same time, but not the same record.
+  /// Returns whether this device wrote the last record of a batch, under its current or a previous
+  /// number, and the same bytes are stored here. Another log may contain an event with the same
+  /// time, but not the same record.
   ///
   /// - Returns: False before the device has joined others.
   /// - Throws: `LogError`.
@@ -290,8 +292,8 @@ public struct DeviceSharing {
     return event.device == 0 && event.isShared && told.isSame(as: bytes, at: told.sequence)
   }
 
-  /// Returns the batches of other devices that are in this log but not yet in the stream,
-  /// identified by their first events, in the numbering and order of their devices.
+  /// Returns, for each other device, the batches that are in this log but not yet in the stream. A
+  /// batch is identified by its first event, in the numbering of its device.
   mutating func unsentBatches() throws -> [UInt32: ArraySlice<EventID>] {
     guard let known = try caughtUp() else { throw Self.hasNotJoined }
     var unsent: [UInt32: ArraySlice<EventID>] = [:]
@@ -356,7 +358,8 @@ public struct DeviceSharing {
     store.raiseSignals()
   }
 
-  /// Appends the event about the places of a contiguous run of events of a device, if there is one.
+  /// Appends the event that states the places of a contiguous run of a device's events, if there is
+  /// such a run.
   private func append(
     _ accepted: inout EventsAccepted?, to writer: borrowing Writer, _ newest: inout EventID
   ) throws {
@@ -396,7 +399,7 @@ public struct DeviceSharing {
     }
   }
 
-  /// Appends events about the devices themselves in a transaction of their own.
+  /// Appends events about the devices themselves, in a separate transaction.
   private func append(_ drafts: [Draft], recording record: Recording) throws {
     try write { (writer, newest) in
       for draft in drafts { try append(draft, to: writer, &newest) }
@@ -414,7 +417,7 @@ public struct DeviceSharing {
     newest = commit.events.last?.sequence ?? newest
   }
 
-  /// Appends a batch of another device with new numbers.
+  /// Appends a batch of another device, and assigns new numbers to its events.
   private func append(
     _ batch: SharedBatch, to writer: borrowing Writer, _ newest: inout EventID,
     _ map: inout DeviceMap

@@ -11,7 +11,7 @@ internal import RetraceEventLog
   private let events: UnsafeMutablePointer<Event>
   /// The record of each event, valid while the transactions of both threads are open.
   private var records: [UnsafeRawBufferPointer] = unsafe []
-  /// The number of decoded events.
+  /// The number of decoded events in the block.
   private var count = 0
   private var first = EventID.nothing
   /// The last event of the range.
@@ -20,11 +20,12 @@ internal import RetraceEventLog
   var isDecoded = false
   /// The events of the range whose records cannot be read.
   private(set) var damaged: [EventID] = []
-  /// The reason why the log could not be read to the end of the range, or nil if it could.
+  /// The reason why the log could not be read to the end of the range, or nil if it was read
+  /// completely.
   private(set) var failure: (any Error)?
 
-  /// The number of events per block: large enough to make transfers cheap, and small enough for the
-  /// processor's cache.
+  /// The maximum number of events per block. It is large enough to make transfers cheap, and small
+  /// enough for the processor's cache.
   private static let capacity = 512
 
   init() {
@@ -34,7 +35,7 @@ internal import RetraceEventLog
 
   deinit { unsafe events.deallocate() }
 
-  /// Assigns another range to the block, which begins at `first` and ends at `last` at the latest.
+  /// Assigns another range to the block. The range begins at `first` and ends no later than `last`.
   ///
   /// - Returns: The last event of the range.
   func begin(at first: EventID, noFurtherThan last: EventID) -> EventID {
@@ -71,7 +72,7 @@ internal import RetraceEventLog
     }
   }
 
-  /// Decodes the next record of the range. Its text is not retained.
+  /// Decodes the next record of the range. The text of the event is not retained.
   ///
   /// - Parameter record: The record, or nil if it is missing.
   /// - Returns: Whether the record is intact.

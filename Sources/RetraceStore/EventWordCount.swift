@@ -8,7 +8,7 @@ struct EventWordCount {
   var count = 0
   var isForgotten = false
 
-  /// Counts the texts of a record. A damaged record has none.
+  /// Counts the texts of a record. A damaged record counts as a record without texts.
   init(_ record: RawSpan, at sequence: EventID) {
     do {
       let event = try EventDecoder.decode(record, sequence: sequence)

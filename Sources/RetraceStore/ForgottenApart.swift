@@ -3,22 +3,22 @@ internal import EventCoding
 internal import RetraceEventLog
 import RetraceTimeline
 
-/// Events whose text only one side has forgotten: this log, or the devices that send them in a
-/// stream that replaced a lost stream.
+/// The events whose text only one side has forgotten. The sides are this log, and the devices that
+/// send the events in a stream that replaced a lost stream.
 ///
 /// The extent of a forget request depends on the data of a device. For example, the search that led
 /// to a page is forgotten with the page, but a device that receives the page without its text
-/// cannot know this. Therefore, everything that one device has forgotten must be forgotten by the
-/// others.
+/// cannot know which search led to it. Therefore, everything that one device has forgotten must be
+/// forgotten by the others.
 public struct ForgottenApart: Equatable, Sendable {
-  /// Events that other devices have forgotten and this log has not, by the device that wrote them
-  /// and in its numbering.
+  /// The events that other devices have forgotten and this log has not. They are grouped by the
+  /// device that wrote them, in the numbering of that device.
   public internal(set) var byOthers: [UInt32: RangeSet<EventID>] = [:]
-  /// Events that this log has forgotten and other devices send, in the same form. At most
-  /// ``limit``. The rest is found in the next stream.
+  /// The events that this log has forgotten and other devices still send, in the same form as
+  /// ``byOthers``, at most ``limit``. The remaining events are found in the next stream.
   public internal(set) var here: [UInt32: RangeSet<EventID>] = [:]
 
-  /// The number of events in ``here``.
+  /// The number of events that were added to ``here``.
   private var noted = 0
 
   /// The maximum number of events that fit into a message.

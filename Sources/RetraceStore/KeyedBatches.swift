@@ -6,8 +6,8 @@ internal import RetraceTimeline
 /// The batches with keys, used to recognise repeats.
 ///
 /// A key is stored in the log, in the first event of its batch. Only the keys of the newest events
-/// are remembered, because repeats usually follow soon. The set depends only on the log, not on the
-/// start of the process.
+/// are remembered, because repeats usually follow soon. The set of remembered keys depends only on
+/// the log, not on when the process started.
 struct KeyedBatches {
   private struct Entry {
     let key: String
@@ -16,12 +16,13 @@ struct KeyedBatches {
   }
 
   private var batches: [String: BatchID] = [:]
-  /// The batches in the order of the log. The batches before ``start`` are no longer remembered.
+  /// The batches in the order of the log. The entries before index ``start`` are no longer
+  /// remembered.
   private var entries: [Entry] = []
   private var start = 0
   /// The newest event that was read.
   private var newest = EventID.nothing
-  /// The number of events after its own event for which a key is remembered.
+  /// The number of events for which a key is remembered after the first event of its batch.
   private let remembered: Int32
 
   init(remembered: Int32 = 1 << 17) { self.remembered = remembered }

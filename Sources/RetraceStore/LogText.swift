@@ -3,12 +3,11 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The texts of both logs, the durable and the private log, valid while ``Store/read(_:)`` runs a
-/// closure.
+/// The texts of the durable log and the private log, valid while ``Store/read(_:)`` runs a closure.
 ///
 /// Looking up a text after that closure has returned is a programmer error and traps.
 public final class LogText: TextSource {
-  /// The transaction for look-ups, or nil outside one.
+  /// The reader of the transaction for look-ups, or nil outside a transaction.
   private var reader: BorrowedReader?
   private let privateLog: PrivateLog
   /// The hosts with a zoom, by name.
@@ -38,13 +37,13 @@ public final class LogText: TextSource {
     }
   }
 
-  /// Clears the caches of texts that may be removed or outdated.
+  /// Clears the caches, because their texts may have been removed or be outdated.
   func removeAll() {
     hosts.removeAll()
     bookmarkIndex.removeAll()
   }
 
-  /// The transaction. Traps outside one.
+  /// The reader of the transaction. Traps outside a transaction.
   private var lent: BorrowedReader {
     guard let reader else {
       preconditionFailure("Texts can be looked up only while Store.read(_:) runs a closure.")
@@ -77,7 +76,7 @@ public final class LogText: TextSource {
   /// Returns the time at which something happened, in milliseconds since 1970 UTC: the time from an
   /// import, otherwise the time at which its event was written, or nil if the event cannot be read.
   ///
-  /// The time is unknown if an import provided none.
+  /// `isKnown` is false if an import provided no time.
   public func time(of event: EventID) -> (milliseconds: Int64, isKnown: Bool)? {
     func time(_ event: Event) -> (milliseconds: Int64, isKnown: Bool) {
       event.occurredMilliseconds == 0
@@ -96,7 +95,7 @@ public final class LogText: TextSource {
     try bookmarkIndex.has(url, in: bookmarks, at: newest, reader)
   }
 
-  /// Returns the event that first named a host with a zoom, or nil if the host has none.
+  /// Returns the event that first named a host with a zoom, or nil if the host has no zoom.
   public func site(named host: String, among sites: SiteTable) -> EventID? {
     hosts.site(named: host, among: sites) { self.text(.host, of: $0) }
   }

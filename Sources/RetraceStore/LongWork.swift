@@ -11,7 +11,8 @@ public enum LongWork: Sendable {
   case compacting
 
   /// Receives the number of processed events and the total number from time to time. At the end,
-  /// both are equal. It returns whether to continue. Indexing stops if the user cancels it, and the
-  /// caller that requested the index receives a failure. All other work continues.
+  /// both numbers are equal. The closure returns whether to continue. Indexing stops if the user
+  /// cancels it, and the caller that requested the index receives a failure. All other work
+  /// continues.
   public typealias Progress = (LongWork, _ done: Int, _ total: Int) -> Bool
 }

@@ -1,13 +1,13 @@
 public import BrowserModel
 
-/// The author of an action and the means that were used, stored with each event.
+/// The author of an action and the means that the author used, stored with each event.
 public struct Origin: Sendable {
-  /// The actor. It determines what `undo` reverts: the batches of users and imports.
+  /// The actor. `undo` reverts only the batches of users and imports.
   public var actor: Event.Actor
-  /// The means, for example a key or a gesture.
+  /// The means that the author used, for example a key or a gesture.
   public var via: Event.Via
   /// The name of the program that acts for the actor, such as an agent or an extension, or nil if
-  /// the front end itself acts. Forgetting does not remove it.
+  /// the front end itself acts. Forgetting does not remove this name.
   public var agent: String?
   /// A random number that identifies this run of the program or console, or 0 if unknown. An undo
   /// of a program's actions affects one run, and redo stays possible while other runs act.
@@ -28,7 +28,7 @@ public struct Origin: Sendable {
     self.cause = cause
   }
 
-  /// Returns the same origin with the cause of an action, if it does not already have a cause.
+  /// Returns this origin with the cause of an action, unless the origin already has a cause.
   func because(of action: Action) -> Origin {
     guard !cause.exists, action.cause.exists else { return self }
     var origin = self

@@ -2,15 +2,15 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceTimeline
 
-/// The log of private windows: in memory, with negative ids and its own fold (T7). It is never
-/// written to disk.
+/// The log of private windows, with negative ids and a separate fold (T7). It is stored only in
+/// memory and never written to disk.
 final class PrivateLog {
   /// The events with their texts.
   private(set) var events = MemoryEvents(isPrivate: true)
   /// The fold of the events.
   private(set) var timeline = Timeline()
-  /// For each private event, the newest durable event at that time, which determines their relative
-  /// order.
+  /// For each private event, the newest durable event when the private event was written. It
+  /// determines the order of private and durable events.
   private var durableNewest: [EventID] = []
 
   /// The state of the private windows.
@@ -66,7 +66,7 @@ final class PrivateLog {
     return found
   }
 
-  /// Runs a closure that appends events. If it throws, they are removed.
+  /// Runs a closure that appends events. If the closure throws, the appended events are removed.
   func appendAll<Value>(
     _ body: () throws -> Value
   ) rethrows -> Value {
@@ -79,7 +79,7 @@ final class PrivateLog {
     }
   }
 
-  /// Whether a private event is newer than a durable one.
+  /// Whether a private event is newer than a durable event.
   func isNewer(_ event: EventID, than durable: EventID) -> Bool {
     durableNewest[Int(event.rawValue.magnitude) - 1] >= durable
   }

@@ -3,15 +3,16 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// A reader whose events are read, verified and decoded by the caller and a second thread, while
-/// the caller folds them. This halves the time of a long replay.
+/// A reader whose events are read, verified and decoded by two threads, the caller's thread and a
+/// second thread, while the caller folds them. This halves the duration of a long replay.
 ///
-/// A short range is read directly.
+/// A short range is read without a second thread.
 struct ReadAhead: ~Copyable {
   /// The reader, valid while the closure of ``withReader(_:_:)`` runs.
   private let reader: BorrowedReader
 
-  /// Below this many events, starting a thread costs more than it saves.
+  /// The minimum number of events to read ahead. For fewer events, starting a thread costs more
+  /// than it saves.
   private static let worthwhileCount: Int32 = 8_192
 
   /// Calls a closure with a reader that reads ahead.
@@ -76,7 +77,7 @@ extension ReadAhead: EventSource {
     } ?? false
   }
 
-  /// Folds the blocks in their order, and decodes while the oldest block is not ready.
+  /// Folds the blocks in order, and decodes further blocks while the oldest block is not ready.
   private func fold(
     _ ring: BlockRing, damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws {

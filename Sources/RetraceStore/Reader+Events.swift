@@ -3,9 +3,9 @@ internal import EventCoding
 public import RetraceEventLog
 public import RetraceTimeline
 
-/// The conformance that makes a state of a log on disk a source of events for a `Timeline`.
+/// The conformance that lets a `Timeline` read its events from a state of a log on disk.
 extension Reader: EventSource {
-  /// Any error: the errors of the log are ``LogError``.
+  /// Any error. Errors of the log are of type ``LogError``.
   public typealias Failure = any Error
 
   /// Returns the id of the newest event, or `.nothing` for an empty log.
@@ -60,8 +60,8 @@ extension Reader: EventSource {
 
   /// Finds the newest matching checkpoint at or before a moment, and passes it to a closure.
   ///
-  /// A checkpoint for a different record at its moment is rejected, and an older checkpoint is
-  /// tried.
+  /// A checkpoint that was created for a different record at its moment is rejected, and an older
+  /// checkpoint is tried.
   public func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws -> Value? {
@@ -110,7 +110,7 @@ extension Reader: EventSource {
     return misfit
   }
 
-  /// Returns the checksum stored in a record, or 0 if there is no such record.
+  /// Returns the checksum stored in a record, or 0 if the event has no record.
   func checksum(at sequence: EventID) throws -> UInt32 {
     var checksum: UInt32 = 0
     _ = try visitRecord(at: UInt64(sequence.rawValue.magnitude)) {
@@ -119,19 +119,19 @@ extension Reader: EventSource {
     return checksum
   }
 
-  /// Records that an event's record cannot be read.
+  /// Notes that the record of an event is damaged.
   func noteDamaged(_ event: EventID) { noteDamaged(UInt64(event.rawValue.magnitude)) }
 
   /// Returns the way in which the user reached the page of an event, or nil if the event does not
-  /// state it or its record cannot be read, which is recorded.
+  /// state it or its record cannot be read. An unreadable record is noted as damaged.
   public func transition(of event: EventID) -> Transition? {
     decoded(event) { record in
       try EventDecoder.transition(in: record, sequence: event)
     }
   }
 
-  /// Returns the text of a field of an event, or nil if there is none or its record cannot be read,
-  /// which is recorded.
+  /// Returns the text of a field of an event, or nil if the event has no such text or its record
+  /// cannot be read. An unreadable record is noted as damaged.
   public func text(_ field: TextField, of event: EventID) -> String? {
     decoded(event) { record in
       try EventDecoder.text(field, in: record, sequence: event)
@@ -157,8 +157,8 @@ extension Reader: EventSource {
 }
 
 extension Reader {
-  /// Returns the events of a batch in the form that its author received. Damaged events are
-  /// omitted.
+  /// Returns the events of a batch in the form in which its author received them. Damaged events
+  /// are omitted.
   ///
   /// - Complexity: O(bytes of the batch).
   func commit(of batch: BatchID) throws -> Commit {

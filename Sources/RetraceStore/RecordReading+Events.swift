@@ -3,8 +3,8 @@ internal import EventCoding
 public import RetraceEventLog
 
 extension RecordReading {
-  /// Compares a backup's events with those of its profile, based on the parts that forgetting does
-  /// not change.
+  /// Compares a backup's events with those of its profile, based on the parts of an event that
+  /// forgetting does not change.
   public static let events = RecordReading { sequence, bytes in
     guard let number = Int32(exactly: sequence) else { return nil }
     do {
@@ -15,7 +15,7 @@ extension RecordReading {
     }
   }
 
-  /// Returns a hash like FNV-1a of the numbers of an event that forgetting does not change.
+  /// Returns a hash, similar to FNV-1a, of the numbers in an event that forgetting does not change.
   private static func fingerprint(of event: Event) -> UInt64 {
     let numbers = [
       UInt64(bitPattern: event.milliseconds),

@@ -2,22 +2,22 @@ public import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// Performing actions: one, several as one batch, or several in one transaction.
+/// Performing a single action, several actions as one batch, or several actions in one transaction.
 extension Store {
-  /// Performs an action as one batch, which is on disk when this returns.
+  /// Performs an action as one batch. The batch is on disk when this method returns.
   ///
   /// - Parameters:
   ///   - action: The action. If it refers to a private window or tab, its events stay in memory
   ///     (T7).
   ///   - origin: The author, and the means used.
-  ///   - isPrivate: Whether an action that names no window or tab is about private windows.
+  ///   - isPrivate: Whether an action that refers to no window or tab is about private windows.
   ///     `Action.openWindow(bounds:showState:)` then opens a private window. Bookmarks and settings
   ///     are durable anyway, because they are stored deliberately.
   ///   - precondition: The condition. Keys are not supported in private windows.
   /// - Returns: The written events.
-  /// - Throws: `Refusal` if the state does not allow the action or the
-  ///   precondition does not hold, and `LogError` if the log cannot be read or
-  ///   written. Nothing was written, unless the failure of the log states otherwise.
+  /// - Throws: `Refusal` if the state does not allow the action or the precondition does not hold,
+  ///   and `LogError` if the log cannot be read or written. Nothing was written, unless the reason
+  ///   of the `LogError` states otherwise.
   /// - Complexity: That of `ProfileState.decide(_:next:text:)`, and one durable commit.
   @discardableResult
   public func perform(
@@ -27,8 +27,8 @@ extension Store {
     try perform(action, by: origin, isPrivate: isPrivate, if: precondition) { _ in }
   }
 
-  /// Performs an action. If its events are durable, also stores something else in the same
-  /// transaction.
+  /// Performs an action. If the action's events are durable, also stores additional data in the
+  /// same transaction.
   func perform(
     _ action: Action, by origin: Origin, isPrivate: Bool = false, if precondition: Precondition,
     storing: (borrowing Writer) throws -> Void
@@ -41,12 +41,12 @@ extension Store {
 
   /// Performs several actions as one batch, which one undo reverts.
   ///
-  /// Each action is decided on the result of the previous actions. Either all of them refer to
-  /// private windows or tabs, and the batch stays in memory (T7), or none of them does.
+  /// Each action is decided on the result of the previous actions. Either all actions refer to
+  /// private windows or tabs, and the batch stays in memory (T7), or no action does.
   ///
   /// - Parameters:
   ///   - actions: The actions, in order.
-  ///   - name: The name of the batch in the log, also shown when it is undone.
+  ///   - name: The name of the batch in the log, which is also shown when the batch is undone.
   ///   - origin: The author, and the means used.
   ///   - precondition: The condition.
   /// - Returns: The written events.
@@ -90,8 +90,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - targets: The things that must not have changed since the event in the precondition.
-  ///   - body: As for ``write(_:)``. It stores the key with the batch, or returns nil if nothing
-  ///     needs to be written.
+  ///   - body: Appends the batch, like the closure of ``write(_:)``. The closure stores the key
+  ///     with the batch, or returns nil if nothing needs to be written.
   /// - Returns: The last result of `body`, or the earlier result under the key.
   func commit(
     if precondition: Precondition, about targets: [ActionTarget],
@@ -204,7 +204,7 @@ extension Store {
   /// All actions are decided on the durable state. An action that refers to a private window or tab
   /// is refused.
   ///
-  /// - Returns: The events of each action, in their order.
+  /// - Returns: The events of each action, in the order of the actions.
   /// - Throws: `Refusal` for the first action that is refused. In that case,
   ///   nothing is written.
   /// - Complexity: One durable commit, regardless of the number of actions.
@@ -326,8 +326,8 @@ extension Store {
     }
   }
 
-  /// Refuses to send a tab to a number that is not another device, or on a branch, which is not
-  /// shared.
+  /// Refuses to send a tab if the number does not belong to another device, or if the store is on a
+  /// branch, because branches are not shared.
   private func refuseRecipient(_ number: UInt32) throws {
     let device = timeline.devices.first { $0.number == number }
     guard let device, !device.isThis else {
@@ -364,7 +364,7 @@ extension Store {
 
 extension ProfileState {
   /// Creates the state for deciding an action, or returns nil if the action is about the library
-  /// and the library is unknown. Other actions ignore the library.
+  /// and the library is unknown. All other actions ignore the library.
   init?(_ browser: Browser, _ library: Library?, for action: Action) {
     if library == nil, action.isAboutLibrary { return nil }
     self.init(browser: browser, library: library ?? Library())
@@ -372,8 +372,8 @@ extension ProfileState {
 }
 
 extension Timeline {
-  /// Returns the state with its library, even if another device has changed the library since it
-  /// was read.
+  /// Returns the state with its library. The library is read again if another device has changed it
+  /// since.
   func stateWithLibrary(
     _ reader: borrowing Reader
   ) throws -> ProfileState {

@@ -2,8 +2,8 @@ public import BrowserModel
 internal import RetraceEventLog
 public import RetraceTimeline
 
-/// Marks and branches of the durable log, and the branch of the store. Private windows have
-/// neither.
+/// Marks and branches of the durable log, and the branch of the store. Private windows have neither
+/// marks nor branches.
 extension Store {
   /// Returns the marks and branches of the log with their names, including hidden branches.
   ///
@@ -13,7 +13,7 @@ extension Store {
     try log.read { reader in timeline.names(reader, through: last) }
   }
 
-  /// Returns the mark or branch with a name, or nil if there is none.
+  /// Returns the mark or branch with a name, or nil if the name is not in use.
   public func named(_ name: String) throws -> NamedPoint? {
     try log.read { reader in timeline.named(name, reader) }
   }
@@ -51,7 +51,7 @@ extension Store {
 
   /// Removes a mark.
   ///
-  /// - Throws: `Refusal` (`noSuchMark`) if no mark has the name.
+  /// - Throws: `Refusal` (`noSuchMark`) if there is no mark with the name.
   @discardableResult
   public func unmark(
     _ name: String, by origin: Origin = Origin(),
@@ -71,11 +71,11 @@ extension Store {
   /// its own branch. ``switchBranch(to:)`` switches to the new branch.
   ///
   /// - Parameters:
-  ///   - name: As for ``mark(_:at:by:if:)``.
+  ///   - name: The name of the branch, with the same rules as in ``mark(_:at:by:if:)``.
   ///   - moment: The last moment that both branches share.
   ///   - origin: The author.
   ///   - precondition: The condition.
-  /// - Returns: One event, whose id is that of the branch.
+  /// - Returns: A commit with one event, whose id identifies the branch.
   /// - Throws: `Refusal`: `invalidValue` if a branch or a mark has the name;
   ///   `noSuchEvent`.
   @discardableResult
@@ -104,7 +104,8 @@ extension Store {
   ///   - isHidden: Whether to hide the branch.
   ///   - origin: The author.
   ///   - precondition: The condition.
-  /// - Throws: `Refusal`: `noSuchBranch`, or `nothingToDo` if the branch already has this state.
+  /// - Throws: `Refusal`: `noSuchBranch`, or `nothingToDo` if the branch is already hidden or
+  ///   already shown.
   @discardableResult
   public func hideBranch(
     _ id: BranchID, _ isHidden: Bool = true, by origin: Origin = Origin(),
@@ -125,7 +126,8 @@ extension Store {
     }
   }
 
-  /// Switches to another branch. Its state is shown from now on, and new events are added to it.
+  /// Switches to another branch. From now on, the state of that branch is shown, and new events are
+  /// added to that branch.
   ///
   /// Only this store changes. Nothing is written.
   ///
@@ -146,7 +148,8 @@ extension Store {
     Refusal(.noSuchBranch, "There is no branch #\(id.rawValue).")
   }
 
-  /// Returns the newest event at a moment, or refuses a moment that the log has not reached.
+  /// Returns the newest event at a moment, or throws a refusal if the log has not reached the
+  /// moment.
   private func newestEvent(at moment: Moment) throws -> EventID {
     if case .after(let event) = moment, !event.isKnown(at: timeline.position) {
       throw Refusal(.noSuchEvent, "There is no event #\(event.rawValue).")

@@ -8,7 +8,8 @@ internal import RetraceTimeline
 /// Checkpoints are optional. A checkpoint that cannot be written is skipped, and a removed
 /// checkpoint is re-created as the log grows.
 extension Store {
-  /// Writes the checkpoints that are due, in a separate transaction after that of the events.
+  /// Writes the checkpoints that are due, in a separate transaction after the transaction of the
+  /// events.
   ///
   /// A failure is stored in ``recordingFailure``, because the events are already on disk and
   /// nothing depends on checkpoints.
@@ -61,8 +62,8 @@ extension Store {
     }
   }
 
-  /// Removes the newest timeline checkpoint if the newest browser checkpoint is far older, as after
-  /// damage or on a full disk.
+  /// Removes the newest timeline checkpoint if the newest browser checkpoint is far older, for
+  /// example after damage or if the disk was full.
   ///
   /// The log is then folded from an older state again, which re-creates the missing checkpoints.
   func closeGap() throws {
@@ -78,8 +79,8 @@ extension Store {
     }
   }
 
-  /// Removes the checkpoints that were damaged or did not match their record, and counts them. They
-  /// are re-created as they become due.
+  /// Removes the checkpoints that were damaged or did not match their record, and counts them.
+  /// Checkpoints are re-created as they become due.
   private func removeRejected() throws {
     guard log.hasRejectedCheckpoints else { return }
     try log.write { writer in
@@ -102,19 +103,19 @@ extension Store {
     return Int(clamping: Self.rejectedCount(stored)) + log.rejectedCheckpointCount
   }
 
-  /// Returns the bytes of the stored count.
+  /// Returns the bytes of the stored count of rejected checkpoints.
   private func storedRejections(_ reader: borrowing Reader) throws -> [UInt8]? {
     try reader.withCheckpoint(
       atOrBefore: Self.rejectedKey, sharing: Self.rejectedKey.count
     ) { $1.copied }
   }
 
-  /// Returns the stored count, or 0 if there is none.
+  /// Returns the stored count of rejected checkpoints, or 0 if no count is stored.
   private static func rejectedCount(_ stored: [UInt8]?) -> UInt64 {
     stored.flatMap { UInt64(littleEndianBytes: $0) } ?? 0
   }
 
-  /// Whether checkpoints can be stored: on disk, in a writable log.
+  /// Whether checkpoints can be stored. They are stored only in a writable log on disk.
   var savesCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
   /// Creates a schedule that continues from the newest checkpoints of the log.
@@ -152,8 +153,8 @@ extension Store {
     }
   }
 
-  /// The maximum size of a checkpoint that fits into a value of the log. A larger state has
-  /// hundreds of thousands of tabs, and is folded from an older checkpoint.
+  /// The maximum size of a checkpoint that fits into a value of the log. A state that exceeds this
+  /// size has hundreds of thousands of tabs. It is folded from an older checkpoint.
   private static let maximumCheckpointBytes =
     EventLog.maximumRecordBytes - CheckpointFrame.headerByteCount
 

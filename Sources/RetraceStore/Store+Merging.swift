@@ -13,8 +13,8 @@ extension Store {
   }
 
   /// Applies the changes of a branch to the present, as one batch, with a three-way comparison of
-  /// states. The branch does not change. Changes of an earlier merge are not applied again: the
-  /// comparison starts at the last merge that is not undone.
+  /// states. The branch does not change. Changes of an earlier merge are not applied again, because
+  /// the comparison starts at the last merge that is not undone.
   ///
   /// Conflicting changes of the current branch are kept. ``previewOfMerging(_:)`` lists them.
   ///

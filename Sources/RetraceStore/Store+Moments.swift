@@ -2,12 +2,13 @@ public import BrowserModel
 internal import RetraceEventLog
 public import RetraceTimeline
 
-/// Other moments, and hypothetical states. None of these calls writes anything. The states do not
-/// include private windows, unless a private event is given.
+/// Other moments, and hypothetical states. The calls that only return a state write nothing. The
+/// states do not include private windows, unless a private event is given.
 extension Store {
   /// Returns the store's branch at a moment. ``readState(of:)`` adds its library.
   ///
-  /// - Parameter moment: The moment. After a private event, it is a moment of the private windows.
+  /// - Parameter moment: The moment. If it follows a private event, it is a moment of the private
+  ///   windows.
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(tabs + events since the nearest checkpoint before the moment): about ten
   ///   microseconds for a hundred tabs.
@@ -85,7 +86,7 @@ extension Store {
     }
   }
 
-  /// Returns the batch of an event, or refuses an event that is not on the branch.
+  /// Returns the batch of an event, or throws a refusal if the event is not on the branch.
   private func batch(
     of event: EventID, _ reader: borrowing Reader
   ) throws -> BatchID {
@@ -98,7 +99,7 @@ extension Store {
   ///   - id: A closed item or one of its tabs, or nil for the item that closed last. A tab that is
   ///     no longer listed among the closed items is searched for in the log.
   ///   - origin: The author.
-  ///   - isPrivate: Whether nil refers to the private windows.
+  ///   - isPrivate: Whether a nil id refers to the private windows.
   ///   - precondition: The condition.
   /// - Throws: `Refusal` (`noSuchClosedItem`) if nothing with the id was ever
   ///   closed.
@@ -121,7 +122,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - ids: Closed items, closed windows, or tabs. A tab that is no longer listed among the
-  ///     closed items is searched for in the log. Either all of them are private, or none is.
+  ///     closed items is searched for in the log. Either all ids are private, or no id is.
   ///   - origin: The author.
   ///   - precondition: The condition.
   /// - Throws: `Refusal` like ``reopen(_:by:isPrivate:if:)``, for the first id
@@ -190,8 +191,8 @@ extension Store {
 
   /// Returns the state that would result from ``restore(_:_:by:if:)``. Nothing is written.
   ///
-  /// Properties that the restoration would set refer to the events of that moment, so that their
-  /// texts can be looked up.
+  /// Properties that the restoration would set refer to the events that set them at the restored
+  /// moment, so that their texts can be looked up.
   ///
   /// - Throws: `Refusal` like ``restore(_:_:by:if:)``.
   /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).

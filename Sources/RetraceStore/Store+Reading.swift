@@ -17,8 +17,8 @@ extension Store {
     }
   }
 
-  /// Calls a closure with the texts of both logs, for selectors on states other than the store's
-  /// own: those of moments and of other branches.
+  /// Calls a closure with the texts of both logs, for selectors on states of other moments or other
+  /// branches.
   ///
   /// The text source of ``read(_:)`` caches which host belongs to which site of the store's state,
   /// which may be different in other states.
@@ -28,7 +28,7 @@ extension Store {
     }
   }
 
-  /// Runs a read transaction on the newest state, with the timeline caught up to it.
+  /// Runs a read transaction on the newest state, after catching up the timeline to that state.
   func reading<Value>(
     _ body: (borrowing Reader) throws -> Value
   ) throws -> Value {
@@ -38,8 +38,8 @@ extension Store {
     }
   }
 
-  /// Reads the log while a closure of the caller runs, which may call the store. Inside another
-  /// transaction, that transaction is used.
+  /// Calls a caller's closure, which may call the store, in a read transaction. If a transaction is
+  /// already open, that transaction is used.
   func withReader<Value>(
     _ body: (borrowing Reader) throws -> Value
   ) throws -> Value {
@@ -93,7 +93,8 @@ extension Store {
   /// Visits the events from which a state of either log is folded, with their texts.
   ///
   /// - Parameters:
-  ///   - timeline: The state: ``timeline``, ``privateTimeline`` or a moment of one of them.
+  ///   - timeline: The state: ``timeline``, ``privateTimeline`` or a moment of one of these
+  ///   timelines.
   ///   - first: The oldest event to visit, or nil for the first of the log.
   ///   - backwards: Whether to begin with the newest.
   ///   - body: As for ``visitLog(isPrivate:from:through:backwards:_:)``.
@@ -116,12 +117,12 @@ extension Store {
   }
 
   /// Moves from the first event to a moment. After each event of its branch and of other devices,
-  /// calls a closure with the timeline at that moment, without the batches that were undone by
-  /// then.
+  /// calls a closure with the timeline after that event. Batches that were already undone by then
+  /// are excluded.
   ///
   /// - Parameters:
   ///   - timeline: The moment: ``timeline``, ``privateTimeline`` or an earlier moment of one of
-  ///     them.
+  ///     these timelines.
   ///   - body: Receives each event, its texts and the timeline after it, which are valid until it
   ///     returns. Returns whether to continue.
   /// - Throws: `LogError` if the log cannot be read.
@@ -144,8 +145,8 @@ extension Store {
 
   /// Stores a picture of the page that a tab shows, and appends the event that reports it.
   ///
-  /// Equal pictures are stored once, under a hash of their bytes. For a private tab, only the event
-  /// with the hash is kept, in memory.
+  /// Equal pictures are stored only once, under a hash of their bytes. For a private tab, the
+  /// picture is not stored, and the event with the hash stays in memory.
   ///
   /// - Parameters:
   ///   - tab: The tab.
@@ -172,7 +173,7 @@ extension Store {
   /// Whether a bookmark currently has an address, compared as UTF-8.
   ///
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(bookmarks) the first two times, then O(events since).
+  /// - Complexity: O(bookmarks) the first two times, then O(events since the previous call).
   public func isBookmarked(_ url: String) throws -> Bool {
     let bookmarks = try readLibrary().bookmarks
     return try withReader { reader in
@@ -181,10 +182,10 @@ extension Store {
   }
 }
 
-/// Changes, and the cursors of programs that follow them.
+/// The changes of the store, and the cursors of programs that follow the changes.
 extension Store {
-  /// Returns the batches that were written on the store's branch after an event, the newest
-  /// ``StoreChange/commitLimit`` of them, oldest first.
+  /// Returns the batches that were written on the store's branch after an event, oldest first. If
+  /// there are more than ``StoreChange/commitLimit``, only the newest are returned.
   func commits(after event: EventID) throws -> [CommitSummary] {
     let first = event.exists ? event.advanced(by: 1) : EventID(1)
     var notes: [CommitSummary] = []
@@ -204,7 +205,8 @@ extension Store {
   }
 
   /// Returns the position up to which a program has followed the log, or nil if no position is
-  /// stored under the name, or the log is an older copy of the log that was followed.
+  /// stored under the name. Also returns nil if the log is an older copy of the log that the
+  /// program followed.
   ///
   /// - Parameter name: 1 to 100 bytes of UTF-8, such as the name of a program that maintains a
   ///   mirror.
@@ -226,7 +228,7 @@ extension Store {
   /// again.
   ///
   /// - Parameters:
-  ///   - name: As for ``cursor(named:)``.
+  ///   - name: The name of the cursor, as in ``cursor(named:)``.
   ///   - event: The newest event that was followed, or nil to remove the name.
   /// - Throws: `Refusal` for a name that is empty or too long, and
   ///   `LogError`.

@@ -16,15 +16,16 @@ extension Store {
     try undo(.newest(1), by: origin, if: precondition).results[0]
   }
 
-  /// Undoes the action of an event, no matter how old it is, unless other authors have built on it.
+  /// Undoes the action of an event, no matter how old it is, unless other authors have built on the
+  /// action.
   ///
   /// - Parameters:
   ///   - event: Any event of the action. An event of an undo or redo refers to the action that was
   ///     undone or redone.
-  ///   - includesLater: Whether the action is undone even if others have built on it.
+  ///   - includesLater: Whether the action is undone even if other authors have built on it.
   ///   - origin: The author of the request.
   ///   - precondition: The condition.
-  /// - Throws: As ``undo(_:includingLater:by:if:)``.
+  /// - Throws: The same errors as ``undo(_:includingLater:by:if:)``.
   @discardableResult
   public func undo(
     event: EventID, includingLater includesLater: Bool = false, by origin: Origin = Origin(),
@@ -35,21 +36,22 @@ extension Store {
 
   /// Undoes the actions of a scope.
   ///
-  /// Unless the scope is the newest actions, an action is kept if another author has built on it. An
-  /// author is the user, at any console, or one run of a program. An author has built on an action if
-  /// one of the author's later events needs a result of the action, such as a tab that was used since,
-  /// or a window or group to which something was added. An action is also kept if a kept action needs
-  /// it. Closing or removing a thing does not count as needing it.
+  /// Unless the scope is the newest actions, an action is kept if another author has built on it.
+  /// An author is the user, at any console, or one run of a program. An author has built on an
+  /// action if one of the author's later events needs a result of the action, such as a tab that
+  /// the author has used, or a window or group to which the author has added something. An action
+  /// is also kept if a kept action needs its result.  Closing or removing a thing does not count as
+  /// needing it.
   ///
   /// - Parameters:
   ///   - scope: The actions.
-  ///   - includesLater: Whether to undo actions on which others have built. Everything that depends
-  ///     on these actions disappears until a redo.
+  ///   - includesLater: Whether to undo actions on which other authors have built. Everything that
+  ///     depends on these actions disappears until a redo.
   ///   - origin: The author of the request.
   ///   - precondition: The condition.
-  /// - Throws: `Refusal` if there is nothing to undo in the scope, or if it has an
-  ///   event that is not on the store's branch, is already undone, or cannot be undone. Nothing is then
-  ///   undone.
+  /// - Throws: `Refusal` if there is nothing to undo in the scope, or if the scope has an event
+  ///   that is not on the store's branch, is already undone, or cannot be undone. In that case,
+  ///   nothing is undone.
   /// - Complexity: O(tabs + events since the checkpoint before the oldest of the actions), and that of
   ///   `Timeline.keptActions(undoing:_:)`.
   @discardableResult
@@ -60,8 +62,8 @@ extension Store {
     try perform(.undo(includingLater: includesLater), scope, origin, precondition)
   }
 
-  /// Redoes the action that the newest undo reverted, unless the user has done something else since.
-  /// Actions of other runs (``Origin/run``) do not count.
+  /// Redoes the action that the newest undo reverted, unless the user has performed another action
+  /// since then. Actions of other runs (``Origin/run``) do not count.
   ///
   /// - Throws: `Refusal` (`nothingToDo`) if there is nothing to redo.
   @discardableResult
@@ -78,7 +80,7 @@ extension Store {
   ///     undone or redone.
   ///   - origin: The author of the request.
   ///   - precondition: The condition.
-  /// - Throws: As ``redo(_:by:if:)``.
+  /// - Throws: The same errors as ``redo(_:by:if:)``.
   @discardableResult
   public func redo(
     event: EventID, by origin: Origin = Origin(), if precondition: Precondition = Precondition()
@@ -89,9 +91,9 @@ extension Store {
   /// Redoes the undone actions of a scope.
   ///
   /// - Returns: The redone actions, the newest undo first, or in the order of the events.
-  /// - Throws: `Refusal` if there is nothing to redo in the scope, if it is a
-  ///   program, or if it has an event that is not on the store's branch or is not undone. Nothing is
-  ///   then redone.
+  /// - Throws: `Refusal` if there is nothing to redo in the scope, if the scope is a program, or if
+  ///   the scope has an event that is not on the store's branch or is not undone. In that case,
+  ///   nothing is redone.
   @discardableResult
   public func redo(
     _ scope: UndoScope, by origin: Origin = Origin(),
@@ -104,7 +106,7 @@ extension Store {
 
   /// Returns the batches that ``undo(_:includingLater:by:if:)`` would undo and keep.
   ///
-  /// - Throws: `Refusal` like that call.
+  /// - Throws: `Refusal` like ``undo(_:includingLater:by:if:)``.
   public func planOfUndo(
     _ scope: UndoScope, includingLater includesLater: Bool = false
   ) throws -> UndoPlan {
@@ -115,7 +117,7 @@ extension Store {
 
   /// Returns the batches that ``redo(_:by:if:)`` would redo.
   ///
-  /// - Throws: `Refusal` like that call.
+  /// - Throws: `Refusal` like ``redo(_:by:if:)``.
   public func planOfRedo(
     _ scope: UndoScope, by origin: Origin = Origin()
   ) throws -> UndoPlan {
@@ -127,7 +129,7 @@ extension Store {
   /// Returns the states to which ``undo(_:includingLater:by:if:)`` would lead: the durable state,
   /// the state of the private windows, or both, with the durable state first.
   ///
-  /// - Throws: `Refusal` like that call.
+  /// - Throws: `Refusal` like ``undo(_:includingLater:by:if:)``.
   /// - Complexity: O(events of the log).
   public func previewsOfUndo(
     _ scope: UndoScope = .newest(1), includingLater includesLater: Bool = false
@@ -137,7 +139,7 @@ extension Store {
 
   /// Returns the states to which ``redo(_:by:if:)`` would lead, like ``previewsOfUndo(_:includingLater:)``.
   ///
-  /// - Throws: `Refusal` like that call.
+  /// - Throws: `Refusal` like ``redo(_:by:if:)``.
   /// - Complexity: O(events of the log).
   public func previewsOfRedo(
     _ scope: UndoScope = .newest(1), by origin: Origin = Origin()
@@ -182,7 +184,7 @@ extension Store {
 
   // MARK: Appending undo records
 
-  /// Whether batches are excluded from the fold or included again.
+  /// The direction: batches are either excluded from the fold (undo) or included again (redo).
   private enum Direction {
     case undo(includingLater: Bool)
     case redo
@@ -295,7 +297,8 @@ extension Store {
 
   // MARK: From a scope to batches
 
-  /// Returns the batches of a scope in both logs, without the batches that an undo keeps.
+  /// Plans an undo or redo of a scope in both logs. The plan separates the batches to change from
+  /// the actions that are kept.
   ///
   /// - Parameter run: The run that requests a redo (``Origin/run``), or 0.
   private func plan(
@@ -396,12 +399,12 @@ extension Store {
     return try found(batches, else: "There is nothing to undo.")
   }
 
-  /// Returns the batches of the newest undos of both logs, unless the user has done something else in
-  /// either log since.
+  /// Returns the batches of the newest undos of both logs, unless the user has performed another
+  /// action in either log since then.
   ///
   /// - Parameter run: The run that requests the redo (``Origin/run``), or 0. A run can redo in
-  ///   spite of later actions of other authors, unless the redo would remove something that they
-  ///   built on.
+  ///   spite of later actions of other authors, unless the redo would remove something on which
+  ///   these authors have built.
   private func newestBatchesToRedo(
     _ count: Int, by run: UInt32, _ reader: borrowing Reader
   ) throws -> [BatchID] {
@@ -410,7 +413,8 @@ extension Store {
     return try found(batches, else: "There is nothing to redo.")
   }
 
-  /// Returns the batches, and the oldest of their undos in the durable log.
+  /// Returns the batches to redo, and the oldest event in the durable log that undid one of these
+  /// batches.
   private func batchesToRedo(
     count: Int, by run: UInt32, ofBoth reader: borrowing Reader
   ) throws -> (batches: [BatchID], oldest: EventID) {
@@ -441,7 +445,7 @@ extension Store {
     return (batches, oldest)
   }
 
-  /// Refuses a redo that would remove something that others have built on since an undo.
+  /// Refuses a redo that would remove something on which other authors have built since an undo.
   private func refuseLoss(
     redoing batches: [BatchID], after undo: EventID, _ reader: borrowing Reader
   ) throws {
@@ -457,7 +461,7 @@ extension Store {
         + "on. “redo #\(first.rawValue)” redoes the action anyway.", events: [loss])
   }
 
-  /// Returns the batches, or refuses if there are none.
+  /// Returns the batches, or throws a refusal if the array is empty.
   func found(
     _ batches: [BatchID], else sentence: String
   ) throws -> [BatchID] {
@@ -465,7 +469,7 @@ extension Store {
     return batches
   }
 
-  /// Returns the batch, or throws the refusal.
+  /// Returns the batch of a result, or throws its refusal.
   func unwrapped(
     _ answer: Result<BatchID, Refusal>
   ) throws -> BatchID {

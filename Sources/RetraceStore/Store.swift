@@ -3,8 +3,8 @@ internal import EventCoding
 public import RetraceEventLog
 public import RetraceTimeline
 
-/// A profile in use: its log, the state that the log folds to, and the private windows of this
-/// process.
+/// A profile in use, which consists of its log, the state that results from folding the log, and
+/// the private windows of this process.
 ///
 /// ```swift
 /// let store = try Store(EventLog()) { 1_767_225_600_000 }
@@ -24,7 +24,7 @@ public import RetraceTimeline
 /// memory, with negative ids, and a separate state.
 ///
 /// Use a store from one thread at a time. Several processes may each have a store on one profile.
-/// Before each decision, a store folds the events that the others have written.
+/// Before each decision, a store folds the events that other processes have written.
 public final class Store {
   /// The durable log, on disk or in memory. Events that are written to it directly are folded by
   /// the next ``catchUp()``.
@@ -38,11 +38,11 @@ public final class Store {
   var hasFailedCompaction = false
   /// The schedule of checkpoints, or nil until first needed.
   var schedule: CheckpointSchedule?
-  /// The newest event of the checkpoint that the store was opened from, or `.nothing` if it folded
-  /// the entire log.
+  /// The newest event of the checkpoint that the store was opened from, or `.nothing` if the store
+  /// folded the entire log.
   public private(set) var openedAt = EventID.nothing
-  /// Whether the stored numbers of an interrupted forget request were damaged, so that its text is
-  /// still in the log.
+  /// Whether the stored numbers of an interrupted forget request were damaged, so that the text of
+  /// the request is still in the log.
   public internal(set) var hasDroppedForgetting = false
   /// The events that a recovery of the profile could not restore.
   public internal(set) var lostEvents = RecordRanges()
@@ -57,9 +57,9 @@ public final class Store {
   private var overwrittenReads = 0
   /// The runs of pages with verified checksums.
   var soundRuns: Set<PageRunKey> = []
-  /// The keys of batches, as far as they were queried.
+  /// The keys of recent batches, which are read from the log when they are first needed.
   var keyedBatches = KeyedBatches()
-  /// The signals of callers that wait for writes of this store.
+  /// The signals of callers that wait for this store to write something.
   private var signals: [WeakSignal] = []
   /// The places of the blocks of words with verified checksums.
   var soundWordBlocks: Set<Int32> = []
@@ -94,18 +94,19 @@ public final class Store {
     do { try resumeForgetting() } catch {}
   }
 
-  /// The durable state of the browser: that of all windows that are not private.
+  /// The durable state of the browser, which contains all windows that are not private.
   public var browser: Browser { timeline.browser }
 
   /// Returns the library: bookmarks, search engines and the home page.
   ///
-  /// The first call reads it from the log, because it may be large and is rarely needed.
+  /// The first call reads the library from the log, because the library may be large and is rarely
+  /// needed.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(bookmarks + events since the library's checkpoint) the first time.
   public func readLibrary() throws -> Library { try readState().library }
 
-  /// Returns the complete durable state. The cost is that of ``readLibrary()``.
+  /// Returns the complete durable state. The complexity is that of ``readLibrary()``.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public func readState() throws -> ProfileState { try readState(of: &timeline) }
@@ -123,7 +124,8 @@ public final class Store {
     return try readAhead { reader in try timeline.readState(reader) }
   }
 
-  /// The durable events that are known to be damaged or missing. Answers lack their content.
+  /// The durable events that are known to be damaged or missing. Query results do not include their
+  /// content.
   public var damagedEvents: DamagedEvents { DamagedEvents(of: self) }
 
   /// The state of the private windows.
@@ -135,8 +137,8 @@ public final class Store {
   /// The fold of the private log.
   public var privateTimeline: Timeline { privateLog.timeline }
 
-  /// Returns the state that an id belongs to: that of the private windows for a negative id,
-  /// otherwise ``browser``.
+  /// Returns the state that an id belongs to. For a negative id, this is the state of the private
+  /// windows, otherwise ``browser``.
   public func browser(of id: some EventReference) -> Browser {
     id.isPrivate ? privateBrowser : browser
   }
@@ -144,8 +146,9 @@ public final class Store {
   /// Folds the events that other processes have written. If the log cannot be locked and is written
   /// during the read, it is read again, up to 32 times.
   ///
-  /// - Returns: Whether there was anything new.
-  /// - Throws: `LogError` if the log cannot be read; `overwritten` if all attempts failed.
+  /// - Returns: Whether there were any new events.
+  /// - Throws: `LogError` if the log cannot be read; its reason is `overwritten` if all attempts
+  ///   failed.
   @discardableResult
   public func catchUp() throws -> Bool {
     let before = timeline.position
@@ -200,7 +203,7 @@ public final class Store {
   /// Runs a write transaction on the newest state.
   ///
   /// - Parameter body: May run again, so it must make changes only through the writer. The closure
-  ///   sees everything that others have committed.
+  ///   sees everything that other processes have committed.
   func write<Value>(
     _ body: (borrowing Writer) throws -> Value
   ) throws -> Value {
@@ -237,7 +240,7 @@ public final class Store {
   }
 
   /// Folds at most `limit` events that the timeline does not have yet, and calls `reached` from
-  /// time to time.
+  /// time to time with the newest folded event.
   func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, atMost limit: Int32? = nil,
     reached: (EventID) -> Void = { _ in }
@@ -310,7 +313,7 @@ public final class Store {
 
   func raiseSignals() { for waiting in signals { waiting.signal?.raise() } }
 
-  /// Switches to another timeline of this log, for example an earlier timeline.
+  /// Switches the store to another timeline of this log, for example an earlier timeline.
   package func follow(_ other: Timeline) {
     defer { raiseSignals() }
     timeline = other
@@ -318,7 +321,8 @@ public final class Store {
     schedule = nil
   }
 
-  /// Returns the event id after a position, or refuses (`full`) if the ids are nearly used up.
+  /// Returns the event id after a position, or throws a refusal (`full`) if the ids are nearly used
+  /// up.
   func sequence(after position: EventID) throws -> EventID {
     guard position < EventID.last.advanced(by: -1_000_000) else {
       throw Refusal(.full, "The log is full. It already has the largest possible number of events.")

@@ -1,7 +1,7 @@
 public import BrowserModel
 public import RetraceTimeline
 
-/// The actions of a scope that an undo or redo changes, and those that it keeps.
+/// The actions of a scope that an undo or redo would change, and the actions that it would keep.
 public struct UndoPlan: Sendable {
   /// The batches to undo, in the order in which they were given, or newest first.
   public var batches: [BatchID]

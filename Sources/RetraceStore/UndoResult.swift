@@ -9,8 +9,8 @@ internal import RetraceTimeline
 /// let redone = try store.redo().batch  // the same
 /// ```
 public struct UndoResult: Sendable {
-  /// The batch that was undone or redone, identified by its first event. Negative in the private
-  /// log.
+  /// The batch that was undone or redone, identified by its first event. The number is negative in
+  /// the private log.
   public var batch: BatchID
   /// The event that undid or redid the batch, and an event for each automatic consequence, such as
   /// a redirect of a page that the batch opened.

@@ -3,9 +3,10 @@ import RetraceTimeline
 
 /// The results of an undo.
 public struct UndoneActions: Sendable {
-  /// The undone actions, in the order of the plan. Empty if all of them were kept.
+  /// The undone actions, in the order of the plan. The array is empty if all actions were kept.
   public var results: [UndoResult]
-  /// The kept actions and the reasons. Empty for a repeat under a key, which has only the results.
+  /// The kept actions and the reasons. The plan is empty if the call repeats an earlier request
+  /// with the same key, because only the results are stored.
   public var plan: UndoPlan
 
   /// Creates a result from its parts.

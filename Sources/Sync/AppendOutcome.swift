@@ -1,6 +1,6 @@
 /// The result of appending a message.
 package enum AppendOutcome: Equatable, Sendable {
-  /// The message is stored at this position.
+  /// The message is stored at the given position.
   case appended(at: UInt64)
   /// The stream has a different end or was replaced. Read the new messages, and append after them.
   case conflict

@@ -7,9 +7,10 @@ enum AppliedMessage {
   case nothing
   /// The message contains events of a device.
   case batches([SharedBatch])
-  /// The message is the last part of a device's batch, whose parts are at these positions.
+  /// The message is the last part of a device's batch. The first value contains the positions of
+  /// all parts.
   case parts([UInt64], of: UInt32)
-  /// A device tried to join too late or with a used invitation. The value is a message for the
-  /// user.
+  /// A device tried to join too late, or with an invitation that was already used. The value is a
+  /// message for the user.
   case refused(String)
 }

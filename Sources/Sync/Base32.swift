@@ -1,4 +1,4 @@
-/// The conversion of bytes to letters and digits, each of which encodes five bits.
+/// The conversion of bytes to text in which each letter or digit encodes five bits.
 enum Base32 {
   /// The digits of Crockford's alphabet (https://www.crockford.com/base32.html).
   private static let crockfordDigits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// A record that a device has joined, or has returned to a stream whose founder did not know the
+/// A record that a device has joined, or has returned to a stream whose founder does not know the
 /// device.
 struct DeviceJoinRecord: Equatable, Sendable {
   /// The name of the device for display.

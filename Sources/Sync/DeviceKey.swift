@@ -16,7 +16,8 @@ package struct DeviceKey: Equatable, Sendable {
   private static let seedLength = 32
   /// The prefix of the bytes of a public key. It makes the text begin with `U`, which means a user.
   private static let openPrefix: [UInt8] = [20 << 3]
-  /// The prefix of the bytes of a secret key, which makes the text begin with `SU`.
+  /// The prefix of the bytes of a secret key, which makes the text begin with `SU`, for the seed of
+  /// a user.
   private static let secretPrefix: [UInt8] = [18 << 3 | 20 >> 2, (20 & 3) << 6]
 
   /// Reads the key of a profile. Returns nil if the profile has no key.

@@ -1,7 +1,8 @@
 internal import Platform
 
-/// A note that a program is syncing continuously. The note exists as long as this object, and also
-/// contains the current problem, such as a failed exchange or a server that is down.
+/// A note for other programs that this program is syncing continuously. The note exists as long as
+/// this object. It also contains the current problem, such as a failed exchange or a server that is
+/// down.
 ///
 /// The program holds a lock on the file `sync.follow`, which contains the problem as a sentence.
 package final class FollowerStatus {
@@ -10,7 +11,8 @@ package final class FollowerStatus {
   private let file: Int32
   /// The current problem, or nil.
   package private(set) var problem: String?
-  /// Whether the file contains the problem. Writing fails if the disk is full.
+  /// Whether the file contains the current problem. It may not, because writing fails if the disk
+  /// is full.
   private var isWritten = true
 
   /// Creates the note.
@@ -33,8 +35,8 @@ package final class FollowerStatus {
 
   deinit { close(file) }
 
-  /// Stores the current problem, or nil if there is none. If the problem has changed, the programs
-  /// that watch the profile are woken.
+  /// Stores the current problem, or nil if there is no problem. If the problem has changed, the
+  /// programs that watch the profile are woken.
   package func note(_ problem: String?) {
     guard problem != self.problem || !isWritten else { return }
     self.problem = problem
@@ -43,8 +45,8 @@ package final class FollowerStatus {
     isWritten = (try? FileDescriptor.writeAll(file, Array((problem ?? "").utf8))) != nil
   }
 
-  /// Returns the stored problem, or an empty string if there is none. Returns nil if no program is
-  /// syncing continuously.
+  /// Returns the stored problem, or an empty string if there is no problem. Returns nil if no
+  /// program is syncing continuously.
   static func read(in folder: String) -> String? {
     guard ProfileFiles.isLocked(name, against: LOCK_SH, in: folder) else { return nil }
     let bytes = try? ProfileFiles.read(name, in: folder, limit: largest)

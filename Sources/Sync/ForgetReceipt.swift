@@ -6,6 +6,7 @@ internal import RetraceTimeline
 struct ForgetReceipt: Equatable, Sendable {
   /// The ``ForgetRequest/id`` of the request.
   var id: [UInt8]
-  /// The device's newest event at that time. Later events are not forgotten on any device.
+  /// The device's newest event at the time of completion. Later events of the device are not
+  /// forgotten on any device.
   var newest: EventID
 }

@@ -5,15 +5,15 @@ internal import RetraceTimeline
 /// A forget request as stored in the chain of messages. It does not contain any of the data to
 /// forget.
 struct ForgetRequest: Equatable, Sendable {
-  /// 16 random bytes that identify the request. Each device uses them to find out whether it has
-  /// completed the request.
+  /// 16 random bytes that identify the request. Each device uses these bytes to find out whether it
+  /// has completed the request.
   var id: [UInt8]
   /// The position of the ``SealedRequest``.
   var position: UInt64
   /// The devices that have not completed the request.
   var waiting: [UInt32]
-  /// The devices that completed the request or joined after it, with their newest event at that
-  /// time. Later events are not forgotten.
+  /// The devices that completed the request or joined after it, each with its newest event at that
+  /// time. Later events of these devices are not forgotten.
   var done: [UInt32: EventID]
   /// Whether the stream contains data to forget. If so, no more batches are sent through the
   /// stream, and another stream replaces it.
@@ -128,7 +128,7 @@ extension MessageReader {
     return Dictionary(origins.map { ($0.device, $0.sequence) }) { first, _ in first }
   }
 
-  /// Reads a list of ``ForgetRequest/id``.
+  /// Reads a list of request ids (``ForgetRequest/id``).
   mutating func forgettingIDs() throws -> [[UInt8]] {
     try list { reader in try reader.block(of: ForgetRequest.idLength) }
   }

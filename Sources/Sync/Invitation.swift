@@ -1,8 +1,8 @@
 /// A code that lets another device join the profile once, within ten minutes.
 ///
-/// The code contains the location of the profile's stream, and the key to a message there that
-/// contains the profile's keys. Anyone with the code can join, so do not send it. Type it from the
-/// screen or scan it with a camera.
+/// The code contains the location of the profile's stream, and the key to a message in the stream
+/// that contains the profile's keys. Anyone with the code can join, so do not send it. Type it from
+/// the screen or scan it with a camera.
 ///
 /// ```swift
 /// let invitation = try Invitation(typed)
@@ -15,7 +15,7 @@ package struct Invitation: Equatable, Sendable {
   let profile: [UInt8]
   /// The position of the message with the profile's keys.
   let position: UInt64
-  /// The key of that message.
+  /// The key of the message at ``position``.
   let key: [UInt8]
 
   /// The lifetime of an invitation, by the clock of the servers.

@@ -5,7 +5,8 @@ internal import RetraceTimeline
 /// The process of joining a shared profile, or of starting to share a profile. The device appends a
 /// message to the stream, and the position of that message determines the number of the device.
 ///
-/// Joining can be restarted after any interruption, because each append attempt is stored first.
+/// Joining can be restarted after any interruption, because each attempt to append the message is
+/// stored before it is made.
 struct JoinProcess {
   let store: Store
   /// The folder of the profile.
@@ -15,7 +16,7 @@ struct JoinProcess {
   /// The known state of the stream, which does not contain a device number until the device has
   /// joined.
   private(set) var syncState: SyncState
-  /// The record of the device. If it contains no invitation, the device creates the stream.
+  /// The record of the device. If the record contains no invitation, the device creates the stream.
   let note: DeviceJoinRecord
   /// The last position that was read.
   private var position: UInt64
@@ -25,8 +26,8 @@ struct JoinProcess {
   /// Creates the process.
   ///
   /// - Parameters:
-  ///   - syncState: The state. Its hash is the hash of the stream before the invitation, if there
-  ///     is one.
+  ///   - syncState: The state. Its hash is the hash of the stream before the invitation, if the
+  ///     device has an invitation.
   ///   - note: The record of the device.
   init(
     _ store: Store, in folder: String, _ lock: SyncLock, _ stream: any SharedStream,
@@ -42,8 +43,8 @@ struct JoinProcess {
     hash = syncState.hash
   }
 
-  /// Appends the message unless the stream already contains it, and returns the synchronization of
-  /// the device, which has then joined.
+  /// Appends the message with which the device joins, unless the stream already contains it.
+  /// Returns the synchronization of the device, which has then joined.
   mutating func finish(_ pause: (Int32) -> Void) throws -> Synchronization {
     if let message = try look() { return try settle(message) }
     while true {
@@ -100,7 +101,8 @@ struct JoinProcess {
     }
   }
 
-  /// Returns whether another device's message belongs to the chain. Invitations do not.
+  /// Returns whether another device's message belongs to the chain. Invitations do not belong to
+  /// the chain.
   ///
   /// - Throws: ``SyncError`` if the message makes the invitation invalid.
   private func isInChain(_ message: StreamMessage) throws -> Bool {

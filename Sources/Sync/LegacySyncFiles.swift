@@ -5,8 +5,8 @@ internal import RetraceStore
 internal import RetraceTimeline
 
 /// The files in which earlier versions stored the sync state, next to the log. The file `sync`
-/// contains the state, and a file `sync.forget-…` contains each request that the other devices have
-/// not received yet.
+/// contains the state. Each request that the other devices have not received yet is in a separate
+/// file `sync.forget-…`.
 ///
 /// The contents are moved into the log when a program first syncs the profile.
 enum LegacySyncFiles {

@@ -5,8 +5,8 @@ internal import RetraceTimeline
 
 /// The hash of a library's contents, which does not depend on the event numbers in a log.
 enum LibraryHash {
-  /// Returns the hash, or nil if the log is damaged, because it may lack text that other devices
-  /// have.
+  /// Returns the hash, or nil if the log is damaged, because a damaged log may lack text that other
+  /// devices have.
   ///
   /// - Complexity: O(bookmarks · log events)
   static func of(_ store: Store) throws -> [UInt8]? {

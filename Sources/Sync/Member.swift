@@ -11,7 +11,7 @@ struct Member: Equatable, Sendable {
   var messageCount: UInt64
   /// Whether the device was removed.
   var isRemoved = false
-  /// The positions of the parts of the device's batch that is not complete yet.
+  /// The positions of the parts read so far of the device's incomplete batch.
   var parts: [UInt64] = []
 }
 

@@ -3,7 +3,7 @@ internal import RetraceTimeline
 
 /// The content of a message from a device, before it is sealed.
 enum MessageContent: Equatable, Sendable {
-  /// The device has joined, or has returned to a stream whose founder did not know the device.
+  /// The device has joined, or has returned to a stream whose founder does not know the device.
   case joined(DeviceJoinRecord)
   /// Events of the device, oldest first.
   case batches([SharedBatch])
@@ -88,7 +88,7 @@ extension MessageContent {
     return writer.bytes
   }
 
-  /// The batches in the content, or nil if the content is of another kind.
+  /// The batches in the content, or nil for a kind of content without batches.
   var batches: [SharedBatch]? {
     switch self {
     case .batches(let batches), .relayed(let batches, _): batches
@@ -199,8 +199,8 @@ extension MessageReader {
 // MARK: Batches
 
 extension MessageWriter {
-  /// Appends a batch without the number of its device, which is in the message. Record numbers are
-  /// stored as differences.
+  /// Appends a batch without the number of its device, because the message already contains it.
+  /// Record numbers are stored as differences.
   mutating func put(_ batch: SharedBatch) {
     var before: Int32 = 0
     put(UInt64(batch.records.count))
@@ -256,6 +256,7 @@ extension MessageReader {
     EventOrigin(device: try number(as: UInt32.self), sequence: try event())
   }
 
-  /// An upper bound on event numbers. Numbers in a log never come close to the largest integer.
+  /// An upper bound on event numbers. Event numbers in a log never come close to the largest
+  /// integer.
   private static let largestSequence = Int32.max - 1_000
 }

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Bytes
 
-/// A reader of the bytes that ``MessageWriter`` writes. For other bytes, the reader throws but
-/// never traps. The memory that it uses is proportional to the number of bytes.
+/// A reader of the bytes that ``MessageWriter`` writes. For any other bytes, the reader throws but
+/// never traps. The memory that the reader uses is proportional to the number of bytes.
 struct MessageReader {
   private let bytes: [UInt8]
   private var position = 0

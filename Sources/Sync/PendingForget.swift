@@ -9,7 +9,7 @@ struct PendingForget: Equatable, Sendable {
   let id: [UInt8]
   /// The ``SealedRequest``, or an empty array if it was not found.
   var request: [UInt8] = []
-  /// The positions of the sealed request in the stream. There are several if sending was
+  /// The positions of the sealed request in the stream. There are several positions if sending was
   /// interrupted.
   var positions: [UInt64] = []
   /// Whether this device created the request and has not sent the ``ForgetRequest`` yet.
@@ -18,8 +18,8 @@ struct PendingForget: Equatable, Sendable {
   var isTold = false
   /// The devices that have not reported completion.
   var waiting: Set<UInt32> = []
-  /// The devices that reported completion or joined after the request, with their newest event at
-  /// that time. Later events are not forgotten.
+  /// The devices that reported completion or joined after the request, each with its newest event
+  /// at that time. Later events of these devices are not forgotten.
   var done: [UInt32: EventID] = [:]
   /// This device's newest event when it completed the request, or nil if it has not completed the
   /// request.

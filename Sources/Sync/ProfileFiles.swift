@@ -85,8 +85,8 @@ enum ProfileFiles {
   }
 }
 
-/// Runs an operation on a file. If it fails, throws a ``SyncError`` that describes the system's
-/// error.
+/// Runs an operation on a file. If the operation fails, throws a ``SyncError`` that describes the
+/// system's error.
 func failing<Value>(
   _ path: String, _ body: () throws -> Value
 ) throws -> Value {

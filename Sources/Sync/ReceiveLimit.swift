@@ -18,7 +18,7 @@ final class ReceiveLimit {
   /// The interval in milliseconds at which bytes are counted while they arrive.
   private static let interval: Int32 = 2
 
-  /// A connection and the number of bytes that may have arrived through it.
+  /// A connection, and the number of bytes up to which it is allowed to receive data.
   private final class Counter: Sendable {
     /// A copy of the connection's descriptor, so that the number is not reused while the connection
     /// is watched.
@@ -45,10 +45,10 @@ final class ReceiveLimit {
       allowed.store(received &+ largest, ordering: .relaxed)
     }
 
-    /// Whether the connection was closed because too much arrived.
+    /// Whether the connection was closed because too many bytes had arrived.
     var isCut: Bool { hasCut.load(ordering: .relaxed) }
 
-    /// Closes the connection if too much has arrived.
+    /// Closes the connection if too many bytes have arrived.
     func check() {
       guard let received = FileDescriptor.receivedByteCount(socket),
         received > allowed.load(ordering: .relaxed)
@@ -93,6 +93,6 @@ final class ReceiveLimit {
   /// A closure that calls ``noteProgress()`` and can be called on any thread.
   var notingProgress: @Sendable () -> Void { { [weak counter] in counter?.noteProgress() } }
 
-  /// Whether the connection was closed because too much arrived.
+  /// Whether the connection was closed because too many bytes had arrived.
   var hasCut: Bool { counter.isCut }
 }

@@ -1,7 +1,7 @@
 /// The message in the stream for an invited device. It contains the profile's keys.
 ///
-/// Other devices cannot read this message and do not need to. It is not part of the chain, so it
-/// can be erased.
+/// Other devices cannot read this message and do not need it. The message is not part of the chain,
+/// so it can be erased.
 struct SealedInvitation: Equatable, Sendable {
   /// The keys of the profile, by epoch.
   var keys: [UInt32: [UInt8]]
@@ -63,8 +63,8 @@ struct SealedInvitation: Equatable, Sendable {
     return head + invitation.profile + writer.bytes
   }
 
-  /// Returns the encryption key for an invitation, derived from the key in the code, which is short
-  /// so that it can be typed.
+  /// Returns the encryption key for an invitation, derived from the key in the code. The key in the
+  /// code is short, so that it can be typed.
   private static func key(of invitation: Invitation) -> [UInt8] {
     Sodium.hash(Array("retrace invitation".utf8) + invitation.profile, with: invitation.key)
   }

@@ -13,7 +13,7 @@ struct SealedMessage {
     var epoch: UInt32
     /// The number of the device that wrote the message.
     var device: UInt32
-    /// The number of messages that the device has written, including this one.
+    /// The number of messages that the device has written, including this message.
     var number: UInt64
     /// The position for which the message was written.
     var position: UInt64
@@ -28,8 +28,8 @@ struct SealedMessage {
   private let sealed: ArraySlice<UInt8>
 
   /// The newest version that this program can read. A message states the oldest version that can
-  /// read it, so that older programs ask for an update instead of reporting damage. Version 2 can
-  /// read ``MessageContent/relayed(_:of:)`` in the first stream of a profile.
+  /// read it, so that older programs ask for an update instead of reporting damage. Programs with
+  /// version 2 can read ``MessageContent/relayed(_:of:)`` in the first stream of a profile.
   static let version: UInt8 = 2
   /// The difference in bytes between a message and its content.
   static let overhead = headLength + Sodium.sealLength

@@ -1,8 +1,8 @@
 /// An encrypted forget request, which is stored in the stream until all devices have completed it.
 ///
-/// Only this message identifies the data to forget. Like an invitation, it is not part of the
-/// chain, so it can be erased. A ``ForgetRequest`` in the chain contains the position of this
-/// message, so a server cannot leave it out unnoticed.
+/// Only the sealed request identifies the data to forget. Like an invitation, it is not part of the
+/// chain, so it can be erased. A ``ForgetRequest`` in the chain contains the position of the sealed
+/// request, so a server cannot leave the request out unnoticed.
 struct SealedRequest {
   /// The ``ForgetRequest/id`` of the request.
   let id: [UInt8]
@@ -39,7 +39,7 @@ struct SealedRequest {
     (try? SealedRequest(message))?.content(syncState)
   }
 
-  /// Decrypts the request. Returns nil if no device of the profile wrote it.
+  /// Decrypts the request. Returns nil if no device of the profile wrote the request.
   func content(_ syncState: SyncState) -> [UInt8]? {
     guard let key = syncState.keys[epoch] else { return nil }
     return Sodium.open(

@@ -8,7 +8,7 @@ package enum ServerCredentials: Equatable, Sendable {
   case key(DeviceKey)
 
   /// Finds the credentials in the profile's folder. `sync.creds` takes precedence over the key.
-  /// Returns nil if there are none.
+  /// Returns nil if the folder contains no credentials.
   package init?(in folder: String) throws {
     let file = folder + "/sync.creds"
     if FileTree.allows(R_OK, file) {

@@ -7,8 +7,8 @@ package protocol SharedStream: AnyObject {
   /// The maximum size of a message in bytes.
   var largestMessage: Int { get }
 
-  /// Returns the current state of the stream. After this call, messages are appended only to this
-  /// stream, and not to a stream that replaces it.
+  /// Returns the current state of the stream. After this call, messages are appended only to the
+  /// stream with this state, and not to a stream that replaces it.
   func state() throws -> StreamState
 
   /// Appends a message if the stream ends at the given position.
@@ -22,7 +22,8 @@ package protocol SharedStream: AnyObject {
     _ bytes: [UInt8], id: String, after last: UInt64
   ) throws -> AppendOutcome
 
-  /// Returns the messages after a position in order, or an empty array if there are none yet.
+  /// Returns the messages after a position in order, or an empty array if there are no such
+  /// messages yet.
   ///
   /// - Parameters:
   ///   - position: The position before the first message to return, or 0 to start at the beginning.
@@ -41,7 +42,7 @@ package protocol SharedStream: AnyObject {
 }
 
 extension SharedStream {
-  /// Returns the message at a position, or nil if the servers do not return one.
+  /// Returns the message at a position, or nil if the servers do not return a message.
   func message(at position: UInt64) throws -> StreamMessage? {
     guard position > 0 else { return nil }
     let message = try messages(after: position - 1, limit: 1).first

@@ -92,7 +92,8 @@ enum Sodium {
     return sealed
   }
 
-  /// Decrypts the result of ``boxed(_:for:)``. Returns nil if it was not encrypted for these keys.
+  /// Decrypts the result of ``boxed(_:for:)``. Returns nil if the bytes were not encrypted for
+  /// these keys.
   static func unboxed(_ sealed: [UInt8], with keys: BoxKeys) -> [UInt8]? {
     guard sealed.count >= boxSealLength else { return nil }
     prepare()

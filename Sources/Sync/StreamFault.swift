@@ -17,13 +17,13 @@ enum StreamFault {
   case moved(UInt64, from: UInt64)
   /// The message is sealed with a key that this device does not have, or that no longer applies.
   case key(UInt64)
-  /// An earlier message of the device, with this number, is missing.
+  /// An earlier message of the device is missing. The last value is the number of the message.
   case missing(UInt64, String, before: UInt64)
   /// The message that this device had read at this position is lost.
   case lost(UInt64)
   /// The device that wrote the message had read a different message before it.
   case split(UInt64, String)
-  /// The device has already written another message with this number.
+  /// The device that wrote the message has already written another message with the same number.
   case number(UInt64, String)
   /// The device that wrote the message had already been removed.
   case removed(UInt64, String)

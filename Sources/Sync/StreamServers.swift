@@ -8,7 +8,7 @@ package enum StreamServers: Equatable, Sendable {
 
   /// Parses addresses.
   ///
-  /// - Throws: ``SyncError`` if an address is invalid or there is none.
+  /// - Throws: ``SyncError`` if an address is invalid or if `addresses` is empty.
   package init(_ addresses: [String]) throws {
     guard let first = addresses.first else {
       throw SyncError(
@@ -34,7 +34,7 @@ package enum StreamServers: Equatable, Sendable {
   }
 
   /// Whether a comma has split a password. In that case, the first part of the password is in the
-  /// place of a port, and a later part precedes an “@”.
+  /// place of a port, and a later part is followed by an “@”.
   private static func isCutPassword(_ addresses: [String]) -> Bool {
     let first = addresses.firstIndex { $0.contains(":") && !$0.contains("@") }
     guard let first else { return false }

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// The first message of a stream. It contains the knowledge that the device that creates the stream
-/// has about the profile.
+/// The first message of a stream. It contains what the device that creates the stream knows about
+/// the profile.
 struct StreamStart: Equatable, Sendable {
   /// The devices by number, including removed devices.
   var members: [UInt32: Member]

@@ -1,6 +1,6 @@
 internal import RetraceEventLog
 
-/// The reason why devices could not sync. The log loses nothing.
+/// An error that describes why devices could not sync. No data of the log is lost.
 ///
 /// Errors of the log and the store are thrown unchanged.
 package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -28,8 +28,8 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The servers have fewer messages than this device has read. If this continues, the servers
     /// have lost messages.
     case behind
-    /// Another copy of this profile also uses the number of this device, or another device got the
-    /// number after servers had lost the message with which this device joined.
+    /// Another copy of this profile also uses the number of this device, or another device was
+    /// given the number after servers had lost the message with which this device joined.
     case copied
     /// A newer version of Retrace wrote to the stream.
     case newer
@@ -68,7 +68,7 @@ package struct SyncError: Error, Equatable, Sendable, CustomStringConvertible {
         + "refills the servers.", isTemporary: isTemporary)
   }
 
-  /// Creates the error for servers of which none can be used, from the error of each.
+  /// Creates the error for a case in which no server can be used, from the error of each server.
   init(ofAll errors: [SyncError]) {
     self.init(
       .stream, errors.map { $0.description.dropLast() }.joined(separator: "; ") + ".",

@@ -47,7 +47,7 @@ final class SyncLock {
   }
 
   /// Returns the time of the last successful exchange, by this computer's clock, in milliseconds
-  /// since 1970, or nil if there was none.
+  /// since 1970, or nil if there was no successful exchange.
   static func lastExchange(in folder: String) -> Int64? {
     guard let status = try? FileTree.status(at: folder + "/" + lockName), status.st_size > 0 else {
       return nil

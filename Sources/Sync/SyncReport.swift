@@ -13,7 +13,7 @@ package struct SyncReport: Equatable, Sendable {
   /// The number of messages read from the stream.
   package var readMessages = 0
   /// The device whose library was compared with the library of this device and differs, or nil if
-  /// there is none.
+  /// no such device is known.
   package var differing: UInt32?
   /// Whether this device refilled servers that had lost the stream.
   package var isRefill = false

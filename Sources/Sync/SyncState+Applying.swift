@@ -5,7 +5,7 @@ internal import RetraceTimeline
 /// The processing of messages from the stream. Each message is validated against the earlier
 /// messages.
 extension SyncState {
-  /// The maximum number of unused invitations to remember.
+  /// The maximum number of unused invitations that are stored in the state.
   private static let invitationLimit = 1_000
 
   /// Applies the next message of the stream, after checking that a device of the profile wrote it
@@ -159,7 +159,7 @@ extension SyncState {
     }
   }
 
-  /// Remembers the newest event of this device that is in the stream.
+  /// Stores the number of the newest event of this device that is in the stream.
   mutating func noteSent(_ batches: [SharedBatch]) {
     for batch in batches where batch.device == number {
       sentThrough = max(sentThrough, batch.last.rawValue)
@@ -173,9 +173,9 @@ extension SyncState {
     comparison = nil
   }
 
-  /// Remembers that the founder has sent its unfinished forget requests. The stream does not
-  /// contain data of the requests that the founder did not send, so a device that joined this
-  /// stream need not complete them.
+  /// Notes that the founder has sent its unfinished forget requests. The stream does not contain
+  /// data of the requests that the founder did not send, so a device that joined this stream need
+  /// not complete them.
   private mutating func noteFounderHasBegun() {
     guard let founder, !founder.hasBegun else { return }
     self.founder?.hasBegun = true
@@ -217,7 +217,7 @@ extension SyncState {
   var hasToReturn: Bool { number > 0 && number <= base && members[number] == nil }
 
   /// Adds a device that joined with a valid invitation. All devices get the same result, even if
-  /// the invitation is already erased and they must trust the time in the record.
+  /// the invitation is already erased. In that case, they must trust the time in the record.
   private mutating func admit(
     _ note: DeviceJoinRecord, as device: UInt32, at milliseconds: Int64
   ) -> AppliedMessage {
@@ -272,7 +272,7 @@ extension SyncState {
     for device in turn.removed { noteRemoved(device) }
   }
 
-  /// Marks a device as removed. The device may not have returned to this stream.
+  /// Marks a device as removed. It is possible that the device has not returned to this stream.
   private mutating func noteRemoved(_ device: UInt32) {
     if isProven { former?.members[device]?.isRemoved = true }
     guard members[device] != nil || device <= base || device == number else { return }
@@ -333,7 +333,8 @@ extension SyncState {
     }
   }
 
-  /// Requires a device that enters a stream to complete the requests that the stream contains.
+  /// Notes that a device that enters the stream must complete the requests that the stream
+  /// contains.
   private mutating func waitForForgetting(by device: UInt32) {
     for index in forgettings.indices where forgettings[index].isTold {
       // A request that all devices have completed may already be erased.
@@ -345,13 +346,13 @@ extension SyncState {
   /// Whether this device has completed a request.
   func hasForgotten(_ id: [UInt8]) -> Bool { forgotten.contains { $0.id == id } }
 
-  /// Remembers that this device has completed a request.
+  /// Notes that this device has completed a request.
   mutating func noteForgotten(_ note: ForgetReceipt) {
     forgotten = (forgotten.filter { $0.id != note.id } + [note]).suffix(Self.forgottenLimit)
   }
 
-  /// The number of completed requests to remember, which is more than a device can miss while it is
-  /// offline.
+  /// The maximum number of completed requests that are stored in the state. A device does not miss
+  /// this many requests while it is offline.
   private static let forgottenLimit = 1_000
 
   /// Changes the state of a request, and adds the request if it is new.

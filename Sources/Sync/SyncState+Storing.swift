@@ -6,7 +6,7 @@ internal import RetraceTimeline
 /// The storage of the sync state in the metadata of the log.
 ///
 /// The state is written in the same transaction as the batches that it describes. Backups do not
-/// contain it.
+/// contain the state.
 extension SyncState {
   /// The metadata key of the state.
   private static let key = "local.sync"
@@ -38,7 +38,8 @@ extension SyncState {
     syncState.flatMap { $0.number > 0 ? $0 : nil }
   }
 
-  /// Returns the state in a log, or nil if there is none. The device may not have joined yet.
+  /// Returns the state in a log, or nil if the log contains no state. It is possible that the
+  /// device has not joined yet.
   package static func stored(in log: EventLog) throws -> SyncState? {
     let (bytes, isDamaged) = try log.read { (reader) in
       (try reader.metadata(key), try reader.isDamaged(metadata: key))

@@ -4,7 +4,7 @@ internal import RetraceTimeline
 /// The sync state of a device, which includes the keys and the position up to which the device has
 /// read the shared stream.
 ///
-/// The state is stored in the metadata of the log. Backups do not contain it.
+/// The state is stored in the metadata of the log. Backups do not contain the state.
 package struct SyncState: Equatable, Sendable {
   /// The addresses of the servers that store the stream.
   package internal(set) var servers: [String]
@@ -12,8 +12,8 @@ package struct SyncState: Equatable, Sendable {
   package internal(set) var name: String
   /// The number of this device, or 0 until the device has read the message with which it joined.
   package internal(set) var number: UInt32 = 0
-  /// The last position that was read. It decreases if servers return messages that they had left
-  /// out before.
+  /// The last position that was read. It decreases if servers return messages that they had not
+  /// returned before.
   package internal(set) var position: UInt64 = 0
 
   /// The profile's identifier, 16 random bytes.
@@ -34,8 +34,8 @@ package struct SyncState: Equatable, Sendable {
   var hash = StreamHash.none
   /// The position of the last message of the chain. Messages of the chain are never erased.
   var chainPosition: UInt64 = 0
-  /// The devices that have joined, by number. Removed devices are included even if this device
-  /// never knew them.
+  /// The devices that have joined, by number. Removed devices are included even if this device did
+  /// not know them before their removal.
   var members: [UInt32: Member] = [:]
   /// The newest event of this device that is in the stream.
   var sentThrough: Int32 = 0
@@ -47,15 +47,15 @@ package struct SyncState: Equatable, Sendable {
   var usedInvitations: Set<UInt64> = []
   /// The invitations of this device that must be erased once they are used or expired.
   var ownInvitations: Set<UInt64> = []
-  /// The number of messages with batches since devices last compared their libraries.
+  /// The number of messages with batches in the stream since devices last compared their libraries.
   var messagesSinceComparison: UInt64 = 0
   /// The message about the failure of the last exchange, or nil if the exchange succeeded.
   var failure: String?
   /// The device whose library differed from this device's library in the last comparison, or nil if
   /// the libraries were equal.
   var differing: UInt32?
-  /// The library hash of another device to compare with, or nil if batches follow the hash in the
-  /// stream.
+  /// The library hash of another device to compare with, or nil if there is no hash or if batches
+  /// follow the hash in the stream.
   var comparison: Comparison?
   /// The difference between the number of a device that joins and the position of the message with
   /// which it joins.
@@ -72,30 +72,31 @@ package struct SyncState: Equatable, Sendable {
   var hasBatches = false
   /// The forget requests that not all devices have completed.
   var forgettings: [PendingForget] = []
-  /// The events in which another device has forgotten data that this device still has, as an
-  /// encoded ``SharedForgetting``. This device forgets the data after the batches that revealed the
-  /// difference are in the log. Usually empty.
+  /// The events of which another device has forgotten data that this device still has, as an
+  /// encoded ``SharedForgetting``. This device forgets the data once the batches that revealed the
+  /// difference are in the log. The array is usually empty.
   var redacted: [UInt8] = []
   /// Whether unused pages of the log may contain a request that all devices have completed.
   var hasRemnants = false
-  /// The forget requests that this device has completed or joined too late to need. They may be
-  /// sent again.
+  /// The forget requests that this device has completed, or that it need not complete because it
+  /// joined later. Servers may return these requests again.
   var forgotten: [ForgetReceipt] = []
-  /// The device that created the stream. Nil until the first message is read. Also nil in the first
-  /// stream of a profile if an earlier version read the message.
+  /// The device that created the stream. The value is nil until the first message is read. It is
+  /// also nil in the first stream of a profile if an earlier version of the program read the
+  /// message.
   var founder: Founder?
   /// A notice that the stream contains data to forget and will be replaced, or nil if there is no
   /// such notice.
   var ending: StreamEnding?
-  /// The ``StreamHash`` of the first message of this stream, or empty until it is read.
+  /// The ``StreamHash`` of the first message of this stream, or empty until that message is read.
   var beginning: [UInt8] = []
   /// The hashes of the first messages of earlier streams, newest last.
   var previousBeginnings: [[UInt8]] = []
-  /// The devices that were removed before this device was invited. This device gets the key before
-  /// it has read about the removals.
+  /// The devices that were removed before this device was invited. This device receives the key
+  /// before it has read about the removals.
   var removedBefore: [UInt32] = []
-  /// The number of this device before it joined again, and its newest event in the stream under
-  /// that number. Nil if the device joined only once.
+  /// The number of this device before it joined again, and the newest event that it sent to the
+  /// stream under that number. Nil if the device joined only once.
   var past: EventOrigin?
   /// Whether this device cannot continue under its number, because the profile is a copy or another
   /// device uses the number.
@@ -270,7 +271,7 @@ extension SyncState {
   }
 
   /// Reads the fields that were added in later versions. An older version may have written only
-  /// some of them, or none.
+  /// some of these fields, or none of them.
   private mutating func readLater(_ reader: inout MessageReader) throws {
     hasBatches = true
     guard !reader.isAtEnd else { return }

@@ -71,26 +71,27 @@ package struct SyncStatus: Equatable, Sendable {
   package let waitingBatches: Int
   /// All devices that have joined, in the order of their numbers.
   package let devices: [Device]
-  /// The message about the last problem found, or nil if there is none.
+  /// The message about the last problem found, or nil if no problem was found.
   package let problem: String?
   /// Whether a program is syncing the profile continuously.
   package let isFollowed: Bool
   /// The time of the last successful exchange, by this computer's clock, in milliseconds since
-  /// 1970, or nil if there was none.
+  /// 1970, or nil if there was no successful exchange.
   package let lastExchange: Int64?
 
-  /// The ordinal of this device in the order of joining, counted from 1, or 0 if it is not known.
+  /// The ordinal of this device in the order of joining, counted from 1, or 0 if the ordinal is not
+  /// known.
   package var ordinal: Int { devices.first(where: \.isThis)?.ordinal ?? 0 }
 
-  /// Returns the devices to which an argument refers. If no device has this ordinal, these are the
-  /// devices with this name. Valid names are not numbers, but a faulty device can announce any
-  /// name.
+  /// Returns the devices to which an argument refers. This is the device with the ordinal, or if
+  /// there is no such device, the devices with the name. Valid names are not numbers, but a faulty
+  /// device can announce any name.
   package func devices(called word: String) -> [Device] {
     let numbered = devices.filter { "\($0.ordinal)" == word }
     return numbered.isEmpty ? devices.filter { $0.name == word } : numbered
   }
 
-  /// The limit for counting batches that were not sent yet.
+  /// The maximum value of ``waitingBatches``. Further unsent batches are not counted.
   package static let waitingLimit = 1_000
 
   /// A device that has joined.

@@ -2,9 +2,9 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The comparison of the libraries of devices that have read the same messages.
+/// The comparison of libraries between devices that have read the same messages.
 extension Synchronization {
-  /// Compares the library with the last hash that another device sent. If there is no such hash and
+  /// Compares the library with the last hash that another device sent. If no hash was received and
   /// a comparison is due, sends the hash of this device's library.
   func compareLibraries(_ report: inout SyncReport) throws {
     let isDue = syncState.messagesSinceComparison >= comparisonInterval
@@ -21,7 +21,7 @@ extension Synchronization {
   }
 
   /// Returns the hash of the library, which is equal on all devices that have read the same
-  /// messages. Returns nil if this device's library contains more or less than those messages.
+  /// messages. Returns nil if this device's library does not correspond exactly to those messages.
   private func libraryHash() throws -> [UInt8]? {
     guard !store.timeline.lineage.branch.exists,
       let hash = try LibraryHash.of(store)

@@ -55,15 +55,15 @@ extension Synchronization {
     }
   }
 
-  /// Reads to the end of the stream, and throws unless the list of devices can be trusted. This is
-  /// required before devices join or are removed.
+  /// Reads to the end of the stream, and throws unless the list of devices can be trusted. Call
+  /// this before a device is invited or removed.
   private func catchUpAndVerify(_ report: inout SyncReport) throws {
     try readToEnd(&report)
     try refuseUnproven()
   }
 
   /// Changes the key in order to remove a device. Returns false if other devices appended messages
-  /// first, in which case the caller must repeat the call.
+  /// first. In that case, the caller must repeat the call.
   private func publishTurn(
     without device: UInt32, _ report: inout SyncReport
   ) throws -> Bool {
@@ -74,8 +74,8 @@ extension Synchronization {
 
   /// Renames this device. The new name is sent with the next exchange.
   ///
-  /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` for an invalid name
-  ///   (``DeviceName``) or the name of another device.
+  /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` if the name is invalid
+  ///   (``DeviceName``) or belongs to another device.
   package func rename(_ name: String) throws {
     if syncState.isRemoved { throw Self.wasRemoved(syncState) }
     try DeviceName.check(name)
@@ -91,8 +91,8 @@ extension Synchronization {
     syncState = renamed
   }
 
-  /// Erases the invitations of this device that were used or have expired. If erasing fails, the
-  /// next exchange tries again.
+  /// Erases the invitations of this device that were used or have expired. If erasing an invitation
+  /// fails, the next exchange tries again.
   func eraseInvitations() throws {
     var noted = syncState
     // Only invitations before the last message of the chain are erased, so that the stream never
@@ -113,8 +113,8 @@ extension Synchronization {
     try save(noted)
   }
 
-  /// Erases a message that is not part of the chain, if it is the expected message. In a stream
-  /// that lost its end or was replaced, another message may be at that position.
+  /// Erases a message that is not part of the chain, if the message at the position is the expected
+  /// message. In a stream that lost its end or was replaced, another message may be there.
   func erase(
     _ position: UInt64, if isMeant: (StreamMessage) -> Bool
   ) throws {

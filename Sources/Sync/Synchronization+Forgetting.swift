@@ -15,8 +15,8 @@ extension Synchronization {
   /// request to the other devices. This function can be called while another program is syncing.
   ///
   /// For an address or a site, each device forgets all matching data that it has when it receives
-  /// the request, including data of other devices. For other scopes, devices forget only the data
-  /// that this device had.
+  /// the request, including data that other devices wrote. For other scopes, devices forget only
+  /// data that this device had when it created the request.
   ///
   /// - Parameters:
   ///   - request: The data to forget in the current log.
@@ -45,12 +45,14 @@ extension Synchronization {
     return true
   }
 
-  /// The maximum size of a request in bytes. All servers accept messages of this size.
+  /// The maximum size of a request in bytes. All servers accept a message with a request of this
+  /// size.
   private static let largestRequest = 64 << 10
 
   // MARK: Sending requests
 
-  /// Sends the new forget requests of this device, and the requests that must be sent again.
+  /// Sends the new forget requests of this device, and sends again the requests that the stream
+  /// does not contain but devices must still complete.
   func sendForgetRequests(_ report: inout SyncReport) throws {
     try collectQueuedForgets()
     while let new = syncState.forgettings.first(where: \.isNew) {
@@ -76,14 +78,15 @@ extension Synchronization {
     "A stored forget request is damaged and cannot be sent to the other devices. "
       + "Forget the data again.")
 
-  /// Sends the known requests that the stream does not contain but devices must still complete.
+  /// Sends again the known requests that the stream does not contain but devices must still
+  /// complete.
   func resendForgetRequests(_ report: inout SyncReport) throws {
     while let forgetting = syncState.forgettings.first(where: syncState.mustBeResent) {
       try announce(forgetting, endingStream: true, &report)
     }
   }
 
-  /// Sends a request again that an earlier stream contained.
+  /// Sends a forget request. A request that an earlier stream contained is sent again.
   func announce(
     _ forgetting: PendingForget, endingStream endsStream: Bool, _ report: inout SyncReport
   ) throws {
@@ -128,8 +131,8 @@ extension Synchronization {
     }
   }
 
-  /// Returns the position of the sealed request on the servers, or nil if it was not sent or is
-  /// lost.
+  /// Returns the position of the sealed request on the servers, or nil if the sealed request was
+  /// not sent or is lost.
   private func shownPosition(of forgetting: PendingForget) throws -> UInt64? {
     for position in forgetting.positions.reversed() {
       let bytes = try message(at: position)?.bytes ?? []
@@ -146,7 +149,7 @@ extension Synchronization {
     while try forgetNext(&known) {}
   }
 
-  /// Completes the next request of another device. Returns false if there is none.
+  /// Completes the next request of another device. Returns false if there is no such request.
   ///
   /// - Parameter known: The state after the messages that were read.
   func forgetNext(_ known: inout SyncState) throws -> Bool {
@@ -196,9 +199,9 @@ extension Synchronization {
     try save(noted)
   }
 
-  /// Drops requests for this device that no server returns any more. A device that has completed
-  /// such a request compares the events that this device sends later, and sends new requests to
-  /// forget individual events.
+  /// Drops the requests that this device must complete but that no server returns any more. A
+  /// device that has completed such a request compares the events that this device sends later, and
+  /// sends new requests to forget individual events.
   func dropUnshown() throws {
     var noted = syncState
     for forgetting in syncState.forgettings where syncState.mustBePerformed(forgetting) {
@@ -237,8 +240,8 @@ extension Synchronization {
 
   /// Notes the data that another device has forgotten and this device still has
   /// (``SyncState/redacted``). If the stream contains data that this device has forgotten, also
-  /// adds a request that the other devices forget it, which ends the stream. Devices compare again
-  /// when they enter the next stream.
+  /// adds a request to the other devices to forget this data, which ends the stream. Devices
+  /// compare again when they enter the next stream.
   ///
   /// - Parameter known: The state after the messages that were read.
   func agree(on apart: ForgottenApart, _ known: inout SyncState) throws {
@@ -266,7 +269,7 @@ extension Synchronization {
   }
 
   /// Compacts the log if its unused pages may contain a request that all devices have completed. If
-  /// that fails, for example because the disk is full, the next exchange tries again.
+  /// compacting fails, for example because the disk is full, the next exchange tries again.
   func removeRemnants() throws {
     guard syncState.hasRemnants, (try? store.log.compact()) != nil else { return }
     var noted = syncState
@@ -280,7 +283,7 @@ extension Synchronization {
     try store.forget(request, by: Origin(.policy))
   }
 
-  /// Creates a stream that replaces a stream with data to forget.
+  /// Creates a stream that replaces a stream that contains data to forget.
   ///
   /// - Throws: ``SyncError/Reason/renewing`` while another device is expected to create the stream.
   func restartWithoutForgotten() throws {
@@ -322,8 +325,8 @@ extension Synchronization {
     }
   }
 
-  /// Erases the requests that all devices have completed. If erasing fails, the next exchange tries
-  /// again.
+  /// Erases the requests that all devices have completed. If erasing a request fails, the next
+  /// exchange tries again.
   func eraseForgotten() throws {
     var noted = syncState
     for forgetting in syncState.forgettings
@@ -365,7 +368,8 @@ extension SyncState {
   ///
   /// - Parameters:
   ///   - previous: The state of the device before it joined again.
-  ///   - past: The previous number of the device, and the newest event that keeps this number.
+  ///   - past: The previous number of the device, and the newest event that still belongs to this
+  ///   number.
   mutating func carryOver(
     from previous: SyncState, after past: EventOrigin
   ) {
@@ -385,7 +389,7 @@ extension SyncState {
   }
 
   /// Whether there are requests that this device must complete now. If the stream ends, the device
-  /// completes them before it enters the next stream instead.
+  /// completes the requests later, before it enters the next stream.
   var hasToForget: Bool { ending == nil && forgettings.contains(where: mustBePerformed) }
 
   /// Whether this device must complete a request. A device that returns completes requests before
@@ -404,7 +408,7 @@ extension SyncState {
     !forgetting.isTold && !forgetting.waiting.isEmpty && !isForgottenByAll(forgetting)
   }
 
-  /// Whether a request will be sent again, which ends the stream.
+  /// Whether a request will be sent again and thereby end the stream.
   fileprivate func isAboutToEndStream(_ forgetting: PendingForget) -> Bool {
     let isOfFounder = !isFounder && founder?.forgotten.contains(forgetting.id) == true
     return mustBeResent(forgetting) && !isOfFounder

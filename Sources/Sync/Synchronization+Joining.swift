@@ -3,7 +3,7 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// The first device of a shared profile, and devices that join.
+/// The start of sharing a profile, and the joining of further devices.
 extension Synchronization {
   /// Starts to share a profile. This device becomes its first device.
   ///
@@ -96,8 +96,9 @@ extension Synchronization {
     return try joining.finish(Self.wait)
   }
 
-  /// Returns the state that was stored when sharing or joining was interrupted, or nil if there is
-  /// none. Throws if the profile is already shared and the device need not join again.
+  /// Returns the state that was stored when starting to share or joining was interrupted, or nil if
+  /// neither was interrupted. Throws if the profile is already shared and the device need not join
+  /// again.
   ///
   /// - Parameter invitation: The invitation for joining again, or nil if joining again is not
   ///   allowed.
@@ -146,8 +147,8 @@ extension Synchronization {
 }
 
 extension DeviceSharing {
-  /// Writes to the log that its device has joined, together with the state. Does nothing if the log
-  /// already contains this.
+  /// Records in the log that its device has joined, and stores the state in the same transaction.
+  /// Does nothing if the log already contains this record.
   mutating func complete(_ syncState: SyncState) throws {
     if let device {
       if device.number == syncState.number { return }

@@ -3,9 +3,9 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The steps to join again under a new number with the device's existing history.
+/// The steps with which a device joins again under a new number and keeps its history.
 extension Synchronization {
-  /// The failure for an invitation to a different profile than the one that this device shared.
+  /// The failure for an invitation to a different profile from the one that this device shared.
   static let otherProfileError = SyncError(
     .refused,
     "This profile was shared with devices other than those of the invitation. Join with a new "
@@ -16,8 +16,8 @@ extension Synchronization {
   /// under that number. The device sends later events under its new number.
   ///
   /// A device of another profile can have the same number. Therefore, the stream must contain at
-  /// least one batch that is identical in this log, unless the device was restored to a state
-  /// before it sent anything.
+  /// least one batch that is identical in this log, unless the device was restored to a state in
+  /// which it had not sent anything.
   ///
   /// - Returns: The number and the event, or nil if the device has not joined before.
   /// - Throws: ``SyncError``, with ``SyncError/Reason/refused`` if the log and the stream have no
@@ -56,8 +56,8 @@ extension Synchronization {
   }
 }
 
-/// A reader of the batches in the messages of a stream, which joins batches that were sent in
-/// parts.
+/// A reader of the batches in the messages of a stream, which also puts batches together that were
+/// sent in parts.
 private struct BatchReader {
   private let syncState: SyncState
   /// The parts of an incomplete batch that were read so far, by the number of the device that sent
@@ -95,8 +95,8 @@ private struct BatchReader {
 }
 
 extension SyncState {
-  /// Whether the log is not the log that this state belongs to, for example because it is a copy or
-  /// an older state.
+  /// Whether a log is not the log to which this state belongs, for example because the log is a
+  /// copy or an older state.
   func isOfOtherLog(_ store: Store) throws -> Bool {
     let isOther = try Synchronization.logDevice(of: store) != logDevice
     return isOther || sentThrough > store.timeline.position.rawValue

@@ -3,12 +3,12 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The messages that were read from the stream but are not applied yet.
+/// A slice of the stream, which contains the messages that were read but are not applied yet.
 private struct Slice {
   var syncState: SyncState
   var batches: [SharedBatch] = []
   var byteCount = 0
-  /// The state before the first message with batches.
+  /// The state before the first message with batches, or nil if no message has batches.
   private(set) var beforeBatches: SyncState?
 
   /// Appends the batches of a message.
@@ -107,10 +107,10 @@ extension Synchronization {
     if StreamHash.of(message.bytes) == awaited.hash { awaited.position = message.position }
   }
 
-  /// Throws if the log lacks events of this device that are in the stream, which means that the log
-  /// is a copy.
+  /// Throws if the log lacks events of this device that are in the stream, because such a log is a
+  /// copy.
   ///
-  /// - Parameter before: The state of the stream before these batches.
+  /// - Parameter before: The sync state before the messages with these batches.
   private func refuseCopy(
     by batches: [SharedBatch], _ before: SyncState
   ) throws {
@@ -198,9 +198,9 @@ extension Synchronization {
     }
   }
 
-  /// Returns the data that this device has forgotten and the stream contains, and vice versa.
-  /// Devices send events that this device already has only in a stream that replaced another
-  /// stream.
+  /// Returns the data that this device has forgotten but the stream contains, and the data that the
+  /// stream lacks but this device has not forgotten. Devices send events that this device already
+  /// has only in a stream that replaced another stream.
   private func forgottenApart(_ slice: Slice) throws -> ForgottenApart {
     guard slice.syncState.isOfOthers else { return ForgottenApart() }
     return try sharing.forgottenApart(slice.batches)
@@ -208,9 +208,9 @@ extension Synchronization {
 
   // MARK: Parts
 
-  /// Joins the parts of a large batch. The parts are read again with all messages between them.
-  /// Each message identifies the message before it, which proves that the parts are the ones that
-  /// were already validated.
+  /// Puts the parts of a large batch together. The parts are read again, with all messages between
+  /// them. Each message identifies the message before it, which proves that these are the parts
+  /// that were already validated.
   private func joined(
     _ positions: [UInt64], of device: UInt32, _ last: StreamMessage, _ syncState: SyncState
   ) throws -> [SharedBatch] {
@@ -246,8 +246,7 @@ extension Synchronization {
     }
   }
 
-  /// Returns the failure for servers that no longer return a message that they have returned
-  /// before.
+  /// Returns the failure for servers that no longer return a message that they returned before.
   private func messageUnavailable(_ position: UInt64) -> SyncError {
     SyncError(
       .lost,
@@ -258,8 +257,8 @@ extension Synchronization {
 
 extension SyncState {
   /// Returns the failure if another device has written under this device's number. The other device
-  /// is a copy of this device, or joined after servers had lost the end of the stream, where this
-  /// device had joined.
+  /// is a copy of this device, or it joined after servers had lost the end of the stream with the
+  /// message with which this device had joined.
   func copied(by content: MessageContent, at position: UInt64) -> SyncError {
     var other = members[number]
     switch content {
@@ -273,7 +272,7 @@ extension SyncState {
           + "\(label(of: number)). Only one copy may write. \(Synchronization.joinAgainAdvice)")
   }
 
-  /// Returns the failure if another device has this device's number, or nil if the member is this
+  /// Returns the failure if another device has this device's number, or nil if `other` is this
   /// device or was removed.
   func failure(ofNumberTakenBy other: Member?) -> SyncError? {
     guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
@@ -285,7 +284,7 @@ extension SyncState {
 }
 
 extension Member {
-  /// A member of which only the removal is known.
+  /// A removed member of which nothing else is known.
   static let unknown = Member(
     name: "", publicKey: [UInt8](repeating: 0, count: Sodium.boxKeyLength), messageCount: 0)
 
@@ -298,8 +297,8 @@ extension SyncState {
   /// case if the stream replaced another stream, or if this device has joined again.
   var isOfOthers: Bool { base > 0 || past != nil }
 
-  /// The devices of earlier streams whose numbers belong to other devices in this stream, and those
-  /// other devices.
+  /// The devices of earlier streams whose numbers belong to different devices in this stream, with
+  /// these different devices.
   var replacedMembers: [(number: UInt32, former: Member, present: Member)] {
     guard let former else { return [] }
     return members.keys.sorted().compactMap { number in
@@ -312,8 +311,8 @@ extension SyncState {
   }
 
   /// Whether a message is unread, or may differ from the message that was read at its position.
-  /// Servers that lost the messages after the last message of the chain may have other messages
-  /// there.
+  /// Servers that lost the messages after the last message of the chain may have other messages at
+  /// these positions.
   func isNew(_ message: StreamMessage) -> Bool { message.position > firstUnread }
 
   /// The position after which there may be unread messages. Older versions did not store the chain

@@ -9,8 +9,8 @@ extension Synchronization {
   /// The rest of the stream on the servers is removed, and a new stream begins with everything that
   /// this device knows. In their next exchange, the other devices find the new stream, add the data
   /// that only they have, and continue with that stream. No device loses data. If two devices
-  /// changed the same item, the order of the changes may differ from before, but it is the same on
-  /// all devices.
+  /// changed the same item, the order of the changes may differ from before, but the order is the
+  /// same on all devices.
   ///
   /// - Parameter progress: Called occasionally.
   /// - Returns: The numbers of batches sent and received. If nothing is lost, or if another device
@@ -63,7 +63,7 @@ extension Synchronization {
     return report
   }
 
-  /// The number of times to query servers that do not have the stream.
+  /// The number of times that servers are queried before the stream counts as lost.
   private static let triesOfLost = 10
 
   /// Creates an empty stream for this device to fill.
@@ -75,7 +75,7 @@ extension Synchronization {
   }
 
   /// Returns whether a stream is the stream that was read. If it is not, switches to the stream
-  /// that replaced it.
+  /// that replaced the stream that was read.
   ///
   /// - Throws: ``SyncError``, also if no stream of this profile replaced the stream that was read.
   func isSameStream(_ state: StreamState) throws -> Bool {
@@ -114,7 +114,7 @@ extension Synchronization {
   }
 
   /// Switches to a stream with which another device has replaced the stream that was read. Returns
-  /// false if the stream is not such a stream.
+  /// false if the stream did not replace the stream that was read.
   ///
   /// - Parameter first: The first message of the stream.
   private func restart(
@@ -127,7 +127,7 @@ extension Synchronization {
   }
 
   /// Throws if a removed device may have created the stream, because keys must not be shared with
-  /// its devices.
+  /// the devices that such a stream lists.
   func refuseUnproven() throws {
     guard syncState.isProven else { throw Self.isBegun }
   }
@@ -182,17 +182,17 @@ extension Synchronization {
 
 extension SyncState {
   /// The minimum distance between the device numbers of a lost stream, whose length is unknown, and
-  /// those of the new stream.
+  /// the device numbers of the new stream.
   private static let step: UInt64 = 10_000
-  /// The number of earlier streams to remember. Servers that are restored from a backup return one
-  /// of the recent streams.
+  /// The maximum number of earlier streams whose first messages are stored. Servers that are
+  /// restored from a backup return one of the recent streams.
   private static let previousLimit = 100
 
   /// The newest epoch with a key, which is the current epoch at the end of the stream.
   var newestEpoch: UInt32 { keys.keys.max() ?? 0 }
 
-  /// Whether the device that created the stream is known not to have been removed. Only the list of
-  /// devices of such a stream is trusted.
+  /// Whether the device that created the stream is known not to have been removed. A list of
+  /// devices is trusted only if it comes from such a stream.
   var isProven: Bool { founder?.isProven ?? true }
 
   /// Returns the state at the beginning of a stream that replaces this state's stream.
@@ -243,8 +243,8 @@ extension SyncState {
     return note
   }
 
-  /// Whether this device sends forget requests before anything else. The founder does so before it
-  /// has sent batches, and other devices do so while the stream contains no batches.
+  /// Whether this device sends forget requests before anything else. The founder sends them before
+  /// it has sent batches, and other devices send them while the stream contains no batches.
   fileprivate var canSendForgetRequestsFirst: Bool {
     guard let founder, members[number] != nil else { return false }
     return isFounder ? !founder.hasBegun : !hasBatches

@@ -5,8 +5,8 @@ internal import RetraceTimeline
 
 /// The sending of events and other messages.
 extension Synchronization {
-  /// The maximum size of the batches in a message, in bytes, if the servers accept messages of this
-  /// size.
+  /// The maximum size of the batches in a message, in bytes, unless the servers accept only smaller
+  /// messages.
   private static let largestContent = 512 << 10
   private static let batchesAtOnce = 4_096
   /// The maximum number of attempts to get an answer, or to read a message that must exist.
@@ -14,7 +14,8 @@ extension Synchronization {
   /// The pause in milliseconds after the first attempt. Each further pause is twice as long.
   static let firstPause: Int32 = 20
 
-  /// Sends the next batches that the stream does not have. Returns false if there are none.
+  /// Sends the next batches that the stream does not contain. Returns false if there are no such
+  /// batches.
   func sendNext(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws -> Bool {
@@ -45,8 +46,8 @@ extension Synchronization {
     return true
   }
 
-  /// The number of bytes by which the encoded count of several batches can be longer than the count
-  /// of one batch.
+  /// The number of bytes by which the encoded count of several batches can be longer than the
+  /// encoded count of a single batch.
   private static let countLength = 4
 
   private var contentLimit: Int {
@@ -104,13 +105,13 @@ extension Synchronization {
     noteSending(of: 1, true, &report)
   }
 
-  /// The maximum size of a part's fields without the bytes of the batch.
+  /// The maximum size of the fields of a part, not counting the bytes of the batch.
   private static let partHeadLength = 16
 
   // MARK: Publishing
 
-  /// Appends a message after everything that was read, and reads it back. If other devices were
-  /// first, reads their messages and seals this message again.
+  /// Appends a message after everything that was read, and reads it back. If other devices appended
+  /// messages first, reads those messages and seals this message again.
   ///
   /// - Returns: False if the message was not appended. This happens if a message that an earlier
   ///   process of this device sent was appended first, if the stream ends, or if this device must
@@ -127,7 +128,8 @@ extension Synchronization {
 
   /// Appends a message after everything that was read, and reads to the end.
   ///
-  /// - Returns: Whether the message was appended. False if other devices were first.
+  /// - Returns: Whether the message was appended. The result is false if other devices appended
+  ///   messages first.
   func publishOnce(
     _ content: MessageContent, _ report: inout SyncReport
   ) throws -> Bool {
@@ -157,8 +159,8 @@ extension Synchronization {
 
   /// Appends a message after everything that was read, and reads to the end of the stream.
   ///
-  /// - Returns: Whether the message was appended. If not, other devices were first, and their
-  ///   messages were read.
+  /// - Returns: Whether the message was appended. If false, other devices appended messages first,
+  ///   and those messages were read.
   func append(_ bytes: [UInt8], _ report: inout SyncReport) throws -> Bool {
     let position = syncState.position
     awaited = AwaitedMessage(hash: StreamHash.of(bytes))

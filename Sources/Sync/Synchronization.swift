@@ -4,8 +4,8 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// The synchronization of a profile with other devices through a stream. It sends the events of
-/// this device and applies the events of other devices.
+/// The synchronization of a profile with other devices through a stream. A synchronization sends
+/// the events of this device and applies the events of other devices.
 ///
 /// ```swift
 /// let desk = try Synchronization.begin(
@@ -17,9 +17,10 @@ internal import RetraceTimeline
 /// try desk.exchange()
 /// ```
 ///
-/// All data that leaves the device is sealed, and any tampering by the servers is detected. In that
-/// case, the error describes the problem, and only the messages before it are applied. After any
-/// failure, the operation can be repeated in this process or a later process.
+/// All data that leaves the device is sealed, and any tampering by the servers is detected. If
+/// tampering is detected, the error describes the problem, and only the messages before the problem
+/// are applied. After any failure, the operation can be repeated in this process or a later
+/// process.
 ///
 /// Use a synchronization from only one thread at a time. Only one process at a time can have a
 /// synchronization of a profile.
@@ -47,17 +48,20 @@ package final class Synchronization {
   /// A function that waits for a number of milliseconds before a retry.
   var pause: (Int32) -> Void = Synchronization.wait
   /// The time for which servers may have fewer messages than this device has read before the
-  /// missing messages count as lost. A server that is cut off from the others may lag far behind.
+  /// missing messages count as lost. A server that is cut off from the other servers may lag far
+  /// behind.
   var patience = Duration.seconds(60)
   /// The time since when the servers have had fewer messages than this device has read, or nil if
-  /// they have not.
+  /// the servers have all of these messages.
   private var behindSince: ContinuousClock.Instant?
   /// The previous servers, if new servers have been chosen but have not returned the stream yet,
-  /// otherwise nil. Until then, the new addresses are not stored.
+  /// otherwise nil. The new addresses are stored only after the new servers have returned the
+  /// stream.
   private var previousServers: [String]?
   /// Whether the servers are known to have the last message that was read.
   private var hasCheckedEnd = false
-  /// The time at which this process found that another device is replacing the stream, or nil.
+  /// The time at which this process found that another device is replacing the stream, or nil if no
+  /// device is replacing it.
   var endingSince: ContinuousClock.Instant?
   /// The approximate number of message bytes to apply in one durable commit.
   var largestSlice = 32 << 20
@@ -98,7 +102,7 @@ package final class Synchronization {
   ///   - store: The profile.
   ///   - folder: The folder of the profile.
   ///   - servers: The new addresses of the servers, or nil for the current addresses. New addresses
-  ///     are stored when the new servers have the stream, or when the stream is created there.
+  ///     are stored once the new servers have the stream, or once the stream is created on them.
   ///   - patience: The time to wait for another program that is syncing to give way. Programs that
   ///     sync continuously give way (``isAskedToYield(in:)``).
   ///   - open: A function that opens the stream.
@@ -128,18 +132,18 @@ package final class Synchronization {
   }
 
   /// Whether another program is waiting for a program that syncs continuously to give way. The
-  /// continuous program should release its synchronization until the request ends.
+  /// program that syncs continuously should release its synchronization until the request ends.
   package static func isAskedToYield(in folder: String) -> Bool {
     YieldRequest.exists(in: folder)
   }
 
-  /// Returns the bytes that distinguish the log from a copy to which something was written.
+  /// Returns the bytes that distinguish the log from any copy of it to which something was written.
   static func logDevice(of store: Store) throws -> [UInt8] {
     try store.log.read { reader in try reader.metadata("device") } ?? []
   }
 
-  /// Throws if the log is not the log that the state belongs to, for example because it is a copy
-  /// or an older state.
+  /// Throws if the log is not the log to which the state belongs, for example because the log is a
+  /// copy or an older state.
   static func refuseCopy(_ store: Store, _ syncState: SyncState) throws {
     guard try syncState.isOfOtherLog(store) else { return }
     throw wasCopied(syncState)
@@ -208,7 +212,7 @@ package final class Synchronization {
     }
   }
 
-  /// The failures that no message of the stream causes.
+  /// The reasons of failures that are not caused by a message of the stream.
   private static let unrelatedToMessages: [SyncError.Reason] = [
     .lost, .stream, .full, .renewing, .storage, .interrupted,
   ]
@@ -241,7 +245,7 @@ package final class Synchronization {
   }
 
   /// Reads to the end of the stream, and sends the messages that must precede batches. If the
-  /// stream ends, does the same with the stream that replaces it.
+  /// stream ends, continues with the stream that replaces it.
   func readToEnd(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
   ) throws {
@@ -254,7 +258,7 @@ package final class Synchronization {
     }
   }
 
-  /// Sends everything that the stream does not have, unless the stream ends.
+  /// Sends all batches that the stream does not contain, unless the stream ends.
   private func sendAll(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws {
@@ -269,7 +273,7 @@ package final class Synchronization {
     try sendForgetRequests(&report)
   }
 
-  /// Throws if the exchange must end. Called between two messages.
+  /// Throws if the exchange must end. This is called between two messages.
   func checkInterruption() throws {
     // The creation of a stream is not interrupted, because the other devices wait for it.
     let isFounding =
@@ -295,7 +299,8 @@ package final class Synchronization {
     try stream.wait(after: syncState.position, milliseconds: milliseconds)
   }
 
-  /// Runs an operation on the stream. If it finds a problem, stores the problem for other programs.
+  /// Runs an operation on the stream. If the operation fails, stores the problem, so that other
+  /// programs can show it.
   func noting<Value>(
     _ body: () throws -> Value
   ) throws -> Value {
@@ -313,7 +318,7 @@ package final class Synchronization {
     }
   }
 
-  /// Stores the failure of the last exchange, or nil if there was none.
+  /// Stores the failure of the last exchange, or nil if the exchange succeeded.
   private func note(_ failure: String?, isCopied: Bool = false) throws {
     guard syncState.failure != failure || syncState.isCopied != isCopied, previousServers == nil
     else { return }
@@ -348,8 +353,8 @@ package final class Synchronization {
     guard isComplete else { throw Self.noteIsDamaged }
   }
 
-  /// Stores the addresses of new servers. Called when they have the stream, or when the stream is
-  /// being created there.
+  /// Stores the addresses of new servers. This is called when the new servers have the stream, or
+  /// when the stream is being created on them.
   func endMove() throws {
     guard previousServers != nil else { return }
     previousServers = nil
@@ -373,8 +378,9 @@ package final class Synchronization {
     throw behind(SyncError(.lost, loss))
   }
 
-  /// Returns the failure for servers that have fewer messages than this device has read. They may
-  /// be cut off from other servers. If this continues for some time, they have lost the messages.
+  /// Returns the failure for servers that have fewer messages than this device has read. Such
+  /// servers may be cut off from other servers. If they still have fewer messages after
+  /// ``patience``, they have lost the messages.
   private func behind(_ loss: SyncError) -> SyncError {
     let since = behindSince ?? .now
     behindSince = since
@@ -386,8 +392,8 @@ package final class Synchronization {
   }
 
   /// Throws if the last message that was read is no longer at its position. Servers that lost the
-  /// end of the stream may have other messages there. Later messages need not be checked, because
-  /// each message identifies the message before it.
+  /// end of the stream may have other messages at its positions. Later messages need not be
+  /// checked, because each message identifies the message before it.
   private func checkEnd(of state: StreamState) throws {
     let position = syncState.chainPosition
     guard !hasCheckedEnd || state.last == syncState.position, position > 0 else { return }

@@ -3,7 +3,7 @@ internal import Platform
 /// A request to a program that syncs continuously to give way. The request exists as long as this
 /// object.
 ///
-/// The program that requests the lock locks the file `sync.turn`. Writing to the file wakes
+/// The program that requests the ``SyncLock`` locks the file `sync.turn`. Writing to the file wakes
 /// programs that watch the profile.
 final class YieldRequest {
   private static let name = "sync.turn"
@@ -17,7 +17,7 @@ final class YieldRequest {
 
   deinit { close(file) }
 
-  /// Whether a program is requesting the lock.
+  /// Whether a program is requesting the ``SyncLock``.
   static func exists(in folder: String) -> Bool {
     ProfileFiles.isLocked(name, against: LOCK_EX, in: folder)
   }

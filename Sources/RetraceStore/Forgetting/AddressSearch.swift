@@ -2,20 +2,21 @@ internal import Addresses
 internal import BrowserModel
 internal import Platform
 
-/// Finds forgotten addresses inside other texts: plain, escaped (`%2F`), and multiply escaped, as
-/// in the queries of other URLs.
+/// Finds forgotten addresses inside other texts. The addresses can be plain, escaped (`%2F`), or
+/// escaped several times, as in the queries of other URLs.
 struct AddressSearch: Sendable {
   /// The way to read a text.
   enum Reading: Equatable {
-    /// As a URL. The place of an address in it determines whether the address ends at `&` or `#`.
+    /// As a URL. The position of an address inside the URL determines whether the address ends at
+    /// `&` or `#`.
     case url
-    /// As words. An address ends at a space. If `withNames` is true, a site's bare name also
-    /// counts. Otherwise, only an address with a scheme or `//` counts.
+    /// As words. An address ends at a space. If `withNames` is true, a site's bare name also counts
+    /// as an address. Otherwise, only text with a scheme or `//` counts.
     case words(withNames: Bool)
   }
 
   private let matcher: PageMatcher
-  /// Bytes that every matching address contains.
+  /// The byte sequences of which every matching address contains at least one.
   private let anchors: [[UInt8]]
   private let patterns: [BytePattern]
   /// Whether the host has a dot. A host without a dot is an ordinary word, and counts only after a
@@ -124,8 +125,8 @@ struct AddressSearch: Sendable {
     return candidates.lazy.map { start..<$0 }.first { matches($0, of: layer, hasScheme) }
   }
 
-  /// Returns the occurrence of a URL without a host, such as `about:config`, if it is a separate
-  /// word.
+  /// Returns the occurrence of a URL without a host, such as `about:config`, if the occurrence is a
+  /// separate word.
   private func exactly(
     _ range: Range<Int>, of layer: Layer, _ reading: Reading
   ) -> Range<Int>? {
@@ -146,7 +147,8 @@ struct AddressSearch: Sendable {
     return matcher.matches(url: url.href)
   }
 
-  /// Returns the start of the `scheme://` or `//` before a host, including credentials.
+  /// Returns the start of the `scheme://` or `//` before a host, skipping any credentials between
+  /// them.
   private static func schemeStart(_ bytes: [UInt8], _ host: Int) -> (start: Int, hasScheme: Bool) {
     var start = host
     if start > 0, bytes[start - 1] == UInt8(ascii: "@") {
@@ -187,7 +189,7 @@ struct AddressSearch: Sendable {
 
   // MARK: Bytes
 
-  /// Returns the offsets at which some bytes occur in other bytes.
+  /// Returns the offsets at which `searchPattern` occurs in `bytes`.
   static func occurrences(of searchPattern: [UInt8], in bytes: [UInt8]) -> [Int] {
     guard let first = searchPattern.first, bytes.count >= searchPattern.count else { return [] }
     return (0...bytes.count - searchPattern.count).filter { start in
@@ -259,7 +261,7 @@ private struct Layer {
     places = Array(0...source.count)
   }
 
-  /// Returns the text with its escapes resolved again, or nil if it has none.
+  /// Returns the text with its escapes resolved again, or nil if it contains no escapes.
   func unescaped() -> Layer? {
     guard bytes.contains(UInt8(ascii: "%")) else { return nil }
     var next = self
@@ -280,7 +282,7 @@ private struct Layer {
     return next.bytes.count < bytes.count ? next : nil
   }
 
-  /// Returns the byte that an escape encodes, or nil if no escape begins there.
+  /// Returns the byte that an escape encodes, or nil if no escape begins at the index.
   private func escape(at index: Int) -> UInt8? {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
       let high = Self.digit(bytes[index + 1]), let low = Self.digit(bytes[index + 2])

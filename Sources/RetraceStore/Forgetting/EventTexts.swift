@@ -34,7 +34,7 @@ struct EventTexts {
   /// The text of a field, or nil if it is empty or absent.
   subscript(name: String) -> String? { fields.first { $0.name == name }?.words }
 
-  /// Returns all fields except some, as the set of fields to keep.
+  /// Returns all fields except the dropped fields, as the set of fields to keep.
   func kept(without dropped: [String]) -> EventRedactor.Fields {
     fields.reduce(into: []) { kept, field in
       if !dropped.contains(field.name) { kept.insert(EventRedactor.Fields(number: field.number)) }

@@ -1,10 +1,10 @@
 import BrowserModel
 
-/// The numbers of things that a forget request removes.
+/// The number of things of each kind that a forget request removes.
 public struct ForgettingCounts: Hashable, Sendable {
   /// Events that lose text.
   public var events = 0
-  /// The events among them that are visits of pages.
+  /// The events among ``events`` that are visits to pages.
   public var pages = 0
   /// Bookmarks and folders to remove.
   public var bookmarks = 0
@@ -14,7 +14,7 @@ public struct ForgettingCounts: Hashable, Sendable {
   public var settings = 0
   /// The number of strings of each kind that are removed, completely or partly.
   public var strings: [ForgettingItem.Kind: Int] = [:]
-  /// Events of a newer version, which lose all their content.
+  /// Events that a newer version wrote, which lose all their content.
   public var unknown = 0
   /// Damaged records, which lose all their content.
   public var damaged = 0

@@ -1,9 +1,9 @@
 internal import BrowserModel
 
-/// The events that adapt the state to the removed text: bookmarks without a URL are removed, zoom
-/// without a host is removed, and so on.
+/// The events that adapt the state to the removed text: for example, they remove bookmarks without
+/// a URL and the zoom of hosts that were forgotten.
 ///
-/// The events are decided on the state and text after the removal.
+/// The events are decided on the state and the text that remain after the removal.
 struct ForgettingFacts {
   /// The events. The first one records the forget request itself.
   private(set) var draft = Draft()
@@ -13,7 +13,7 @@ struct ForgettingFacts {
   private(set) var sites: [EventID] = []
   /// The settings that are reset to their defaults.
   private(set) var settings: [Settings.Name] = []
-  /// The effects on tabs that lose the page they show.
+  /// The tabs that lose the page they show, and the effects on them.
   private(set) var tabs = TabsAfterForgetting()
   /// The state after the events so far.
   private var state: ProfileState
@@ -37,7 +37,7 @@ struct ForgettingFacts {
     draft.append(.time(.forgotten(body)))
   }
 
-  /// Adds all consequences of the removed text.
+  /// Adds the events for all consequences of the removed text.
   mutating func addConsequences() {
     removeBookmarks()
     clearSites()
@@ -48,7 +48,7 @@ struct ForgettingFacts {
     }
   }
 
-  /// Returns counts that include the consequences.
+  /// Returns the given counts with the consequences included.
   func counts(_ counts: ForgettingCounts) -> ForgettingCounts {
     var counts = counts
     counts.bookmarks = bookmarks.count
@@ -57,12 +57,12 @@ struct ForgettingFacts {
     return counts
   }
 
-  /// Whether a page is lost because of this request, not an earlier request.
+  /// Whether a page is lost because of this request and not because of an earlier request.
   private func isLost(_ entry: HistoryEntry) -> Bool {
     redactions.kept(of: entry.content) != nil && state.browser.isForgotten(entry, text: words)
   }
 
-  /// Whether a tab has no page left, and loses at least one because of this request.
+  /// Whether a tab has no page left, and loses at least one page because of this request.
   private func hasLostAll(_ tab: Tab) -> Bool {
     state.browser.isForgotten(tab, text: words) && tab.entries.contains(where: isLost)
   }

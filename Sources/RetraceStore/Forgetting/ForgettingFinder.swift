@@ -4,10 +4,10 @@ internal import RetraceEventLog
 
 /// Finds the texts that events lose, in two passes over the log.
 ///
-/// The first pass finds pages and bookmarks, and the text that led to them. The second pass finds
-/// text about them, such as titles, and mentions elsewhere. The search needs a few bytes of memory
-/// for each forgotten page and for each run of events that lose text. If the texts are listed, they
-/// are also in memory.
+/// The first pass finds the forgotten pages and bookmarks, and the text that led to them. The
+/// second pass finds text about these pages and bookmarks, such as titles, and mentions in other
+/// texts. The search needs a few bytes of memory for each forgotten page and for each run of events
+/// that lose text. If the forgotten texts are listed, these texts are also in memory.
 struct ForgettingFinder {
   private let request: ForgettingRequest
   private var scope: ForgettingScope { request.scope }
@@ -17,21 +17,21 @@ struct ForgettingFinder {
   private(set) var counts = ForgettingCounts()
   /// The lines that may be about forgotten things.
   private(set) var lines: TypedLineSearch
-  /// The forgotten texts, or nil if they are not requested.
+  /// The forgotten texts, or nil if no list was requested.
   private(set) var items: ForgettingList?
   /// The remaining texts that mention the site.
   private(set) var mentions = ForgettingList()
-  /// Remaining traces of the forgotten pages, or nil if the request covers all of them, or reports
-  /// them as ``mentions``.
+  /// The remaining traces of the forgotten pages. Nil if the request covers all such traces, or if
+  /// they are reported as ``mentions``.
   private(set) var traces: RemainingTraces?
   /// The events whose pages are forgotten.
   private var pages = EventSet()
   /// The redactions of the second pass. The redactions of the first pass are queried during the
   /// second pass, so they must stay sorted.
   private var reported = Redactions()
-  /// The forgotten bookmarks, with all text ever set for them.
+  /// The forgotten bookmarks. All text that was ever set for them is forgotten too.
   private var bookmarks: Set<BookmarkID> = []
-  /// Whether another page of the same host remains, and therefore the zoom of the host.
+  /// Whether another page of the same host remains, so that the zoom of the host is kept.
   private var keepsHost = false
   /// The tabs that show a forgotten page at the current position of the second pass.
   private var shown = ShownPages()
@@ -107,10 +107,10 @@ struct ForgettingFinder {
   /// mention the forgotten pages.
   private var hasReports: Bool { scope != .everything }
 
-  /// A record as both passes read it.
+  /// A record in the form in which both passes read it.
   private struct Item {
     let sequence: EventID
-    /// The record. Empty if the event could be decoded.
+    /// The bytes of the record. Empty if the event could be decoded.
     let bytes: [UInt8]
     /// The event, or nil for a damaged record.
     let event: Event?
@@ -168,13 +168,13 @@ struct ForgettingFinder {
     }
   }
 
-  /// Whether an event is newer than the request.
+  /// Whether an event is newer than the newest event that the request covers.
   private func isNewer(_ event: Event) -> Bool {
     request.newest[event.device].map { event.numberThere > $0 } ?? false
   }
 
-  /// Removes all texts of an event in a range. A setting that contains no addresses keeps its
-  /// value.
+  /// Removes all texts of an event in a range that the request covers. A setting that contains no
+  /// addresses keeps its value.
   private mutating func cover(_ event: Event, _ texts: EventTexts) {
     if case .setting(let body) = event.body {
       guard body.name.holdsAddresses else { return }
@@ -268,7 +268,7 @@ struct ForgettingFinder {
 
   // MARK: Undecodable records
 
-  /// Whether a record that cannot be decoded is forgotten. It then loses all its content.
+  /// Whether a record that cannot be decoded is forgotten. Such a record loses all its content.
   private func isInScope(_ item: Item) -> Bool {
     switch scope {
     case .everything: true
@@ -305,7 +305,7 @@ struct ForgettingFinder {
     }
   }
 
-  /// Whether a record reports something about a forgotten page or bookmark, regardless of its text.
+  /// Whether a record may be about a forgotten page or bookmark, regardless of its text.
   private mutating func mayReport(_ bytes: RawSpan, at sequence: EventID) -> Bool {
     do {
       let event = try EventDecoder.decode(bytes, sequence: sequence)
@@ -350,8 +350,8 @@ struct ForgettingFinder {
     }
   }
 
-  /// Removes the addresses in titles and names of other things, and also the site's name if
-  /// requested.
+  /// Removes the forgotten addresses, and the site's name if requested, from the titles and names
+  /// of other things.
   private mutating func examineMentions(_ event: Event, _ texts: EventTexts) {
     guard let search else { return }
     var losses = TextLosses(texts, kept: redactions.kept(of: event.sequence))
@@ -382,7 +382,7 @@ struct ForgettingFinder {
     for field in texts.fields { note(field, of: event, isPart: false) }
   }
 
-  /// Lists a text, and looks for lines that refer to it.
+  /// Adds a removed text to the list, and finds typed lines that refer to the text.
   ///
   /// - Parameter isPart: Whether only part of the text is removed.
   private mutating func note(_ field: EventTexts.Field, of event: Event, isPart: Bool) {
@@ -425,7 +425,7 @@ struct ForgettingFinder {
 
 extension Body {
   /// Whether the event's title is the name of a group or a window, which users choose based on the
-  /// contents.
+  /// tabs in it.
   fileprivate var namesTabs: Bool {
     switch self {
     case .group, .window(.named): true

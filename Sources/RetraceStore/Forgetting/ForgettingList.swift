@@ -1,6 +1,7 @@
 internal import BrowserModel
 
-/// Texts and the number of events that contain each, in the order in which they were first written.
+/// A list of texts, in the order in which they were first written, with the number of events that
+/// contain each text.
 struct ForgettingList {
   private var counts: [ForgettingItem: Int] = [:]
   private var order: [ForgettingItem] = []
@@ -11,7 +12,7 @@ struct ForgettingList {
     if counts.updateValue((counts[item] ?? 0) + 1, forKey: item) == nil { order.append(item) }
   }
 
-  /// The texts with their counts, kind by kind.
+  /// The texts with their counts, grouped by kind.
   var all: [(item: ForgettingItem, count: Int)] {
     ForgettingItem.Kind.allCases.flatMap { kind in
       order.filter { $0.kind == kind }.map { ($0, counts[$0] ?? 0) }

@@ -15,7 +15,7 @@ public struct ForgettingRequest: Sendable {
   /// keywords, folders, and the names of marks and branches. If not, mentions are only listed.
   public var includesMentions = false
   /// The newest events that the request covers, by the number of the device that wrote them, or 0
-  /// for this device. Newer events of these devices are kept.
+  /// for this device. Newer events of these devices are not forgotten.
   public var newest: [UInt32: EventID] = [:]
 
   /// Creates a request.

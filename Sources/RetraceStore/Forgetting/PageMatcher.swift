@@ -44,7 +44,8 @@ struct PageMatcher: Sendable {
     scheme = "https"
   }
 
-  /// Whether longer addresses also match. If not, an address must be exactly the page's address.
+  /// Whether addresses below the target also match. If false, an address must be exactly the page's
+  /// address.
   var matchesLongerAddresses: Bool {
     if case .page = target { return false }
     return true
@@ -113,7 +114,7 @@ struct PageMatcher: Sendable {
     !AddressSearch(self).ranges(in: words, .words(withNames: true)).isEmpty
   }
 
-  /// Whether arbitrary bytes contain the complete host.
+  /// Whether bytes that may not be text contain the complete host.
   func isMentioned(in bytes: [UInt8]) -> Bool {
     let bytes = Self.lowercased(bytes)
     return anchors.contains { anchor in

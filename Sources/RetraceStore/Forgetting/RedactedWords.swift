@@ -15,12 +15,12 @@ struct RedactedWords: TextSource {
     BorrowedReader.withReader(reader) { body(RedactedWords(reader: $0, redactions: redactions)) }
   }
 
-  /// Returns the way in which the user reached a page, which forgetting does not change.
+  /// Returns the way in which the user reached a page. Forgetting does not change it.
   func transition(of event: EventID) -> Transition? { reader.reader.transition(of: event) }
 
-  /// Returns the text of a field without its forgotten parts. The result is empty if nothing is
-  /// left, and nil if there is no such text or the record cannot be read. The forget request itself
-  /// handles unreadable records.
+  /// Returns the text of a field without its forgotten parts. The result is empty if no part is
+  /// left, and nil if there is no such text or the record cannot be read. Unreadable records are
+  /// handled by the forget request itself.
   func text(_ field: TextField, of event: EventID) -> String? {
     reader.reader.decoded(event) { record in
       guard let redacted = redactions.redacted(record, at: event) else {

@@ -30,7 +30,7 @@ struct Redactions: Equatable {
   private(set) var runs: ContiguousArray<Run> = []
   /// The cuts, in the order of events, fields and bytes.
   private(set) var cuts: ContiguousArray<Cut> = []
-  /// Whether ``runs`` is sorted by ``sort()``.
+  /// Whether ``runs`` has been sorted by ``sort()`` since the last change.
   private var isSorted = true
 
   /// Creates empty redactions.
@@ -61,14 +61,14 @@ struct Redactions: Equatable {
     append(Run(first: number, last: number, kept: kept))
   }
 
-  /// Adds all of another set of redactions.
+  /// Adds the runs and cuts of other redactions.
   mutating func add(_ other: Redactions) {
     for run in other.runs { append(run) }
     cuts += other.cuts
     sort()
   }
 
-  /// Returns the events that are not in another set.
+  /// Returns the redactions of the events that other redactions do not contain.
   func without(_ other: Redactions) -> Redactions {
     var rest = Redactions()
     for run in runs {
@@ -80,7 +80,8 @@ struct Redactions: Equatable {
     return rest
   }
 
-  /// Adds a run after all others, and joins it with the last run if both lose the same fields.
+  /// Appends a run after all existing runs, and joins it with the last run if both runs lose the
+  /// same fields.
   private mutating func append(_ run: Run) {
     if let newest = runs.last {
       if newest.last &+ 1 == run.first, newest.kept == run.kept {
@@ -160,8 +161,8 @@ struct Redactions: Equatable {
     }
   }
 
-  /// Returns a record without its forgotten text, or nil if it is unchanged. A record that cannot
-  /// be read becomes an empty record.
+  /// Returns a record without its forgotten text, or nil if the record is unchanged. A record that
+  /// cannot be read becomes an empty record.
   func redacted(_ bytes: RawSpan, at sequence: EventID) -> [UInt8]? {
     guard let kept = kept(of: sequence) else { return nil }
     return EventRedactor.redact(
@@ -175,7 +176,7 @@ struct Redactions: Equatable {
 // After the runs follow, for each cut, the distance of its event, its field, start and length. A
 // version that does not know cuts cannot read such bytes, and does nothing.
 extension Redactions {
-  /// Creates redactions from their ``bytes``, or nil if these are damaged.
+  /// Creates redactions from their ``bytes``, or returns nil if the bytes are damaged.
   init?(bytes: [UInt8]) {
     let span = bytes.span.raw
     var reading = ByteReader(span)

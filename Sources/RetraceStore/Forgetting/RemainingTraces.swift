@@ -4,7 +4,7 @@ internal import EventCoding
 internal import RetraceEventLog
 
 /// Traces of forgotten pages that a forget request does not cover: bookmarks of these pages, the
-/// zoom of their sites, and visits of the same pages elsewhere.
+/// zoom of their sites, and visits to these pages outside the request.
 ///
 /// Addresses are compared by their hashes, so that a long range of the log takes a few bytes per
 /// page.
@@ -19,14 +19,14 @@ struct RemainingTraces {
     if let host = BrowserModel.host(ofURL: url) { hosts.insert(String(host)) }
   }
 
-  /// Adds a visit that remains, if its page was forgotten elsewhere.
+  /// Adds a visit that remains, if other visits to its page were forgotten.
   mutating func addVisit(url: String) {
     guard !url.isEmpty, pages.contains(Self.key(url)) else { return }
     visits.add(ForgettingItem(.page, url))
   }
 
-  /// Returns all remaining traces in a state, in the order of their kinds. The counts are numbers
-  /// of events.
+  /// Returns all remaining traces in a state, in the order of their kinds. Each count is the number
+  /// of events with the trace.
   func all(in state: ProfileState, _ words: RedactedWords) -> [(item: ForgettingItem, count: Int)] {
     var found = visits.all
     var others = ForgettingList()
@@ -44,6 +44,7 @@ struct RemainingTraces {
     return found
   }
 
-  /// Fragments are ignored, because they do not identify different pages.
+  /// Returns the hash of a URL without its fragment. Fragments are ignored, because they do not
+  /// identify different pages.
   private static func key(_ url: String) -> Int { PageMatcher.withoutFragment(url).hashValue }
 }

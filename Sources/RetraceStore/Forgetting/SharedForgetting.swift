@@ -9,14 +9,14 @@ public struct SharedForgetting: Hashable, Sendable {
   /// Whether a site's name is also removed from other things that mention it. See
   /// ``ForgettingRequest/includesMentions``.
   public var includesMentions = false
-  /// The newest events of the devices that have performed the request, in their numbering. Later
-  /// events are kept.
+  /// For each device that has performed the request, the newest event that the request covers, in
+  /// the numbering of that device. Later events of these devices are not forgotten.
   public var newest: [UInt32: EventID]
 
   /// The part of each device's log to forget.
   ///
-  /// Addresses refer to everything that a device has when it receives the request, on all of its
-  /// branches. The other scopes refer to what the requesting device had.
+  /// A scope with an address covers everything that a device has when it receives the request, on
+  /// all of its branches. The other scopes cover only data that the requesting device had.
   public enum Scope: Hashable, Sendable {
     /// See ``ForgettingScope/url(_:)``.
     case url(String)
@@ -40,8 +40,8 @@ public struct SharedForgetting: Hashable, Sendable {
   /// Returns the same request for a device that joins again. Events that the device wrote after a
   /// given event belong to device 0 until its new number is known (``numbered(_:)``).
   ///
-  /// - Parameter past: The previous number of the device, and the newest event that keeps this
-  ///   number.
+  /// - Parameter past: The previous number of the device, and the newest event that still belongs
+  ///   to this number.
   public func continued(after past: EventOrigin) -> SharedForgetting {
     var other = self
     if let newest = newest[past.device], newest > past.sequence {
@@ -75,8 +75,8 @@ public struct SharedForgetting: Hashable, Sendable {
     return other
   }
 
-  /// Returns ranges of events in the numbering of a device's log. Its own events, including those
-  /// under a previous number, belong to device 0.
+  /// Returns ranges of events in the numbering of a device's log. The device's own events,
+  /// including events under a previous number, belong to device 0.
   private static func here(
     _ ranges: [UInt32: RangeSet<EventID>], _ map: DeviceMap
   ) -> [UInt32: RangeSet<EventID>] {
@@ -113,8 +113,8 @@ public struct SharedForgetting: Hashable, Sendable {
 }
 
 extension DeviceSharing {
-  /// Returns a request of this device in a form that other devices understand. Nothing is
-  /// forgotten.
+  /// Returns a request of this device in a form that other devices understand. The request is not
+  /// performed.
   ///
   /// - Parameter request: The request for the log in its current state.
   /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
@@ -171,8 +171,8 @@ extension DeviceSharing {
     forgetting.request(try map())
   }
 
-  /// Returns the range of each device's events in a part of this log, from the first to the last
-  /// event, in the device's numbering.
+  /// Returns, for each device, the range from its first to its last event in a part of this log, in
+  /// the device's numbering.
   private func written(
     after first: EventID, _ last: EventID, _ map: DeviceMap
   ) throws -> [UInt32: RangeSet<EventID>] {
@@ -195,8 +195,8 @@ extension DeviceSharing {
 }
 
 extension Dictionary where Key == UInt32 {
-  /// Returns the dictionary with another number for a device, because a device has the number 0 in
-  /// its own log. If the number would then occur twice, the request is invalid.
+  /// Returns the dictionary with a device renumbered, because a device has the number 0 in its own
+  /// log. If the new number already occurs, the request is invalid.
   fileprivate func renamed(_ device: UInt32, to other: UInt32) -> Self {
     Dictionary(map { ($0 == device ? other : $0, $1) }) { first, _ in first }
   }

@@ -21,7 +21,7 @@ struct ShownPages {
     }
   }
 
-  /// Records the page that a tab shows from now on.
+  /// Records whether the page that a tab shows from now on is forgotten.
   mutating func note(_ tab: TabID, _ isForgotten: Bool) {
     if isForgotten { forgotten.insert(tab) } else { forgotten.remove(tab) }
   }

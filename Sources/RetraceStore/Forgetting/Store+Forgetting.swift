@@ -6,8 +6,8 @@ internal import RetraceTimeline
 /// Permanently removing text from the past.
 ///
 /// First, the parts to remove are stored as numbers. Then, one compaction removes the text, appends
-/// the resulting events, and drops these numbers. Therefore, the work is never done only in part.
-/// After a crash, it is completed when the profile is opened again.
+/// the resulting events, and drops these numbers. Therefore, a request is never performed only in
+/// part. After a crash, the request is completed when the profile is opened again.
 extension Store {
   /// The metadata key of redactions that have yet to be performed (``Redactions``).
   static let forgettingKey = "forgetting"
@@ -101,7 +101,7 @@ extension Store {
     return forgetting
   }
 
-  /// Forgets a scope, like the call with a request.
+  /// Forgets a scope, like ``forget(_:by:progress:)`` with a request that has only the scope.
   ///
   /// - Parameters:
   ///   - scope: The scope to forget.
@@ -148,17 +148,17 @@ extension Store {
     return try timeline.readState(reader)
   }
 
-  /// The result if there was nothing to forget.
+  /// The result of a forget request if there was nothing to forget.
   private var nothingForgotten: Forgetting {
     Forgetting(counts: ForgettingCounts(), performed: .nothing)
   }
 
-  /// Two searches of two passes, and a copy.
+  /// The number of passes over the log: two searches with two passes each, and a copy.
   private static let passesOfForgetting = 5
 
   // MARK: The stored numbers
 
-  /// Stores the parts to remove.
+  /// Stores the parts of the log to remove.
   ///
   /// - Parameter own: Receives the parts that no other process had already stored.
   /// - Returns: Whether there are any parts to remove.
@@ -179,7 +179,7 @@ extension Store {
     }
   }
 
-  /// Returns the parts that have yet to be removed.
+  /// Returns the parts of the log that have yet to be removed.
   private func storedRedactions(_ reader: borrowing Reader) throws -> Redactions {
     try reader.metadata(Self.forgettingKey).flatMap { Redactions(bytes: $0) } ?? Redactions()
   }
@@ -268,8 +268,9 @@ extension Store {
     return (forgetting, try changes(redactions, forgetting.performed, reader))
   }
 
-  /// Returns the resulting events as a batch. The first event belongs to the author of the request.
-  /// The others are consequences and belong to the model (policy), so `undo` skips them.
+  /// Returns the events that result from a forget request as a batch. The first event belongs to
+  /// the author of the request. The others are consequences and belong to the model (policy), so
+  /// `undo` skips them.
   private func batch(
     _ draft: Draft, milliseconds: Int64, origin: Origin
   ) throws -> Commit {
@@ -303,8 +304,8 @@ extension Store {
 
   /// Returns the change to a checkpoint.
   ///
-  /// States contain no text and do not change, so they are kept, but the checksum of the record at
-  /// their moment may change. Runs of visited pages contain text and are dropped.
+  /// A state contains no text and does not change, so it is kept, but the checksum of the record at
+  /// its moment may change. Runs of visited pages contain text and are dropped.
   private static func carriedOver(
     _ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader
   ) -> CheckpointChange {
@@ -321,11 +322,11 @@ extension Store {
     }
   }
 
-  /// Returns a closure that decides whether to keep a picture. The pictures of events that keep
-  /// their text are kept.
+  /// Returns a closure that decides whether to keep a picture. A picture is kept if its event keeps
+  /// its text.
   ///
-  /// A picture to which only a damaged record refers could not be shown, and may be a picture to
-  /// forget.
+  /// A picture to which only a damaged record refers is normally removed, because it could not be
+  /// shown and may be a picture to forget.
   private func keptPictures(
     _ redactions: Redactions, _ reader: borrowing Reader
   ) throws -> (_ hash: [UInt8]) -> Bool {

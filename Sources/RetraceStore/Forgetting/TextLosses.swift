@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// The losses of one event's texts, complete or partial.
+/// The texts that one event loses, completely or partly.
 struct TextLosses {
   private let texts: EventTexts
   /// The names of the fields that are removed completely.
@@ -11,7 +11,7 @@ struct TextLosses {
 
   /// Creates an empty set of losses.
   ///
-  /// - Parameter kept: The texts that the first pass has kept, or nil for all.
+  /// - Parameter kept: The texts that the first pass has kept, or nil if it has kept all texts.
   init(_ texts: EventTexts, kept: EventRedactor.Fields? = nil) {
     self.texts = texts
     guard let kept else { return }
@@ -26,7 +26,7 @@ struct TextLosses {
   /// Whether nothing is lost.
   var isEmpty: Bool { dropped.isEmpty && cuts.isEmpty }
 
-  /// The fields that lose something.
+  /// The fields that are removed or cut.
   var fields: [EventTexts.Field] {
     texts.fields.filter { field in
       dropped.contains(field.name) || cuts.contains { $0.field == field.number }
@@ -81,14 +81,14 @@ extension EventTexts.Field {
     return (found, hasWhole)
   }
 
-  /// Returns the range of a line including the newline that separates it from the next or previous
-  /// line.
+  /// Returns the range of a line, including the newline after the line, or the newline before it if
+  /// the line is the last.
   private func withLineEnd(_ range: Range<Int>) -> Range<Int> {
     if range.upperBound < words.utf8.count { return range.lowerBound..<(range.upperBound + 1) }
     return max(0, range.lowerBound - 1)..<range.upperBound
   }
 
-  /// Returns the lines that contain any of these bytes.
+  /// Returns the ranges of the lines that overlap the given ranges, each with one adjacent newline.
   func linesAround(_ ranges: [Range<Int>]) -> [Range<Int>] {
     guard !ranges.isEmpty else { return [] }
     var found: [Range<Int>] = []
@@ -101,7 +101,8 @@ extension EventTexts.Field {
     return found
   }
 
-  /// Returns the words, separated by spaces, that contain these bytes.
+  /// Returns the ranges of the space-separated words around the given ranges, each with one
+  /// adjacent space.
   func wordsAround(_ ranges: [Range<Int>]) -> [Range<Int>] {
     let bytes = Array(words.utf8)
     return ranges.map { range in

@@ -6,8 +6,8 @@ struct TypedLineSearch {
   private let lines: [TypedLine]
   /// The indexes of matching lines.
   private(set) var found: Set<Int> = []
-  /// The lines that may refer to a text: with a word, with all words from a position on, or with a
-  /// URL.
+  /// The lines that may refer to a text. A line refers to a text by a single word, by all words
+  /// from a position on, or by a URL.
   private var linesByText: [String: [Int]] = [:]
 
   /// Prepares lines for the search. Lines that match a matcher are found immediately.
@@ -45,8 +45,8 @@ struct TypedLineSearch {
     }
   }
 
-  /// Returns the forms in which users type a URL: without its scheme, without `www.`, without the
-  /// final slash.
+  /// Returns the forms in which users type a URL: without its scheme, without `www.`, or without
+  /// the final slash.
   private static func shortForms(of url: String) -> [String] {
     var forms: [String] = []
     for scheme in ["http://", "https://"] where url.hasPrefix(scheme) {

@@ -4,8 +4,8 @@ internal import Platform
 import RetraceEventLog
 internal import RetraceTimeline
 
-/// Compares derived data with the events. States are compared on a separate thread, which is
-/// joined.
+/// Compares derived data with the events. States are compared on a separate thread, which ends
+/// before the check returns.
 final class DerivedCheck: @unchecked Sendable {
   private let pages: PageLog
   private let events: PageEvents

@@ -7,7 +7,7 @@ package import RetraceEventLog
 package struct MaskedProfile: Sendable {
   /// The number of events in the copy.
   package let events: Int
-  /// The number of events that cannot be read. They cannot be read in the copy either.
+  /// The number of events that cannot be read, neither in the original nor in the copy.
   package let unreadable: Int
   /// The size of the copy's data file in bytes.
   package let fileBytes: Int
@@ -21,7 +21,8 @@ package struct MaskedProfile: Sendable {
   ///
   /// - Parameters:
   ///   - log: The log to copy.
-  ///   - directory: An empty directory, which the caller removes if this fails or is cancelled.
+  ///   - directory: An empty directory, which the caller removes if the copying fails or is
+  ///   cancelled.
   ///   - progress: Receives the number of copied events and the total number, and returns whether to
   ///     continue.
   /// - Returns: The copy, or nil if it was cancelled.

@@ -3,7 +3,7 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The events of a log that is read page by page, after its leaves were found. This source has no
+/// The events of a log that is read page by page, after its leaves were found. `PageEvents` has no
 /// checkpoints, so every fold begins at the first event.
 struct PageEvents: EventSource {
   typealias Failure = Never
@@ -59,7 +59,7 @@ struct PageEvents: EventSource {
     return found ?? nil
   }
 
-  /// Returns the checksum stored in a record, or 0 if there is no such record.
+  /// Returns the checksum stored in a record, or 0 if the event has no record.
   func checksum(at sequence: EventID) -> UInt32 {
     pages.withRecord(at: UInt64(sequence.rawValue.magnitude)) {
       EventDecoder.storedChecksum(of: $0)

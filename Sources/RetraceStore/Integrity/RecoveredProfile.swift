@@ -4,21 +4,22 @@ public import RetraceEventLog
 
 /// A profile created from all readable data of a damaged profile.
 public struct RecoveredProfile: Sendable {
-  /// The restored and the lost data.
+  /// The data that was restored, and the data that was lost.
   public let salvage: Salvage
-  /// The lost events, grouped into ranges, with their context. At most ``maximumLosses``.
+  /// The lost events, grouped into at most ``maximumLosses`` ranges, with their context.
   public let losses: [Loss]
 
   /// A range of lost events.
   public struct Loss: Sendable {
     /// The numbers of the events.
     public let events: ClosedRange<UInt64>
-    /// The time of the event before the range, in milliseconds since 1970, or nil if there is none.
+    /// The time of the event before the range, in milliseconds since 1970, or nil if there is no
+    /// such event.
     public internal(set) var after: Int64?
-    /// The time of the event after the range, or nil if there is none.
+    /// The time of the event after the range, or nil if there is no such event.
     public internal(set) var before: Int64?
-    /// The tabs that the lost events may be about: those of the surrounding events, and those that
-    /// the lost events opened, according to later events.
+    /// The tabs that the lost events may be about: the tabs of the surrounding events, and the tabs
+    /// that the lost events opened according to later events.
     public internal(set) var tabs: [TouchedTab] = []
   }
 
@@ -26,9 +27,9 @@ public struct RecoveredProfile: Sendable {
   public struct TouchedTab: Hashable, Sendable {
     /// The tab.
     public let tab: TabID
-    /// Whether the event that opened it is lost.
+    /// Whether the event that opened the tab is lost.
     public let wasOpenedThere: Bool
-    /// The known page that it showed closest to the loss, or empty if there is none.
+    /// The known page that the tab showed closest to the loss, or empty if no page is known.
     public internal(set) var url = ""
   }
 
@@ -44,9 +45,9 @@ public struct RecoveredProfile: Sendable {
   ///   - directory: The directory of the new profile, which must not exist.
   ///   - log: The old log, if this process has it open.
   ///   - progress: Receives the work done and the total work, and returns whether to continue.
-  /// - Returns: The profile, or nil if it was cancelled, in which case nothing is left behind.
-  /// - Throws: `LogError` if there is no profile, it cannot be read, or the new profile cannot be
-  ///   written.
+  /// - Returns: The profile, or nil if it was cancelled, in which case no files remain.
+  /// - Throws: `LogError` if there is no profile at `path`, if it cannot be read, or if the new
+  ///   profile cannot be written.
   /// - Complexity: O(bytes of the file).
   public static func make(
     of path: String, in directory: String, log: EventLog? = nil,
@@ -124,7 +125,7 @@ public struct RecoveredProfile: Sendable {
     losses = found
   }
 
-  /// The number of events to read to find the page of a tab.
+  /// The maximum number of events to read in order to find the page of a tab.
   private static let nearby: UInt64 = 4_096
 
   private static func url(

@@ -6,17 +6,18 @@ internal import RetraceTimeline
 /// event is read and decoded only once. Texts are not included, because a fold does not need them.
 final class SurveyedEvents: @unchecked Sendable {
   private let ring: BlockRing
-  /// The source of events that are folded again, for example because of an undo.
+  /// The source from which events are read again, for example to fold them without an undone batch.
   private let events: PageEvents
   /// Whether the fold has begun. Owned by the folding thread.
   private var isFolding = false
-  /// Comparing a library takes as long as surveying about twenty thousand events. With this number
-  /// of blocks ahead, both threads are busy.
+  /// The number of blocks that the survey can be ahead of the fold. Comparing a library takes as
+  /// long as surveying about twenty thousand events, and this number keeps both threads busy
+  /// meanwhile.
   private static let blockCount = 64
   // Owned by the surveying thread.
   /// The block that is being filled.
   private var block: EventBlock?
-  /// The next event.
+  /// The next event that the survey is expected to pass.
   private var next = EventID(1)
   private var hasEnded = false
 

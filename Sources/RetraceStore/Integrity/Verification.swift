@@ -14,13 +14,13 @@ public struct Verification: Sendable {
   /// The state of data derived from the events. If this data is damaged, nothing is lost, because
   /// it can be re-created.
   public struct Derived: Hashable, Sendable {
-    /// The number of intact stored states.
+    /// The number of stored states that are intact.
     public internal(set) var states = 0
-    /// The number of stored states that were compared with the fold of the events.
+    /// The number of stored states that equal the fold of the events.
     public internal(set) var comparedStates = 0
     /// The number of intact parts of the index of pages.
     public internal(set) var pagePieces = 0
-    /// The number of intact parts of the index of words.
+    /// The number of intact blocks of the index of words.
     public internal(set) var wordPieces = 0
     /// The events whose stored states are damaged.
     public internal(set) var damagedStates: [Int32] = []
@@ -38,7 +38,7 @@ public struct Verification: Sendable {
     }
   }
 
-  /// Whether nothing is damaged.
+  /// Whether neither the events nor the derived data is damaged.
   public var isSound: Bool { survey.isSound && derived?.isSound ?? true }
 
   /// Whether everything is intact except the tree of derived data.
@@ -57,7 +57,7 @@ public struct Verification: Sendable {
   ///   - progress: Receives the number of checked pages and the total number, and returns whether
   ///     to continue.
   /// - Returns: The result, or nil if it was cancelled.
-  /// - Throws: `LogError` if there is no profile, or the system does not allow reading it.
+  /// - Throws: `LogError` if there is no profile, or the system does not allow the file to be read.
   /// - Complexity: O(bytes of the file), and O(events) to fold them.
   public static func of(
     profile path: String, log: EventLog? = nil, isQuick: Bool = false,
@@ -77,7 +77,7 @@ public struct Verification: Sendable {
 }
 
 extension CheckpointPlace {
-  /// Reads a stored key, or returns nil if it is not the key of a stored state.
+  /// Parses a stored key, or returns nil if the key is not that of a stored state.
   init?(key: RawSpan) {
     guard let sequence = CheckpointKey.stateSequence(in: key),
       let part = CheckpointPart(rawValue: key[0])

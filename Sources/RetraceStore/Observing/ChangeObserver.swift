@@ -13,9 +13,10 @@ public struct ChangeObserver {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - cursor: The newest known event, or nil for the store's newest.
+  ///   - cursor: The newest known event, or nil for the newest event of the store.
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(tabs) for the newest event; that of ``Store/moment(_:)`` for an older event.
+  /// - Complexity: O(tabs) for the newest event, or the complexity of ``Store/moment(_:)`` for an
+  ///   older event.
   public init(_ store: Store, since cursor: EventID? = nil) throws {
     guard let cursor, cursor < store.timeline.position else {
       seen = try store.readState()
@@ -31,9 +32,8 @@ public struct ChangeObserver {
 
   /// Returns the changes since the last call, or nil if nothing was written.
   ///
-  /// - Throws: `LogError` if the log cannot be read. In that case, nothing counts as
-  ///   observed.
-  /// - Complexity: O(tabs + bookmarks + events since).
+  /// - Throws: `LogError` if the log cannot be read. In that case, no change counts as observed.
+  /// - Complexity: O(tabs + bookmarks + events since the last call).
   public mutating func next(in store: Store) throws -> StoreChange? {
     let former = seen
     try store.catchUp()

@@ -5,13 +5,13 @@ internal import RetraceTimeline
 
 /// The changes of the durable state since the last observation.
 public struct StoreChange: Sendable {
-  /// The written batches, oldest first. If there are more than ``commitLimit``, only the newest are
-  /// listed.
+  /// The written batches, oldest first. If there are more than ``commitLimit`` batches, only the
+  /// newest batches are listed.
   public let commits: [CommitSummary]
   /// The previously reported state.
   public let former: ProfileState
-  /// The differences between ``former`` and ``state``. May be empty, for example after an action
-  /// and its undo.
+  /// The differences between ``former`` and ``state``. The array may be empty, for example after an
+  /// action and its undo.
   public let changes: [Change]
   /// The resulting state.
   public let state: ProfileState

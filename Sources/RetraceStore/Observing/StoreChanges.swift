@@ -3,7 +3,7 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The changes of a store, made by itself and by other processes, as they happen.
+/// The changes of a store as they happen, whether made by the store itself or by other processes.
 ///
 /// ```swift
 /// for try await change in StoreChanges(of: store, since: try store.cursor(named: "mirror")) {
@@ -21,7 +21,7 @@ internal import RetraceTimeline
 public struct StoreChanges: AsyncSequence {
   /// A change of the store.
   public typealias Element = StoreChange
-  /// Any error: the errors of the log are `LogError`.
+  /// Any error. Errors of the log are of type `LogError`.
   public typealias Failure = any Error
 
   private let store: Store
@@ -31,8 +31,8 @@ public struct StoreChanges: AsyncSequence {
   ///
   /// - Parameters:
   ///   - store: The store. Iterators retain it.
-  ///   - cursor: The newest known event, or nil for the store's newest. With an older event, the
-  ///     first change is available immediately.
+  ///   - cursor: The newest known event, or nil for the newest event of the store. With an older
+  ///     event, the first change is available immediately.
   public init(of store: Store, since cursor: EventID? = nil) {
     self.store = store
     self.cursor = cursor

@@ -11,7 +11,7 @@ final class WriteSignal: Sendable {
 
   private let state = Mutex(State.quiet)
 
-  /// Wakes the waiting task, or the next one to wait.
+  /// Wakes the waiting task, or the next task that waits.
   func raise() {
     let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard case .awaited(let waiting) = state else {

@@ -3,8 +3,8 @@ internal import EventCoding
 internal import RetraceEventLog
 import RetraceTimeline
 
-/// A tab, followed by the tab that it duplicates, and so on, each up to the moment of its
-/// duplication.
+/// A tab, followed by the tab from which it was duplicated, and so on. Each of these other tabs
+/// counts up to the moment of its duplication.
 package struct TabAncestry {
   private var tabs: [(tab: TabID, until: EventID?)]
 
@@ -34,7 +34,7 @@ package struct TabAncestry {
   /// The event that opened the oldest of the tabs.
   package var first: EventID { tabs[tabs.count - 1].tab.event }
 
-  /// Whether an event is about one of the tabs, before it was duplicated.
+  /// Whether an event is about one of the tabs and was written before that tab was duplicated.
   package func concerns(_ event: Event) -> Bool {
     tabs.contains { way in
       let isInTime =

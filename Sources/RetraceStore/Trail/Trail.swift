@@ -3,13 +3,13 @@ internal import EventCoding
 internal import RetraceEventLog
 package import RetraceTimeline
 
-/// The tree of all pages visited in a tab, including pages that were dropped by going back and
-/// opening another page (H2).
+/// The tree of all pages visited in a tab, including pages that were dropped when the user went
+/// back and opened another page (H2).
 ///
-/// The parent of a page is the entry from which it was reached. A replacement (H3) changes the page
-/// in place.
+/// The parent of a page is the entry from which it was reached. A replacement (H3) does not add a
+/// page, but changes the existing page.
 package struct Trail {
-  /// One page of the tree: an entry of the tab's history, with its current content.
+  /// One page of the tree, which is an entry of the tab's history with its current content.
   package struct Page {
     /// The event that created the entry.
     package let entry: EntryID
@@ -37,7 +37,7 @@ package struct Trail {
 
   /// Reads the tree of a tab, including the pages of the tab from which it was duplicated.
   ///
-  /// - Parameter timeline: The timeline whose events count.
+  /// - Parameter timeline: The timeline whose events are considered.
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events since the oldest tab of the chain of duplications was opened)
   package init(of tab: TabID, in store: Store, _ timeline: Timeline) throws {
@@ -101,14 +101,15 @@ package struct Trail {
     package let page: Page
     /// The number of columns to the left of the page, for paths that continue further down.
     package let depth: Int
-    /// Whether the page begins an abandoned path, which branches off from the last of these
-    /// columns.
+    /// Whether the page begins an abandoned path. The path branches off from the last of the
+    /// ``depth`` columns.
     package let beginsBranch: Bool
   }
 
   /// The pages from top to bottom, for display.
   ///
-  /// The path to the newest page stays in its column. Abandoned paths are indented before it.
+  /// The path to the newest page stays in its column. An abandoned path is indented, and is placed
+  /// above the continuation of the newest path.
   ///
   /// - Complexity: O(pages).
   package var places: [Place] {
@@ -128,7 +129,7 @@ package struct Trail {
 }
 
 extension Event {
-  /// Whether the event stated which page a tab shows, and its text was forgotten.
+  /// Whether the event states which page a tab shows, and the text of that page was forgotten.
   var isForgottenPage: Bool {
     switch body {
     case .tab(.opened(let body)): body.url.isPresent && body.url.count == 0

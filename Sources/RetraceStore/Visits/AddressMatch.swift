@@ -12,13 +12,13 @@ internal import BrowserModel
 /// An address can match in three ways, the best first: without its scheme and `www.`, with `www.`,
 /// and completely, with its scheme. Bytes are compared, so case matters.
 public struct AddressMatch {
-  /// The required beginning of the rest of an address, and the allowed forms.
+  /// The required beginning of an address without its form, and the allowed forms.
   struct Wanted {
     var beginning: [UInt8]
     var forms: AddressForm.Several
   }
 
-  /// The ways to match, the best first.
+  /// The ways in which an address can match, the best first.
   let qualities: [[Wanted]]
 
   /// Prepares typed text. Empty text matches every address.
@@ -39,17 +39,18 @@ public struct AddressMatch {
     ]
   }
 
-  /// Returns the text with which an address completes the typed text, or nil if it does not match.
+  /// Returns the part of an address that begins with the typed text, or nil if the address does not
+  /// match.
   public func text(_ url: String) -> String? {
     let key = PageKey(url)
     return quality(of: key).map { text(key, $0) }
   }
 
-  /// Returns the quality of a match: 0 without scheme and `www.`, 1 with `www.`, 2 with its scheme,
-  /// or nil if the address does not match.
+  /// Returns the quality of a match, or nil if the address does not match. The quality is 0 for a
+  /// match without scheme and `www.`, 1 for a match with `www.`, and 2 for a match with the scheme.
   public func quality(_ url: String) -> Int? { quality(of: PageKey(url)) }
 
-  /// Returns the quality of the match of a page, or nil if it does not match.
+  /// Returns the quality of the match of a page, or nil if the page does not match.
   func quality(of key: PageKey) -> Int? {
     qualities.firstIndex { $0.contains { $0.has(key) } }
   }
@@ -63,8 +64,8 @@ public struct AddressMatch {
     }
   }
 
-  /// Returns the typed text after a beginning such as `www.`. It is empty while the beginning
-  /// itself is being typed, and nil if something else was typed.
+  /// Returns the typed text after a beginning such as `www.`. The result is empty if only part of
+  /// the beginning has been typed, and nil if the typed text is different.
   private static func rest(of typed: [UInt8], after beginning: String) -> [UInt8]? {
     if typed.starts(with: beginning.utf8) { return Array(typed[beginning.utf8.count...]) }
     return Array(beginning.utf8).starts(with: typed) ? [] : nil

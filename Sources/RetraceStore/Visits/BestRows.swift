@@ -1,6 +1,7 @@
 internal import BrowserModel
 
-/// The highest-ranking rows of a run, up to a limit: by frecency, then by the newest visit.
+/// The highest-ranking rows of a run, up to a limit. Rows are ranked by frecency, then by the
+/// newest visit.
 ///
 /// If the limit is at least the number of rows, all rows are selected in the order in which they
 /// are encountered.
@@ -10,7 +11,7 @@ struct BestRows {
   private let limit: Int
   private let now: Int64
   /// The maximum frecency of one visit at this moment. A greater frecency results from several
-  /// visits, or from visits dated in the future, and is checked more closely.
+  /// visits, or from visits dated in the future, and is limited before it is compared.
   private let unlimited: Frecency
 
   /// Creates an empty selection.
@@ -28,7 +29,7 @@ struct BestRows {
   /// The rows that rank highest.
   var rows: [Int] { best.map(\.row) }
 
-  /// Considers rows, ignoring those with other forms.
+  /// Considers the rows whose form is one of `forms`, and ignores the other rows.
   mutating func add(_ rows: Range<Int>, of run: PageRun, forms: AddressForm.Several) {
     guard limit > 0 else { return }
     guard limit < run.count else {
@@ -47,7 +48,8 @@ struct BestRows {
     }
   }
 
-  /// Returns the frecency of a row, limited to the possible value of its visits at this moment.
+  /// Returns the frecency of a row, limited to the maximum that its number of visits can have at
+  /// this moment.
   private func frecency(of row: Int, _ mark: UInt32, in run: PageRun) -> Frecency {
     let frecency = Frecency(rawValue: mark >> PageRun.formBits)
     guard frecency > unlimited else { return frecency }

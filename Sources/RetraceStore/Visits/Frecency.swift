@@ -1,23 +1,23 @@
 public import BrowserModel
 internal import Platform
 
-/// The frequency and recency of visits to a page, as one number that need not change as time
-/// passes.
+/// The frequency and recency of visits to a page, as one number that does not have to be updated as
+/// time passes.
 ///
-/// A visit has a weight of 1, more or less depending on how the user reached the page, and half as
-/// much thirty days later. The weight of a page is the sum of the weights of its visits. Relative
-/// to a moment long ago, all weights grow by the same factor, so the logarithm of the sum always
-/// orders pages in the same way. A greater value means a better page.
+/// A visit has a weight of 1, or more or less depending on how the user reached the page. The
+/// weight halves every thirty days. The weight of a page is the sum of the weights of its visits.
+/// Relative to a moment long ago, all weights grow by the same factor, so the logarithm of the sum
+/// always orders pages in the same way. A page with a greater value ranks higher.
 public struct Frecency: Hashable, Comparable, Sendable {
-  /// The logarithm to base 2 of the sum, in half-lives since 1970 times ``unit``, below 2²⁸, or 0
-  /// for a page that was never visited.
+  /// The logarithm to base 2 of the sum of weights, in half-lives since 1970 and multiplied by
+  /// ``unit``. It is below 2²⁸, or 0 for a page that was never visited.
   let rawValue: UInt32
 
   /// The frecency of a page without visits.
   static let none = Frecency(rawValue: 0)
   /// The maximum value, which is stored in 28 bits.
   static let greatest: UInt32 = 1 << 28 - 1
-  /// The steps of ``rawValue`` in a half-life.
+  /// The number of steps of ``rawValue`` per half-life.
   private static let unit = 65_536.0
   /// Thirty days in milliseconds.
   private static let halfLife: Double = 30 * 86_400_000
@@ -34,7 +34,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
     rawValue = Self.clamped(exponent * Self.unit)
   }
 
-  /// Returns the frecency of the visits of both operands.
+  /// Returns the frecency of a page that has the visits of both operands.
   static func + (left: Frecency, right: Frecency) -> Frecency {
     let (low, high) = (min(left, right), max(left, right))
     guard low != none else { return high }
@@ -42,10 +42,11 @@ public struct Frecency: Hashable, Comparable, Sendable {
     return Frecency(rawValue: clamped(Double(high.rawValue) + log2(1 + exp2(-distance)) * unit))
   }
 
-  /// Returns the frecency, limited to that of the same number of typed visits at a moment.
+  /// Returns the frecency, limited to the frecency that the same number of typed visits would have
+  /// at a moment.
   ///
-  /// The frecency exceeds this limit only if a clock that was ahead dated the visits. Such visits
-  /// then count as visits at that moment.
+  /// The frecency exceeds this limit only if the clock was ahead when the visits were recorded.
+  /// Such visits count as visits at that moment.
   ///
   /// - Parameters:
   ///   - visitCount: The number of visits.
@@ -65,13 +66,13 @@ public struct Frecency: Hashable, Comparable, Sendable {
     self == .none ? self : Frecency(rawValue: min(rawValue + UInt32(Self.unit), Self.greatest))
   }
 
-  /// Orders pages from worse to better.
+  /// Whether the left value ranks below the right value.
   public static func < (left: Frecency, right: Frecency) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// Returns the logarithm to base 2 of the weight of a visit: a weight of 4 if the user requested
-  /// the page, or a quarter if nobody requested it.
+  /// Returns the logarithm to base 2 of the weight of a visit: for example, a weight of 4 if the
+  /// user requested the page, or a quarter if the page was not requested.
   private static func weight(of transition: Transition) -> Double {
     switch transition {
     case .typed, .bookmark, .keyword, .generated: 2
@@ -80,7 +81,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Rounds to a value that can be stored. A page with a visit has at least 1.
+  /// Rounds to a value that can be stored. A page with a visit has a value of at least 1.
   private static func clamped(_ value: Double) -> UInt32 {
     UInt32(min(max(value.rounded(), 1), Double(greatest)))
   }

@@ -9,7 +9,8 @@ public struct Page: Equatable, Sendable {
   public let url: String
   /// The newest reported title, or empty if there is none.
   public let title: String
-  /// The number of visits in the log, or 0 for a page that was only queried.
+  /// The number of visits in the log, or 0 for a page that was never visited but listed in the
+  /// query.
   public let visitCount: Int
   /// The newest event that visited the page, or `.nothing` if there is none.
   public let newestVisit: EventID

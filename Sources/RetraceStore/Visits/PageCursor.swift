@@ -7,12 +7,13 @@ struct PageCursor: ~Escapable {
   private(set) var key: [UInt8] = []
   /// The data of the row's page in the run.
   private(set) var record = PageRecord()
-  /// The row of the next step.
+  /// The row to which the next step moves.
   private(set) var row: Int
   private let run: PageRun
   private var entries: ByteReader
 
-  /// Creates a cursor before a row, whose entry is the next that `entries` reads.
+  /// Creates a cursor before a row. The next entry that `entries` reads must be the entry of that
+  /// row.
   @_lifetime(copy run, copy entries)
   init(_ run: PageRun, _ entries: ByteReader, row: Int) {
     self.run = run
@@ -20,7 +21,7 @@ struct PageCursor: ~Escapable {
     self.row = row
   }
 
-  /// Moves to the next row. Returns false at the end, and if the bytes are damaged.
+  /// Moves to the next row. Returns false at the end of the run, or if the bytes are damaged.
   @discardableResult
   mutating func step() -> Bool {
     guard row < run.count else { return false }
@@ -36,13 +37,13 @@ struct PageCursor: ~Escapable {
     return true
   }
 
-  /// The beginning of the row's URL.
+  /// The form of the row's URL.
   var form: AddressForm {
     AddressForm(rawValue: UInt8(run.mark(of: row - 1) & (1 << PageRun.formBits - 1))) ?? .plain
   }
 
-  /// Whether the row's key is before some bytes. The log is read if the bytes in the run are not
-  /// sufficient.
+  /// Whether the row's key comes before `other`. If the part of the key in the run is too short to
+  /// decide this, the complete key is read from the log.
   func isBefore(_ other: [UInt8], _ whole: (EventID) -> PageKey?) -> Bool {
     let order = key.order(to: other)
     guard order.sharedCount == key.count, let key = whole(record.newest) else {

@@ -6,11 +6,11 @@ extension PageIndex {
   typealias Known = [PageKey: PageRecord]
 
   /// Returns the data of the best pages for a query, and of the pages that the query lists. The
-  /// result may include more pages.
+  /// result may also include other pages.
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - match: The query's ``PageQuery/typed``, prepared.
+  ///   - match: The prepared form of the query's ``PageQuery/typed``.
   ///   - now: The current time, in milliseconds since 1970 UTC. Visits dated later count as visits
   ///     at that time.
   func search(
@@ -37,7 +37,8 @@ extension PageIndex {
     return known.mapValues { $0.limited(now: now) }
   }
 
-  /// Reads the events after the runs that are about pages that match or are listed.
+  /// Reads the events that are newer than the runs, for the pages that match or that the query
+  /// lists.
   private func batchBehindRuns(
     _ query: PageQuery, _ match: AddressMatch, _ named: Set<PageKey>
   ) throws -> VisitBatch {
@@ -51,8 +52,7 @@ extension PageIndex {
     return batch
   }
 
-  /// Returns the data of the wanted pages of a batch, and removes these pages from the remaining
-  /// pages.
+  /// Returns the data of the wanted pages of a batch, and removes these pages from `left`.
   private func extract(
     _ batch: VisitBatch, _ left: inout [Int], _ isWanted: (PageKey) -> Bool
   ) throws -> Known {

@@ -3,18 +3,18 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The visited pages of a branch of the log: stored sorted runs, and the events after them. Only
-/// the main branch has runs.
+/// The visited pages of a branch of the log, which consist of sorted runs that are stored and of
+/// the events after these runs. Only the main branch has runs.
 ///
 /// An index is valid only while its reader is valid.
 struct PageIndex {
   let reader: BorrowedReader
-  /// The stored runs, newest first. Together they cover every event up to ``last``. Empty if there
-  /// is a gap or damage.
+  /// The stored runs, newest first. Together they cover every event up to ``last``. The array is
+  /// empty if a run is missing or damaged.
   let runs: [PageRunKey]
   /// The newest event that the index considers.
   let newest: EventID
-  /// The branch whose events count, together with those of other devices.
+  /// The branch whose events are considered, together with the events of other devices.
   let lineage: Lineage
 
   /// The newest event that the runs cover.
@@ -76,7 +76,7 @@ struct PageIndex {
   }
 
   /// Calls a closure with a run if its checkpoint belongs to the right record. Verifies the
-  /// checksum unless this was already done.
+  /// checksum of the run, unless it was already verified.
   private static func withRun<Value>(
     _ reader: BorrowedReader, _ key: PageRunKey, isKnownSound: Bool = false,
     _ body: (PageRun) -> Value
@@ -151,7 +151,7 @@ struct PageIndex {
 }
 
 extension VisitBatch {
-  /// Adds a record, if its event is listed in a lineage.
+  /// Adds a record if its event belongs to a lineage.
   mutating func add(
     record: RawSpan, _ sequence: EventID, on lineage: Lineage, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?

@@ -2,13 +2,13 @@ internal import BrowserModel
 internal import Bytes
 internal import EventCoding
 
-/// The sort key of pages: the URL without scheme and `www.`, followed by one byte for the removed
-/// part.
+/// The sort key of pages: the URL without scheme and `www.`, followed by one byte that represents
+/// the removed part.
 ///
 /// Keys begin with the text that the user types, and the last byte distinguishes URLs that differ
 /// only in the removed part.
 struct PageKey: Hashable, Comparable {
-  /// The URL in UTF-8, with the ``AddressForm`` as the last byte.
+  /// The URL in UTF-8, without its form, followed by the ``AddressForm`` as the last byte.
   let bytes: [UInt8]
 
   /// Creates the key of a URL in UTF-8.
@@ -38,7 +38,7 @@ struct PageKey: Hashable, Comparable {
   /// The URL without its removed beginning.
   var rest: ArraySlice<UInt8> { bytes.dropLast() }
 
-  /// The URL.
+  /// The complete URL.
   var url: String { form.prefix + String(decoding: rest, as: UTF8.self) }
 
   static func < (left: PageKey, right: PageKey) -> Bool {
@@ -51,7 +51,7 @@ extension [UInt8] {
   struct Order {
     /// The number of equal bytes at their beginnings.
     let sharedCount: Int
-    /// Whether the first is before the other. A prefix is before the longer sequence.
+    /// Whether the first sequence comes before the second. A prefix comes before a longer sequence.
     let isBefore: Bool
   }
 
@@ -69,7 +69,8 @@ extension [UInt8] {
     }
   }
 
-  /// The first sequence after all sequences that begin with these bytes, or nil if there is none.
+  /// The smallest sequence that comes after all sequences beginning with these bytes, or nil if
+  /// there is no such sequence.
   var successor: [UInt8]? {
     var bytes = self
     while let last = bytes.popLast() {

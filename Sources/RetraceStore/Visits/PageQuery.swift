@@ -14,7 +14,8 @@ public import RetraceTimeline
 ///
 /// By default, a query requests the best 50 pages of the durable log.
 public struct PageQuery {
-  /// The text that addresses must continue, as in ``AddressMatch``. Empty for every page.
+  /// The text with which addresses must begin, as in ``AddressMatch``. Empty text matches every
+  /// page.
   public var typed = ""
   /// The maximum number of pages, not counting those in ``urls``.
   public var limit = 50
@@ -26,8 +27,8 @@ public struct PageQuery {
   /// The newest event to consider for a past moment, or nil for the newest event of the log. Past
   /// moments have no index.
   public var last: EventID?
-  /// The branch whose visits count, together with those of other devices, or nil for the branch of
-  /// the store. Only the main branch has an index.
+  /// The branch whose visits are considered, together with the visits of other devices. Nil means
+  /// the branch of the store. Only the main branch has an index.
   public var lineage: Lineage?
   /// The maximum number of unindexed events to read. Older visits are then not found. By default,
   /// all events are indexed first.

@@ -10,7 +10,7 @@ struct PageRecord: Equatable {
   /// The newest event that set the title, or `.nothing` if there is none.
   var title = EventID.nothing
 
-  /// Returns the record as of a moment, in milliseconds since 1970 UTC.
+  /// Returns the record with its frecency limited to a moment, in milliseconds since 1970 UTC.
   func limited(now: Int64) -> PageRecord {
     var record = self
     record.frecency = frecency.limited(visitCount: visitCount, now: now)

@@ -9,9 +9,10 @@ internal import RetraceTimeline
 /// first. Therefore, the newest run that contains a page is authoritative, and older runs are
 /// ignored.
 ///
-/// A run contains only the bytes of a key that distinguish it from its neighbours. The rest is in
-/// the log, in the event of the newest visit. At most one row can match the beginning of a text
-/// without containing the rest, so a search looks up one record.
+/// A run contains only the bytes of a key that distinguish the key from its neighbours. The
+/// remaining bytes are in the log, in the event of the newest visit. When a search compares a text
+/// with the stored part of each key, at most one row is undecided, so the search looks up only one
+/// record.
 ///
 /// Layout, little-endian: ``magic``; the run's first event; the number of rows; for each row its
 /// frecency and form (four bytes); for each row its newest visit (four bytes); for every sixteenth
@@ -33,8 +34,8 @@ struct PageRun: ~Escapable {
   private let bytes: RawSpan
   private static let headerCount = 12
 
-  /// Creates a run from stored bytes, or returns nil if they do not begin with the header of a run.
-  /// Other damage results only in wrong rows, because every offset is checked.
+  /// Creates a run from stored bytes, or returns nil if the bytes do not begin with the header of a
+  /// run. Any other damage leads only to wrong rows, because every offset is checked.
   @_lifetime(copy bytes)
   init?(_ bytes: RawSpan, first: EventID) {
     var header = ByteReader(bytes)
@@ -54,7 +55,8 @@ struct PageRun: ~Escapable {
   /// The offset of the first entry.
   private var entriesStart: Int { Self.headerCount + 8 * count + 4 * blockCount }
 
-  /// Returns a row's frecency and form in stored form. Comparing marks compares frecencies.
+  /// Returns a row's mark, which contains its frecency and form. Comparing marks compares
+  /// frecencies.
   ///
   /// - Precondition: The run contains the row.
   func mark(of row: Int) -> UInt32 {
@@ -71,7 +73,7 @@ struct PageRun: ~Escapable {
     AddressForm.Several(rawValue: 1 << UInt8(mark & (1 << formBits - 1)))
   }
 
-  /// Returns the offset of the first entry of a block, which may be outside of the bytes if they are
+  /// Returns the offset of the first entry of a block, which may be out of bounds if the bytes are
   /// damaged.
   ///
   /// - Precondition: The run has the block.
@@ -104,8 +106,8 @@ struct PageRun: ~Escapable {
 
   /// Returns the data of a row's page.
   ///
-  /// - Parameter title: 0 for none, otherwise one more than the zigzag distance of the title's
-  ///   event to the newest visit.
+  /// - Parameter title: 0 if there is no title, otherwise one more than the zigzag distance of the
+  ///   title's event to the newest visit.
   func record(of row: Int, visitCount: UInt64, title: UInt64) -> PageRecord {
     let newest = newest(of: row)
     let distance = title > 0 ? ByteReader.signed(title - 1) : 0
@@ -116,7 +118,8 @@ struct PageRun: ~Escapable {
         ? EventID(newest.rawValue &+ Int32(truncatingIfNeeded: distance)) : .nothing)
   }
 
-  /// Returns the first row whose key is not before some bytes, or ``count`` if there is none.
+  /// Returns the first row whose key does not come before some bytes, or ``count`` if there is no
+  /// such row.
   ///
   /// - Parameter key: Returns the complete key of the page that an event visited.
   /// - Complexity: O(log rows), and one look-up in the log.
@@ -138,7 +141,7 @@ struct PageRun: ~Escapable {
     return end
   }
 
-  /// Whether the first row of a block is before some bytes.
+  /// Whether the key of the first row of a block comes before some bytes.
   private func isBlock(
     _ block: Int, before other: [UInt8], _ key: (EventID) -> PageKey?
   ) -> Bool {

@@ -2,14 +2,14 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The key of a run among the checkpoints: a byte that differs from every part of a state, and the
-/// first and the last event that it covers, big-endian.
+/// The key of a run among the checkpoints. It consists of a byte that differs from the byte of
+/// every part of a state, followed by the first and the last event that the run covers, big-endian.
 struct PageRunKey: Hashable {
   /// The first event that the run covers.
   let first: EventID
   /// The last event that the run covers.
   let last: EventID
-  /// The number of bytes that all of these keys have in common.
+  /// The number of bytes that the keys of all runs have in common.
   static let sharedCount = 1
   /// The first byte of the key.
   private static let part: UInt8 = 0x56
@@ -20,15 +20,15 @@ struct PageRunKey: Hashable {
     self.last = last
   }
 
-  /// Reads a stored key, or returns nil if it is not the key of a run.
+  /// Parses a stored key, or returns nil if the key is not that of a run.
   init?(_ bytes: RawSpan) {
     guard bytes.byteCount == 9, bytes[0] == Self.part else { return nil }
     first = EventID(Int32(bitPattern: bytes.number(at: 1).byteSwapped))
     last = EventID(Int32(bitPattern: bytes.number(at: 5).byteSwapped))
   }
 
-  /// Returns the identity of the stored run as a checkpoint. It matches only the record of its last
-  /// event.
+  /// Returns the identity of the stored run as a checkpoint. The identity is valid only with the
+  /// current record of the run's last event.
   func identity(_ reader: borrowing Reader) throws -> CheckpointIdentity {
     identity(record: try reader.checksum(at: last))
   }

@@ -11,7 +11,7 @@ struct PageRunMerger: ~Escapable {
   private struct Head: ~Escapable {
     var cursor: PageCursor
     var row: PageRunWriter.Row?
-    /// The complete key, or nil before it is looked up in the log.
+    /// The complete key, or nil if it has not been looked up in the log.
     var whole: PageKey?
 
     @_lifetime(copy run)
@@ -28,21 +28,21 @@ struct PageRunMerger: ~Escapable {
         ? PageRunWriter.Row(key: cursor.key, form: cursor.form, record: cursor.record) : nil
     }
 
-    /// Returns the complete key of the row, which is looked up once, or the part in the run if the
-    /// complete key cannot be read.
+    /// Returns the complete key of the row, which is looked up only once. If the complete key
+    /// cannot be read, returns the part of the key in the run.
     mutating func look(_ key: (EventID) -> PageKey?) -> [UInt8] {
       if whole == nil, let row { whole = key(row.record.newest) }
       return whole?.bytes ?? row?.key ?? []
     }
 
-    /// Ensures that the row has at least `count` bytes of its key, if they are known.
+    /// Ensures that the row has at least `count` bytes of its key, if the complete key is known.
     mutating func extend(to count: Int) {
       guard let row, row.key.count < count, let whole else { return }
       self.row?.key = Array(whole.bytes.prefix(count))
     }
   }
 
-  /// Creates a merger, which begins with the first rows of both runs.
+  /// Creates a merger that begins with the first row of each run.
   ///
   /// - Parameters:
   ///   - older: The run of the earlier events.
@@ -75,15 +75,15 @@ struct PageRunMerger: ~Escapable {
     return writer
   }
 
-  /// The order of two rows: the older or the newer run's row comes first, or both rows are of the
-  /// same page.
+  /// The order of two rows. Either the row of the older run comes first, the row of the newer run
+  /// comes first, or both rows describe the same page.
   private enum Comparison {
     case olderFirst, newerFirst, same
   }
 
-  /// Compares two keys, looking up the rest if the bytes in the runs are not sufficient.
+  /// Compares two keys, and looks up the complete keys if the bytes in the runs are not sufficient.
   ///
-  /// The rows get enough bytes to distinguish them in the merged run.
+  /// Each row receives enough bytes of its key to be distinguishable in the merged run.
   private mutating func compare(_ old: [UInt8], _ new: [UInt8]) -> Comparison {
     var (old, new) = (old, new)
     var order = old.order(to: new)

@@ -9,7 +9,7 @@ struct PageRunWriter {
   private var newest: [UInt32] = []
   /// The offset of every sixteenth entry.
   private var blocks: [UInt32] = []
-  /// The rest of each row.
+  /// The entries of the rows.
   private var entries = ByteWriter()
   private var previousKey: [UInt8] = []
   /// The number of rows.
@@ -17,13 +17,14 @@ struct PageRunWriter {
 
   /// A row to write.
   struct Row {
-    /// At least the bytes of the key that distinguish the row from its neighbours.
+    /// The beginning of the key, which must be long enough to distinguish the row from its
+    /// neighbours.
     var key: [UInt8]
     var form: AddressForm
     var record: PageRecord
   }
 
-  /// Adds a row, whose key must be after that of the previous row.
+  /// Adds a row. Its key must come after the key of the previous row.
   mutating func append(_ row: Row) {
     let isBlock = count % PageRun.stride == 0
     if isBlock { blocks.append(UInt32(entries.count)) }
@@ -37,7 +38,7 @@ struct PageRunWriter {
     previousKey = row.key
   }
 
-  /// Returns the run.
+  /// Returns the bytes of the run.
   ///
   /// - Parameter first: The first event of the run.
   func bytes(first: EventID) -> ContiguousArray<UInt8> {
@@ -50,8 +51,8 @@ struct PageRunWriter {
     return run.bytes
   }
 
-  /// Returns the zigzag distance of the title's event from the newest visit, plus one, or 0 for no
-  /// title.
+  /// Returns the zigzag distance of the title's event from the newest visit, plus one, or 0 if
+  /// there is no title.
   private static func title(_ record: PageRecord) -> UInt64 {
     guard record.title.exists else { return 0 }
     return ByteWriter.zigzag(Int64(record.title.rawValue) - Int64(record.newest.rawValue)) + 1
@@ -59,7 +60,8 @@ struct PageRunWriter {
 }
 
 extension PageRunWriter {
-  /// Creates rows from pages with their complete keys, which need not be sorted.
+  /// Creates a writer with one row for each page. The pages need not be sorted, and their keys are
+  /// complete.
   init(_ pages: [(key: PageKey, record: PageRecord)]) {
     self.init()
     let pages = pages.sorted { $0.key < $1.key }

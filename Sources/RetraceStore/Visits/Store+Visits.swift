@@ -3,20 +3,20 @@ internal import EventCoding
 internal import RetraceEventLog
 public import RetraceTimeline
 
-/// Visited pages: those of one branch of the log and of other devices, including visits in undone
+/// The visited pages of one branch of the log and of other devices, including visits in undone
 /// batches.
 extension Store {
   /// Returns the pages that match a query, the best first.
   ///
-  /// They are ordered by the quality of the match, then by frecency, then by the newest visit. The
-  /// addresses listed in the query are ranked among them. Listed addresses that do not match come
-  /// last.
+  /// Pages are ordered by the quality of the match, then by frecency, then by the newest visit.
+  /// Addresses that the query lists are ranked among the other pages if they match, and come last
+  /// otherwise.
   ///
   /// - Parameter query: The query.
   /// - Throws: `LogError` if the log cannot be read. No error is thrown if the index cannot be
   ///   written.
   /// - Complexity: O(matching pages), with a very small constant, and a few look-ups in the log for
-  ///   each returned page. Without an index O(events).
+  ///   each returned page. Without an index, O(events).
   public func pages(_ query: PageQuery) throws -> [Page] {
     if query.isPrivate { return privatePages(query) }
     try indexVisits(
@@ -33,11 +33,11 @@ extension Store {
   /// Finds the events that may contain search terms, for ``pages(_:limit:through:)``.
   ///
   /// Missing blocks of the index of words are created first, if the log is writable, and `progress`
-  /// reports this. The newest events, fewer than a block, are read.
+  /// reports the progress. The newest events, which do not fill a block yet, are read from the log.
   ///
   /// - Throws: `LogError` if the log cannot be read.
-  /// - Complexity: O(events with such words), with a very small constant, and reading a block of
-  ///   events. Without an index O(bytes of the log).
+  /// - Complexity: O(events with matching words), with a very small constant, and reading up to a
+  ///   block of events. Without an index, O(bytes of the log).
   public func hits(of match: WordMatch) throws -> WordHits {
     try WordIndex(store: self).hits(of: match)
   }
@@ -47,12 +47,12 @@ extension Store {
   /// - Parameters:
   ///   - hits: A result of ``hits(of:)``.
   ///   - limit: The number of pages to return.
-  ///   - last: The newest event to consider, for a moment of the past. There is no index for such
-  ///     moments.
-  ///   - lineage: As for ``PageQuery/lineage``.
+  ///   - last: The newest event to consider for a past moment, or nil for the newest event of the
+  ///     log. There is no index for past moments.
+  ///   - lineage: The branch whose visits are considered, as in ``PageQuery/lineage``.
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(pages), with a very small constant, and a few look-ups in the log for each
-  ///   returned page. Without an index O(events).
+  ///   returned page. Without an index, O(events).
   public func pages(
     _ hits: WordHits, limit: Int, through last: EventID? = nil, on lineage: Lineage? = nil
   ) throws -> FoundPages {
@@ -96,7 +96,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - last: The newest event to consider, or nil for the newest event of the log.
-  ///   - lineage: The branch whose visits count, or nil for the branch of the store.
+  ///   - lineage: The branch whose visits are considered, or nil for the branch of the store.
   func readIndex<Value>(
     at last: EventID?, on lineage: Lineage?,
     _ body: (PageIndex, LogText) throws -> Value
@@ -119,7 +119,7 @@ extension Store {
 }
 
 extension PageIndex.Known {
-  /// Returns the pages of a query in their order, with titles.
+  /// Returns the pages that match a query, with their titles, the best first.
   func best(
     _ query: PageQuery, _ match: AddressMatch, title: (EventID) -> String?
   ) -> [Page] {
@@ -148,29 +148,30 @@ extension PageIndex.Known {
   }
 }
 
-/// Writing the index of visited pages, in separate transactions after those of the events. The
-/// index affects only the duration of a search.
+/// Writing the index of visited pages, in separate transactions after the transactions of the
+/// events. The index affects only how long a search takes.
 extension Store {
   /// The maximum number of unindexed events when a search starts or the log is opened.
   static let unindexedEventLimit: Int32 = 512
-  /// The maximum number of unindexed events while events are written. Larger steps cost less per
-  /// event.
+  /// The maximum number of unindexed events while events are written. Indexing more events at once
+  /// costs less per event.
   static let unindexedEventLimitWhileWriting: Int32 = 8_192
-  /// The maximum number of events to add in one step. Other writers wait for each step.
+  /// The maximum number of events to add in one step. Other writers wait while a step is running.
   private static let eventsAtOnce: Int32 = 1 << 15
-  /// If a log has more unindexed events than this, they are indexed step by step while the program
-  /// is idle.
+  /// The number of unindexed events from which on they are not indexed at once, but step by step
+  /// while the program is idle.
   static let eventsBroughtUpAtOnce: Int32 = 1 << 16
-  /// Two runs are merged unless the older run has more than this many times the rows of the newer
-  /// run, so that there are few runs.
+  /// The ratio of rows up to which two runs are merged, so that there are few runs. Two runs are
+  /// kept if the older run has more than this many times the rows of the newer run.
   private static let mergedRatio = 3
-  /// The minimum number of rows that a newer run counts as, so that small runs are always merged.
+  /// The minimum number of rows that is assumed for a newer run, so that small runs are always
+  /// merged.
   private static let minimumMerged = 1_024
   /// The maximum size of a merged run in bytes.
   private static let maximumBytes = 8 << 20
 
   /// Adds some events to the indexes of visited pages and of words, if many are missing. This takes
-  /// several tens of milliseconds. Call it while the program is idle.
+  /// several tens of milliseconds, so call it while the program is idle.
   ///
   /// A failure to write is ignored, and only slows down searches.
   ///
@@ -194,7 +195,7 @@ extension Store {
     }
   }
 
-  /// Adds all unindexed events, if there are many.
+  /// Adds all unindexed events to the index, if there are at least `limit` of them.
   ///
   /// - Parameters:
   ///   - limit: The minimum number of unindexed events to add.
@@ -239,7 +240,7 @@ extension Store {
     }
   }
 
-  /// Adds the next events in one transaction.
+  /// Adds the next unindexed events to the index in one transaction.
   ///
   /// - Returns: Whether more events are unindexed.
   private func indexNextVisits() throws -> Bool {
@@ -260,7 +261,7 @@ extension Store {
     }
   }
 
-  /// A run to store, and the runs that it replaces.
+  /// A run to store, and the stored runs that it replaces.
   private struct NextRun {
     var key: PageRunKey
     var bytes: ContiguousArray<UInt8>
@@ -308,7 +309,7 @@ extension Store {
     return bytes ?? nil
   }
 
-  /// Returns runs that are not part of an intact index, which are then removed.
+  /// Returns the stored runs that are not part of an intact index and must therefore be removed.
   private static func unusedRuns(
     _ index: PageIndex, _ reader: BorrowedReader
   ) throws -> [PageRunKey] {

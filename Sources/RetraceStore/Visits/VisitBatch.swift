@@ -1,7 +1,8 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// The pages that a range of events is about, and the facts about these pages, in order.
+/// The pages to which a range of events refers, and the facts about these pages in the order of the
+/// events.
 struct VisitBatch {
   /// Each page once, in the order in which they were encountered.
   private(set) var keys: [PageKey] = []
@@ -9,12 +10,12 @@ struct VisitBatch {
   private var places: [PageKey: Int] = [:]
   /// The facts, in the order of the log.
   private var facts: [Fact] = []
-  /// The page of each visiting event, to which later titles belong.
+  /// The page of each event that visited a page. A later title refers to such an event.
   private var visits: [EventID: Int] = [:]
 
-  /// A fact about the page with an index.
+  /// A fact about a page, which is identified by its index in ``keys``.
   private enum Fact {
-    /// An event visited the page. The frecency is that of the visit.
+    /// An event visited the page. The frecency is that of this visit only.
     case visited(Int, by: EventID, Frecency)
     /// An event set the page's title.
     case titled(Int, by: EventID)
@@ -23,10 +24,10 @@ struct VisitBatch {
   /// Adds a page, possibly without facts.
   mutating func add(_ key: PageKey) { _ = place(of: key) }
 
-  /// Adds an event. If its text was forgotten, it is ignored.
+  /// Adds the facts of an event, unless its text was forgotten.
   ///
   /// - Parameters:
-  ///   - event: An event after all previously added events.
+  ///   - event: An event that is newer than all previously added events.
   ///   - bytes: The record of the event.
   ///   - isWanted: Whether to include a page.
   ///   - key: Returns the page that an event before the batch visited.
@@ -55,9 +56,9 @@ struct VisitBatch {
     }
   }
 
-  /// Returns the data of each page after the batch.
+  /// Returns the data of each page after all events of the batch.
   ///
-  /// - Parameter former: The previous data of each page, in the order of ``keys``.
+  /// - Parameter former: The data of each page before the batch, in the order of ``keys``.
   func records(_ previous: [PageRecord]) -> [PageRecord] {
     var records = previous
     for fact in facts {

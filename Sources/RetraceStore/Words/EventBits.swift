@@ -11,10 +11,10 @@ struct EventBits: Sendable {
     bits = [UInt64](repeating: 0, count: Int(last.rawValue) / 64 + 1)
   }
 
-  /// Adds an event that is not after the last one.
+  /// Adds an event, which must not be newer than the last event of the set's range.
   mutating func insert(_ event: Int32) { bits[Int(event) / 64] |= 1 << UInt64(event & 63) }
 
-  /// Whether another set of the same log contains one of the events.
+  /// Whether the two sets, which must have the same range, have an event in common.
   func overlaps(_ other: EventBits) -> Bool {
     bits.indices.contains { bits[$0] & other.bits[$0] != 0 }
   }

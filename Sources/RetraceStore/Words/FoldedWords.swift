@@ -7,17 +7,17 @@ internal import BrowserModel
 /// and Thai, a word begins at each character. In an address, percent-encoding is decoded, and the
 /// scheme and `www.` are ignored.
 struct FoldedWords {
-  /// UTF-8, with one space between words.
+  /// The folded text in UTF-8, with one space between words.
   private(set) var bytes: [UInt8] = []
   /// The starts of words in ``bytes``.
   private(set) var starts: [Int] = []
 
-  /// The number of bytes of a text after which the rest is ignored, because a `data:` URL may be
+  /// The maximum number of bytes of a text that are considered, because a `data:` URL may be
   /// megabytes long.
   private static let maximumBytes = 2_048
   private static let space = UInt8(ascii: " ")
 
-  /// Folds another text.
+  /// Replaces the contents with another text, folded.
   ///
   /// - Parameters:
   ///   - text: The text in UTF-8.
@@ -50,7 +50,7 @@ struct FoldedWords {
     return bytes[start..<end]
   }
 
-  /// The runs of letters and digits, as typed in a search.
+  /// The runs of letters and digits. In a search, each of them is a search term.
   var words: [[UInt8]] { bytes.split(separator: Self.space).map(Array.init) }
 
   /// Folds a text if it is ASCII, otherwise returns false.
@@ -135,7 +135,8 @@ struct FoldedWords {
     return decoded
   }
 
-  /// Returns the byte encoded by two hexadecimal digits at an offset, or nil if there are none.
+  /// Returns the byte encoded by two hexadecimal digits at an offset, or nil if there are no such
+  /// digits.
   private static func hexByte(_ text: RawSpan, _ offset: Int) -> UInt8? {
     guard offset + 1 < text.byteCount, let high = digit(text[offset]),
       let low = digit(text[offset + 1])

@@ -2,18 +2,17 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceEventLog
 
-/// Searches for pages with some words: first in the rows of the index, then in the texts of
-/// candidates.
+/// Finds pages that contain some words. First, the index provides candidates. Then, the texts of
+/// the candidates are searched.
 struct PageFinder {
   private let index: PageIndex
   private let hits: WordHits
   private let words: LogText
-  /// The pages of events after the runs, for which data in the runs is outdated.
+  /// The pages that have events after the runs. For these pages, the data in the runs is outdated.
   private var behind: Set<PageKey> = []
   private var candidates: [Candidate] = []
 
-  /// If there are at most this many candidates, all of them are checked, so that the pages can be
-  /// counted.
+  /// The maximum number of candidates that are all checked, so that the pages can be counted.
   private static let countedLimit = 2_000
 
   /// A page that may contain the words.
@@ -52,7 +51,7 @@ struct PageFinder {
     }
   }
 
-  /// Returns the best pages, and the total number of pages.
+  /// Returns the best pages, and the total number of matching pages.
   func found(limit: Int) throws -> FoundPages {
     let isCounted = candidates.count <= Self.countedLimit
     var found = FoundPages(total: candidates.count, isCounted: isCounted)
@@ -75,8 +74,8 @@ struct PageFinder {
     return found
   }
 
-  /// Returns at least a number of the highest-ranking candidates in their order, including all with
-  /// the same frecency.
+  /// Returns at least `count` of the highest-ranking candidates, in order. Other candidates with
+  /// about the same frecency as the last of them are included.
   private func best(_ count: Int) -> [Candidate] {
     var wanted = candidates
     if count < candidates.count {
@@ -104,8 +103,8 @@ struct PageFinder {
     Int(candidate.record.frecency.rawValue >> countedBits)
   }
 
-  /// Returns the page of a candidate, or nil if the page does not contain the words, or a newer row
-  /// replaces the candidate.
+  /// Returns the page of a candidate, or nil if the page does not contain the words, or if newer
+  /// data of the page replaces the candidate.
   private func page(
     _ candidate: Candidate, _ folded: inout FoldedWords
   ) throws -> Page? {
@@ -126,7 +125,7 @@ struct PageFinder {
     return Page(key, record) { words.text(.title, of: $0) }
   }
 
-  /// Removes the words from a list that occur in a text of an event.
+  /// Removes, from a list of words, the words that occur in a text of an event.
   private func removeWords(
     _ left: inout [[UInt8]], in field: TextField, of event: EventID, _ folded: inout FoldedWords
   ) throws {

@@ -3,7 +3,8 @@ internal import Bytes
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The events of a range of the log by the words that they contain, in stored form.
+/// An index, in stored form, of the words in a range of the log. For each term, it lists the events
+/// that contain a word with the term.
 ///
 /// All ranges have the same length and begin at fixed events, so no block is ever changed or
 /// merged. A search for the beginning of a word reads the lists of all terms with that beginning.
@@ -18,7 +19,7 @@ enum WordBlock {
   /// The number of events in a block.
   static let eventCount: Int32 = 1 << 14
   static let headerCount = 8
-  /// The bit that marks a term with a single event, whose place follows.
+  /// The bit that marks a term with a single event. The other bits contain the place of the event.
   static let loneMark: UInt32 = 1 << 31
 
   /// Adds to a set the events that contain a word with one of the given terms.
@@ -52,7 +53,7 @@ enum WordBlock {
     }
   }
 
-  /// Adds the events of one list.
+  /// Adds the events of one list to a set.
   private static func addList(
     in bytes: RawSpan, at start: Int, first: Int32, to events: inout EventBits
   ) {
@@ -85,7 +86,8 @@ enum WordBlock {
   /// The number of bytes after the last list, so that eight bytes can be read at once.
   static let paddingCount = 8
 
-  /// Returns the bits from a position on, with the first bit as the lowest, or nil beyond the end.
+  /// Returns the bits that begin at a position, with the first bit as the lowest, or nil if the
+  /// position is beyond the end.
   private static func bits(of bytes: RawSpan, at position: Int) -> UInt64? {
     let offset = position / 8
     guard offset + 8 <= bytes.byteCount else { return nil }

@@ -2,8 +2,9 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The key of a block among the checkpoints: a byte that differs from every part of a state and
-/// from runs of pages, and the last event of the block, big-endian.
+/// The key of a block among the checkpoints. It consists of a byte that differs from the byte of
+/// every part of a state and from that of runs of pages, followed by the last event of the block,
+/// big-endian.
 struct WordBlockKey: Hashable {
   /// The number of blocks before this block.
   let place: Int32
@@ -16,8 +17,8 @@ struct WordBlockKey: Hashable {
   /// The key in stored form.
   var bytes: [UInt8] { [Self.part] + last.rawValue.bigEndianBytes }
 
-  /// Returns the identity of the stored block as a checkpoint. It matches only the record of its
-  /// last event.
+  /// Returns the identity of the stored block as a checkpoint. The identity is valid only with the
+  /// current record of the block's last event.
   func identity(_ reader: borrowing Reader) throws -> CheckpointIdentity {
     identity(record: try reader.checksum(at: last))
   }
@@ -28,7 +29,7 @@ struct WordBlockKey: Hashable {
     CheckpointIdentity(part: Self.part, branch: .nothing, sequence: last, record: record)
   }
 
-  /// Reads a stored key, or returns nil if it is not the key of a block.
+  /// Parses a stored key, or returns nil if the key is not that of a block.
   init?(_ bytes: RawSpan) {
     guard bytes.byteCount == 5, bytes[0] == Self.part else { return nil }
     let last = Int32(bitPattern: bytes.number(at: 1).byteSwapped)

@@ -3,7 +3,8 @@ internal import Bytes
 
 /// Builds the bytes of a ``WordBlock`` from words in the order of their events.
 struct WordBlockWriter {
-  /// Pairs of a term and the place in the block of an event that contains it.
+  /// Pairs of a term and an event that contains the term. The event is identified by its place in
+  /// the block.
   private var pairs: [UInt64] = []
   private var folded = FoldedWords()
 
@@ -23,7 +24,7 @@ struct WordBlockWriter {
     pairs.append(UInt64(WordTerm.bookmark) << 32 | UInt64(place))
   }
 
-  /// Returns the block. O(n log n) in the words.
+  /// Returns the bytes of the block. The complexity is O(n log n) in the number of words.
   consuming func bytes() -> ContiguousArray<UInt8> {
     pairs.sort()
     var (terms, places): ([UInt32], [UInt32]) = ([], [])
@@ -56,7 +57,7 @@ struct WordBlockWriter {
     return block.bytes
   }
 
-  /// Appends the list of a term.
+  /// Appends the list of the events that contain a term.
   private static func append(_ events: [Int32], to lists: inout ByteWriter) {
     let mean = max(Int(WordBlock.eventCount) / events.count, 1)
     let lowBits = mean.bitWidth - 1 - mean.leadingZeroBitCount

@@ -4,8 +4,8 @@ internal import RetraceEventLog
 
 /// The events of the durable log that may contain search terms.
 ///
-/// Hits determine whether a page, a tab or a bookmark must be read, which saves a search nearly all
-/// look-ups. Only the beginnings of words are compared, so ``match`` must confirm each hit.
+/// Hits determine whether a page, a tab or a bookmark must be read. This saves nearly all look-ups
+/// during a search. Only the beginnings of words are compared, so ``match`` must confirm each hit.
 public struct WordHits: Sendable {
   /// The search terms.
   public let match: WordMatch
@@ -23,8 +23,9 @@ public struct WordHits: Sendable {
     bookmarks = EventBits(through: last)
   }
 
-  /// Whether a page or a bookmark may contain all words, given the events with its address and
-  /// title. True for events that were not read, such as private events.
+  /// Whether a page or a bookmark may contain all words, given the event that contains its address
+  /// and the event that contains its title. The result is true for events that were not read, such
+  /// as private events.
   public func mayHave(url: EventID, title: EventID) -> Bool {
     if url.isPrivate || title.isPrivate || url > last || title > last { return true }
     return sets.allSatisfy { $0.contains(url) || $0.contains(title) }
@@ -56,8 +57,8 @@ public struct WordHits: Sendable {
 }
 
 extension Event {
-  /// Visits the texts that a search considers, and states which of them are addresses: those of
-  /// pages and bookmarks, except pages that are still loading.
+  /// Visits the texts that a search considers, and states which of the texts are addresses. The
+  /// texts are those of pages and bookmarks, except pages that are still loading.
   func visitSearchedTexts(_ body: (Text, _ isAddress: Bool) -> Void) {
     switch self.body {
     case .navigation(.started), .group, .session: return

@@ -2,9 +2,9 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The index of words: the events that contain a word, in blocks that never change.
+/// The index of words. It stores, in blocks that never change, which events contain a word.
 ///
-/// Like the index of visited pages, it is derived data and dropped by a forget request.
+/// Like the index of visited pages, it is derived data, and a forget request drops it.
 struct WordIndex {
   let store: Store
 
@@ -70,8 +70,8 @@ struct WordIndex {
     }
   }
 
-  /// Creates a block and stores it in the same transaction. With two transactions, a concurrent
-  /// forget request could leave words in the block.
+  /// Creates and stores a block in one transaction. If two transactions were used, a concurrent
+  /// forget request could leave forgotten words in the block.
   private func writeWordBlock(_ key: WordBlockKey) throws {
     try store.log.write { writer in
       try store.removeOutdated(writer)
@@ -93,7 +93,7 @@ struct WordIndex {
     store.soundWordBlocks.insert(key.place)
   }
 
-  /// Adds a stored block to hits, or returns false if there is no intact block.
+  /// Adds a stored block to hits, or returns false if the block is missing or damaged.
   private func addBlock(
     _ key: WordBlockKey, _ reader: borrowing Reader, to hits: inout WordHits
   ) throws -> Bool {
@@ -103,8 +103,8 @@ struct WordIndex {
     } ?? false
   }
 
-  /// Calls a closure with the bytes of a stored block if it belongs to this log. Verifies its
-  /// checksum the first time.
+  /// Calls a closure with the bytes of a stored block if it belongs to this log. Verifies the
+  /// checksum of the block the first time.
   private func withWordBlock<Value>(
     _ key: WordBlockKey, _ reader: borrowing Reader, _ body: (RawSpan) -> Value
   ) throws -> Value? {

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Search terms, each of which must begin a word of a title or of an address.
+/// Search terms, each of which must be the beginning of a word in a title or in an address.
 ///
 /// ```swift
 /// let match = WordMatch("cafe rust")
@@ -10,10 +10,10 @@ internal import BrowserModel
 ///
 /// Case and accents are ignored, and punctuation separates words: `doc.rust-lang` is three words.
 public struct WordMatch: Sendable {
-  /// The words, folded, the longest first, because it occurs least often.
+  /// The folded words, the longest first, because the longest word is usually the rarest.
   let words: [[UInt8]]
 
-  /// Parses typed text. Returns nil if it contains neither a letter nor a digit.
+  /// Parses typed text. Returns nil if the text contains neither a letter nor a digit.
   public init?(_ text: String) {
     var folded = FoldedWords()
     folded.fold(text.utf8.span.raw, isAddress: false)
@@ -23,7 +23,7 @@ public struct WordMatch: Sendable {
     self.words = words.sorted { $0.count > $1.count }
   }
 
-  /// Whether each word begins a word of a title or of an address.
+  /// Whether each search term is the beginning of a word in a title or in an address.
   public func matches(title: String, url: String) -> Bool {
     var left = words
     var folded = FoldedWords()
@@ -32,7 +32,8 @@ public struct WordMatch: Sendable {
     return left.isEmpty
   }
 
-  /// Removes the words from a list that begin a word of a text. `folded` is a reusable buffer.
+  /// Removes, from a list of search terms, the terms that are the beginning of a word in a text.
+  /// `folded` is a reusable buffer.
   static func remove(
     _ words: inout [[UInt8]], in text: RawSpan, isAddress: Bool, _ folded: inout FoldedWords
   ) {

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// The beginning of a word as a number. The numbers have the same order as the words.
 enum WordTerm {
-  /// The term of all events about bookmarks, which differs from that of any word.
+  /// The term of all events about bookmarks, which differs from the term of any word.
   static let bookmark: UInt32 = 0
 
   /// Returns the number of bytes of a word that form its term. Numbers use fewer bytes, because
@@ -23,7 +23,7 @@ enum WordTerm {
     return term
   }
 
-  /// Returns the terms of all words that begin with a word.
+  /// Returns the range of terms of all words that begin with the given word.
   static func terms(beginningWith word: [UInt8]) -> ClosedRange<UInt32> {
     term(word[...])...term(word[...], filling: .max)
   }

@@ -20,8 +20,8 @@ extension EventLog {
 
   /// Writes one batch. When this function returns, the batch is on disk completely or not at all.
   ///
-  /// The batch is committed if `body` returns and dropped if it throws. A batch that writes nothing
-  /// requires no sync, so a command can be rejected by returning a value before anything is
+  /// The batch is committed if `body` returns, and dropped if `body` throws. A batch that writes
+  /// nothing requires no sync, so a command can be rejected by returning a value before anything is
   /// written.
   ///
   /// - Parameters:

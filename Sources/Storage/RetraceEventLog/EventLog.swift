@@ -18,11 +18,11 @@
 /// Several processes may use one profile at the same time. LMDB's lock orders the writers. One
 /// process can open a profile at most once, and may use its log from any thread. A transaction
 /// begins and ends on the thread that calls `read(_:)` or `write(_:)`. Beginning a transaction
-/// inside another one of the same log on the same thread is a programmer error and traps, even if
-/// both only read.
+/// inside another transaction of the same log on the same thread is a programmer error and traps,
+/// even if both transactions only read.
 public final class EventLog: Sendable {
-  /// The access mode. `readWrite` queues with the other writers. `readOnly` creates and changes
-  /// nothing.
+  /// The access mode. With `readWrite`, the log waits for other writers before it writes. With
+  /// `readOnly`, it creates and changes nothing.
   public enum Access: Sendable { case readWrite, readOnly }
 
   /// The time at which a missing profile is created.
@@ -30,7 +30,7 @@ public final class EventLog: Sendable {
     /// The profile is created when the log is opened.
     case atOnce
     /// The first committed batch that writes a record or metadata creates the profile. Until then,
-    /// the log reads as empty, and nothing is on disk.
+    /// the log appears empty, and nothing is on disk.
     case withFirstBatch
   }
 
@@ -61,8 +61,8 @@ public final class EventLog: Sendable {
   ///   - access: The access mode.
   ///   - making: The time at which a missing profile is created. Ignored for reading.
   /// - Throws: ``LogError/Reason/missing`` if there is no profile and `access` is `readOnly`;
-  ///   ``LogError/Reason/notADirectory`` and ``LogError/Reason/notAProfile`` if something else
-  ///   is at the path; ``LogError/Reason/alreadyOpen`` if this process already has the profile
+  ///   ``LogError/Reason/notADirectory`` and ``LogError/Reason/notAProfile`` if the path leads to
+  ///   something else; ``LogError/Reason/alreadyOpen`` if this process already has the profile
   ///   open; ``LogError/Reason/networkFileSystem``, ``LogError/Reason/newerFormat``,
   ///   ``LogError/Reason/damaged``, and errors of the system.
   public convenience init(
@@ -76,7 +76,7 @@ public final class EventLog: Sendable {
   ///
   /// - Parameter mapBytes: The address space to reserve for the data file, in bytes. The map is
   ///   doubled whenever it is full, so a small map only costs time. Tests use a small map to
-  ///   exercise this.
+  ///   exercise the doubling.
   package init(
     profile directory: String, access: Access, mapBytes: Int, making: Making = .atOnce
   ) throws {
@@ -93,8 +93,8 @@ public final class EventLog: Sendable {
 
   /// Creates an empty log in memory, with nothing on disk.
   ///
-  /// It behaves like a log on disk: batches are atomic, and it has metadata and blobs. It has no
-  /// checkpoints and needs no compaction.
+  /// A log in memory behaves like a log on disk. Batches are atomic, and the log has metadata and
+  /// blobs, but it has no checkpoints and needs no compaction.
   public init() {
     store = .memory(MemoryRecords())
   }
@@ -111,26 +111,27 @@ public final class EventLog: Sendable {
   /// Whether `write(_:)` fails with ``LogError/Reason/readOnly``.
   public var isReadOnly: Bool { profileStore?.access == .readOnly }
 
-  /// Whether the log, when it was opened, had fewer records than it had acknowledged before.
+  /// Whether the log had fewer records when it was opened than it had acknowledged before.
   ///
   /// True means that this is an older state of the profile, for example because a copy was restored
-  /// or a disk failed. The note for the comparison is written without a sync, so false guarantees
-  /// nothing.
+  /// or a disk failed. The note with the number of acknowledged records is written without a sync,
+  /// so a value of false guarantees nothing.
   public var isOlderThanNoted: Bool { profileStore?.isOlderThanNoted ?? false }
 
   /// The identity of the profile before this log first wrote to it, if the profile was an older
-  /// copy of itself, such as a restored backup. Nil if it was not a copy, or if nothing has been
-  /// written yet.
+  /// copy of itself, such as a restored backup. Nil if the profile was not a copy, or if nothing
+  /// has been written to it yet.
   public var formerCopy: FormerCopy? { profileStore?.formerCopy }
 
   /// Whether the profile did not exist when the log was last read, so that the first batch must
-  /// create it. Always false unless the log was opened with ``Making/withFirstBatch``.
+  /// create it. The value is always false unless the log was opened with ``Making/withFirstBatch``.
   public var isProfileMissing: Bool {
     guard case .awaited(let awaited) = store else { return false }
     return awaited.knownStore == nil
   }
 
-  /// Whether the first batch of this log created the profile. False if another process was faster.
+  /// Whether the first batch of this log created the profile. The value is false if another process
+  /// created the profile first.
   public var hasMadeProfile: Bool {
     guard case .awaited(let awaited) = store else { return false }
     return awaited.isMadeHere
@@ -155,7 +156,7 @@ public final class EventLog: Sendable {
   /// The records that this process has tried to read and that are missing or damaged.
   ///
   /// An empty set does not mean that the log is intact, because the set contains only records that
-  /// were read. It is always empty for a log in memory.
+  /// were read. For a log in memory, the set is always empty.
   public var damagedRecords: RecordRanges { profileStore?.damagedRecords ?? RecordRanges() }
 
   /// The number of checkpoints that readers have rejected (`Reader.rejectCheckpoint`) since the

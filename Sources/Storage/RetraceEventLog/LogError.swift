@@ -26,18 +26,19 @@ public struct LogError: Error, Hashable, Sendable {
     case notUTF8
     /// The directory contains other files and no profile.
     case notAProfile
-    /// A file or directory of the profile was replaced with a symbolic link or something else.
+    /// A file or directory of the profile was replaced with a symbolic link or with another kind of
+    /// file.
     case notOwnFile
-    /// Something already exists at the path at which to create a profile.
+    /// Something already exists at the path at which the profile is to be created.
     case occupied
     /// The profile was removed while it was open. Nothing was written.
     case removed
     /// The profile was moved while it was open. ``LogError/path`` is its new path. Nothing was
     /// written.
     case moved
-    /// Another profile has replaced the open one. Nothing was written.
+    /// Another profile has replaced the open profile. Nothing was written.
     case replaced
-    /// This process already has the profile open, under this path or another.
+    /// This process already has the profile open, under this path or another path.
     case alreadyOpen
     /// The process was forked after it had opened the log. A child does not inherit LMDB's locks,
     /// and must open the log itself.
@@ -51,12 +52,12 @@ public struct LogError: Error, Hashable, Sendable {
     case damaged
     /// The permissions do not allow reading, writing or creating at the path.
     case notPermitted
-    /// The log was opened for reading, or its medium is mounted read-only.
+    /// The log was opened for reading, or the medium of the log is mounted read-only.
     case readOnly
     /// The device, the user's quota or the limit on file sizes is exhausted.
     case noSpace
     /// The log can be read but not locked, and another process wrote to it during the read, so the
-    /// data that was read may be wrong. Read it again.
+    /// data that was read may be wrong. Read the data again.
     case overwritten
     /// The device failed to read or write (`EIO`).
     case inputOutput
@@ -65,15 +66,15 @@ public struct LogError: Error, Hashable, Sendable {
     case outcomeUnknown
     /// The batch is saved, but the log could not be read afterwards.
     case unreadAfterSaving
-    /// The work could not be done now. The request is stored, and the work will be done when the
-    /// profile is opened again.
+    /// The work could not be done now. The request for it is stored, and the work will be done when
+    /// the profile is opened again.
     case putOff
     /// A record, blob or checkpoint is longer than ``EventLog/maximumRecordBytes``.
     case recordTooLarge
     /// The new record would not be the last record, because the tree of records is damaged at its
     /// end.
     case outOfOrder
-    /// There is no record with the number to rewrite.
+    /// The record to rewrite does not exist.
     case noSuchRecord
     /// All of LMDB's reader slots, 126 across all processes, are in use.
     case tooManyReaders
@@ -110,15 +111,15 @@ public struct LogError: Error, Hashable, Sendable {
 
   /// The kind of failure.
   public internal(set) var reason: Reason
-  /// The error number. A positive number is the system's `errno`, a negative number is LMDB's, and
-  /// 0 means that neither failed.
+  /// The error number. A positive number is the system's `errno`, a negative number is an error of
+  /// LMDB, and 0 means that neither the system nor LMDB failed.
   public let code: Int32
   /// The failed operation as a verb phrase in English, such as "commit" or "open the log".
   public let operation: String
   /// The profile or file of the operation, or nil for a log in memory.
   public let path: String?
-  /// The step after which the attempt at a transaction can be repeated, or nil if it cannot. Nil for
-  /// all errors that leave the log.
+  /// The step after which the attempt at a transaction can be repeated, or nil if the attempt
+  /// cannot be repeated. The step is nil in all errors that the log throws to its callers.
   var retryStep: RetryStep?
 
   /// This failure with the reason ``Reason/unreadAfterSaving``.
@@ -135,7 +136,8 @@ public struct LogError: Error, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - reason: The kind of failure.
-  ///   - code: The error number of the system or of LMDB, or 0 if neither failed.
+  ///   - code: The error number of the system or of LMDB, or 0 if neither the system nor LMDB
+  ///   failed.
   ///   - operation: The failed operation as a verb phrase.
   ///   - path: The profile or file of the operation.
   public init(_ reason: Reason, code: Int32 = 0, operation: String, path: String?) {

@@ -9,8 +9,9 @@ public struct LogStatistics: Hashable, Sendable {
   public let fileBytes: Int
   /// The size of the data file in bytes according to the newest state.
   ///
-  /// If ``fileBytes`` is less, the file may be truncated, and reading the missing part would end
-  /// the process. The file may also be intact, so read it in a separate process first.
+  /// If ``fileBytes`` is less than this size, the file may be truncated, and reading the missing
+  /// part would end the process. The file may also be intact, so read it in a separate process
+  /// first.
   public let neededBytes: Int
   /// The address space reserved for the data file, in bytes, or 0 for a log in memory.
   public let mapBytes: Int
@@ -51,8 +52,8 @@ extension Transaction {
   /// Returns an upper bound on the number of records, based on the number of leaf pages.
   ///
   /// A record takes at least 19 bytes of a leaf: 2 for its offset at the head of the page, 8 for
-  /// LMDB's header, 8 for its key and 1 for its content. A greater count of records indicates
-  /// damage.
+  /// LMDB's header, 8 for its key and 1 for its content. A number of records above this bound
+  /// indicates damage.
   func largestRecordCount() throws -> UInt64 {
     let events = try measure()
     return UInt64(events.ms_leaf_pages.countedPages) * UInt64(events.ms_psize) / 19
@@ -85,7 +86,7 @@ extension Transaction {
     return measured.pageCount * Int(measured.ms_psize)
   }
 
-  /// Returns the total length of the lists of free pages in LMDB's table 0. Each list begins with
+  /// Returns the total number of free pages in the lists of LMDB's table 0. Each list begins with
   /// its length.
   ///
   /// - Throws: ``LogError/Reason/damaged`` if the length of a list is impossible.

@@ -1,7 +1,7 @@
 internal import Bytes
 import EventCoding
 
-/// The records, metadata and blobs of a log in memory, with the same transactions as on disk.
+/// The records, metadata and blobs of a log in memory, with the same transactions as a log on disk.
 ///
 /// Reads can run concurrently. While a write runs, no other transaction runs.
 final class MemoryRecords: @unchecked Sendable {
@@ -10,8 +10,8 @@ final class MemoryRecords: @unchecked Sendable {
     let newest: UInt64
     let metadata: [String: [UInt8]]
     let blobs: [[UInt8]: [UInt8]]
-    /// The records before the batch, or nil if the batch has not rewritten any. Copying the records
-    /// is expensive, so they are copied just before the first rewrite.
+    /// The records before the batch, or nil if the batch has not rewritten a record. Copying the
+    /// records is expensive, so they are copied just before the first rewrite.
     var log: MemoryLog?
   }
 
@@ -26,8 +26,8 @@ final class MemoryRecords: @unchecked Sendable {
   private let gate = TransactionGate()
   /// The state before the current batch.
   private var before: Snapshot?
-  /// Whether the first appended record ends the batch without being stored. ``LazyProfile`` uses
-  /// this to find out whether a batch writes anything.
+  /// Whether this is a rehearsal, in which the first appended record ends the batch without being
+  /// stored. ``LazyProfile`` uses a rehearsal to find out whether a batch writes anything.
   private let isRehearsal: Bool
   /// Whether a batch wrote a record or metadata.
   private(set) var wasPut = false
@@ -84,7 +84,7 @@ final class MemoryRecords: @unchecked Sendable {
     return log.append(bytes)
   }
 
-  /// Sets a metadata key, or removes it.
+  /// Sets the value of a metadata key, or removes the key if `bytes` is nil.
   func setMetadata(_ key: String, _ bytes: [UInt8]?) {
     wasPut = true
     metadata[key] = bytes

@@ -8,8 +8,8 @@ enum Metadata {
   static let format = "format"
   /// 16 random bytes that identify this profile. A compaction does not change them.
   static let profile = "profile"
-  /// 16 random bytes that identify the device that writes to the profile. A restored copy gets a
-  /// new id.
+  /// 16 random bytes that identify the device that writes to the profile. A restored copy receives
+  /// new bytes.
   static let device = "device"
   /// The name of the environment directory that has replaced this one, such as `log-2`. A
   /// compaction takes effect when this value is committed.
@@ -19,7 +19,7 @@ enum Metadata {
   /// The ``FormerCopy`` of a profile that was a copy, followed by the id of its previous device.
   static let restored = "restored"
   /// 16 random bytes that change whenever existing records are changed. A backup with other bytes
-  /// may contain removed text. Missing if no records were ever changed.
+  /// may contain removed text. The value is missing if no records were ever changed.
   static let edition = "edition"
 
   /// The keys that ``Writer/setMetadata(_:_:)`` rejects.
@@ -89,7 +89,7 @@ extension Transaction {
   }
 
   /// Sets a key to a value of another log. A damaged value stays damaged, because its checksum is
-  /// copied and not computed again.
+  /// copied instead of being computed again.
   func put(_ key: String, copyOf value: MetadataValue) throws {
     switch value {
     case .absent: break

@@ -8,7 +8,7 @@ enum MetadataValue: Equatable {
   case checked([UInt8])
   /// The value has no checksum, because it was written by a version that stored none.
   case unchecked([UInt8])
-  /// The value and its checksum do not match, because one of them has changed since they were
-  /// written.
+  /// The value and its checksum do not match, because the value or the checksum has changed since
+  /// both were written.
   case damaged([UInt8], checksum: [UInt8])
 }

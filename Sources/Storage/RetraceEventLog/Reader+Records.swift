@@ -69,8 +69,8 @@ extension Reader {
     }
   }
 
-  /// Adds a missing record to the damaged records if the log should contain it. Numbers have no
-  /// gaps, so the log should contain every record up to the newest.
+  /// Adds a missing record to the damaged records, if the log should contain the record. Numbers
+  /// have no gaps, so the log should contain every record up to the newest.
   private func noteMissing(_ sequence: UInt64) throws {
     guard sequence > 0, sequence <= (try newest()) else { return }
     noteDamaged(sequence)

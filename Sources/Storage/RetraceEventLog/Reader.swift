@@ -22,8 +22,8 @@ public struct Reader: ~Copyable {
   /// The other thread must have finished reading before `body` returns.
   ///
   /// - Returns: The result of `body`. If no second reader can be created, `body` does not run, and
-  ///   the result is nil. This is the case inside `EventLog.write(_:)`, after another process has
-  ///   written, and if all of LMDB's 126 reader slots are in use.
+  ///   the result is nil. No second reader can be created inside `EventLog.write(_:)`, after
+  ///   another process has written, or if all of LMDB's 126 reader slots are in use.
   package func withTwin<Value>(_ body: (borrowing Reader) throws -> Value) throws -> Value? {
     switch source {
     case .profile(let transaction):

@@ -1,7 +1,7 @@
 /// One batch, valid while the closure of `EventLog.write(_:)` runs.
 ///
 /// Do not write while a closure of `Reader.scan` or `Reader.withRecord` is using bytes of the same
-/// transaction, because LMDB may move those bytes. Doing so is a programmer error and traps.
+/// transaction, because LMDB may move those bytes. Such a write is a programmer error and traps.
 public struct Writer: ~Copyable {
   /// The reader of the newest committed state, including the writes of this batch.
   public let reader: Reader
@@ -13,7 +13,7 @@ public struct Writer: ~Copyable {
   /// - Parameter bytes: The record, from one byte to ``EventLog/maximumRecordBytes``. An empty
   ///   record is a programmer error and traps.
   /// - Returns: The record's number, which is the newest number plus one.
-  /// - Throws: ``LogError/Reason/recordTooLarge`` if the record is longer, and
+  /// - Throws: ``LogError/Reason/recordTooLarge`` if the record is longer than that, and
   ///   ``LogError/Reason/outOfOrder`` if the tree of records is damaged at its end.
   @discardableResult
   public func append(_ bytes: RawSpan) throws -> UInt64 {
@@ -51,7 +51,7 @@ public struct Writer: ~Copyable {
     try rewrite(at: sequence, with: unsafe bytes.span.bytes)
   }
 
-  /// Sets a metadata key, or removes it.
+  /// Sets the value of a metadata key, or removes the key.
   ///
   /// - Parameters:
   ///   - key: 1 to 510 bytes of UTF-8 that do not end in `#`, which marks checksums. The keys
@@ -82,7 +82,7 @@ public struct Writer: ~Copyable {
   /// Stores or removes a checkpoint.
   ///
   /// A checkpoint is derived from the records, so it may be missing and may be removed at any time.
-  /// For a log in memory, which has no checkpoints, this does nothing.
+  /// For a log in memory, which has no checkpoints, this method does nothing.
   ///
   /// - Parameters:
   ///   - key: 1 to 511 bytes. ``Reader/withCheckpoint(atOrBefore:sharing:_:)`` finds keys by their
@@ -116,7 +116,7 @@ public struct Writer: ~Copyable {
   /// - Parameters:
   ///   - hash: The key, 1 to 511 bytes. By convention, the key is a hash of the bytes, so that
   ///     equal blobs are stored only once.
-  ///   - bytes: At most ``EventLog/maximumRecordBytes``. May be empty.
+  ///   - bytes: At most ``EventLog/maximumRecordBytes``. The blob may be empty.
   /// - Throws: ``LogError/Reason/recordTooLarge``.
   public func putBlob(_ hash: [UInt8], _ bytes: [UInt8]) throws {
     try checkMaximum(bytes.count)

@@ -23,7 +23,7 @@ struct FileMark: Equatable {
   /// Creates the mark of a missing file.
   init() {}
 
-  /// Whether both marks belong to the same file, regardless of its length.
+  /// Whether both marks belong to the same file, regardless of the recorded lengths.
   func isSameFile(as other: FileMark) -> Bool {
     device == other.device && inode == other.inode
   }

@@ -1,8 +1,8 @@
 /// The format of libedit's history file, which consists of a header line and one line for each
 /// entry, encoded like the output of vis(3).
 ///
-/// A line `#owner:NAME` names the owner of the lines after it, up to the next such line. Other
-/// programs read this line as an entry that is a comment.
+/// A line `#owner:NAME` names the owner of the lines after it, up to the next `#owner:` line. Other
+/// programs read such a line as an entry that is a comment.
 enum HistoryEncoding {
   /// The first line of the file.
   static let header = "_HiStOrY_V2_\n"
@@ -73,8 +73,8 @@ enum HistoryEncoding {
     return entry.isEmpty ? nil : entry
   }
 
-  /// Removes the escape after a backslash and returns its byte. If the escape is not known, returns
-  /// nil and removes nothing.
+  /// Removes the escape after a backslash, and returns the byte that the escape represents. If the
+  /// escape is not known, returns nil and removes nothing.
   private static func readEscape(from rest: inout ArraySlice<UInt8>) -> UInt8? {
     guard let first = rest.first else { return nil }
     if let value = octal(rest.prefix(3)) {
@@ -101,7 +101,8 @@ enum HistoryEncoding {
   }
 
   /// Removes an escape of the form `^C` (a control character), `M-C` (a byte with the high bit set)
-  /// or `M^C` (both), and returns its byte.
+  /// or `M^C` (a control character with the high bit set), and returns the byte that the escape
+  /// represents.
   private static func readMetaOrControl(from rest: inout ArraySlice<UInt8>) -> UInt8? {
     let text = Array(rest.prefix(3))
     if text.count >= 2, text[0] == UInt8(ascii: "^") {

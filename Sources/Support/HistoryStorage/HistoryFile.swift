@@ -7,14 +7,14 @@ internal import Platform
 /// owner, such as a profile. All programs can use all lines, but the lines of a single owner can be
 /// removed.
 ///
-/// If a file cannot be used or is not a history, it is not changed, and ``problem`` contains the
+/// If the file cannot be used or is not a history, it is not changed, and ``problem`` contains the
 /// reason.
 package final class HistoryFile {
   /// A line and its owner.
   package struct Entry: Hashable, Sendable {
     /// The original line.
     package let line: String
-    /// The owner of the line, or nil if the file does not name one.
+    /// The owner of the line, or nil if the file does not name an owner for the line.
     package let owner: String?
 
     /// Creates an entry.
@@ -26,8 +26,8 @@ package final class HistoryFile {
 
   /// The path of the file, which may be a symbolic link.
   package let path: String
-  /// The maximum number of lines to read, newest first. The file is rewritten when it contains more
-  /// than twice this number.
+  /// The maximum number of lines to read, which are the newest lines. The file is rewritten when it
+  /// contains more than twice this number.
   package let limit: Int
   /// The owner of the lines appended from now on, in letters and digits, or nil for no owner.
   package var owner: String?
@@ -36,8 +36,8 @@ package final class HistoryFile {
 
   /// The state of the file when it was last read.
   private var known = FileMark()
-  /// The last bytes that were read. They show whether lines were appended to the file or the file
-  /// was rewritten.
+  /// The last bytes that were read. These bytes show whether lines were appended to the file or the
+  /// file was rewritten.
   private var knownTail: ArraySlice<UInt8> = []
 
   /// The maximum number of bytes to read from the end of the file.
@@ -48,7 +48,7 @@ package final class HistoryFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file, which need not exist yet.
-  ///   - limit: The maximum number of lines to read, newest first.
+  ///   - limit: The maximum number of lines to read, which are the newest lines.
   /// - Precondition: `limit` is positive.
   package convenience init(path: String, limit: Int = 10_000) {
     self.init(path: path, limit: limit, largestBytes: 64 << 20)
@@ -67,13 +67,13 @@ package final class HistoryFile {
   package enum Change: Equatable {
     /// The file has not changed.
     case none
-    /// These lines were appended.
+    /// Lines were appended. The value contains only the new lines.
     case appended([String])
-    /// The file is new or was rewritten, and these are all of its lines.
+    /// The file is new or was rewritten. The value contains all lines of the file.
     case replaced([String])
   }
 
-  /// Reads the changes since the last call. If this fails, sets ``problem`` and returns
+  /// Reads the changes since the last call. If reading fails, sets ``problem`` and returns
   /// ``Change/none``.
   ///
   /// - Complexity: One system call if nothing has changed, otherwise O(new bytes).
@@ -96,9 +96,9 @@ package final class HistoryFile {
   /// Makes the next call of ``changes()`` return all lines, as if no lines had been read yet.
   package func forgetPosition() { remember(FileMark(), []) }
 
-  /// Appends a line, unless it repeats the previous one.
+  /// Appends a line, unless it equals the previous line.
   ///
-  /// - Returns: False if the file cannot be used. ``problem`` then contains the reason.
+  /// - Returns: False if the file cannot be used. In that case, ``problem`` contains the reason.
   package func append(_ line: String) -> Bool {
     do {
       let file = try LockedFile(path: path, makesIt: true)
@@ -144,10 +144,11 @@ package final class HistoryFile {
   /// The new file replaces the old file atomically and durably. Other programs that share the file
   /// drop the removed lines before their next prompt. Does nothing if there is no file.
   ///
-  /// - Parameter isForgotten: Returns whether to remove a line. Called up to twice for each line.
+  /// - Parameter isForgotten: Returns whether to remove a line. The closure is called up to twice
+  ///   for each line.
   /// - Returns: The number of lines that were removed.
-  /// - Throws: ``SystemError`` if the file cannot be read or replaced, or is not a history. The
-  ///   file is then unchanged.
+  /// - Throws: ``SystemError`` if the file cannot be read or replaced, or is not a history. In that
+  ///   case, the file is unchanged.
   /// - Complexity: O(file), and memory for one line.
   @discardableResult
   package func remove(where isForgotten: (Entry) -> Bool) throws -> Int {
@@ -212,13 +213,14 @@ extension HistoryFile {
     return try file.read(from: start, count: knownTail.count) == Array(knownTail)
   }
 
-  /// Remembers the state of the file after reading it.
+  /// Stores the state of the file after it was read.
   private func remember(_ mark: FileMark, _ bytes: ArraySlice<UInt8>) {
     known = mark
     knownTail = bytes.suffix(64)
   }
 
-  /// Replaces the file with a file that contains these entries, and returns its mark.
+  /// Replaces the file with a new file that contains the given entries, and returns the mark of the
+  /// new file.
   private func rewrite(
     _ file: borrowing LockedFile, entries: [Entry]
   ) throws -> FileMark {
@@ -269,9 +271,9 @@ extension HistoryFile {
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap { reading.entry($0) }
   }
 
-  /// Returns the owner of lines that are appended next without naming an owner. If the tail is only
-  /// part of the file and does not name an owner, returns an empty string, which is not the name of
-  /// any owner.
+  /// Returns the owner that lines will have if they are appended now without naming an owner. If
+  /// the tail is only part of the file and does not name an owner, returns an empty string, which
+  /// is not the name of any owner.
   private func lastOwner(in tail: [UInt8], isWhole: Bool) -> String? {
     var reading = EntryReading(owner: isWhole ? nil : "")
     for line in tail.split(separator: UInt8(ascii: "\n")) { _ = reading.entry(line) }
@@ -279,7 +281,7 @@ extension HistoryFile {
   }
 }
 
-/// A reader of consecutive lines, which remembers the current owner.
+/// A reader of consecutive lines that keeps track of the current owner.
 private struct EntryReading {
   /// The owner of the next line.
   var owner: String?

@@ -18,8 +18,8 @@ struct LockedFile: ~Copyable {
   ///   - path: The path of the file.
   ///   - makesIt: Whether to create a missing file and its folders. The target of a dangling link is
   ///     not created.
-  /// - Throws: ``SystemError``, with the code `EWOULDBLOCK` if another program held the lock all
-  ///   that time.
+  /// - Throws: ``SystemError``, with the code `EWOULDBLOCK` if another program held the lock during
+  ///   all attempts.
   init(path: String, makesIt: Bool) throws {
     isLinked = Self.isLink(path)
     let path = isLinked ? Self.resolved(path) : path

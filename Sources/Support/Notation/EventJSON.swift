@@ -21,8 +21,8 @@ package enum EventJSON {
 
   /// Writes the members of an event into the current object.
   ///
-  /// Members without a value are omitted. These are absent texts, references to nothing, and false
-  /// flags.
+  /// Members without a value are omitted. Such members are absent texts, references to nothing, and
+  /// false flags.
   ///
   /// - Parameter hasRun: Whether to write the run. Answers to the program that has just acted do
   ///   not include it.
@@ -150,10 +150,10 @@ package enum EventJSON {
 
   /// Returns the name of the JSON member for a field.
   ///
-  /// Stored names `like_this` become `likeThis`, like the rest of the JSON. Members of the envelope
-  /// already use some names. Therefore, the `kind` of a bookmark is written as `type`, as in
-  /// WebExtensions, and the fields `batch`, `branch` and `device` as `namedBatch`, `namedBranch`
-  /// and `namedDevice`.
+  /// Stored names `like_this` become `likeThis`, like all other names in the JSON. The members of
+  /// the envelope already use some of these names. Therefore, the `kind` of a bookmark is written
+  /// as `type`, as in WebExtensions, and the fields `batch`, `branch` and `device` as `namedBatch`,
+  /// `namedBranch` and `namedDevice`.
   package static func memberName(of name: StaticString) -> String {
     let stored = name.description
     // This runs for every field of every event. Comparing the length first rules out most names

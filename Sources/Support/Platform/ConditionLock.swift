@@ -1,5 +1,5 @@
-/// A lock with a condition variable. A thread can wait for changes that other threads make while
-/// they hold the lock.
+/// A lock with a condition variable. A thread can wait for changes that another thread makes while
+/// that thread holds the lock.
 @safe package final class ConditionLock: @unchecked Sendable {
   /// The lock, allocated separately because it must not move in memory.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

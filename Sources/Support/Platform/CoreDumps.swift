@@ -4,8 +4,8 @@ package enum CoreDumps {
   /// The memory contains the session, including private windows, and the file would never be
   /// removed.
   ///
-  /// Programs that this process starts inherit the setting. To get a dump, raise the soft limit
-  /// again. The hard limit is unchanged.
+  /// Programs that this process starts inherit the setting. To obtain a dump for debugging, raise
+  /// the soft limit again. The hard limit is unchanged.
   package static func switchOff() {
     let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
     var limit = rlimit()

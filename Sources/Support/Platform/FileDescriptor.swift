@@ -16,8 +16,8 @@ package enum FileDescriptor {
     return (ends[0], ends[1])
   }
 
-  /// Reads the available bytes into an array, starting at a position in the array, and returns
-  /// their number, which is 0 at the end of the file.
+  /// Reads the available bytes into an array, starting at a position in the array, and returns the
+  /// number of bytes, which is 0 at the end of the file.
   package static func read(
     _ descriptor: Int32, into bytes: inout [UInt8], from position: Int
   ) throws -> Int {
@@ -32,7 +32,7 @@ package enum FileDescriptor {
     }
   }
 
-  /// Reads the available bytes, up to a maximum. An empty result means the end of the file.
+  /// Reads the available bytes, up to a maximum. An empty result indicates the end of the file.
   package static func read(
     _ descriptor: Int32, atMost limit: Int
   ) throws -> [UInt8] {
@@ -72,7 +72,7 @@ package enum FileDescriptor {
     return bytes
   }
 
-  /// Writes as many of the bytes as possible and returns their number.
+  /// Writes as many bytes as possible without waiting, and returns the number of written bytes.
   package static func write(
     _ descriptor: Int32, _ bytes: ArraySlice<UInt8>
   ) throws -> Int {
@@ -133,7 +133,8 @@ package enum FileDescriptor {
     unsafe poll(&watched, nfds_t(watched.count), milliseconds)
   }
 
-  /// Waits like ``wait(for:milliseconds:)``, until a time, or forever.
+  /// Waits like ``wait(for:milliseconds:)``, but until a deadline, or forever if the deadline is
+  /// nil.
   package static func wait(
     for watched: inout [pollfd], until deadline: ContinuousClock.Instant?
   ) -> Int32 {
@@ -201,7 +202,7 @@ package enum FileDescriptor {
     }
   }
 
-  /// Whether writing to a descriptor would not block. This includes the case that the write would
+  /// Whether writing to a descriptor would not block. The result is also true if the write would
   /// fail because there is no reader.
   package static func canWrite(to descriptor: Int32) -> Bool {
     var watched = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
@@ -230,7 +231,7 @@ package enum FileDescriptor {
 
   /// Whether another process has a lock on a part of a file.
   ///
-  /// - Parameter count: The size of the part in bytes, or 0 for everything after `start`.
+  /// - Parameter count: The size of the part in bytes, or 0 for everything from `start` on.
   package static func isLockedElsewhere(
     _ descriptor: Int32, from start: Int = 0, count: Int = 0
   ) -> Bool {

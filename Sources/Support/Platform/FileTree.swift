@@ -79,7 +79,7 @@ package enum FileTree {
 
   /// Removes a folder with its contents. Failures are ignored, and links are not followed.
   ///
-  /// - Returns: Whether nothing is left at the path.
+  /// - Returns: Whether nothing remains at the path.
   @discardableResult
   package static func removeFolder(_ path: String) -> Bool {
     let entries = (try? entries(in: path)) ?? []

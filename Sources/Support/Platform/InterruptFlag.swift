@@ -1,20 +1,21 @@
 internal import Synchronization
 
-/// Signals that ask this process to exit. They are deferred while work runs that must clean up
-/// first.
+/// Signals that ask this process to exit. These signals are deferred while work is running that
+/// must clean up before the process exits.
 package enum InterruptFlag {
   private static let received = Atomic<Int32>(0)
-  /// The end of a pipe to which handlers write, or −1 without a pipe.
+  /// The end of a pipe to which handlers write, or −1 if there is no pipe.
   private static let wakeDescriptor = Atomic<Int32>(-1)
   private static let polledDescriptor = Atomic<Int32>(-1)
 
   /// Whether a signal has arrived.
   package static var isSet: Bool { received.load(ordering: .relaxed) != 0 }
 
-  /// A descriptor that becomes readable when a signal arrives, or −1 if none could be created.
+  /// A descriptor that becomes readable when a signal arrives, or −1 if no descriptor could be
+  /// created.
   ///
-  /// Poll this descriptor together with the others. Checking ``isSet`` before waiting is not
-  /// enough, because a signal may arrive in between.
+  /// Poll this descriptor together with the other descriptors. It is not enough to check ``isSet``
+  /// before waiting, because a signal may arrive between the check and the wait.
   package static var descriptor: Int32 { polledDescriptor.load(ordering: .relaxed) }
 
   /// Runs work that checks ``isSet`` from time to time. SIGTERM and SIGHUP take effect after the

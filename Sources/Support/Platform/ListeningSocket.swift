@@ -8,9 +8,8 @@
   private let path: String
   private let file: FileIdentity
 
-  /// Creates a socket at a path and listens on it. Only programs of this user can connect, and they
-  /// can do so as soon as the file appears. A socket file that a killed server has left is
-  /// replaced.
+  /// Creates a socket at a path and listens on it. Only programs of this user can connect, as soon
+  /// as the file appears. A socket file that a killed server has left is replaced.
   ///
   /// - Throws: `EADDRINUSE` if a server is already listening at the path or a file of another kind
   ///   exists there; `ENAMETOOLONG` for a path of more than 106 bytes; `EAGAIN` if another program
@@ -53,7 +52,8 @@
   }
 
   private static let waitingConnections: Int32 = 64
-  /// The documented limit in bytes. The path and a NUL must fit into `sun_path` of every client.
+  /// The maximum length of a path in bytes. The path and a NUL must fit into `sun_path` of every
+  /// client.
   private static let longestPath = 106
 
   /// Binds a socket to an unused name in the folder, and returns the name.
@@ -105,8 +105,8 @@ private struct FileIdentity: Equatable {
     }
   }
 
-  /// Acquires the lock. Other programs hold it only for a few system calls, so waiting for a few
-  /// seconds is enough.
+  /// Acquires the lock. Other programs hold the lock only for a few system calls, so waiting for a
+  /// few seconds is enough.
   private func lock() throws {
     for _ in 0..<200 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }

@@ -1,7 +1,8 @@
 /// Connections between programs of one user on one machine (`AF_UNIX`). See ``ListeningSocket`` for
 /// the server's socket.
 package enum LocalSocket {
-  /// Accepts a connection, which is non-blocking. Returns nil if no connection is waiting any more.
+  /// Accepts a waiting connection, and makes it non-blocking. Returns nil if no connection is
+  /// waiting any more.
   ///
   /// - Throws: An error such as `EMFILE` if the process or the system has no more descriptors. In
   ///   that case, the connection stays in the queue.

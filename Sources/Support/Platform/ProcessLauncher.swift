@@ -5,14 +5,16 @@
 package struct ProcessLauncher {
   private let program: String
   private let words: [String]
-  /// The descriptors of this process that the program inherits, with their numbers in the program.
+  /// The descriptors of this process that the program inherits, with the numbers that they have in
+  /// the program.
   package var descriptors: [(own: Int32, number: Int32)] = []
   /// The descriptors of the program to connect to the null device.
   package var nullDescriptors: [Int32] = []
-  /// The signals to unblock and to reset to their default action. Otherwise, the program would
-  /// inherit blocked and ignored signals.
+  /// The signals to unblock and to reset to their default action. Without this reset, the program
+  /// would inherit blocked and ignored signals.
   package var defaultSignals: [Int32] = []
-  /// Whether the program gets its own process group, so that Ctrl-C affects only this process.
+  /// Whether the program runs in a separate process group, so that Ctrl-C affects only this
+  /// process.
   package var hasOwnGroup = false
 
   /// Creates a launcher.

@@ -7,9 +7,9 @@ package enum SignalInbox {
   private static let pending = Atomic<Int>(0)
   /// Whether the process was interrupted or asked to end.
   private static let isInterrupted = Atomic<Bool>(false)
-  /// The end of the pipe that is polled, or −1 without a pipe.
+  /// The end of the pipe that is polled, or −1 if there is no pipe.
   private static let readDescriptor = Atomic<Int32>(-1)
-  /// The end of the pipe to which handlers write, or −1 without a pipe.
+  /// The end of the pipe to which handlers write, or −1 if there is no pipe.
   private static let writeDescriptor = Atomic<Int32>(-1)
 
   /// Whether SIGINT, SIGTERM or SIGHUP has arrived since ``clearInterrupt()``.

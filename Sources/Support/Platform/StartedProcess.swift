@@ -1,7 +1,7 @@
 // The environment of the process is a C variable, and Swift cannot prove that it does not change.
 @unsafe @preconcurrency internal import Glibc
 
-/// A process that this process has started. It must be waited for exactly once.
+/// A process that this process has started. The owner must wait for the process exactly once.
 package struct StartedProcess: Sendable {
   package let identifier: pid_t
 
@@ -25,7 +25,7 @@ package struct StartedProcess: Sendable {
   }
 
   /// Waits for the end of the process without reaping it, so that its process group id cannot be
-  /// reused, and signals to the group reach no other process.
+  /// reused and signals to the group cannot reach other processes.
   package func waitWithoutReaping() {
     var information = unsafe siginfo_t()
     while unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0,

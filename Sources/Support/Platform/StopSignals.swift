@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A descriptor that combines all requests to end the process, which are Ctrl-C, other signals, and
-/// the end of the program that reads its output.
+/// The detection of requests to end the process, through a single descriptor. Such requests are
+/// Ctrl-C, other signals, and the end of the program that reads this process's output.
 package enum StopSignals {
   private static let writing = Atomic<Int32>(-1)
 

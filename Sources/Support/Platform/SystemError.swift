@@ -1,6 +1,6 @@
 /// A failed operation on a file, a terminal or a process.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The error number of the system (`errno`), or 0 if there is none.
+  /// The error number of the system (`errno`), or 0 if there is no error number.
   package let code: Int32
   /// The failed operation as a verb phrase, such as `open` or `examine`.
   package let operation: String

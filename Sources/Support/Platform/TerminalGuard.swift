@@ -4,7 +4,7 @@ internal import Synchronization
 package enum TerminalGuard {
   /// The settings before the line editor was opened, or nil if no editor is open.
   private static let saved = Mutex<termios?>(nil)
-  /// The same settings for signal handlers, which must not acquire a lock. The variable is
+  /// A copy of ``saved`` for signal handlers, which must not acquire a lock. The variable is
   /// optional, because the compiler (Swift 6.3) ignores padding and allocates only 57 bytes for a
   /// global that is initialized with `termios()`.
   nonisolated(unsafe) private static var copy: termios?
@@ -16,9 +16,9 @@ package enum TerminalGuard {
     atexit { TerminalGuard.end() }
   }()
 
-  /// Remembers the settings of the terminal.
+  /// Saves the settings of the terminal.
   ///
-  /// - Precondition: No settings are remembered yet.
+  /// - Precondition: No settings are saved yet.
   package static func begin() {
     _ = registered
     var settings = termios()

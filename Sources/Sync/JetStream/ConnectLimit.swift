@@ -9,8 +9,8 @@ struct ConnectLimit {
   let server: ServerAddress
   let milliseconds: Int32
 
-  /// Runs an attempt to connect. If the attempt takes too long, its connection is closed, and
-  /// ``JetStreamFault`` is thrown as for a server that does not answer.
+  /// Runs an attempt to connect. If the attempt takes too long, its connection is closed, and a
+  /// ``JetStreamFault`` is thrown, like for a server that does not answer.
   ///
   /// - Returns: The sockets of the connections that were established.
   func connecting(
@@ -49,7 +49,7 @@ struct ConnectLimit {
     try connect()
   }
 
-  /// The sockets of this process that are connected to the port.
+  /// The sockets of this process that are connected to the server's port.
   private var sockets: [Int32] {
     let open = try? FileTree.entries(in: "/proc/self/fd")
     return (open ?? []).compactMap { Int32($0.name) }.filter { peerPort(of: $0) == server.port }

@@ -53,8 +53,8 @@ extension JetStream {
     return made
   }
 
-  /// Returns the version of a server, or nil if the server does not report it. Versions before 2.10
-  /// do not.
+  /// Returns the version of a server, or nil if the server does not report it. Servers before
+  /// version 2.10 do not report it.
   private func version(
     of server: JetStreamConnection
   ) throws -> ServerVersion? {
@@ -73,7 +73,7 @@ extension JetStream {
     servers.append(servers.removeFirst())
   }
 
-  /// Counts a missing answer. After two in a row, switches to the next server.
+  /// Counts a missing answer. After two missing answers in a row, switches to the next server.
   func noteFailure() {
     failures += 1
     if failures > 1 || connection?.isClosed == true { leaveServer() }
@@ -108,8 +108,8 @@ extension JetStream {
     SyncError(.stream, "\(connection.address) sends more data than devices have written.")
   }
 
-  /// Returns the error to report for a failed query: the server's last refusal if there is one, as
-  /// libnats only reports that the server does not answer.
+  /// Returns the error to report for a failed query: the server's last refusal, if there is one,
+  /// because libnats reports only that the server does not answer.
   func cause(of error: any Error, on connection: JetStreamConnection) -> any Error {
     if connection.isFlooded { return flood(by: connection) }
     guard let refusal = connection.refusal else { return error }
@@ -153,7 +153,8 @@ extension JetStream {
     self.position = position
   }
 
-  /// Removes messages from the inbox and returns them. Returns nil if there are none.
+  /// Removes messages from the inbox and returns them. Returns nil if the inbox has no such
+  /// messages.
   func pop(after position: UInt64, _ limit: Int) -> [StreamMessage]? {
     let messages = inbox.pop(after: position, limit: limit)
     guard let last = messages.last else { return nil }

@@ -1,8 +1,8 @@
 internal import CNATS
 internal import Platform
 
-/// A stream that NATS servers (JetStream) store. One server stores the stream, or three servers
-/// replicate it.
+/// A stream that NATS servers store with JetStream. Either one server stores the stream, or three
+/// servers replicate it.
 ///
 /// ```swift
 /// let stream = try JetStream("7f3c", on: ["tls://one.example.org", "tls://two.example.org"])
@@ -41,7 +41,7 @@ package final class JetStream: ServedStream {
   private static let deliveryMilliseconds = 500
   private static let headerRoom = 1_024
   private static let largestPayload = 1 << 20
-  /// The smallest acceptable message size limit of a server. Servers with a lower limit are not
+  /// The smallest acceptable message size limit of a server. A server with a smaller limit is not
   /// used.
   static let smallestPayload = 1 << 16
   /// The number of servers that replicate a stream if there are enough servers.
@@ -54,9 +54,9 @@ package final class JetStream: ServedStream {
   ///   - servers: The addresses of all servers that store the stream (``ServerAddress``), at least
   ///     one.
   ///   - credentials: The credentials of this device for the servers.
-  /// - Throws: ``SyncError`` for an invalid address. All calls throw one that states for each
-  ///   server why it cannot be used: it cannot be reached, does not accept this device, or is older
-  ///   than 2.10.25.
+  /// - Throws: ``SyncError`` for an invalid address. All calls throw ``SyncError`` if no server can
+  ///   be used. The error states the reason for each server: it cannot be reached, does not accept
+  ///   this device, or is older than 2.10.25.
   package init(
     _ name: String, on servers: [String], credentials: ServerCredentials? = nil
   ) throws {
@@ -71,16 +71,16 @@ package final class JetStream: ServedStream {
     }
   }
 
-  /// The server's message size limit minus the space for headers, based on a limit of at most 1
-  /// MiB. If no server is connected, the limit is assumed to be 1 MiB.
+  /// The server's limit for the size of a message, but at most 1 MiB, minus the space for headers.
+  /// If no server is connected, the limit is assumed to be 1 MiB.
   package var largestMessage: Int {
     let payload = connection?.largestPayload ?? Self.largestPayload
     return min(max(payload, Self.smallestPayload), Self.largestPayload) - Self.headerRoom
   }
 
-  /// Creates the stream unless it exists, on three servers if there are that many. If one of the
-  /// three is down, the stream is created on the other two servers and added to the third server
-  /// later.
+  /// Creates the stream unless it exists, on three servers if there are at least three. If one of
+  /// these servers is down, the stream is created on the other two servers and added to the third
+  /// server later.
   package func make() throws { try make(subject: "retrace.\(name)") }
 
   private func make(subject: String) throws {
@@ -105,8 +105,8 @@ package final class JetStream: ServedStream {
     return StreamState(created: stream.created, last: stream.last)
   }
 
-  /// Whether a stream exists on only two servers because the third server was down when it was
-  /// created.
+  /// Whether a stream exists on only two servers because the third server was down when the stream
+  /// was created.
   private func isMissingReplica(_ stream: StreamDescription) -> Bool {
     isOnThree && stream.replicas == Self.replicas - 1
   }

@@ -2,8 +2,8 @@ internal import CNATS
 internal import Notation
 internal import Platform
 
-/// A connection to one server through libnats. The connection does not reconnect. Once it is lost,
-/// it cannot be used any more.
+/// A connection to one server through libnats. A lost connection is not re-established and cannot
+/// be used any more.
 @safe final class JetStreamConnection {
   let address: ServerAddress
   private var connection: OpaquePointer?
@@ -18,7 +18,8 @@ internal import Platform
   private static let connectLimit: Int32 = 5_000
   /// The time limit for sending a message to the server, in milliseconds.
   private static let writeMilliseconds: Int64 = 60_000
-  /// The number of message bytes that extend a time limit by one millisecond, for slow connections.
+  /// The number of message bytes that extend a time limit by one millisecond, so that slow
+  /// connections have enough time.
   private static let slowestBytes: Int64 = 16
   /// The time limit for an answer, in milliseconds.
   static let answerMilliseconds: Int64 = 5_000
@@ -93,7 +94,7 @@ internal import Platform
     return unsafe connection
   }
 
-  /// Notes that a query is being sent, so the server may send another answer.
+  /// Notes that a query is being sent, so that the server is allowed to send another answer.
   func noteQuestion() { receiveLimit?.noteProgress() }
 
   /// Whether the connection was closed because the server sent more than an answer can contain.
@@ -119,8 +120,8 @@ internal import Platform
     return words.lowercased().contains("permissions violation") ? words : nil
   }
 
-  /// Returns the version of the server, which the API of libnats does not provide, or nil if the
-  /// server does not report it.
+  /// Returns the version of the server, or nil if the server does not report it. The API of libnats
+  /// does not provide the version.
   func serverVersion() throws -> String? {
     var reply: OpaquePointer?
     var status = NATS_NO_RESPONDERS
@@ -142,8 +143,9 @@ internal import Platform
   /// Creates a stream with one subject, unless it exists.
   ///
   /// - Parameters:
-  ///   - replicas: The number of servers that store the stream. A single server stores it alone.
-  ///   - fewest: The number if not all servers of a cluster are up.
+  ///   - replicas: The number of servers that store the stream. With 1, a single server stores the
+  ///   stream.
+  ///   - fewest: The number of servers to use instead if not all servers of a cluster are up.
   func makeStream(
     _ name: String, subject: String, replicas: Int64, orAtLeast fewest: Int64
   ) throws {
@@ -183,8 +185,8 @@ internal import Platform
     return (status, code)
   }
 
-  /// Increases the number of servers that replicate a stream. New servers take part immediately,
-  /// and have all messages after some time.
+  /// Increases the number of servers that replicate a stream. The added servers take part
+  /// immediately, but need some time to receive all existing messages.
   func raise(_ name: String, to replicas: Int64) throws {
     var code = jsErrCode(0)
     var made: UnsafeMutablePointer<jsStreamInfo>?
@@ -195,7 +197,7 @@ internal import Platform
     try check(unsafe js_UpdateStream(nil, context, config, nil, &code), code)
   }
 
-  /// Removes a stream with all its messages, if it exists.
+  /// Removes a stream with all its messages, if the stream exists.
   func removeStream(_ name: String) throws {
     var code = jsErrCode(0)
     let status = unsafe js_DeleteStream(context, name, nil, &code)
@@ -265,7 +267,7 @@ internal import Platform
     return absent.count <= servers.count / 2 ? absent : []
   }
 
-  /// Removes a message, if it exists, and overwrites its bytes.
+  /// Removes a message and overwrites its bytes, if the message exists.
   func erase(_ position: UInt64, of name: String) throws {
     var code = jsErrCode(0)
     let status = unsafe js_EraseMsg(context, name, position, nil, &code)
@@ -275,8 +277,8 @@ internal import Platform
 
   // MARK: Messages
 
-  /// Appends a message to the stream with a subject, and returns its position, or nil if the stream
-  /// has a different end.
+  /// Appends a message to the stream that has a subject, and returns the position of the message.
+  /// Returns nil if the stream has a different end.
   func append(
     _ bytes: [UInt8], to subject: String, id: String, after last: UInt64
   ) throws -> UInt64? {

@@ -21,8 +21,8 @@ struct JetStreamFault {
     text = words.firstRange(of: "): ").map { String(words[$0.upperBound...]) } ?? words
   }
 
-  /// Whether a retry on this server or another server may succeed. The request may or may not have
-  /// been executed.
+  /// Whether a retry on this server or another server may succeed. If so, the failed request may or
+  /// may not have been executed.
   var isTemporary: Bool {
     if isCutOff { return true }
     return code == 0
@@ -33,10 +33,10 @@ struct JetStreamFault {
       ].contains(status) : Self.temporaryCodes.contains(code)
   }
 
-  /// The codes of temporary errors. They mean that there is no leader, the server has not started
-  /// yet, an earlier attempt is still in progress, a write to the log failed, there is no space for
-  /// the account or on the server, the servers of the stream are down, or the previous stream with
-  /// the same name is still being removed.
+  /// The codes of temporary errors. Such an error means that there is no leader, the server has not
+  /// started yet, an earlier attempt is still in progress, a write to the log failed, there is no
+  /// space for the account or on the server, the servers of the stream are down, or the previous
+  /// stream with the same name is still being removed.
   private static let temporaryCodes: Set<UInt32> = [
     10_002, 10_005, 10_007, 10_008, 10_009, 10_023, 10_039, 10_047, 10_049, 10_063, 10_076, 10_077,
     10_118,
@@ -77,7 +77,7 @@ struct JetStreamFault {
     }
   }
 
-  /// The reason for the user, which is printed after the server's name.
+  /// A description of the reason for the user, which is printed after the server's name.
   var reason: String {
     switch status {
     case NATS_NO_SERVER: "cannot be reached"

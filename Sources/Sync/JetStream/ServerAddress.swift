@@ -1,7 +1,8 @@
-/// The address of a server, which is `nats://HOST:PORT`, or `tls://HOST:PORT` with TLS.
+/// The address of a server, in the form `nats://HOST:PORT`, or `tls://HOST:PORT` for a connection
+/// with TLS.
 ///
-/// A name and a password may precede the host, as in `nats://name:password@host`. They are never
-/// shown. The default scheme is `nats`, and the default port is 4222.
+/// A name and a password may precede the host, as in `nats://name:password@host`. The name and the
+/// password are never shown. The default scheme is `nats`, and the default port is 4222.
 package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   /// The complete address, including the name and password.
   package let url: String

@@ -14,7 +14,7 @@ struct StreamDescription {
   /// The number of servers that replicate the stream.
   var replicas: Int64
   /// The names of the other servers that hold the stream and have not reported to the leader for
-  /// some time. An empty string means an unknown name.
+  /// some time. An empty string represents an unknown name.
   var absentServers: [String]
 
   /// Whether there is a message after a position.

@@ -11,7 +11,8 @@ internal import Platform
   /// The number of messages at the start of ``messages`` that were already read.
   private var taken = 0
   private var byteCount = 0
-  /// The number of the current subscription. Messages of earlier subscriptions are dropped.
+  /// The number of the current subscription, which increases with each subscription. Messages of
+  /// earlier subscriptions are dropped.
   private var subscription = 0
   private var newest: UInt64 = 0
   private var progress: @Sendable () -> Void = {}
@@ -53,7 +54,7 @@ internal import Platform
     }
   }
 
-  /// Ends a subscription, so that a delivery does not wait for space any more.
+  /// Ends a subscription, so that its deliveries stop waiting for space.
   func end(_ number: Int) {
     lock.locked {
       if number == subscription { subscription += 1 }
@@ -61,7 +62,8 @@ internal import Platform
     }
   }
 
-  /// Adds a message of a subscription, unless it was added before. Waits until there is space.
+  /// Adds a message of a subscription, unless it was added before. Waits until the inbox has space
+  /// for the message.
   func put(_ message: StreamMessage, of number: Int) {
     lock.locked {
       while number == subscription, byteCount > Self.largest { lock.wait() }
@@ -99,7 +101,8 @@ internal import Platform
   /// The number of messages in memory, including messages that were already read.
   var keptCount: Int { lock.locked { messages.count } }
 
-  /// Frees the messages that were already read once they are the majority.
+  /// Frees the messages that were already read, once more than half of the messages in memory were
+  /// read.
   private func forgetTaken() {
     guard taken > messages.count / 2 else { return }
     messages.removeFirst(taken)

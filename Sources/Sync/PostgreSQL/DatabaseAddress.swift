@@ -1,5 +1,5 @@
-/// The address of a PostgreSQL database, such as `postgresql://USER@HOST/DATABASE`. The scheme can
-/// also be `postgres://`.
+/// The address of a PostgreSQL database, such as `postgresql://USER@HOST/DATABASE`. The scheme
+/// `postgres://` is also accepted.
 ///
 /// The address can contain everything that libpq accepts, including a password, several hosts
 /// separated by commas, a folder with a socket instead of a host (`%2Frun%2Fpostgresql`), and
@@ -7,7 +7,7 @@
 /// password from `~/.pgpass`. Source:
 /// https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING
 package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
-  /// The complete address, including the name, password and options.
+  /// The complete address, including the user name, password and options.
   package let url: String
   /// The address for display, which contains only the hosts and the database.
   package let description: String
@@ -35,8 +35,8 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Parses an address.
   ///
-  /// - Throws: ``SyncError`` that describes the error without any part of the address: a
-  ///   malformed password may be anywhere.
+  /// - Throws: ``SyncError`` that describes the error without any part of the address, because a
+  ///   malformed password may be anywhere in the address.
   package init(_ text: String) throws {
     guard let colon = text.firstRange(of: "://"), Self.isMeant(by: text) else {
       throw Self.failure("it must begin with postgresql://")
@@ -73,8 +73,8 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
     description = "postgresql://\(places.joined(separator: ","))\(database)"
   }
 
-  /// Throws if characters would make libpq end a password or a name too early. The rest of the
-  /// password or name would be shown as a host.
+  /// Throws if the address contains characters with which libpq would end a password or a name too
+  /// early. In that case, the rest of the password or name would be shown as a host.
   private static func refuseMarks(in rest: Substring) throws {
     var place = rest
     if let end = rest.firstIndex(where: { "@/".contains($0) }), rest[end] == "@" {

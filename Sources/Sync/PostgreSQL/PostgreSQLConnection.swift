@@ -1,7 +1,7 @@
 internal import CPostgreSQL
 internal import Platform
 
-/// A connection to one server through libpq. Once it is lost, it cannot be used any more.
+/// A connection to one server through libpq. A lost connection cannot be used any more.
 @safe final class PostgreSQLConnection {
   /// The address of the server for display.
   let server: String
@@ -16,7 +16,8 @@ internal import Platform
   private static let answerMilliseconds = 5_000
   /// The time limit for a complete answer.
   private static let longestAnswer = Duration.seconds(600)
-  /// The number of command bytes that extend a time limit by one millisecond, for slow connections.
+  /// The number of command bytes that extend a time limit by one millisecond, so that slow
+  /// connections have enough time.
   private static let slowestBytes = 16
 
   /// The options that detect a broken connection within 10 to 15 seconds.
@@ -24,8 +25,8 @@ internal import Platform
     "keepalives_idle": "5", "keepalives_interval": "5", "keepalives_count": "2",
     "tcp_user_timeout": "10000", "fallback_application_name": "retrace",
   ]
-  /// The options that an address cannot override. They require a writable server and error messages
-  /// in a known encoding.
+  /// The connection options that an address cannot override. These options require a writable
+  /// server and error messages in a known encoding.
   private static let required = ["target_session_attrs": "read-write", "client_encoding": "UTF8"]
 
   /// The settings for all commands. A commit is acknowledged once it is on disk on the server and
@@ -203,7 +204,7 @@ internal import Platform
     return rows
   }
 
-  /// Sends and receives data. Returns false once an answer is available.
+  /// Sends and receives data that is pending. Returns false once an answer is available.
   private func isUnderWay(withinMilliseconds silence: Int) throws -> Bool {
     let isUnsent = unsafe PQflush(connection)
     guard isUnsent >= 0 else { throw failure(.brokenOff) }

@@ -1,6 +1,6 @@
 /// An error of a PostgreSQL server or connection.
 struct PostgreSQLFault: Equatable {
-  /// The reason for the user, which is printed after the server's name.
+  /// A description of the reason for the user, which is printed after the server's name.
   let reason: String
   /// Whether a retry on this server or another server may succeed.
   let isTemporary: Bool
@@ -60,8 +60,8 @@ struct PostgreSQLFault: Equatable {
     }
   }
 
-  /// Creates the fault for a failed connection from the text of libpq. The text has several lines
-  /// for each address of a host, which contain the code of the server's error.
+  /// Creates the fault for a failed connection from the text of libpq. For each address of a host,
+  /// the text has several lines, which contain the code of the server's error.
   init(connecting text: String) {
     let lines: [Substring] = text.split(separator: "\n").map { line in
       line.firstRange(of: "failed: ").map { line[$0.upperBound...] } ?? line

@@ -16,7 +16,8 @@ package final class PostgreSQLStream: ServedStream {
   private var created: UInt64 = 0
 
   package var wakingDescriptors: [Int32] = []
-  /// Always empty, because a role that only owns its tables cannot see standbys.
+  /// The names of absent servers, which is always empty, because a role that only owns its tables
+  /// cannot see standbys.
   package var absentServers: [String] { [] }
 
   /// The time after which the stream checks for messages whose notification was lost.
@@ -29,21 +30,22 @@ package final class PostgreSQLStream: ServedStream {
   /// - Parameters:
   ///   - name: The name of the stream, which consists of at most 63 letters, digits, `-` and `_`.
   ///   - address: The address of the database (``DatabaseAddress``).
-  /// - Throws: ``SyncError`` for an invalid address. All calls throw one that states for each
-  ///   host why it cannot be used.
+  /// - Throws: ``SyncError`` for an invalid address. All calls throw ``SyncError`` if no host can
+  ///   be used. The error states the reason for each host.
   package init(_ name: String, in address: String) throws {
     self.name = name
     servers = try DatabaseAddress(address).servers
   }
 
-  /// The maximum size of a message, 1 MiB. A database would accept a thousand times as much, but
-  /// readers hold several copies of a message in memory, and NATS messages have the same limit.
+  /// The maximum size of a message, 1 MiB. A database would accept messages a thousand times
+  /// larger, but readers hold several copies of a message in memory, and NATS messages have the
+  /// same limit.
   package var largestMessage: Int { 1 << 20 }
 
   // MARK: Tables
 
-  /// The tables shared by all profiles of a database. An erased message keeps its row, without
-  /// bytes.
+  /// The tables shared by all profiles of a database. The row of an erased message is kept, but
+  /// without the bytes.
   private static let tables = """
     SELECT pg_advisory_xact_lock(8245921732274); -- Only one device creates the tables.
     CREATE TABLE IF NOT EXISTS retrace_stream (
@@ -133,9 +135,8 @@ package final class PostgreSQLStream: ServedStream {
     ).first?.number(0)
   }
 
-  /// Returns the position of a message if it is already stored, otherwise nil. The id of the
-  /// message identifies the message before it, so the message can only be stored directly after
-  /// `last`.
+  /// Returns the position of a message, or nil if the message is not stored. The id of the message
+  /// identifies the message before it, so the message can only be stored directly after `last`.
   private func find(
     _ id: String, after last: UInt64, _ connection: PostgreSQLConnection
   ) throws -> UInt64? {
@@ -153,16 +154,16 @@ package final class PostgreSQLStream: ServedStream {
 
   /// Notifies devices that are waiting for a message. Notifying in the transaction of the append
   /// would serialize the appends of all profiles in the database, because a notification holds a
-  /// lock until its commit is on disk. With eight profiles, that reduced 2,270 appends per second
-  /// to 270. A notification may get lost.
+  /// lock until its commit is on disk. With eight profiles, this lock reduced 2,270 appends per
+  /// second to 270. A notification may get lost.
   private func wakeOthers(_ connection: PostgreSQLConnection) {
     // If it fails, the other devices also check periodically.
     _ = try? connection.rows(
       "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')", .text(name))
   }
 
-  /// Returns the messages after a position in order, or an empty array if there are none yet.
-  /// Several calls may be needed to read large messages.
+  /// Returns the messages after a position in order, or an empty array if there are no such
+  /// messages yet. Several calls may be needed to read large messages.
   package func messages(
     after position: UInt64, limit: Int
   ) throws -> [StreamMessage] {
@@ -188,7 +189,7 @@ package final class PostgreSQLStream: ServedStream {
   }
 
   /// Waits until there is a message after a position, there is input at one of
-  /// ``wakingDescriptors``, or the time has passed. Returns whether there is a message, or the
+  /// ``wakingDescriptors``, or the time has passed. Returns true if there is a message, or if the
   /// stream ends before the position.
   package func wait(after position: UInt64, milliseconds: Int) throws -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)

@@ -8,8 +8,8 @@ public struct Backup: Equatable, Sendable {
     case extended
     /// The existing backup was already up to date.
     case unchanged
-    /// The backup was re-created, because it still contained text that has been forgotten since
-    /// then.
+    /// The backup was re-created, because it still contained text that was forgotten after the
+    /// backup was created.
     case madeAnew
   }
 
@@ -21,12 +21,12 @@ public struct Backup: Equatable, Sendable {
   public let addedRecords: UInt64
   /// The number of copied blobs.
   public let addedBlobs: Int
-  /// The number of copied bytes of records, blobs and metadata.
+  /// The total size of the copied records, blobs and metadata in bytes.
   public let addedBytes: Int
   /// The length of the backup's data file.
   public let byteCount: Int
-  /// The copied records that are damaged or missing in the profile. The backup contains a damaged
-  /// record unchanged, and an unreadable record in place of a missing one.
+  /// The copied records that are damaged or missing in the profile. In the backup, a damaged record
+  /// is unchanged, and a missing record is replaced with an unreadable record.
   public let damaged: RecordRanges
   /// The paths of replaced files that could not be removed and still contain forgotten text.
   public let leftovers: [String]
@@ -39,7 +39,7 @@ extension EventLog {
   /// profile, and is restored by copying its directory. If the directory already contains a backup
   /// of this profile, only new data is added, in one transaction. If text has been forgotten since
   /// that backup, which changes records, the backup is re-created, and no byte of the previous
-  /// backup is left.
+  /// backup remains.
   ///
   /// The existing backup stays intact until the new state is complete, even if the process is
   /// killed.
@@ -64,7 +64,7 @@ extension EventLog {
     }
   }
 
-  /// Compares a backup with the profile: every record up to the backup's newest, and every blob.
+  /// Compares every record and every blob of a backup with the profile.
   ///
   /// Nothing is written. A damaged tree in a file may end the process, as with any read.
   ///
@@ -83,7 +83,8 @@ extension EventLog {
     }
   }
 
-  /// Runs a closure on one state of the profile. Throws if the directory cannot contain its backup.
+  /// Runs a closure on one state of the profile. Throws if `directory` cannot contain a backup of
+  /// the profile.
   private func withSource<Value>(
     beside directory: String, _ body: (Transaction, Profile) throws -> Value
   ) throws -> Value {

@@ -12,11 +12,11 @@ public struct BackupComparison: Equatable, Sendable {
   public internal(set) var damaged = RecordRanges()
   /// Records that are damaged or missing in the profile, and intact in the backup.
   public internal(set) var onlyInBackup = RecordRanges()
-  /// Records that are damaged or missing in both.
+  /// Records that are damaged or missing in both the backup and the profile.
   public internal(set) var damagedInBoth = RecordRanges()
-  /// Records that are intact in both but differ.
+  /// Records that are intact in both the backup and the profile, but have different contents.
   public internal(set) var different = RecordRanges()
-  /// The number of blobs that are missing from the backup, or differ from those of the profile.
+  /// The number of blobs that are missing from the backup, or differ from the blobs of the profile.
   public internal(set) var badBlobs = 0
   /// Whether metadata of the backup is damaged.
   public internal(set) var hasDamagedMetadata = false
@@ -26,7 +26,8 @@ public struct BackupComparison: Equatable, Sendable {
   /// re-created.
   public let isBeforeForgetting: Bool
 
-  /// Whether the backup contains everything that it should, and all of it matches the profile.
+  /// Whether the backup contains everything that it should contain, and all of its contents match
+  /// the profile.
   public var isSound: Bool {
     damaged.isEmpty && damagedInBoth.isEmpty && different.isEmpty && badBlobs == 0
       && !hasDamagedMetadata
@@ -104,7 +105,7 @@ extension BackupComparison {
     }
   }
 
-  /// Records the result of comparing two records. Nil means damaged or missing.
+  /// Records the result of comparing two records. A record that is nil is damaged or missing.
   private mutating func note(
     _ sequence: UInt64, _ kept: RecordFacts?, _ own: RecordFacts?
   ) {

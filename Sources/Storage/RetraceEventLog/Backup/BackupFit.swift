@@ -6,7 +6,7 @@ struct BackupFit {
   enum Finding {
     /// The backup is an earlier state of the profile.
     case fits
-    /// The backup is from before records were changed, and must be re-created.
+    /// The backup was created before existing records were changed, and must be re-created.
     case outdated
   }
 
@@ -46,8 +46,8 @@ struct BackupFit {
     return isOfEdition ? .fits : .outdated
   }
 
-  /// Returns the numbers of the newest record and of earlier records, at doubling distances from
-  /// it.
+  /// Returns the number of the newest record, and the numbers of earlier records at doubling
+  /// distances from the newest record.
   private static func samples(upTo newest: UInt64) -> [UInt64] {
     var samples: [UInt64] = []
     var distance: UInt64 = 0
@@ -58,7 +58,8 @@ struct BackupFit {
     return samples
   }
 
-  /// Whether the profile and the backup have the same record. True if either record cannot be read.
+  /// Whether the profile and the backup have the same record. The result is true if either record
+  /// cannot be read.
   private func agree(on sequence: UInt64, byBytes: Bool) throws -> Bool {
     guard let own = try RecordFacts(of: sequence, in: source, reading),
       let other = try RecordFacts(of: sequence, in: backup, reading)

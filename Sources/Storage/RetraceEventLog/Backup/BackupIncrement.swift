@@ -17,7 +17,7 @@ struct BackupIncrement {
     self.reading = reading
   }
 
-  /// Copies everything that the target does not have.
+  /// Copies all records, blobs and metadata that the target does not contain.
   mutating func copy(
     mark: BackupMark, _ progress: (Int, Int) -> Bool
   ) throws {
@@ -82,8 +82,8 @@ struct BackupIncrement {
     }
   }
 
-  /// Replaces the target's metadata with that of the source, except the log's own and local
-  /// metadata.
+  /// Replaces the target's metadata with that of the source, except local metadata and metadata
+  /// that the log itself maintains.
   private mutating func copyMetadata() throws {
     let own: Set = [Metadata.superseded, Metadata.backup]
     let keys = try source.metadataKeys().filter {

@@ -10,13 +10,13 @@ struct BackupJob {
   let milliseconds: Int64
   let reading: RecordReading
 
-  /// Creates the backup, or adds to the existing one.
+  /// Creates the backup, or adds new data to the existing backup.
   func run(_ progress: (Int, Int) -> Bool) throws -> Backup {
     try place.state() == .profile ? extend(progress) : make(progress)
   }
 
-  /// Returns the mark of the backup. If the source is itself a backup, the copy gets the time of
-  /// the source.
+  /// Returns the mark of the backup. If the source is itself a backup, its time is used as the time
+  /// of the copy.
   private func mark() throws -> BackupMark {
     BackupMark(
       recordCount: try source.newest(),
@@ -85,7 +85,8 @@ struct BackupJob {
   }
 
   /// Returns a failure of the copy with the path of the backup, because the user does not know the
-  /// path of the draft. LMDB reports a full disk as an I/O error, which is replaced here.
+  /// path of the draft. LMDB reports a full disk as an I/O error. This function replaces that
+  /// reason with a full disk.
   private func failure(_ failure: LogError) -> LogError {
     if failure.reason == .interrupted || failure.reason == .overwritten { return failure }
     var reason = failure.reason

@@ -3,8 +3,8 @@ import CLMDB
 
 /// The mark of a backup, which contains the number of copied records and the time of the copy.
 ///
-/// The mark is stored in the metadata until something is written to the copy, which makes it a
-/// separate profile. See ``FormerCopy``.
+/// The mark is stored in the metadata until something is written to the copy. Writing makes the
+/// copy a separate profile. See ``FormerCopy``.
 public struct BackupMark: Hashable, Sendable {
   /// The number of records in the profile when it was copied.
   public let recordCount: UInt64
@@ -30,7 +30,7 @@ public struct BackupMark: Hashable, Sendable {
 }
 
 extension Reader {
-  /// Returns the mark of the log as a backup, or nil if it is not a backup.
+  /// Returns the mark of the log as a backup, or nil if the log is not a backup.
   public func backupMark() throws -> BackupMark? {
     try metadata(Metadata.backup).flatMap { BackupMark(bytes: $0) }
   }
@@ -42,13 +42,13 @@ extension Reader {
 }
 
 extension Transaction {
-  /// Returns the mark of a backup, or nil if this is not a backup.
+  /// Returns the mark of the log as a backup, or nil if the log is not a backup.
   func backupMark() throws -> BackupMark? {
     try metadata(Metadata.backup).flatMap { BackupMark(bytes: $0) }
   }
 
-  /// Gives a copy its own device id, which makes it a separate profile, and returns its previous
-  /// identity. Returns nil and does nothing if the profile is not a copy.
+  /// Assigns a new device id to a copy, which makes the copy a separate profile, and returns its
+  /// previous identity. Returns nil and does nothing if the profile is not a copy.
   ///
   /// - Parameter noted: The number of the newest record that a profile at this path once had, if
   ///   known.
@@ -81,7 +81,7 @@ extension ProfileRecords {
   /// Makes a copy a separate profile when something is first written to it.
   ///
   /// - Returns: The previous identity, to be recorded after the commit, or nil if the profile was
-  ///   not a copy. Also nil if the map is full, which the caller detects.
+  ///   not a copy. The result is also nil if the map is full, a failure that the caller detects.
   func leaveBackup(_ transaction: Transaction) throws -> FormerCopy? {
     guard transaction.hasChanges else { return nil }
     do {

@@ -5,7 +5,7 @@ import EventCoding
 enum BlobKeys {
   /// Returns the keys of blobs that are in one log but not in the other.
   ///
-  /// - Complexity: O(blobs of both). Their bytes are not read.
+  /// - Complexity: O(blobs of both logs). The bytes of the blobs are not read.
   static func difference(
     of log: Transaction, to other: Transaction
   ) throws -> [[UInt8]] {

@@ -2,7 +2,7 @@ internal import Bytes
 import CLMDB
 import EventCoding
 
-/// The properties of a record that a comparison with a backup uses.
+/// The properties of a record that are compared with the same record of a backup.
 struct RecordFacts: Equatable {
   let fingerprint: UInt64
   private let bytes: [UInt8]

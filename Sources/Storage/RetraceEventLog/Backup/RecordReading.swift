@@ -1,4 +1,4 @@
-/// The functions that interpret the bytes of records, which the log itself cannot.
+/// The functions that interpret the bytes of records, because the log itself cannot interpret them.
 public struct RecordReading: Sendable {
   /// Returns a number computed from the parts of a record that remain when its text is removed, or
   /// nil if the record is damaged.

@@ -5,6 +5,6 @@ import EventCoding
 public enum CheckpointChange {
   /// The checkpoint is copied unchanged (`stays`) or not copied (`dropped`).
   case stays, dropped
-  /// The checkpoint is copied with these bytes instead of its own.
+  /// The checkpoint is copied, but its bytes are replaced with these bytes.
   case replaced([UInt8])
 }

@@ -8,16 +8,16 @@ public struct Compaction: Hashable, Sendable {
   public let bytesBefore: Int
   /// The length of the data file after the compaction, in bytes.
   public let bytesAfter: Int
-  /// The paths of replaced environments that could not be removed, so their contents are still on
-  /// disk. Each time the log is opened for writing, the removal is tried again.
+  /// The paths of replaced environments that could not be removed, so that their contents are still
+  /// on disk. Each time the log is opened for writing, the removal is tried again.
   public internal(set) var leftovers: [String] = []
 }
 
 extension EventLog {
   /// Copies the log into a new, dense data file that replaces the old one.
   ///
-  /// Afterwards, no file of the profile contains rewritten or removed data, except those listed in
-  /// ``Compaction/leftovers``. Checkpoints are copied too. Other writers wait while the copy is
+  /// Afterwards, no file of the profile contains rewritten or removed data, except the files listed
+  /// in ``Compaction/leftovers``. Checkpoints are copied too. Other writers wait while the copy is
   /// created and then continue with the copy. The compaction takes effect completely or not at all,
   /// even if the process is killed. A log in memory is always dense, so compacting it does nothing.
   ///
@@ -63,14 +63,14 @@ extension EventLog {
 }
 
 extension ProfileRecords {
-  /// Compacts without changes.
+  /// Compacts the log without changing its contents.
   func compact(_ progress: (_ copied: Int, _ total: Int) -> Void) throws -> Compaction {
     try compact(progress) { _ in CompactionChanges() }
   }
 }
 
 extension LazyProfile {
-  /// Opens the profile and returns it.
+  /// Returns the open profile, and opens it first if necessary.
   ///
   /// - Throws: ``LogError/Reason/missing`` if there is no profile yet.
   func storeToCompact() throws -> ProfileRecords {
@@ -80,11 +80,11 @@ extension LazyProfile {
 }
 
 extension ProfileRecords {
-  /// Copies the live environment into a new one that replaces it.
+  /// Copies the live environment into a new environment that replaces it.
   ///
   /// The write transaction of the old environment is held throughout. Its commit stores
   /// `superseded`, which makes the new environment the live one. If the steps after the commit
-  /// fail, they are done when the profile is next opened.
+  /// fail, they are repeated when the profile is next opened.
   ///
   /// - Throws: The error of `plan`, which ends the compaction, and ``LogError``.
   func compact(
@@ -101,7 +101,7 @@ extension ProfileRecords {
   /// Replaces the live environment with a copy of itself, or of another environment's state.
   ///
   /// - Parameters:
-  ///   - source: The environment to copy, or nil for the live environment itself.
+  ///   - source: The environment to copy, or nil to copy the live environment itself.
   ///   - progress: Receives the number of copied records and the total number, and returns whether
   ///     to continue.
   ///   - plan: Reads the live environment and returns the changes to apply.

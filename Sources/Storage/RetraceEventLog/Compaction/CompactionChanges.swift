@@ -13,22 +13,22 @@ import EventCoding
 /// let bytes = compaction.bytesAfter
 /// ```
 public struct CompactionChanges {
-  /// Returns the bytes that replace a record, or nil to copy it unchanged.
+  /// Returns the bytes that replace a record, or nil to copy the record unchanged.
   ///
-  /// Called once for each record, in the order of the numbers.
+  /// The closure is called once for each record, in the order of the numbers.
   public var record: (_ sequence: UInt64, _ bytes: RawSpan) -> [UInt8]? = { _, _ in nil }
   /// Returns whether to copy a blob.
   public var keepsBlob: (_ hash: [UInt8]) -> Bool = { _ in true }
   /// Returns the action for a checkpoint.
   ///
-  /// Receives the checkpoint's key and bytes, and a reader of the copy, which already contains all
-  /// records.
+  /// The closure receives the checkpoint's key and bytes, and a reader of the copy, which already
+  /// contains all records.
   public var checkpoint:
     (_ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader) ->
       CheckpointChange = { _, _, _ in .stays }
   /// The metadata keys to drop. They must not include the log's own keys.
   public var droppedMetadata: Set<String> = []
-  /// Records to append after the last one.
+  /// Records to append after the last copied record.
   public var appended: [[UInt8]] = []
   /// Whether to copy checkpoints at all.
   var keepsCheckpoints = true

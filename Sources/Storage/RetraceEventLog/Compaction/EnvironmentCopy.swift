@@ -9,7 +9,7 @@ struct EnvironmentCopy {
   struct Outcome {
     /// The length of the copy's data file in bytes.
     let byteCount: Int
-    /// The number of the last record appended after the copied records, or nil if none was
+    /// The number of the last record appended after the copied records, or nil if no record was
     /// appended.
     let appended: UInt64?
     /// The total size of the copied keys and values in bytes.
@@ -20,8 +20,8 @@ struct EnvironmentCopy {
     let file: FileSystem.Identity
   }
 
-  /// The number of bytes to write in one transaction, 16 MiB. LMDB keeps them in memory until the
-  /// commit.
+  /// The number of bytes to write in one transaction, 16 MiB. LMDB keeps these bytes in memory
+  /// until the commit.
   static let transactionBytes = 16 << 20
   /// The approximate overhead of LMDB for an entry, in addition to its key and value.
   private static let entryBytes = 16
@@ -29,7 +29,7 @@ struct EnvironmentCopy {
   private let environment: Environment
   private var transaction: Transaction
   private var uncommittedBytes = 0
-  /// The number of copied bytes of records, blobs and metadata.
+  /// The total size of the copied records, blobs and metadata in bytes.
   private var copiedBytes = 0
   private var blobCount = 0
   /// Whether the copy dropped or replaced data that earlier backups still contain.
@@ -40,8 +40,8 @@ struct EnvironmentCopy {
   /// After a failure, the caller must remove the directory.
   ///
   /// - Parameters:
-  ///   - source: The transaction of the environment to copy. For a compaction, this is its write
-  ///     transaction, which prevents other writes.
+  ///   - source: The transaction of the environment to copy. For a compaction, this is the write
+  ///     transaction of the live environment, which prevents other writes.
   ///   - directory: The directory of the copy.
   ///   - changes: The changes to records, blobs, metadata and checkpoints.
   ///   - progress: Receives the number of copied records and the total number from time to time,
@@ -113,7 +113,7 @@ struct EnvironmentCopy {
     }
   }
 
-  /// Copies the records in order. A missing record is replaced with an unreadable one.
+  /// Copies the records in order. A missing record is replaced with an unreadable record.
   private mutating func copyEvents(
     _ source: Transaction, _ changes: CompactionChanges, _ progress: (Int, Int) -> Bool
   ) throws {
@@ -149,8 +149,8 @@ struct EnvironmentCopy {
       })
   }
 
-  /// Copies the checkpoints. If their table is damaged, none are copied, because they can be
-  /// derived from the records again.
+  /// Copies the checkpoints. If the table of checkpoints is damaged, no checkpoints are copied,
+  /// because they can be derived from the records again.
   private mutating func copyReadableCheckpoints(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws {
@@ -185,7 +185,7 @@ struct EnvironmentCopy {
     }
   }
 
-  /// Adds the new records, and returns the number of the last one.
+  /// Adds the new records, and returns the number of the last record added.
   private mutating func append(_ records: [[UInt8]]) throws -> UInt64? {
     var appended: UInt64?
     for record in records { appended = try transaction.append(unsafe record.span.bytes) }

@@ -17,15 +17,15 @@ extension EventLog {
   }
 
   /// Returns the largest number of writes that were committed during a single read of this process,
-  /// and resets it. Returns 0 if the number is less than ``HeldState/manyWrites``.
+  /// and resets that number. Returns 0 if the number is less than ``HeldState/manyWrites``.
   package func consumePassedWrites() -> Int { profileStore?.consumePassedWrites() ?? 0 }
 
   /// Copies the log into a dense file if most of its file is free.
   ///
   /// Most of the file becomes free if a process holds an old state for a long time, for example
-  /// because it was stopped in the middle of a command, since LMDB cannot reuse freed space in the
-  /// meantime. After the copy, that process still reads the old file, which no longer grows, and
-  /// nothing holds an old state of the new file.
+  /// because the process was stopped in the middle of a command. LMDB cannot reuse freed space in
+  /// the meantime. After the copy, that process still reads the old file, which no longer grows,
+  /// and nothing holds an old state of the new file.
   ///
   /// The log is not copied if this process is reading it, if the disk has no space for a copy, or
   /// if a record is damaged, because `recover` may find more in the old file than in a copy.
@@ -85,7 +85,7 @@ extension ProfileRecords {
 }
 
 extension Transaction {
-  /// The number of free bytes that never require a copy, 16 MiB.
+  /// The number of free bytes up to which the log is never copied, 16 MiB.
   private static let smallBytes = 16 << 20
 
   /// Whether more of the file is free than in use, and the disk has space for a copy.
@@ -97,8 +97,8 @@ extension Transaction {
       than: usage.used + EnvironmentCopy.transactionBytes, at: environment.directory)
   }
 
-  /// Returns the number of bytes of the file that are in use, and the number that are free or
-  /// belong to the list of free pages.
+  /// Returns the number of bytes of the file that are in use, and the number of bytes that are free
+  /// or belong to the list of free pages.
   private func usage() throws -> (used: Int, free: Int) {
     let tables = environment.tables
     // LMDB's own table of tables has the handle 1.

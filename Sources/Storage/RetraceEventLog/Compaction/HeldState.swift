@@ -1,7 +1,7 @@
 import CLMDB
 import EventCoding
 
-/// A state of a log that a process is still reading although newer states have been written.
+/// An old state of a log that a process is still reading, although newer states have been written.
 ///
 /// LMDB does not reuse pages that were freed since that state, so the file grows with each write.
 public struct HeldState: Hashable, Sendable {
@@ -11,6 +11,6 @@ public struct HeldState: Hashable, Sendable {
   public let passedWrites: Int
 
   /// The minimum number of writes for a held state to be reported. Each write leaves about five
-  /// pages, so this is about 20 MB.
+  /// pages that cannot be reused, so this number of writes takes about 20 MB.
   public static let manyWrites = 1_000
 }

@@ -32,17 +32,18 @@ enum FileSystem {
       && UInt64(status.st_dev) == file.device
   }
 
-  /// Whether a path leads to an open file.
+  /// Whether a path leads to the file of an open descriptor. The result is false if the path cannot
+  /// be examined.
   static func leads(_ path: String, to descriptor: Int32) -> Bool {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0
       && leads(path, to: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)))
   }
 
-  /// Whether a path leads to an open file.
+  /// Whether a path leads to the file of an open descriptor.
   ///
-  /// - Throws: ``LogError`` if the system cannot examine the path. If nothing is at the path, the
-  ///   result is false.
+  /// - Throws: ``LogError`` if the system cannot examine the path. If nothing exists at the path,
+  ///   the result is false.
   static func isOpen(_ descriptor: Int32, at path: String) throws -> Bool {
     var opened = stat()
     guard unsafe fstat(descriptor, &opened) == 0 else {
@@ -64,7 +65,7 @@ enum FileSystem {
     return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether anything is at a path. False if the path cannot be examined.
+  /// Whether anything exists at a path. The result is false if the path cannot be examined.
   static func exists(_ path: String) -> Bool {
     unsafe access(path, F_OK) == 0
   }
@@ -95,12 +96,12 @@ enum FileSystem {
     }
   }
 
-  /// Changes the owner of a file that root has created in a directory to the directory's owner, who
-  /// could not use the file otherwise. Does nothing if the process does not run as root.
+  /// Changes the owner of a file that root has created in a directory to the directory's owner.
+  /// Otherwise, the owner could not use the file. Does nothing if the process does not run as root.
   ///
   /// The owner can rename files in the directory at any time, so the file is identified by its
-  /// descriptor. A file with several hard links may be a system file that the owner has linked
-  /// here, and is not changed.
+  /// descriptor. A file with several hard links may be a system file that the owner has linked into
+  /// the directory, so it is not changed.
   static func matchOwner(of directory: String, _ descriptor: Int32) {
     guard geteuid() == 0, descriptor >= 0 else { return }
     var owner = stat()
@@ -131,7 +132,7 @@ enum FileSystem {
     _ = unsafe rmdir(path)
   }
 
-  /// Whether a path is a directory itself, not a link to one.
+  /// Whether a path is itself a directory and not a link to a directory.
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -143,8 +144,8 @@ enum FileSystem {
   /// Throws unless the path is missing or is a file or directory of the expected kind. Symbolic
   /// links and pipes are rejected.
   ///
-  /// A link may lead to a file of another user, which would be overwritten. Data that is erased
-  /// from the profile would survive at the target of the link.
+  /// A link may lead to a file of another user, and that file would be overwritten. Data that is
+  /// erased from the profile would survive at the target of the link.
   static func refuseOthers(at path: String, than kind: Kind) throws {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
@@ -180,8 +181,8 @@ enum FileSystem {
     return bytes
   }
 
-  /// Returns all bytes of a file whose length the system does not report, such as files in `/proc`,
-  /// up to about `limit`.
+  /// Returns the bytes of a file whose length the system does not report, such as a file in
+  /// `/proc`, up to about `limit` bytes.
   static func wholeContents(of path: String, limit: Int) throws -> [UInt8] {
     let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
@@ -219,7 +220,7 @@ enum FileSystem {
   }
 
   /// Opens a file, and creates it with mode 0600 if `flags` request it. If the file is a pipe, this
-  /// does not wait for another process, and reading from it fails.
+  /// function does not wait for another process, and reading from the pipe fails.
   static func open(_ path: String, _ flags: Int32) throws -> Int32 {
     let descriptor = unsafe Platform.open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw LogError.ofSystem("open", path: path) }

@@ -38,7 +38,7 @@ struct FileSystemKind: RawRepresentable {
   }
 
   /// Throws ``LogError/Reason/networkFileSystem`` if a path is on a network file system, even if
-  /// nothing is at the path yet.
+  /// nothing exists at the path yet.
   static func refuseNetwork(_ path: String, operation: String) throws {
     guard try !isNetwork(at: path) else {
       throw LogError(.networkFileSystem, operation: operation, path: path)
@@ -91,8 +91,8 @@ struct FileSystemKind: RawRepresentable {
     return FileSystemKind(rawValue: UInt32(truncatingIfNeeded: status.f_type))
   }
 
-  /// Whether the file system of a path has less free space than a number of bytes to write, in
-  /// which case a failed write means that the disk is full.
+  /// Whether the file system of a path has less free space than a number of bytes to write. If so,
+  /// a failed write means that the disk is full.
   static func hasLess(than bytes: Int, at path: String) -> Bool {
     var status = statfs()
     guard unsafe statfs(path, &status) == 0 else { return false }

@@ -14,7 +14,7 @@ struct Page {
 
   let bytes: [UInt8]
 
-  /// Reads bytes of the file, and throws if the file ends before them.
+  /// Reads bytes of the file, and throws if the file ends before the last byte.
   init(
     reading count: Int, at offset: Int, of descriptor: Int32
   ) throws {
@@ -92,7 +92,8 @@ struct Page {
   enum ValueKind: UInt16 {
     /// The bytes of the value follow the key.
     case here = 0
-    /// The value is stored in separate pages. The node contains the number of the first one.
+    /// The value is stored in separate pages. The node contains the number of the first of these
+    /// pages.
     case elsewhere = 1
     /// The value is the description of a tree.
     case tree = 2

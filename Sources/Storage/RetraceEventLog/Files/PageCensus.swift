@@ -1,8 +1,8 @@
-/// A count of the used and free pages of a data file that visits every page.
+/// A census that visits every page of a data file and counts the used and free pages.
 ///
 /// LMDB writes to the pages in its list of free pages, and never checks that they are free. Every
-/// page is used by exactly one tree or value, or is free. A page that is encountered twice or never
-/// indicates damage.
+/// page is used by exactly one tree or value, or is free. A page that is encountered twice, or not
+/// at all, indicates damage.
 struct PageCensus {
   private let file: PageFile
   /// One bit per page, set if the page was encountered.
@@ -14,7 +14,7 @@ struct PageCensus {
   enum Outcome {
     /// No page is both free and used.
     case sound
-    /// The list of free pages is damaged. The rest may be intact.
+    /// The list of free pages is damaged. The rest of the file may be intact.
     case freePagesDamaged
     /// A page of the trees is damaged.
     case treesDamaged
@@ -22,8 +22,8 @@ struct PageCensus {
 
   /// Compares the list of free pages with the trees.
   ///
-  /// - Complexity: O(branches + free pages + values in separate pages). If the numbers do not
-  ///   match, O(pages), because every leaf is read.
+  /// - Complexity: O(branches + free pages + values in separate pages). If the number of pages does
+  ///   not match, the complexity is O(pages), because every leaf is read.
   static func outcome(_ file: PageFile) -> Outcome {
     let quick = outcome(file, readsLeaves: false)
     return quick == .freePagesDamaged ? outcome(file, readsLeaves: true) : quick

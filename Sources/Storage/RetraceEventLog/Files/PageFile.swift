@@ -2,9 +2,9 @@ import Platform
 
 /// The pages of a data file in the layout of LMDB 0.9, in the byte order of the machine.
 ///
-/// They are read with `pread`, and no number in them is trusted, so a damaged page throws
-/// ``damage`` and cannot end the process. Offsets are those of `MDB_meta`, `MDB_db`, `MDB_page`
-/// and `MDB_node`.
+/// Pages are read with `pread`, and no number in a page is trusted. Therefore, a damaged page
+/// throws ``damage`` and cannot end the process. The offsets are those of `MDB_meta`, `MDB_db`,
+/// `MDB_page` and `MDB_node`.
 struct PageFile {
   /// The descriptor of the data file. It belongs to LMDB and is not closed here.
   let descriptor: Int32
@@ -120,7 +120,7 @@ struct PageFile {
   /// The caller must hold the write transaction of the environment, and end it without a commit.
   ///
   /// - Parameters:
-  ///   - evenIfWhole: Whether to empty the table even if every page looks intact.
+  ///   - evenIfWhole: Whether to empty the table even if every page of its tree looks intact.
   ///   - filePages: The number of complete pages in the file.
   /// - Returns: Whether anything was written.
   func discardCheckpoints(evenIfIntact: Bool, filePages: UInt64) throws -> Bool {
@@ -148,8 +148,8 @@ struct PageFile {
     else { throw LogError.ofSystem("drop the checkpoints", path: nil) }
   }
 
-  /// Marks the list of free pages in the newest state as empty, so that LMDB reuses none of them
-  /// until a compaction.
+  /// Marks the list of free pages in the newest state as empty, so that LMDB reuses no page in the
+  /// list until a compaction.
   ///
   /// The caller must hold the write transaction of the environment, and end it without a commit.
   func discardFreePages() throws {

@@ -6,7 +6,8 @@ import CLMDB
   private let handle: OpaquePointer
   private let transaction: Transaction
   private var key = unsafe MDB_val()
-  /// The value at the cursor's position, in LMDB's map. Undefined before the first successful move.
+  /// The value at the cursor's position, in LMDB's map. The value is undefined before the first
+  /// successful move.
   private(set) var value = unsafe MDB_val()
   /// The number of moves to the next or previous entry since the cursor was positioned.
   private var stepCount = 0
@@ -62,8 +63,8 @@ import CLMDB
     unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
-  /// Moves to a record, or to the next record if it does not exist. Returns false if there is
-  /// neither.
+  /// Moves to a record, or to the next record if the record does not exist. Returns false if there
+  /// is no such record and no next record.
   mutating func seek(to sequence: UInt64) throws -> Bool {
     var number = sequence.bigEndian
     return unsafe try withUnsafeBytes(of: &number) { bytes in
@@ -72,15 +73,15 @@ import CLMDB
     }
   }
 
-  /// Moves to a record, or to the previous record if it does not exist. Returns false if there is
-  /// neither.
+  /// Moves to a record, or to the previous record if the record does not exist. Returns false if
+  /// there is no such record and no previous record.
   mutating func seekBack(to sequence: UInt64) throws -> Bool {
     guard try seek(to: sequence) else { return try move(MDB_LAST) }
     return try self.sequence() == sequence ? true : move(MDB_PREV)
   }
 
-  /// Moves to a key, or to the previous key if it does not exist. Returns false if there is
-  /// neither.
+  /// Moves to a key, or to the previous key if the key does not exist. Returns false if there is no
+  /// such key and no previous key.
   mutating func seekBack(to key: [UInt8]) throws -> Bool {
     let isFound = unsafe try key.span.bytes.withUnsafeBytes { bytes in
       unsafe self.key = MDB_val(bytes)

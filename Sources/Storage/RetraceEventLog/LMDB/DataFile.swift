@@ -10,11 +10,11 @@ enum DataFile {
   /// Rejects a file that is too short for LMDB, was written by another program, or has a head that
   /// counts far more pages than the file has.
   ///
-  /// LMDB trusts the file that it maps. It opens a file of less than two pages, and then the
+  /// LMDB trusts the file that it maps. It opens a file of less than two pages, but then the
   /// process ends with SIGBUS. It also reserves address space for the number of pages in the head,
-  /// and writes new pages after them. The file must not be open in this process, because closing
-  /// any descriptor of a file releases the process's locks on it. Offsets are those of `MDB_page`
-  /// and `MDB_meta` in LMDB 0.9.
+  /// and writes new pages after that number of pages. The file must not be open in this process,
+  /// because closing any descriptor of a file releases the process's locks on it. Offsets are those
+  /// of `MDB_page` and `MDB_meta` in LMDB 0.9.
   ///
   /// - Throws: ``LogError/Reason/damaged``, and errors of the system if the file cannot be read.
   static func check(_ path: String) throws {

@@ -1,7 +1,7 @@
 import Platform
 
 /// The detection of environments whose path no longer leads to their open files, because users may
-/// move, remove and replace directories while they are open.
+/// move, remove and replace directories while their environments are open.
 extension Environment {
   /// Whether the path still leads to the open data file.
   ///

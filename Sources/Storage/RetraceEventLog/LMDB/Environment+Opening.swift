@@ -8,8 +8,8 @@ extension Environment {
   /// The minimum address space to try, 256 MiB.
   private static let smallestMapBytes = 256 << 20
 
-  /// Opens LMDB with as much of the requested address space as available, halving it after each
-  /// failure.
+  /// Opens LMDB with the requested address space. If this much is not available, tries again with
+  /// half of the size.
   static func opened(
     _ directory: String, access: EventLog.Access, hasLock: Bool, mapBytes: Int
   ) throws -> OpaquePointer {
@@ -96,7 +96,8 @@ extension Environment {
     }
   }
 
-  /// Throws if the environment has no format version, or a newer one than this code supports.
+  /// Throws if the environment has no format version, or has a newer version than this code
+  /// supports.
   func checkFormat() throws {
     let transaction = try Transaction(self, kind: .read)
     let bytes = try transaction.metadata(Metadata.format) ?? []
@@ -136,8 +137,8 @@ extension Environment {
     return tables
   }
 
-  /// Opens the table of checkpoints, or returns nil if there is none. The table may be missing
-  /// because it contains only derived data.
+  /// Opens the table of checkpoints, or returns nil if the table does not exist. The table may be
+  /// missing because it contains only derived data.
   private func openCheckpoints(
     _ flags: Int32, in transaction: OpaquePointer?
   ) throws -> MDB_dbi? {
@@ -150,7 +151,8 @@ extension Environment {
 
   /// Opens one table.
   ///
-  /// - Throws: ``LogError/Reason/damaged`` if the table is missing and `flags` do not create it.
+  /// - Throws: ``LogError/Reason/damaged`` if the table is missing and `flags` do not request that
+  ///   it is created.
   private func open(
     _ name: String, _ table: inout MDB_dbi, _ flags: Int32, in transaction: OpaquePointer?
   ) throws {

@@ -5,9 +5,9 @@ import Synchronization
 
 /// An open LMDB environment, which consists of the data file, its lock and its tables.
 ///
-/// LMDB allows any number of concurrent readers and one writer. The environment can be closed, or
-/// its map moved, only while no transaction of this process is open. ``TransactionGate`` ensures
-/// this.
+/// LMDB allows any number of concurrent readers and one writer. The environment can be closed, and
+/// its map can be moved, only while no transaction of this process is open. ``TransactionGate``
+/// ensures this condition.
 @safe final class Environment: @unchecked Sendable {
   /// LMDB's handles of the named databases in every environment.
   struct Tables {
@@ -32,12 +32,13 @@ import Synchronization
   let file: FileSystem.Identity
   /// The path of `data.mdb`.
   let dataPath: String
-  /// Whether this process has LMDB's lock file, through which writers know about its readers.
-  /// Without it, writers may overwrite data that is being read.
+  /// Whether this process uses LMDB's lock file, in which writers look up the readers of this
+  /// process. Without the lock file, writers may overwrite data that is being read.
   let hasLock: Bool
   /// The tables, set once, immediately after opening.
   private(set) var tables = Tables()
-  /// The newest commit of this process. It spares the next write from looking up the newest record.
+  /// The newest commit of this process. With this information, the next write need not look up the
+  /// newest record.
   private let ownCommit = Mutex<OwnCommit?>(nil)
   /// The keys of useless checkpoints, which the next write removes.
   private let rejectedCheckpoints = Mutex<Set<[UInt8]>>([])
@@ -49,10 +50,12 @@ import Synchronization
   private let writers = WriterLock()
   /// The id of the process that opened the environment.
   private let process = getpid()
-  /// Whether the environment is open. After closing, LMDB's handle refers to freed memory.
+  /// Whether the environment is open. After the environment is closed, LMDB's handle refers to
+  /// freed memory.
   private(set) var isOpen = true
   /// The time of the last comparison of the free pages with the trees, in seconds since 1970, or
-  /// nil if this process does not know of one. Only used inside write transactions.
+  /// nil if this process knows of no comparison. The property is used only inside write
+  /// transactions.
   var comparedSeconds: Int64?
 
   /// The newest commit of this process that appended a record.
@@ -64,17 +67,17 @@ import Synchronization
   /// The records known to be damaged or missing.
   var damagedRecords: RecordRanges { foundDamaged.withLock { $0 } }
 
-  /// Remembers records that are damaged or missing.
+  /// Stores the numbers of records that are damaged or missing.
   func noteDamaged(_ records: RecordRanges) { foundDamaged.withLock { $0.formUnion(records) } }
 
-  /// Remembers a record that is damaged or missing.
+  /// Stores the number of a record that is damaged or missing.
   func noteDamaged(_ sequence: UInt64) { foundDamaged.withLock { $0.insert(sequence) } }
 
   /// Clears the set of damaged records. Called if the records may only have been overwritten while
   /// they were read.
   func forgetDamaged() { foundDamaged.withLock { $0 = RecordRanges() } }
 
-  /// Remembers a useless checkpoint.
+  /// Stores the key of a useless checkpoint, which the next write removes.
   func rejectCheckpoint(_ key: [UInt8]) {
     rejectedCheckpoints.withLock { keys in _ = keys.insert(key) }
   }
@@ -91,7 +94,7 @@ import Synchronization
   /// the next write transaction empties it. Checkpoints can be derived from the records again.
   var hasDamagedCheckpoints: Bool { checkpointDamage.load(ordering: .relaxed) }
 
-  /// Remembers whether the table of checkpoints cannot be read.
+  /// Stores whether the table of checkpoints cannot be read.
   func noteDamagedCheckpoints(_ isDamaged: Bool = true) {
     checkpointDamage.store(isDamaged, ordering: .relaxed)
   }
@@ -106,7 +109,8 @@ import Synchronization
   /// - Parameters:
   ///   - directory: The environment directory, not the profile.
   ///   - access: The access mode.
-  ///   - mapBytes: The address space to reserve. Less is used if this much is not available.
+  ///   - mapBytes: The address space to reserve. Less address space is used if this much is not
+  ///   available.
   static func open(
     _ directory: String, access: EventLog.Access, mapBytes: Int
   ) throws -> Environment {
@@ -127,7 +131,8 @@ import Synchronization
     return environment
   }
 
-  /// Opens an environment without its tables, only to register readers that writers must respect.
+  /// Opens an environment without its tables, only to register readers, so that writers do not
+  /// overwrite the pages that these readers use.
   static func watching(_ directory: String) throws -> Environment {
     try Environment(directory, access: .readOnly, mapBytes: usualMapBytes)
   }
@@ -205,7 +210,7 @@ import Synchronization
   /// head page, and may reuse pages that only this state needed.
   func hasPassed(_ state: UInt64) -> Bool { Self.hasPassed(state, newest: lastTransaction) }
 
-  /// Whether a state is at least two commits older than another one.
+  /// Whether a state is at least two commits older than the newest state.
   static func hasPassed(_ state: UInt64, newest: UInt64) -> Bool {
     newest > state && newest - state >= 2
   }
@@ -233,7 +238,8 @@ import Synchronization
     try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
   }
 
-  /// Returns the environment directory that has replaced this one, or nil if there is none.
+  /// Returns the environment directory that has replaced this one, or nil if this environment was
+  /// not replaced.
   ///
   /// If the name stored under `superseded` is damaged, the directory is found by the checksum of
   /// its name. Failing that, it is the only environment with a higher number.
@@ -269,20 +275,21 @@ import Synchronization
     try Transaction(self, kind: .read).isSuperseded()
   }
 
-  /// Returns the number of the newest record before a write transaction if this process appended
-  /// that record in the last commit, otherwise nil.
+  /// Returns the number of the newest record before a write transaction, if this process appended
+  /// that record in the last commit. Otherwise, returns nil.
   ///
   /// If the result is not nil, no other process has appended records, and no compaction has
-  /// replaced this environment, so the transaction need not look up either.
+  /// replaced this environment, so the transaction need not check for new records or for a
+  /// compaction.
   @inline(__always)
   func newest(untouchedBefore transaction: UInt64) -> UInt64? {
     let commit = ownCommit.withLock { $0 }
     return commit?.number == transaction &- 1 ? commit?.newest : nil
   }
 
-  /// Remembers a commit that appended a record.
+  /// Stores the number of a commit that appended a record, and the number of that record.
   ///
-  /// Only these commits are remembered, because LMDB does not count transactions without changes.
+  /// Other commits are not stored, because LMDB does not count transactions without changes.
   @inline(__always)
   func noteCommit(_ transaction: UInt64, newest: UInt64) {
     ownCommit.withLock { $0 = OwnCommit(number: transaction, newest: newest) }
@@ -321,7 +328,7 @@ import Synchronization
   }
 
   /// Returns the length of the data file in bytes, even after another environment has replaced this
-  /// one.
+  /// environment.
   func fileBytes() throws -> Int {
     var status = stat()
     guard unsafe fstat(try descriptor(), &status) == 0 else {
@@ -344,13 +351,15 @@ import Synchronization
     return descriptor
   }
 
-  /// Changes the owner of the data file to the owner of the directory, if root has created it.
+  /// Changes the owner of the data file to the owner of the directory, if root has created the
+  /// file.
   func matchOwner(of directory: String) {
     guard let descriptor = try? descriptor() else { return }
     FileSystem.matchOwner(of: directory, descriptor)
   }
 
-  /// Marks the data file to be closed in programs that this process starts, which LMDB does not do.
+  /// Marks the data file to be closed in programs that this process starts, because LMDB does not
+  /// mark it.
   private func keepFromChildren() {
     // If there is no descriptor, there is nothing that a child could inherit.
     guard let descriptor = try? descriptor() else { return }

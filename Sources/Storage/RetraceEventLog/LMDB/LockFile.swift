@@ -13,7 +13,7 @@ enum LockFile {
   /// releases the process's locks on it.
   ///
   /// - Returns: Whether the environment can be locked. If the medium or the permissions do not
-  ///   allow a lock file, a log can still be read without one. See
+  ///   allow a lock file, a log can still be read without a lock file. See
   ///   ``Transaction/mayBeOverwritten``.
   /// - Throws: ``LogError/Reason/noSpace`` if the blocks cannot be allocated.
   static func prepare(in directory: String, for access: EventLog.Access) throws -> Bool {

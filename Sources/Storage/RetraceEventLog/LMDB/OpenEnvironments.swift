@@ -4,8 +4,8 @@ import Synchronization
 /// The environments that are open in this process. Each file can be open at most once, regardless
 /// of the path.
 ///
-/// LMDB would open a file twice, and closing either environment would then release the locks of
-/// both.
+/// LMDB itself would open a file twice, and closing one of the two environments would release the
+/// locks of both.
 enum OpenEnvironments {
   /// The open files, and the process that opened them. In a forked child, the table is reset.
   private struct Table {
@@ -59,7 +59,8 @@ enum OpenEnvironments {
     }
   }
 
-  /// Throws if the profile is on a network file system, and creates a missing profile if allowed.
+  /// Throws if the profile is on a network file system, and creates a missing profile if
+  /// `makesProfile` is true.
   private static func prepare(_ profile: Profile, makesProfile: Bool) throws {
     try FileSystemKind.refuseNetwork(profile.directory, operation: "open")
     guard try profile.state() != .profile else { return }
@@ -70,12 +71,12 @@ enum OpenEnvironments {
   }
 
   /// The maximum number of attempts to find the live environment. Each attempt except the last one
-  /// fails because a compaction has replaced the environment. More attempts than this mean that the
-  /// file system returns inconsistent results.
+  /// fails because a compaction has replaced the environment. If more attempts are needed, the file
+  /// system returns inconsistent results.
   private static let maximumAttempts = 100
 
   /// Opens the environment that `current` names. If that environment was replaced, opens its
-  /// replacement, because a killed compaction may not have updated `current`.
+  /// replacement. This is necessary because a killed compaction may not have updated `current`.
   private static func openLive(
     of profile: Profile, access: EventLog.Access, mapBytes: Int, in table: inout Table
   ) throws -> Environment {
@@ -145,7 +146,8 @@ enum OpenEnvironments {
 }
 
 extension Environment {
-  /// Whether no environment has replaced this one. If so, `current` is updated to name it.
+  /// Whether no other environment has replaced this environment. If so, `current` is updated to
+  /// name it.
   fileprivate func isLive(in profile: Profile) throws -> Bool {
     guard try !isSuperseded() else { return false }
     guard access == .readWrite, try profile.namedEnvironment() != directory else { return true }

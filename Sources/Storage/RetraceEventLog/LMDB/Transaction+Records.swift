@@ -150,7 +150,7 @@ extension Transaction {
 
 /// The progress of a scan through a range of records.
 private struct ScanTurn {
-  /// The number of the record to visit next. Undefined if ``isOver``.
+  /// The number of the record to visit next. The value is undefined if ``isOver`` is true.
   private(set) var next: UInt64
   /// The number of records that have not been visited yet.
   private var left: UInt64
@@ -165,7 +165,8 @@ private struct ScanTurn {
   /// Whether all records of the range have been visited.
   var isOver: Bool { left == 0 }
 
-  /// Whether the next record comes before another record in the order of the scan. True for nil.
+  /// Whether the next record comes before another record in the order of the scan. The result is
+  /// true if `other` is nil.
   func isBefore(_ other: UInt64?) -> Bool {
     guard let other else { return true }
     return backwards ? next > other : next < other
@@ -191,7 +192,7 @@ extension Transaction {
     }
   }
 
-  /// Returns a blob, or nil if there is none.
+  /// Returns a blob, or nil if there is no blob under the key.
   func blob(_ hash: [UInt8]) throws -> [UInt8]? {
     try bytes(environment.tables.blobs, hash)
   }
@@ -202,7 +203,7 @@ extension Transaction {
     try put(environment.tables.blobs, hash, bytes)
   }
 
-  /// Returns a copy of the value of a key, or nil if there is none.
+  /// Returns a copy of the value of a key, or nil if the table does not contain the key.
   func bytes(_ table: UInt32, _ key: [UInt8]) throws -> [UInt8]? {
     unsafe try key.span.bytes.withUnsafeBytes { key in
       unsafe try withValue(table, key) { span in
@@ -244,10 +245,11 @@ extension Transaction {
     return unsafe body(cursor.keyBytes.bytes, cursor.valueBytes.bytes)
   }
 
-  /// Stores a checkpoint, or removes it. Does nothing if there is no table of checkpoints.
+  /// Stores a checkpoint, or removes it if `bytes` is nil. Does nothing if there is no table of
+  /// checkpoints.
   ///
-  /// - Throws: ``LogError/Reason/damaged`` if the table cannot be read. The next write transaction
-  ///   empties it before it begins.
+  /// - Throws: ``LogError/Reason/damaged`` if the table cannot be read. In that case, the table is
+  ///   emptied before the next write transaction begins.
   func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws {
     guard let table = environment.tables.checkpoints else { return }
     try writingCheckpoints { try put(table, key, bytes) }
@@ -261,7 +263,8 @@ extension Transaction {
     }
   }
 
-  /// Runs a closure that writes to the table of checkpoints, and remembers if the table is damaged.
+  /// Runs a closure that writes to the table of checkpoints, and notes whether the table is
+  /// damaged.
   private func writingCheckpoints(_ body: () throws -> Void) throws {
     guard !environment.hasDamagedCheckpoints else {
       throw environment.failure(MDB_CORRUPTED, "write a checkpoint")

@@ -22,18 +22,20 @@ internal import Platform
   private(set) var handle: OpaquePointer?
   /// The number of closures that hold pointers into LMDB's map.
   private(set) var lentCount = 0
-  /// The error number of the first failed write, after which LMDB rejects a commit.
+  /// The error number of the first failed write, or success if no write has failed. After a failed
+  /// write, LMDB rejects a commit.
   private(set) var putFailure: Int32 = MDB_SUCCESS
   /// The number of the newest record that this transaction appended.
   var appended: UInt64?
-  /// The number of the newest record before this transaction, or nil if it was not looked up yet.
+  /// The number of the newest record before this transaction, or nil if the number has not been
+  /// looked up yet.
   var newestBefore: UInt64?
   /// Whether the transaction rewrote records, or changed metadata or blobs that are not derived
   /// data.
   var isChanged = false
   /// The number of values that were written, for the trace.
   private var rowCount = 0
-  /// The time at which the transaction began, if transactions are traced.
+  /// The time at which the transaction began, or nil if transactions are not traced.
   private let start = Trace.start(.log)
 
   /// Whether the transaction writes anything that is not derived data.
@@ -59,10 +61,10 @@ internal import Platform
 
   /// Begins a second transaction that reads the same state, for another thread.
   ///
-  /// The second transaction does not enter the gate, because it ends before this transaction.
+  /// The second transaction does not enter the gate, because it must end before this transaction.
   ///
-  /// - Returns: The second transaction. Nil if this is a write transaction, or if there is a newer
-  ///   state by now.
+  /// - Returns: The second transaction. Nil if this is a write transaction, or if a newer state has
+  ///   been committed.
   func twin() -> Transaction? {
     // Without a second transaction, one thread reads everything, and detects problems itself.
     guard kind == .read, let twin = try? Transaction(environment, kind: .read) else { return nil }
@@ -70,7 +72,7 @@ internal import Platform
     return twin
   }
 
-  /// Ends the transaction and drops its writes. Does nothing if it has already ended.
+  /// Ends the transaction and drops its writes. Does nothing if the transaction has already ended.
   func abort() {
     guard let handle = unsafe handle else { return }
     unsafe self.handle = nil
@@ -87,7 +89,7 @@ internal import Platform
 
   /// Whether another process may have overwritten pages of the state that is read.
   ///
-  /// Writers do not know about a reader without a lock. LMDB keeps the pages of the newest two
+  /// Writers cannot detect a reader that has no lock. LMDB keeps the pages of the newest two
   /// states, so a state stays intact until two more states have been committed. After that, the
   /// next writer may reuse its pages.
   var mayBeOverwritten: Bool {
@@ -175,10 +177,11 @@ internal import Platform
 
   /// Counts a closure that uses pointers into the map.
   func startLending() { lentCount += 1 }
-  /// Ends the count that ``startLending()`` began for a closure.
+  /// Reverses a call of ``startLending()`` after its closure has ended.
   func endLending() { lentCount -= 1 }
 
-  /// Remembers the first failure of a write, and throws it.
+  /// Throws the failure of a write, and stores the first failure of the transaction in
+  /// ``putFailure``.
   @inline(__always)
   private func note(_ code: Int32, _ operation: String) throws {
     if code != MDB_SUCCESS, putFailure == MDB_SUCCESS { putFailure = code }
@@ -195,9 +198,9 @@ extension Environment {
   /// Begins an LMDB transaction, and returns it with its number.
   ///
   /// LMDB's reader first reads the number of the newest commit, and then the head page of that
-  /// commit. The second commit after it overwrites that head page. If this happens in between, the
-  /// reader sees a state that is not yet on disk, and its next transaction might read an older
-  /// state. In this case, the transaction begins again.
+  /// commit. The second commit after it overwrites that head page. If this happens between the two
+  /// reads, the reader sees a state that is not yet on disk, and its next transaction might read an
+  /// older state. Therefore, the transaction begins again in this case.
   fileprivate func begun(
     _ kind: Transaction.Kind
   ) throws -> (handle: OpaquePointer?, number: UInt64) {

@@ -5,11 +5,11 @@ internal import Platform
 /// the environment.
 ///
 /// A map may be moved, and an environment closed, only while no transaction is open in the process.
-/// Entering again on a thread that is already inside traps. Otherwise, the thread would wait for
-/// itself as soon as the inner transaction had to move the map.
+/// Entering again on a thread that is already inside traps. Without the trap, the thread would wait
+/// for itself as soon as the inner transaction had to move the map.
 final class TransactionGate: @unchecked Sendable {
-  /// The lock that guards ``inside`` and ``alone``, and wakes the threads that wait for them to
-  /// change.
+  /// The lock that guards ``inside`` and ``alone``, and wakes the threads that wait for a change of
+  /// these properties.
   private let lock = ConditionLock()
   /// The threads with an open transaction.
   private var inside: [pthread_t] = []
@@ -42,7 +42,7 @@ final class TransactionGate: @unchecked Sendable {
     }
   }
 
-  /// Waits until every transaction has ended, blocks new ones, and runs `body`.
+  /// Waits until every transaction has ended, and runs `body` while new transactions are blocked.
   func withoutOthers<Value>(_ body: () throws -> Value) rethrows -> Value {
     acquireExclusively()
     defer { releaseExclusive() }

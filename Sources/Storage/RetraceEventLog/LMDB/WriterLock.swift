@@ -5,8 +5,8 @@ internal import Platform
 /// LMDB has its own lock in `lock.mdb`, a robust mutex. If a process is killed just after it was
 /// woken to acquire that mutex, the wake-up is lost. Other processes then continue to sleep
 /// although no process holds the mutex, until two processes compete for it again. File locks
-/// (`flock`) do not lose wake-ups. Therefore, writers wait for a file lock first, after which
-/// LMDB's mutex is free.
+/// (`flock`) do not lose wake-ups. Therefore, writers wait for a file lock first. A process that
+/// holds the file lock finds LMDB's mutex free.
 ///
 /// If the file system does not support file locks, LMDB's mutex still serializes the writers.
 final class WriterLock: @unchecked Sendable {

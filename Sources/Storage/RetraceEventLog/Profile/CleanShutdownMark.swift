@@ -92,14 +92,14 @@ extension Environment {
   /// anything is written.
   ///
   /// LMDB writes to any page in its list of free pages, so a damaged list destroys data. The list
-  /// is compared with the trees, unless they were compared within the last day and the
+  /// is compared with the trees, unless both were compared within the last day and the
   /// ``CleanShutdownMark`` matches the file.
   ///
   /// Damage in the tree of checkpoints does not cause a failure. Checkpoints are derived from the
   /// records, so they are dropped and re-created.
   ///
-  /// - Returns: Whether the transaction can continue. False means that the list or the checkpoints
-  ///   were dropped, and the transaction must begin again.
+  /// - Returns: Whether the transaction can continue. The result is false if the list or the
+  ///   checkpoints were dropped, and the transaction must begin again.
   /// - Throws: ``LogError/Reason/damaged`` if the trees themselves are damaged.
   func checkFreePages(_ transaction: Transaction) throws -> Bool {
     let base = transaction.number &- 1

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A profile that the first batch creates. Reading a missing profile, or a rejected command,
-/// therefore creates no files.
+/// A profile that the first batch creates. Therefore, neither reading a missing profile nor a
+/// rejected command creates files.
 ///
-/// Until the first batch, the profile reads as an empty log. If another process creates the profile
-/// in the meantime, that profile is opened.
+/// Until the first batch, the profile appears as an empty log. If another process creates the
+/// profile in the meantime, that profile is opened.
 final class LazyProfile: Sendable {
   /// The state of the profile, guarded by a lock.
   private struct State {
@@ -43,8 +43,8 @@ final class LazyProfile: Sendable {
   /// Writes to the profile, and creates it if it is missing.
   ///
   /// - Parameter body: Returns whether to commit the batch. If the profile does not exist, the
-  ///   closure first runs on an empty log in memory, up to the first record that it appends. If it
-  ///   writes anything, the profile is created and the closure runs again in the profile.
+  ///   closure first runs on an empty log in memory, up to the first record that it appends. If the
+  ///   closure writes anything, the profile is created and the closure runs again in the profile.
   func write(_ body: (borrowing Writer) -> Bool) throws {
     if let store = try openedStore() { return try store.write(body) }
     let rehearsal = MemoryRecords(isRehearsal: true)
@@ -53,7 +53,7 @@ final class LazyProfile: Sendable {
     if try !make(with: body), let store = try openedStore() { try store.write(body) }
   }
 
-  /// Returns the profile, opening it if necessary, or nil if it does not exist.
+  /// Returns the profile, opening it if necessary, or nil if the profile does not exist.
   func openedStore() throws -> ProfileRecords? {
     try state.withLock { state in
       if state.store == nil, try profile.state() == .profile { state.store = try open() }
@@ -64,7 +64,7 @@ final class LazyProfile: Sendable {
   /// Creates the profile with its first batch, or not at all.
   ///
   /// - Returns: False if another thread or process created the profile first. In that case, the
-  ///   batch must still be written.
+  ///   caller must write the batch to that profile.
   private func make(with body: (borrowing Writer) -> Bool) throws -> Bool {
     try state.withLock { state in
       guard state.store == nil else { return false }

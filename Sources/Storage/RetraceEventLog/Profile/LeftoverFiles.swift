@@ -21,8 +21,8 @@ struct LeftoverFiles {
 
   /// Removes the leftovers that no other process is using.
   ///
-  /// Nothing is removed if `current` does not name the live environment, because `current` must be
-  /// corrected first, or if the profile is no longer at its path.
+  /// Nothing is removed if the profile is no longer at its path. Nothing is removed either if
+  /// `current` does not name the live environment, because `current` must be corrected first.
   ///
   /// - Returns: The paths of replaced environments that still exist.
   func remove() -> [String] {
@@ -70,13 +70,13 @@ struct LeftoverFiles {
     return isStillLive ? removeNow(directory) : nil
   }
 
-  /// Whether no other environment has replaced the live environment since it was opened. False if
-  /// this is unknown. In that case, nothing is removed, because the directory to remove may be the
-  /// new live environment, or lead to it.
+  /// Whether no other environment has replaced the live environment since it was opened. The value
+  /// is false if this is unknown. In that case, nothing is removed, because the directory to remove
+  /// may be the new live environment, or lead to it.
   ///
   /// LMDB writes a commit to the file before it publishes the commit to readers. A process that is
-  /// killed in between never publishes it. Therefore, the newest state in the file must be the
-  /// state that is read.
+  /// killed between these two steps never publishes the commit. Therefore, the newest state in the
+  /// file must be the state that is read.
   private var isStillLive: Bool {
     guard let transaction = try? Transaction(live, kind: .read) else { return false }
     defer { transaction.abort() }
@@ -84,8 +84,8 @@ struct LeftoverFiles {
       && live.lastTransaction == transaction.number
   }
 
-  /// Removes a directory. It is renamed first, because a process that is about to open it would
-  /// otherwise re-create its files.
+  /// Removes a directory. The directory is renamed first, because a process that is about to open
+  /// the directory would otherwise re-create its files.
   private func removeNow(_ directory: String) -> String? {
     var path = directory
     if !path.hasSuffix(Self.goneSuffix) {

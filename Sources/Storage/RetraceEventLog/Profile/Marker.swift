@@ -6,12 +6,13 @@ enum Marker: String, CaseIterable {
   /// The directory is an unfinished copy or profile. The process that works on the directory holds
   /// a lock (`flock`) on the marker.
   case unfinished
-  /// Another environment has replaced this one.
+  /// Another environment has replaced the environment in the directory.
   case superseded
 
   func path(in directory: String) -> String { directory + "/" + rawValue }
 
-  /// Creates the marker in a directory. If this fails, the directory is never removed.
+  /// Creates the marker in a directory. If creating the marker fails, the directory is never
+  /// removed.
   func put(in directory: String) {
     let descriptor = unsafe open(path(in: directory), O_WRONLY | O_CREAT | Self.flags, 0o600)
     guard descriptor >= 0 else { return }

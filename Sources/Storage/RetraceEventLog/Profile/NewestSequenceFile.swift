@@ -4,8 +4,8 @@ import Platform
 /// bytes in big-endian order.
 ///
 /// The file is written without a sync and may be missing, empty or outdated. If its number is
-/// greater than the newest record of the log, the log is in an older state. Otherwise, it means
-/// nothing.
+/// greater than the newest record of the log, the log is in an older state. Otherwise, the number
+/// means nothing.
 @safe struct NewestSequenceFile: ~Copyable {
   private let descriptor: Int32
 

@@ -13,8 +13,8 @@ extension Profile {
   /// - Complexity: O(entries of the parent directory), because it is searched for abandoned drafts.
   func create() throws { try put(draft()) }
 
-  /// Creates a complete, empty profile as a draft next to the final path. The caller must move it
-  /// there with ``put(_:)``, or remove it.
+  /// Creates a complete, empty profile as a draft next to the final path. The caller must move the
+  /// draft there with ``put(_:)``, or remove it.
   func draft() throws -> UnfinishedDirectory {
     try draft { environment in try Environment.create(in: environment) }
   }

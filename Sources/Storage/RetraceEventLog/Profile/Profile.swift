@@ -65,11 +65,11 @@ struct Profile {
   /// Returns the directory of the live environment.
   ///
   /// If `current` is missing, or the directory that it names does not exist, the live environment
-  /// is the only one that is not marked as unfinished or superseded. In that case, `current` is
-  /// corrected when the profile is next opened for writing.
+  /// is the only environment that is not marked as unfinished or superseded. In that case,
+  /// `current` is corrected when the profile is next opened for writing.
   ///
   /// - Throws: ``LogError/Reason/damaged`` if no environment, or more than one, can be the live
-  ///   one.
+  ///   environment.
   func currentEnvironment() throws -> String {
     while let named = try namedEnvironment() {
       if FileSystem.exists(named + "/data.mdb") { return named }
@@ -114,8 +114,8 @@ struct Profile {
     Self.isEnvironmentName(name) ? directory + "/" + name : nil
   }
 
-  /// Returns an unused name for the environment that will replace another environment. Its number
-  /// is greater than the numbers of all existing environments.
+  /// Returns an unused name for the environment that will replace another environment. The number
+  /// in the name is greater than the numbers of all existing environments.
   func environment(after live: String) throws -> String {
     let numbers = try ([live] + FileSystem.names(in: directory)).compactMap(Self.number)
     return "log-\((numbers.max() ?? 0) &+ 1)"
@@ -136,7 +136,7 @@ struct Profile {
     return UInt64(name.dropFirst(4).prefix { $0 != "." })
   }
 
-  /// The path of the file that ``setCurrent(_:)`` writes and then renames to `current`.
+  /// The path of the draft that ``setCurrent(_:)`` writes and then renames to `current`.
   private var draftOfCurrent: String { directory + "/current.new" }
 
   /// Removes a draft of `current` that a killed process left behind.
@@ -146,7 +146,8 @@ struct Profile {
 
   /// Makes `current` name an environment, durably and atomically.
   ///
-  /// Call this only inside the write transaction of that environment, which must be the live one.
+  /// Call this only inside the write transaction of that environment, which must be the live
+  /// environment.
   func setCurrent(_ environment: String) throws {
     guard try namedEnvironment() != environment else { return }
     let draft = draftOfCurrent

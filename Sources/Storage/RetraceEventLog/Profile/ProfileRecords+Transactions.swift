@@ -114,8 +114,8 @@ extension ProfileRecords {
     return transaction
   }
 
-  /// Throws if the path no longer leads to the profile, because written data could not be found
-  /// there.
+  /// Throws if the path no longer leads to the profile, because data written to the profile could
+  /// not be found at the path.
   @inline(__always)
   func refuseElsewhere(_ environment: Environment) throws {
     guard environment.isStillInPlace() else { throw environment.findDisplacement() }
@@ -165,7 +165,7 @@ extension ProfileRecords {
   ///   - failure: The failure that LMDB reported.
   ///   - environment: The environment that was written to.
   ///   - bytes: The approximate number of bytes to write. LMDB reports a short write as an I/O
-  ///     error. If less than this space is left, the disk counts as full.
+  ///     error. If the disk has less free space than this number of bytes, it counts as full.
   func explained(
     _ failure: LogError, _ environment: Environment, writing bytes: Int = 1 << 20
   ) -> LogError {

@@ -18,10 +18,10 @@ final class ProfileRecords: @unchecked Sendable {
   /// Whether the log had fewer records than the number in ``note`` when it was opened.
   private(set) var isOlderThanNoted = false
   /// Whether the profile was a copy of an older state when it was opened, so that the first batch
-  /// makes it a separate profile. Changed only inside write transactions.
+  /// makes it a separate profile. The property is changed only inside write transactions.
   var mayBeCopy = false
-  /// The identity of the profile before this process first wrote to it, or nil if it was not a
-  /// copy.
+  /// The identity of the profile before this process first wrote to it, or nil if the profile was
+  /// not a copy.
   var formerCopy: FormerCopy? {
     get { notedCopy.withLock { $0 } }
     set { notedCopy.withLock { $0 = newValue } }
@@ -29,8 +29,8 @@ final class ProfileRecords: @unchecked Sendable {
   private let notedCopy = Mutex<FormerCopy?>(nil)
   private let overwrittenReads = Atomic(0)
   private let passedWrites = Atomic(0)
-  /// The live environment, guarded by the gate. Nil if reopening it failed. In that case, the next
-  /// transaction tries to open it again.
+  /// The live environment, guarded by the gate. The value is nil if reopening the environment
+  /// failed. In that case, the next transaction tries to open it again.
   private var environment: Environment?
   private let mapBytes: Int
   /// The identity that the profile must still have when an environment is opened again. A different
@@ -93,8 +93,8 @@ final class ProfileRecords: @unchecked Sendable {
   /// Counts a read that failed with ``LogError/Reason/overwritten``.
   func noteOverwrittenRead() { overwrittenReads.add(1, ordering: .relaxed) }
 
-  /// Remembers the number of writes that were committed during a read, if there were at least
-  /// ``HeldState/manyWrites``.
+  /// Stores the number of writes that were committed during a read, if the number is at least
+  /// ``HeldState/manyWrites`` and greater than the stored number.
   func notePassedWrites(during transaction: Transaction) {
     let newest = transaction.environment.lastTransaction
     let count = Int(clamping: newest &- transaction.number)

@@ -10,8 +10,9 @@ internal import Platform
 ///
 /// The kernel reports writes to the files of the profile (`inotify`). A report means that there may
 /// be changes, but does not describe them, so read the newest event and compare it with the last
-/// one seen. To miss no change, create the watch before reading the newest event for the first
-/// time. The watch continues after a compaction, and detects when a missing profile is created.
+/// event that was seen. To miss no change, create the watch before reading the newest event for the
+/// first time. The watch continues after a compaction, and detects when a missing profile is
+/// created.
 public final class ProfileWatch: Sendable {
   private let directory: String
   private let changes: FileChanges
@@ -30,7 +31,8 @@ public final class ProfileWatch: Sendable {
     follow()
   }
 
-  /// Also reports files that are added to a folder, replaced there, or removed.
+  /// Also watches a folder, and reports files that are added to the folder, replaced in it, or
+  /// removed from it.
   ///
   /// - Parameter path: An existing folder outside the profile.
   package func addFolder(_ path: String) { _ = changes.watchFolder(path) }
@@ -39,7 +41,7 @@ public final class ProfileWatch: Sendable {
   /// waits for other descriptors. The descriptor belongs to the watch, so do not read or close it.
   public var descriptor: Int32 { changes.descriptor }
 
-  /// Waits until there may be changes, and marks them as seen.
+  /// Waits until there may be changes, and marks these changes as seen.
   ///
   /// - Parameter milliseconds: The maximum time to wait, or −1 to wait forever.
   /// - Returns: Whether there may have been changes since the last call.

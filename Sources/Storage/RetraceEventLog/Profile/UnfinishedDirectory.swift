@@ -55,7 +55,7 @@ import Platform
   deinit { if lock >= 0 { close(lock) } }
 
   /// Changes the owner of the directory to the owner of the parent directory if root has created
-  /// it. Otherwise, that owner could not use the directory.
+  /// the directory. Otherwise, the owner of the parent directory could not use it.
   func matchOwner() {
     let directory = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard directory >= 0 else { return }

@@ -32,7 +32,8 @@ struct LiveEnvironment {
     return newest
   }
 
-  /// Returns the environment that has replaced another environment, or nil if there is none.
+  /// Returns the environment that has replaced another environment, or nil if the environment was
+  /// not replaced.
   private static func successor(
     of directory: String, _ profile: Profile
   ) throws -> String? {

@@ -26,13 +26,13 @@ public struct LogFault: Hashable, Sendable {
     case notThePage
     /// The entries of the page overlap, leave gaps, or extend beyond the page.
     case malformed
-    /// The keys of the page are not in order, or belong to another page.
+    /// The keys of the page are not in order, or some keys belong to another page.
     case outOfOrder
     /// The page is used twice, or is both free and used.
     case usedTwice
-    /// The number of pages or entries differs from the number in the file.
+    /// The number of pages or entries differs from the number that is stored in the file.
     case miscounted
-    /// The entire part does not exist.
+    /// The entire part is missing from the file.
     case missing
   }
 

@@ -8,7 +8,7 @@ public struct LogSurvey: Sendable {
   public internal(set) var newest: UInt64 = 0
   /// The number of intact records.
   public internal(set) var wholeCount: UInt64 = 0
-  /// The records that are missing or damaged, except ``knownLost``.
+  /// The records that are missing or damaged, except the records in ``knownLost``.
   public internal(set) var lost: [ClosedRange<UInt64>] = []
   /// The records that were lost earlier, as recorded by a recovery.
   public internal(set) var knownLost: [ClosedRange<UInt64>] = []
@@ -24,7 +24,7 @@ public struct LogSurvey: Sendable {
   public internal(set) var pageCount: UInt64 = 0
   /// The number of pages that may be reused.
   public internal(set) var freePageCount: UInt64 = 0
-  /// The number of pages that nothing refers to. They take space but are harmless.
+  /// The number of pages that nothing refers to. Such pages take space but are harmless.
   public internal(set) var unusedPageCount: UInt64 = 0
   /// The length of the data file in bytes.
   public internal(set) var fileBytes = 0

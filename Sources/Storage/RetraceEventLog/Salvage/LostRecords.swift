@@ -2,12 +2,12 @@ internal import Bytes
 
 /// The metadata value `lost`, which lists the records that a recovery could not restore.
 ///
-/// Unreadable records are stored in place of the lost records, so that all other records keep their
-/// numbers. The value has the format of ``RecordRanges``.
+/// A recovered profile contains unreadable records in place of the lost records, so that all other
+/// records keep their numbers. The value has the format of ``RecordRanges``.
 enum LostRecords {
   static let key = "lost"
 
-  /// Returns the value for ascending ranges, or nil if there are none.
+  /// Returns the metadata value for ascending ranges, or nil if there are no ranges.
   static func bytes(of ranges: [ClosedRange<UInt64>]) -> [UInt8]? {
     ranges.isEmpty ? nil : ranges.bytes
   }

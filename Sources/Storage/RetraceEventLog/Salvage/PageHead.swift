@@ -20,7 +20,8 @@ struct PageHead: Equatable {
   static let byteCount = PageFile.transactionOffset + 8
   private static let magic: UInt32 = 0xBEEF_C0DE
   private static let pageFlags: UInt16 = 8
-  /// The keys of free pages are numbers in the byte order of the machine (`MDB_INTEGERKEY`).
+  /// The flags of the tree of free pages, whose keys are numbers in the byte order of the machine
+  /// (`MDB_INTEGERKEY`).
   private static let freeFlags: UInt16 = 8
 
   /// Reads a head page. Returns nil if the page is not valid.
@@ -45,7 +46,7 @@ struct PageHead: Equatable {
 }
 
 extension PageFile.Tree {
-  /// Whether the root is a page of the file and the depth is one that LMDB supports.
+  /// Whether the root is a page of the file, and LMDB supports the depth.
   func isPlausible(_ pageCount: UInt64) -> Bool {
     root == Self.noRoot ? depth == 0 : (2..<pageCount).contains(root) && (1...32).contains(depth)
   }

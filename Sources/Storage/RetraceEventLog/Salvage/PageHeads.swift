@@ -3,7 +3,7 @@ struct PageHeads {
   /// The head pages by number. A damaged head page is nil.
   private(set) var heads: [PageHead?]
 
-  /// The head page of the newest state, or nil if both are damaged.
+  /// The head page of the newest state, or nil if both head pages are damaged.
   var newest: PageHead? {
     heads.compactMap { $0 }.max { $0.transaction < $1.transaction }
   }

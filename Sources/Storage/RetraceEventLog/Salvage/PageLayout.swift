@@ -1,4 +1,4 @@
-/// The entries of a branch or a leaf that are completely inside the page.
+/// The entries of a branch page or a leaf page that are completely inside the page.
 ///
 /// LMDB stores the entries of a page contiguously at its end, so they fill the page from `upper` to
 /// the end without a gap. A wrong offset or length of any entry leaves a gap or an overlap.
@@ -17,7 +17,7 @@ struct PageLayout {
 
   /// The readable entries, in the order of the page.
   private(set) var nodes: [Node] = []
-  /// Whether all entries are readable and fill the page without gaps.
+  /// Whether all entries are readable and fill their part of the page without gaps.
   private(set) var isIntact = true
 
   private static let nodeHeader = 8

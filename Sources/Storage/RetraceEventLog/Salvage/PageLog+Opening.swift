@@ -5,8 +5,8 @@ extension PageLog {
   /// Reads one state of the log of a profile.
   ///
   /// If LMDB's lock is available, writers do not change the pages of that state while `body` runs.
-  /// The medium or the permissions may not allow a lock. In that case, if another process writes
-  /// while `body` runs, `body` runs again on a newer state.
+  /// If the medium or the permissions do not allow a lock, another process may write while `body`
+  /// runs. In that case, `body` runs again on a newer state.
   ///
   /// - Parameters:
   ///   - path: The profile directory.

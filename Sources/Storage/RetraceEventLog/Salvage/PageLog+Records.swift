@@ -20,7 +20,7 @@ extension PageLog {
     }
   }
 
-  /// Calls a closure with the bytes of a record. Returns nil if no leaf contains it.
+  /// Calls a closure with the bytes of a record. Returns nil if no leaf contains the record.
   package func withRecord<Value>(at sequence: UInt64, _ body: (RawSpan) -> Value) -> Value? {
     var value: Value?
     scan(from: sequence, through: sequence) { _, bytes in
@@ -54,7 +54,7 @@ extension PageLog {
     return page?.withBytes(0..<stored.byteCount, body)
   }
 
-  /// Returns the index of the leaf that contains a record, if any leaf does.
+  /// Returns the index of the leaf that contains a record, if the record exists.
   private func place(of sequence: UInt64) -> Int {
     var (low, high) = (0, leaves.count)
     while low < high {

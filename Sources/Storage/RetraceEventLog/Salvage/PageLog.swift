@@ -13,8 +13,8 @@ public final class PageLog {
   public let noted: UInt64?
   /// The length of the data file in bytes.
   public let fileBytes: Int
-  /// Whether the state is the one that a transaction of the caller reads. Otherwise, two commits
-  /// can overwrite it.
+  /// Whether a transaction of the caller protects the state from being overwritten. If not, two
+  /// commits can overwrite it.
   let isHeld: Bool
   let file: PageFile
   let heads: PageHeads
@@ -23,7 +23,7 @@ public final class PageLog {
 
   /// A leaf of the tree of records.
   struct Leaf {
-    /// A lower bound of the numbers of its records.
+    /// A lower bound for the numbers of the leaf's records.
     let first: UInt64
     let page: UInt64
   }
@@ -31,8 +31,8 @@ public final class PageLog {
   /// The minimum number of bytes of a record in a leaf.
   static let minimumRecordBytes = 19
 
-  /// An upper bound on record numbers, even if the file was truncated. A greater number indicates
-  /// damage.
+  /// An upper bound on record numbers, which is also valid if the file was truncated. A greater
+  /// number indicates damage.
   package var highestNumber: UInt64 {
     let pages = max(filePages, min(file.pageCount, filePages + DataFile.unwrittenPages)) + 1
     let bound = pages * UInt64(file.pageBytes) / UInt64(Self.minimumRecordBytes)
@@ -112,8 +112,8 @@ public final class PageLog {
     }
   }
 
-  /// Whether two commits have followed the state. If no lock protects its pages, they may have been
-  /// overwritten.
+  /// Whether two commits have followed the state. If no lock protects the pages of the state, they
+  /// may have been overwritten.
   var mayBeOverwritten: Bool {
     guard let before = heads.heads[file.head]?.transaction,
       let now = PageHeads(file.descriptor).newest?.transaction

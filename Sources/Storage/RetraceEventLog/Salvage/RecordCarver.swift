@@ -1,20 +1,20 @@
 /// A search for intact records in pages that are damaged or not part of any tree.
 ///
-/// A record is recognized by its checksum, which covers its number. Therefore, every record found
-/// was once written under that number. The caller decides which pages to trust.
+/// A record is recognized by its checksum, which covers the record's number. Therefore, every
+/// record found was once written under that number. The caller decides which pages to trust.
 struct RecordCarver {
   private let pages: PageLog
   private let isIntact: (UInt64, RawSpan) -> Bool
   private(set) var map: RecordMap
   /// The greatest number to search for.
   private let limit: UInt64
-  /// The number of guesses that may still be checked. The limit keeps the search short if a file
+  /// The number of guesses that may still be checked. This limit keeps the search short if a file
   /// consists of garbage.
   private var guesses = 2_000_000
 
   /// The first byte of every record.
   private let firstByte: UInt8
-  /// The number of bytes before a value, which are 8 for LMDB's header and 8 for the key.
+  /// The number of bytes before a value: 8 bytes for LMDB's header and 8 bytes for the key.
   private static let headBytes = 16
   /// The minimum size of a record that contains an event.
   private static let minimumBytes = 6
@@ -47,8 +47,8 @@ struct RecordCarver {
   /// Collects the records of a page without trusting the header of the page.
   ///
   /// - Parameter isOfThisState: Whether the page can belong to the newest state. A different page,
-  ///   such as a free page, may belong to a batch that was never committed. Its records are
-  ///   collected only if no record in the page contradicts a known record.
+  ///   such as a free page, may belong to a batch that was never committed. The records of such a
+  ///   page are collected only if no record in the page contradicts a known record.
   mutating func collect(_ number: UInt64, isOfThisState: Bool) {
     guard let page = read(number) else { return }
     var hits: [Hit] = []
@@ -95,7 +95,7 @@ struct RecordCarver {
     return page.withBytes(0..<hit.byteCount) { isIntact(hit.sequence, $0) }
   }
 
-  /// Whether a record is damaged, or equals the record with the same number that was found before.
+  /// Whether a record is damaged, or equals the record that was found before under the same number.
   private mutating func agrees(_ hit: Hit) -> Bool {
     guard let page = bytes(of: hit), map.bytes(of: hit.sequence) != page.bytes else { return true }
     return !page.withBytes(0..<hit.byteCount) { isIntact(hit.sequence, $0) }

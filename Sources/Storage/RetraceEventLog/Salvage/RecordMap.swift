@@ -10,7 +10,7 @@ struct RecordMap {
   /// The numbers of the records that were found.
   private(set) var found: NumberSet
   private let file: PageFile
-  /// The part of the file that was read last. It often contains the next record too, because
+  /// The part of the file that was read last. This part often contains the next record too, because
   /// records with consecutive numbers are usually close to each other.
   private var piece = Page(bytes: [])
   private var pieceStart: UInt64 = 0
@@ -24,7 +24,7 @@ struct RecordMap {
     found = NumberSet(below: limit + 1)
   }
 
-  /// The greatest number found.
+  /// The greatest number of a record that was found.
   var highest: UInt64 {
     var number = UInt64(places.count)
     while number > 0, !found.contains(number) { number -= 1 }
@@ -46,7 +46,7 @@ struct RecordMap {
     places[index] = Place(offset: offset, byteCount: UInt32(byteCount))
   }
 
-  /// Returns the bytes of a record, or nil if it was not found.
+  /// Returns the bytes of a record, or nil if the record was not found.
   mutating func bytes(of sequence: UInt64) -> [UInt8]? {
     guard found.contains(sequence) else { return nil }
     let place = places[Int(sequence) - 1]

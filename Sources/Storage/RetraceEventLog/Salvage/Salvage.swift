@@ -7,8 +7,8 @@ public struct Salvage: Sendable {
   public internal(set) var directory = ""
   /// The number of the newest record of the new profile.
   public internal(set) var newest: UInt64 = 0
-  /// The records that could not be restored. The new profile contains unreadable records in their
-  /// place.
+  /// The records that could not be restored. In the new profile, they are replaced with unreadable
+  /// records.
   public internal(set) var lost: [ClosedRange<UInt64>] = []
   /// The records in ``lost`` that an earlier recovery had already lost.
   public internal(set) var knownLost: [ClosedRange<UInt64>] = []
@@ -83,7 +83,7 @@ extension Profile {
     LogError(.occupied, code: EEXIST, operation: "create a profile", path: directory)
   }
 
-  /// Throws ``LogError/Reason/occupied`` if the directory is not missing or empty.
+  /// Throws ``LogError/Reason/occupied`` if the directory exists and is not empty.
   func refuseOccupied() throws {
     try FileSystemKind.refuseNetwork(directory, operation: "create a profile")
     guard FileSystem.exists(directory) else { return }

@@ -7,7 +7,7 @@ struct Salvager {
   private(set) var map: RecordMap
   /// The location of each intact blob, by its key.
   private(set) var blobs: [[UInt8]: RecordMap.Place] = [:]
-  /// The keys of blobs without an intact copy.
+  /// The keys of blobs for which no intact copy was found.
   private(set) var lostBlobs: Set<[UInt8]> = []
   /// The metadata and its checksums, as they are in the file.
   private(set) var metadata: [String: [UInt8]] = [:]
@@ -29,7 +29,7 @@ struct Salvager {
     free = NumberSet(below: pages.filePages)
   }
 
-  /// Finds everything.
+  /// Searches the file and collects everything readable.
   mutating func search() {
     let (isSound, count) = walk(pages, isNewest: true)
     let highest = map.highest
@@ -116,8 +116,8 @@ struct Salvager {
 
   // MARK: Page by page
 
-  /// Whether a page can belong to the newest state. Free pages and pages beyond the page count of
-  /// the state cannot.
+  /// Whether a page can belong to the newest state. Free pages, and pages beyond the page count of
+  /// the state, do not belong to it.
   private func isOfThisState(_ number: UInt64) -> Bool {
     !free.contains(number) && number < pages.file.pageCount
   }

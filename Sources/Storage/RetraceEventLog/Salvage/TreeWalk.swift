@@ -7,7 +7,7 @@ struct TreeWalk {
   /// The number of complete pages in the file. Pages of the newest state beyond this number were
   /// cut off.
   let filePages: UInt64
-  /// The pages visited so far, which are part of a tree or free.
+  /// The pages visited so far, which are either part of a tree or free.
   private(set) var met: NumberSet
   /// The visited pages that are intact.
   private(set) var clean: NumberSet
@@ -21,7 +21,7 @@ struct TreeWalk {
   private let goesOn: (_ met: UInt64) -> Bool
   private(set) var isStopped = false
 
-  /// An entry of a leaf.
+  /// An entry of a leaf page.
   struct Entry {
     let page: Page
     /// The number of the page.
@@ -30,8 +30,8 @@ struct TreeWalk {
     let key: Range<Int>
     /// The size of the value in bytes.
     let byteCount: Int
-    /// The offset, in the page, of the value, of the number of the value's first page, or of the
-    /// description of a tree.
+    /// The offset in the page at which the value begins. This may be the value itself, the number
+    /// of the value's first page, or the description of a tree.
     let value: Int
     let kind: Page.ValueKind
   }
@@ -193,9 +193,9 @@ struct TreeWalk {
 
   /// Marks the pages in the list of free pages as visited. Call this after visiting all trees.
   ///
-  /// Each commit adds the pages that it has freed to the list, under its own number. If the newest
-  /// number in the list differs from the number in the head page, the head page is an older one
-  /// that looks newer, and the newest commit would be lost silently.
+  /// Each commit adds the pages that it has freed to the list, under the number of the commit. If
+  /// the newest number in the list differs from the number in the head page, the head page is an
+  /// older head page that looks newer, and the newest commit would be lost silently.
   mutating func visitFreePages(of head: PageHead?) {
     var newest: UInt64 = 0
     visit(file.freeTree, .freePages) { walk, entry in
@@ -224,7 +224,8 @@ struct TreeWalk {
     free.insert(number)
   }
 
-  /// Returns the bytes of a value, in its leaf or in separate pages, or nil if they cannot be read.
+  /// Returns the bytes of a value, in its leaf or in separate pages, or nil if the bytes cannot be
+  /// read.
   func bytes(of entry: Entry) -> Page? {
     guard entry.kind == .elsewhere else {
       return Page(bytes: Array(entry.page.bytes[entry.value..<entry.value + entry.byteCount]))
@@ -232,7 +233,7 @@ struct TreeWalk {
     return try? file.value(at: entry.page.number64(entry.value), byteCount: entry.byteCount)
   }
 
-  /// Returns the offset of the value in the file.
+  /// Returns the offset of an entry's value in the file.
   func place(of entry: Entry) -> UInt64 {
     entry.kind == .elsewhere
       ? entry.page.number64(entry.value) * UInt64(file.pageBytes) + UInt64(PageFile.headerBytes)

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// The escaping of JSON strings (RFC 8259, section 7).
 enum JSONEscaping {
-  /// Writes a string with escapes. Runs of plain bytes are copied unchanged.
+  /// Appends a string, with escapes where necessary. Runs of plain bytes are copied unchanged.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     append(text.utf8.span, to: &bytes)
   }
@@ -49,8 +49,9 @@ enum JSONEscaping {
     return (Unicode.Scalar(value) ?? "\u{fffd}", length)
   }
 
-  /// Writes a character as an escape. The escape is a short one such as `\n` if JSON has one,
-  /// otherwise `\u` and four digits. A character beyond U+FFFF becomes two `\u` escapes.
+  /// Writes a character as an escape. The escape is short, such as `\n`, if JSON defines a short
+  /// escape for the character. Otherwise, it is `\u` and four digits. A character beyond U+FFFF
+  /// becomes two `\u` escapes.
   private static func append(escaped scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\\"))
     switch scalar {
@@ -81,7 +82,7 @@ enum JSONEscaping {
 extension Unicode.Scalar {
   /// Whether the character is invisible or could control a terminal.
   ///
-  /// These are controls (C0, DEL, C1), line and paragraph separators, format characters
+  /// Such characters are controls (C0, DEL, C1), line and paragraph separators, format characters
   /// (directions, joiners, tags), fillers and noncharacters. Variation selectors only choose
   /// between glyphs, and the prepended marks of the Unicode Standard, chapter 9, are visible, so
   /// both are ordinary text.

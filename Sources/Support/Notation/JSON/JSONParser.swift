@@ -1,4 +1,5 @@
-/// A parser of one JSON document (RFC 8259), which may be untrusted, because its depth is limited.
+/// A parser of a single JSON document (RFC 8259). The document may be untrusted, because the parser
+/// limits its depth.
 ///
 /// Parsing takes O(bytes).
 @safe package struct JSONParser {

@@ -12,7 +12,8 @@
 /// let text = json.text  // {"place":[3,4]}
 /// ```
 package protocol JSONValue: SendableMetatype {
-  /// Writes exactly one value, which is a string, number, object, array, `true`, `false` or `null`.
+  /// Writes exactly one JSON value, which is a string, a number, an object, an array, `true`,
+  /// `false` or `null`.
   func write(to json: inout JSONWriter)
 }
 
@@ -41,7 +42,7 @@ extension UInt64: JSONValue {}
 
 extension Double: JSONValue {
   /// Writes the shortest number that is parsed as the same value, such as `1.25`, `1.0` or `1e+20`.
-  /// Infinities and NaN, which JSON does not support, become `null`.
+  /// Infinities and NaN are not supported by JSON and become `null`.
   package func write(to json: inout JSONWriter) { json.literal(isFinite ? description : "null") }
 }
 

@@ -12,8 +12,8 @@
 /// Strings are escaped so that the result is also safe on a terminal. In addition to the escapes
 /// that RFC 8259, section 7, requires, control characters, line separators and invisible format
 /// characters are written as `\u` escapes. Brackets are always balanced, because closures write the
-/// content between them. The caller must write members inside objects and values inside arrays.
-/// This is not checked.
+/// content between them. The caller must write members only inside objects, and values without a
+/// name only inside arrays. The writer does not check this rule.
 ///
 /// - Complexity: Amortized O(bytes written).
 package struct JSONWriter: Sendable {
@@ -37,15 +37,16 @@ package struct JSONWriter: Sendable {
     return json
   }
 
-  /// Creates a writer that contains a complete document. A newline at its end is dropped.
+  /// Creates a writer that contains a complete document. A newline at the end of the document is
+  /// dropped.
   package init(document: String) {
     bytes = Array(document.utf8)
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     needsComma = true
   }
 
-  /// Returns the writer and leaves an empty writer in its place. Continuing with a copy instead
-  /// would copy the buffer at the next write.
+  /// Returns the writer and leaves an empty writer in its place. If the caller continued with a
+  /// copy of the writer instead, the next write would copy the buffer.
   mutating func taken() -> JSONWriter {
     var taken = JSONWriter(capacityBytes: 0)
     swap(&taken, &self)
@@ -55,7 +56,7 @@ package struct JSONWriter: Sendable {
   /// The output as a string.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Drops the output but keeps its memory for another document.
+  /// Drops the output, but reuses its memory for the next document.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false

@@ -4,7 +4,7 @@
 /// eras of 400 years that begin on the first of March, so that the leap day is the last day of its
 /// year.
 struct CivilDate: Hashable, Sendable {
-  /// The year. 0 is the year before year 1.
+  /// The astronomical year, in which 0 is the year before year 1.
   var year: Int64
   /// The month, 1 to 12.
   var month: Int

@@ -1,5 +1,5 @@
-/// A reader of the parts of an ISO 8601 time from left to right. If a part is missing, the result
-/// is nil, and the reader must not be used again.
+/// A reader of the parts of an ISO 8601 time from left to right. If a part is missing, the function
+/// that reads it returns nil, and the reader must not be used again.
 package struct TimeReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -11,7 +11,7 @@ package struct TimeReader {
   /// Whether all of the text has been read.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Skips a character if it comes next, and returns whether it did.
+  /// Skips a character if it is the next character, and returns whether it was skipped.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
     position += 1
@@ -75,7 +75,7 @@ package struct TimeReader {
     return width == 1 ? value * 100 : width == 2 ? value * 10 : value
   }
 
-  /// Reads `Z` or an offset, and returns the seconds ahead of UTC.
+  /// Reads `Z` or an offset, and returns the number of seconds by which the time is ahead of UTC.
   mutating func offset() -> Int64? {
     if skip("Z") || skip("z") { return 0 }
     let isBehind = skip("-")

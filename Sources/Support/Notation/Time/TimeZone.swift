@@ -31,8 +31,8 @@ package struct TimeZone: Sendable {
 
   /// Returns the moment, in seconds since 1970 UTC, at which clocks of the zone showed a time.
   ///
-  /// If clocks were set back and showed the time twice, returns the earlier moment. If clocks were
-  /// set forward and skipped the time, uses the offset before the change.
+  /// If clocks were set back and showed the time twice, the result is the earlier moment. If clocks
+  /// were set forward and skipped the time, the result is based on the offset before the change.
   ///
   /// - Parameter local: The time shown by clocks, in seconds since 1970 as if the zone were UTC.
   func seconds(fromLocal local: Int64) -> Int64 {

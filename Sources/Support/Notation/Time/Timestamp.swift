@@ -151,8 +151,8 @@ extension Timestamp {
     digits(millisecond / 3_600_000, 2) + ":" + digits(millisecond / 60_000 % 60, 2)
   }
 
-  /// Returns the moment at which clocks of a zone showed a time of day, a number of days before the
-  /// day of this moment.
+  /// Returns the moment at which clocks of a zone showed a time of day, on the day that is
+  /// `daysAgo` days before the day of this moment.
   ///
   /// - Parameters:
   ///   - millisecond: The time in milliseconds since midnight.
@@ -206,7 +206,7 @@ extension Timestamp {
   ///
   /// - Parameters:
   ///   - monthsAgo: The number of months before the month of this moment.
-  ///   - isYear: Whether to return the beginning of that month's year instead.
+  ///   - isYear: Whether to return the beginning of the year of that month instead.
   ///   - zone: The time zone.
   package func startOfMonth(monthsAgo: Int64, isYear: Bool = false, zone: TimeZone) -> Timestamp {
     let today = localTime(in: zone).day
