@@ -4,8 +4,8 @@ package import CommandKit
 /// A command of the console.
 typealias ConsoleCommand = Command<CommandContext, Answer>
 
-/// All commands of the console, in the order in which help lists them: the single source of parsing,
-/// help, completion, manual page and shell completions.
+/// All commands of the console, in the order in which help lists them. This is the single source of
+/// parsing, help, completion, the manual page and shell completions.
 package enum CommandCatalogue {
   package static let table = CommandTable(
     [
@@ -30,7 +30,7 @@ package enum CommandCatalogue {
     return program
   }
 
-  /// Returns the effect of a command line on a profile. A line that asks for help or is invalid
+  /// Returns the effect of a command line on a profile. A line that requests help or is invalid
   /// needs no profile.
   package static func effect(of words: [Word]) -> CommandDeclaration.Effect {
     guard !words.isEmpty else { return .needsNoProfile }
@@ -46,7 +46,7 @@ package enum CommandCatalogue {
   }
 
   /// Returns a command whose errors become its answer. A command that writes is rejected while the
-  /// past is shown, and a command that reads is rejected if there is no profile.
+  /// past is shown. A command that reads is rejected if there is no profile.
   static func command(
     _ declaration: CommandDeclaration,
     _ work: @escaping @Sendable (inout CommandContext, Arguments) throws -> Answer

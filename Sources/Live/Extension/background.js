@@ -8,7 +8,7 @@ import { HostPort } from "./port.js";
 import { Strip, recordedAddress } from "./strip.js";
 import { readZoom } from "./zoom.js";
 
-/** The version of the messages. The host refuses an extension with another one. */
+/** The version of the messages. The host refuses an extension that uses a different version. */
 const messageVersion = 1;
 
 const strip = new Strip();
@@ -16,9 +16,9 @@ const popups = new Map();
 /** Whether the host has received the snapshot that each connection begins with. */
 let isReady = false;
 let isPaused = false;
-/** Events of the time before the snapshot, by tab. */
+/** Events that occurred before the snapshot, by tab. */
 const missed = new Map();
-/** The number of the newest orders that were carried out. */
+/** The number of the newest batch of orders that was carried out. */
 let newestOrder = 0;
 
 const port = new HostPort(() => { void greet(); }, message => { void receive(message); });
@@ -46,7 +46,9 @@ function send(message) {
   if (isReady && !isPaused) port.send({ ...message, order: newestOrder });
 }
 
-/** Sends a snapshot: everything that the host needs to know, whatever it has missed. */
+/**
+ * Sends a snapshot, which contains everything that the host needs, no matter what it has missed.
+ */
 async function greet() {
   isReady = false;
   missed.clear();
@@ -86,7 +88,10 @@ async function greet() {
   changeStrip();
 }
 
-/** Returns a function that reads something and sends it. Changes in quick succession are sent together. */
+/**
+ * Returns a function that reads a state and sends it. Changes in quick succession are sent
+ * together.
+ */
 function sender(kind, read) {
   let isChanged = false;
   let isReading = false;
@@ -131,7 +136,7 @@ async function receive(message) {
   }
 }
 
-/** Closes all windows at once, which browsers restore together after the next start. */
+/** Closes all windows at once, so that the browser restores all of them after the next start. */
 async function quit() {
   const windows = await browser.windows.getAll();
   await Promise.all(windows.map(({ id }) => quietly(browser.windows.remove(id))));
@@ -193,7 +198,7 @@ browser.tabs.onZoomChange.addListener(async ({ tabId }) => {
 
 // Pages
 
-/** Looks at a tab after a navigation. Pages that are only prepared are not shown. */
+/** Looks at a tab after a navigation. Ignores prerendered pages, which no tab shows yet. */
 function navigated(kind, details) {
   if (details.documentLifecycle && details.documentLifecycle !== "active") return;
   const isFrame = details.frameId !== 0;
@@ -213,7 +218,7 @@ browser.webNavigation.onReferenceFragmentUpdated.addListener(
 browser.webNavigation.onErrorOccurred.addListener(async details => {
   if (details.frameId !== 0) return;
   const tab = await quietly(browser.tabs.get(details.tabId));
-  // Firefox reports an error before most pages that load well.
+  // Firefox reports an error before most pages, even if they then load successfully.
   if (tab?.url === details.url) navigated("failed", details);
 });
 browser.webNavigation.onCreatedNavigationTarget.addListener(({ tabId, sourceTabId }) => {
@@ -228,11 +233,11 @@ browser.runtime.onMessage.addListener((message, { tab, frameId }) => {
   send({ kind: "page", tab: tab.id, key: message.key, x, y });
 });
 
-// The popup and the keys
+// The popup and the keyboard shortcuts
 
 /**
- * Pauses or resumes recording because of the popup. The host stores it, and confirms it, so that the
- * console agrees.
+ * Pauses or resumes recording when the user asks for it in the popup. The host stores and confirms
+ * the choice, so that the console agrees.
  */
 async function pause(value) {
   await browser.storage.local.set({ paused: value, isPauseUnconfirmed: true });
@@ -242,7 +247,9 @@ async function pause(value) {
   if (!isPaused) await greet();
 }
 
-/** Obeys the host, unless the user has changed the pause while there was no host. */
+/**
+ * Pauses or resumes as the host says, unless the user changed the pause while there was no host.
+ */
 async function confirmPause(value) {
   const { paused = false, isPauseUnconfirmed = false } =
     await browser.storage.local.get(["paused", "isPauseUnconfirmed"]);
@@ -276,7 +283,7 @@ browser.commands.onCommand.addListener(name => {
   port.send({ kind: "ask", question: name, popup: "" });
 });
 
-// Starts the background when the browser starts.
+// Starts this background script when the browser starts.
 browser.runtime.onStartup.addListener(() => {});
 
 drawIcon(false);

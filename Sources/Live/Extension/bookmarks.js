@@ -1,7 +1,7 @@
 import { browser, isFirefox, quietly } from "./browser.js";
 import { recordedAddress } from "./strip.js";
 
-/** The uses of the browser's own folders, by their ids. Newer versions of Chromium tell the use. */
+/** The uses of the browser's built-in folders, by id. Newer versions of Chromium report the use. */
 const roots = {
   "1": "bar", "2": "other", "3": "mobile",
   "bookmarks-bar": "bar",
@@ -14,7 +14,7 @@ const permission = { permissions: ["bookmarks"] };
 /** Whether the extension may read the bookmarks. */
 export const mayRead = () => browser.permissions.contains(permission);
 
-/** Asks the user for the permission, which only works after a click. */
+/** Asks the user for permission to read the bookmarks. Browsers allow this only after a click. */
 export const askForPermission = () => browser.permissions.request(permission);
 
 function describe(node) {
@@ -38,7 +38,7 @@ export async function readBookmarks() {
   };
 }
 
-/** Calls a function whenever a bookmark has changed, also if the permission is granted later. */
+/** Calls a function whenever a bookmark has changed, even if the permission is granted later. */
 export function observeBookmarks(onChange) {
   const names = [
     "onCreated", "onChanged", "onMoved", "onRemoved", "onChildrenReordered", "onImportEnded",
@@ -57,11 +57,11 @@ export function observeBookmarks(onChange) {
   });
 }
 
-/** Creates a bookmark, or a folder with its contents, and notes the ids. */
+/** Creates a bookmark, or a folder with its contents, and adds the new ids to `ids`. */
 async function create(parentId, index, node, ids) {
   const details = { parentId, index, title: node.title };
   if (node.type === "bookmark") details.url = node.url;
-  // Chromium does not know this member.
+  // Chromium does not support this member.
   if (isFirefox) details.type = node.type;
   const { id } = await browser.bookmarks.create(details);
   ids.push([node.retrace, id]);
@@ -77,7 +77,7 @@ export const bookmarkOrders = {
 
   async moveBookmark({ id, folder, index }) {
     const [node] = await browser.bookmarks.get(id);
-    // Chromium counts the place that the bookmark leaves.
+    // In Chromium, the index also counts the former place of the bookmark.
     const isBehind = !isFirefox && node.parentId === folder && index > node.index;
     await browser.bookmarks.move(id, { parentId: folder, index: isBehind ? index + 1 : index });
   },

@@ -4,5 +4,5 @@ export const browser = globalThis.browser ?? globalThis.chrome;
 /** Whether this is Firefox or a browser derived from it. */
 export const isFirefox = browser.runtime.getURL("").startsWith("moz-extension:");
 
-/** Ignores a failure that is expected, such as one about a tab that was closed meanwhile. */
+/** Ignores an expected failure, such as an error about a tab that was closed in the meantime. */
 export const quietly = promise => Promise.resolve(promise).catch(() => undefined);

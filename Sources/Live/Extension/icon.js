@@ -5,12 +5,12 @@ const lines = [
   "M7.2 11.5A10.5 10.5 0 1 1 5.5 16.6", "M6.5 4.5v7.5H14", "M16 10.5v6l4.5 3",
 ];
 
-/** Legible on light and dark toolbars. */
+/** The colour of the icon, which is legible on light and dark toolbars. */
 const color = "#7a7aa8";
 const pausedColor = "#a0a0a0";
 
 function drawn(size, stroke) {
-  // @ts-ignore: TypeScript knows it as a value since version 4.9.
+  // @ts-ignore: TypeScript declares OffscreenCanvas as a value only since version 4.9.
   const context = new OffscreenCanvas(size, size).getContext("2d");
   context.scale(size / 32, size / 32);
   context.lineWidth = 3;

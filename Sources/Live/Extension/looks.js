@@ -1,24 +1,24 @@
 import { browser } from "./browser.js";
 
-/** A tab with more looks than this in succession navigates by itself. */
+/** The number of successive looks after which a tab counts as navigating by itself. */
 const burst = 10;
 /** The time between two looks at such a tab, in milliseconds. */
 const burstPause = 250;
-/** The number of events that are told with a look. */
+/** The maximum number of events that are reported with a look. */
 const causeLimit = 50;
 
 /** The time after which a page counts as unable to answer, in milliseconds. A frozen page never answers. */
 const patience = 2_000;
 
 /**
- * Reads the back/forward list as far as a page may see it. Runs in the isolated world of the page,
- * where a page cannot replace `navigation`.
+ * Reads the part of the back/forward list that a page may see. Runs in the isolated world of the
+ * page, where the page cannot replace `navigation`.
  */
 function readList() {
   const list = globalThis.navigation;
   const current = list?.currentEntry;
   if (!globalThis.retraceTellsScroll) {
-    // Tells the scroll position whenever the page is left.
+    // Reports the scroll position whenever the user leaves the page.
     globalThis.retraceTellsScroll = true;
     const told = new Map();
     const tell = () => {
@@ -27,7 +27,7 @@ function readList() {
       if (!key || String(told.get(key) ?? [0, 0]) === String(place)) return;
       told.set(key, place);
       const { runtime } = globalThis.browser ?? globalThis.chrome;
-      // After an update of the extension, there is no one to tell.
+      // After an update of the extension, nothing receives this message.
       Promise.resolve(runtime?.sendMessage({ kind: "left", key, place })).catch(() => {});
     };
     addEventListener("pagehide", tell);
@@ -82,9 +82,9 @@ export async function look(tab, withFrames = false) {
 }
 
 /**
- * Schedules the looks at tabs: one at a time for each tab, and one more if something happened
- * meanwhile. An event only says that the list may have changed, because a later event may already
- * be visible in the look.
+ * Schedules the looks at tabs. Each tab has one look at a time, followed by another look if an event
+ * occurred in the meantime. An event only means that the list may have changed, because the look may
+ * already show the effect of a later event.
  */
 export class LookSchedule {
   #tabs = new Map();
@@ -118,7 +118,10 @@ export class LookSchedule {
   }
 }
 
-/** Moves a tab through its list. Nothing else reaches every entry: `tabs.goBack` skips some of them. */
+/**
+ * Moves a tab through its list. Only `history.go` reaches every entry: `tabs.goBack` skips some
+ * entries.
+ */
 export function travel(tab, steps) {
   return browser.scripting.executeScript({
     target: { tabId: tab }, func: steps => history.go(steps), args: [steps],

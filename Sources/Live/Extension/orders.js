@@ -4,13 +4,19 @@ import { travel } from "./looks.js";
 import { isOvertaken, justSelected } from "./overtaken.js";
 import { setDefaultZoom, setZoom } from "./zoom.js";
 
-/** Loads an address, or opens the new tab page for an empty one. */
+/**
+ * The property with the address to load, or no property for an empty address, which opens the new
+ * tab page.
+ */
 const addressed = url => (url ? { url } : {});
 
-/** Whether an address may be given to `tabs.create` and `tabs.update`. */
+/** Whether the browser allows an address in `tabs.create` and `tabs.update`. */
 const isAllowed = url => !/^(javascript|view-source|chrome|about|file|data):/i.test(url) || url === "about:blank";
 
-/** The reason why a tab shows less than it should, if it does. */
+/**
+ * Returns the reason why a tab is opened without its page or its list, or undefined if it is
+ * complete.
+ */
 function problemOf({ url, reopen: wasClosed, steps }) {
   if (url && !isAllowed(url)) return notAllowed;
   if (wasClosed && steps > 1) return "The browser no longer has its list. Going back loads the page before.";
@@ -35,7 +41,9 @@ async function reopen({ url, title }) {
   return restored?.tab;
 }
 
-/** Opens a tab: the browser's own closed tab if there is one, otherwise a tab with only the page. */
+/**
+ * Reopens the browser's own closed tab if there is one. Otherwise opens a tab with only the page.
+ */
 async function open(order) {
   let tab = order.reopen ? await reopen(order) : undefined;
   const isWhole = tab !== undefined;
@@ -70,13 +78,13 @@ async function group({ tabs, group: existing, window, title, color }) {
   return { group: id };
 }
 
-/** Loads a page as a new entry, in the form of each browser. */
+/** Loads a page as a new entry of the tab's list, which requires an option in Firefox. */
 function load({ tab, url }) {
   if (!isAllowed(url)) throw new Error(notAllowed);
   return browser.tabs.update(tab, isFirefox ? { url, loadReplace: false } : { url });
 }
 
-/** Moves to another entry. A page that cannot be scripted is left step by step. */
+/** Moves to another entry. If the page does not allow scripts, moves one step at a time. */
 async function move({ tab, by }) {
   try {
     await travel(tab, by);
@@ -131,12 +139,12 @@ export const isAboutBookmarks = order => order.do in bookmarkOrders;
 /**
  * Carries out orders one after the other.
  *
- * @param {object[]} orders Each with the name of its kind in `do`.
+ * @param {object[]} orders The orders. The member `do` of each order is the name of its kind.
  * @returns {Promise<object[]>} The result of each order, or `{failed}` with the reason.
  */
 export async function carryOutAll(orders) {
   const results = [];
-  // The effects of orders are not those of the user, so the checks come first.
+  // All orders are checked first, so that their effects are not mistaken for actions of the user.
   const overtaken = await Promise.all(orders.map(isOvertaken));
   for (const order of orders) if (order.do === "close") order.selected = await justSelected(order);
   for (const [place, order] of orders.entries()) {

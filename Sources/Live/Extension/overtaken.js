@@ -2,14 +2,14 @@ import { browser, quietly } from "./browser.js";
 import { look } from "./looks.js";
 import { recordedAddress } from "./strip.js";
 
-/** Whether something has neither the value that the host knows nor the one that is ordered. */
+/** Whether a value differs from both the value that the host knows and the ordered value. */
 const isChanged = (value, was, wanted) => value !== was && value !== wanted;
 
 async function isTabElsewhere({ tab, was, window, index }) {
   const { windowId, index: place } = await browser.tabs.get(tab);
   if (isChanged(windowId, was.window, window)) return true;
   const { tabs } = await browser.windows.get(windowId, { populate: true });
-  // With other tabs beside it, an index says nothing.
+  // If the number of tabs in the window has changed, the indices cannot be compared.
   return tabs.length === was.count && isChanged(place, was.index, index);
 }
 
@@ -58,16 +58,16 @@ const checks = {
 };
 
 /**
- * Whether the user has changed what an order is about since the last report that the host knows, so
- * that the order must be dropped.
+ * Whether the user has changed the tab, window or other object of an order since the last report that
+ * the host knows. Such an order must be dropped.
  */
 export async function isOvertaken(order) {
   if (order.was === undefined || !checks[order.do]) return false;
-  // If the thing no longer exists, the order fails anyway.
+  // If the object no longer exists, the order fails anyway.
   return await quietly(checks[order.do](order)) ?? false;
 }
 
-/** The tabs that the user has just selected, of those that are to be closed. */
+/** Returns the tabs that should be closed but that the user has just selected. */
 export async function justSelected({ tabs, was }) {
   const active = await browser.tabs.query({ active: true });
   return active.map(({ id }) => id).filter(id => tabs.includes(id) && !was.includes(id));

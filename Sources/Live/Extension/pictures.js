@@ -3,9 +3,12 @@ import { look } from "./looks.js";
 
 /** The width of a picture in pixels. */
 const width = 320;
-/** The time that a page must be shown before its picture is taken, in milliseconds. Chromium allows two pictures a second. */
+/**
+ * The time for which a page must be shown before its picture is taken, in milliseconds. Chromium
+ * allows two pictures per second.
+ */
 const pause = 1_000;
-/** The number of pages that are remembered as pictured. */
+/** The maximum number of pages to remember whose picture was taken. */
 const limit = 1_000;
 
 /** Scales a picture down, and returns it as JPEG in Base64. */
@@ -19,7 +22,7 @@ async function scaled(address) {
   return btoa(bytes);
 }
 
-/** Takes a picture of each page that is shown, once, if the user has switched this on. */
+/** Takes one picture of each page that is shown, if the user has switched pictures on. */
 export class Pictures {
   #taken = new Set();
   #timer = 0;
@@ -40,7 +43,7 @@ export class Pictures {
     if (isOn) this.request();
   }
 
-  /** Takes a picture of the page in front, unless another one is shown soon. */
+  /** Takes a picture of the page that is shown, unless another page replaces it soon. */
   request() {
     if (!this.#isOn) return;
     clearTimeout(this.#timer);

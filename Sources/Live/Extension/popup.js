@@ -5,25 +5,26 @@ const text = (name, ...values) => browser.i18n.getMessage(name, values.map(Strin
 
 /**
  * @param {string} id
- * @returns {any} The element, of the type that the page gives it.
+ * @returns {any} The element, whose type depends on the page.
  */
 const element = id => document.getElementById(id);
 
-/** The time after the last key before the log is searched, in milliseconds. */
+/** The time between the last keystroke and the search of the log, in milliseconds. */
 const typingPause = 150;
 
 const background = browser.runtime.connect({ name: "popup" });
-/** The number of the newest question, so that late answers to earlier ones are ignored. */
+/** The number of the newest question, so that late answers to earlier questions are ignored. */
 let newest = 0;
-/** Whether the newest question opens a page, so that the popup closes once it is answered. */
+/** Whether the newest question opens a page. If so, the popup closes once the answer arrives. */
 let isOpening = false;
-/** The reason why nothing is recorded, and the number of tabs that the browser has not restored. */
+/** The reason why nothing is recorded, or "". */
 let problem = "";
 let isPaused = false;
+/** The number of tabs that the browser has not restored. */
 let unrestored = 0;
-/** What the browser could not do, or "". */
+/** The notice about an action that the browser could not perform, or "". */
 let warning = "";
-/** Whether the host has answered. Without it, only the reason is shown. */
+/** Whether the host has answered. Without an answer, the popup shows only the reason. */
 let hasState = false;
 
 function ask(question, details = {}) {
@@ -31,14 +32,14 @@ function ask(question, details = {}) {
   background.postMessage({ kind: "ask", question, number: newest, ...details });
 }
 
-/** Shows what undo or redo would do. */
+/** Shows the action that a button would undo or redo. */
 function describe(button, action) {
   button.querySelector("small").textContent = action ?? text("nothing");
   button.title = action ?? "";
   button.disabled = !action;
 }
 
-/** The address as it is read: without the scheme of websites, and without escapes. */
+/** Returns an address in readable form, without the scheme of websites and without escapes. */
 function readable(url) {
   const short = url.replace(/^https?:\/\/(www\.)?/, "").replace(/^([^/]*)\/$/, "$1");
   try {

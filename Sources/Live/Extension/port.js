@@ -5,14 +5,14 @@ import { hostName } from "./host.js";
 const firstDelay = 250;
 const longestDelay = 15_000;
 
-/** A connection that lasted this long was not a failed start, in milliseconds. */
+/** The time after which a connection no longer counts as a failed start, in milliseconds. */
 const goodConnection = 60_000;
 
 /**
- * The connection to the native host, which is started again whenever it ends.
+ * The connection to the native host. The host is started again whenever it ends.
  *
- * Messages are not queued while there is no host: each connection begins with a snapshot, so
- * everything that was missed is in it.
+ * Messages are not queued while there is no host. Each connection begins with a snapshot, which
+ * contains everything that the host has missed.
  */
 export class HostPort {
   #port = null;
@@ -24,8 +24,8 @@ export class HostPort {
   problem = null;
 
   /**
-   * @param {() => void} onConnect Called when a host was started.
-   * @param {(message: object) => void} onMessage Called for each message of the host.
+   * @param {() => void} onConnect Called after a host was started.
+   * @param {(message: object) => void} onMessage Called for each message from the host.
    */
   constructor(onConnect, onMessage) {
     this.onConnect = onConnect;

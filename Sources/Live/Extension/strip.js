@@ -1,9 +1,12 @@
 import { browser, isFirefox, quietly } from "./browser.js";
 
-/** The name of the value that a tab and a window carry in Firefox, also across restarts. */
+/** The name of the value that Firefox stores with a tab or a window, even across restarts. */
 const valueName = "retrace";
 
-/** The longest address that is recorded in full. Longer ones are usually images in the address. */
+/**
+ * The maximum length of an address that is recorded in full. Longer addresses usually contain an
+ * image.
+ */
 const longestAddress = 2_048;
 
 /**
@@ -25,16 +28,19 @@ export function recordedAddress(url) {
 /**
  * The windows, tabs and groups of the browser, and the ids that the host assigned to them.
  *
- * The ids are stored in the tabs themselves in Firefox. Elsewhere they last until the browser ends.
+ * In Firefox, the ids are stored with the tabs and windows. In other browsers, they last until the
+ * browser ends.
  */
 export class Strip {
   #openers = new Map();
   #ids = new Map();
 
-  /** Notes that a page opened a tab. Tabs that only have a neighbour as `openerTabId` do not count. */
+  /**
+   * Notes that a page opened a tab. A tab whose `openerTabId` is merely a neighbour does not count.
+   */
   noteOpener(tab, opener) { this.#openers.set(tab, opener); }
 
-  /** Follows a tab that got another id, as discarded tabs do in Chromium. */
+  /** Follows a tab whose id has changed. In Chromium, the id changes when a tab is discarded. */
   replace(tab, former) {
     for (const table of [this.#openers, this.#ids]) {
       if (table.has(former)) table.set(tab, table.get(former));
@@ -48,7 +54,7 @@ export class Strip {
     if (this.#ids.delete(tab)) this.#store();
   }
 
-  /** Stores the host's ids of tabs. */
+  /** Stores the ids that the host assigned to tabs. */
   async assign(ids) {
     for (const [tab, id] of ids) {
       this.#ids.set(tab, id);
@@ -61,7 +67,10 @@ export class Strip {
     return quietly(browser.storage.session.set({ ids: [...this.#ids] }));
   }
 
-  /** Reads the stored ids of tabs. A duplicate has the id of its original, so the first one counts. */
+  /**
+   * Reads the stored ids of tabs. A duplicated tab has the id of its original, so only the first
+   * tab counts.
+   */
   async readIDs(tabs) {
     const { ids = [] } = await browser.storage.session.get("ids");
     this.#ids = new Map(ids.filter(([tab]) => tabs.some(open => open.id === tab)));
@@ -76,7 +85,7 @@ export class Strip {
     }
   }
 
-  /** Returns what is recorded about a tab. */
+  /** Returns the data that is recorded about a tab. */
   describe(tab) {
     return {
       id: tab.id,

@@ -1,12 +1,14 @@
 import { browser, quietly } from "./browser.js";
 import { recordedAddress } from "./strip.js";
 
-/** A zoom in hundredths of a percent. Browsers compute factors such as 1.0999999. */
+/**
+ * Converts a zoom factor to hundredths of a percent. Browsers compute factors such as 1.0999999.
+ */
 const hundredths = factor => Math.round(factor * 1_000) * 10;
 
 /**
- * Reads the zoom of a tab. Browsers store it for the site that the tab shows, and tell nothing of a
- * page that is not loaded.
+ * Reads the zoom of a tab. Browsers store the zoom for the site that the tab shows, and report no
+ * zoom for a page that is not loaded.
  *
  * @param {number} id
  */
@@ -24,12 +26,14 @@ export async function readZoom(id) {
   };
 }
 
-/** Refuses to set the default zoom. */
+/** Throws an error, because extensions cannot set the default zoom. */
 export function setDefaultZoom() {
   throw new Error("Only the settings of the browser can change it.");
 }
 
-/** Sets the zoom of the site that a tab shows, or only that of the tab, which Firefox refuses. */
+/**
+ * Sets the zoom of the site that a tab shows, or only the zoom of the tab, which Firefox refuses.
+ */
 export async function setZoom({ tab, level, ofTab }) {
   const { scope } = await browser.tabs.getZoomSettings(tab);
   if (ofTab !== (scope === "per-tab")) {

@@ -9,12 +9,12 @@ struct BookmarkPlan {
   private let former: Bookmarks
   private let now: Bookmarks
   private let observed: ObservedBookmarks
-  /// The browser's ids.
+  /// The browser's ids of the bookmarks in the profile.
   private let ids: [BookmarkID: String]
   /// Bookmarks that the browser has refused.
   private let refused: Set<BookmarkID>
-  /// The members of each folder of the browser, as the orders change them. A bookmark that is to be
-  /// created has a placeholder.
+  /// The members of each folder of the browser, after the orders planned so far. A placeholder
+  /// represents a bookmark that is still to be created.
   private var rows: [String: ContiguousArray<Place>] = [:]
   private var folderOf: [String: String] = [:]
   private var titles: [String: String] = [:]
@@ -28,18 +28,18 @@ struct BookmarkPlan {
   private(set) var orders: [LiveOrder] = []
   /// Whether there are more bookmarks to create than fit into one message.
   private(set) var isCut = false
-  /// Bookmarks that do not fit into a message.
+  /// Bookmarks that are too long for any message.
   private(set) var tooLong: [BookmarkID] = []
   private var createdCount = 0
   private var createdBytes = 0
 
-  /// The maximum number of bookmarks that are created by one message, and of the bytes of their
-  /// texts. Browsers refuse messages of more than 1 MiB.
+  /// The maximum number of bookmarks that one message creates, and the maximum number of bytes of
+  /// their titles and addresses. Browsers refuse messages of more than 1 MiB.
   private static let batchCount = 400
   private static let batchBytes = 1 << 18
 
-  /// - Parameter former: The bookmarks that the browser shows, as far as they have not been changed
-  ///   there.
+  /// - Parameter former: The bookmarks of the profile that the browser shows, except for changes
+  ///   that were made in the browser.
   init(
     _ recording: Recording, _ observed: ObservedBookmarks, from former: Bookmarks,
     to now: Bookmarks, refused: Set<BookmarkID>
@@ -69,7 +69,7 @@ struct BookmarkPlan {
     for bookmark in now.all { edit(bookmark) }
   }
 
-  /// The folders that are in both, outermost first.
+  /// The folders that exist in both the profile and the browser, outermost first.
   private var folders: [(id: BookmarkID, browser: String)] {
     var found = now.all.filter { $0.kind == .folder }.compactMap { folder in
       ids[folder.id].map { (id: folder.id, browser: $0) }
@@ -79,7 +79,7 @@ struct BookmarkPlan {
     return found.filter { rows[$0.browser] != nil }
   }
 
-  /// The members of a folder that a browser can show in it.
+  /// The members of a folder of the profile that the browser can show in this folder.
   private func members(of folder: BookmarkID) -> [BookmarkID] {
     now.children(of: folder).filter { id in
       guard !refused.contains(id), let bookmark = now[id] else { return false }
@@ -136,8 +136,8 @@ struct BookmarkPlan {
     }
   }
 
-  /// A bookmark with everything in it that the browser does not have, or nil if it is too long, or is
-  /// for a later message.
+  /// Returns a bookmark to create, with all its contents that the browser lacks. Returns nil if the
+  /// bookmark is too long, or if it must wait for a later message.
   private mutating func node(_ id: BookmarkID) -> LiveOrder.NewBookmark? {
     guard let bookmark = now[id] else { return nil }
     var node = LiveOrder.NewBookmark(

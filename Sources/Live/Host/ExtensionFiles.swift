@@ -3,13 +3,13 @@ internal import Platform
 
 /// The files of the browser extension, which are installed with the programs.
 package enum ExtensionFiles {
-  /// The largest file that is copied, in bytes.
+  /// The maximum size of a file to copy, in bytes.
   private static let limit = 1 << 20
 
   /// Writes the extension to a folder, which is created if necessary.
   ///
-  /// - Parameter host: The name of the native host that the extension asks for, or nil for the
-  ///   usual one.
+  /// - Parameter host: The name of the native host that the extension connects to, or nil for the
+  ///   standard name.
   package static func write(to folder: String, host: String? = nil) throws {
     do {
       try copy(source(), to: folder)
@@ -22,8 +22,8 @@ package enum ExtensionFiles {
     }
   }
 
-  /// The folder with the files: in the folder that the programs are installed in, or in the sources
-  /// that they are built from.
+  /// Returns the folder that contains the files of the extension. It is in the folder in which the
+  /// programs are installed, or in the sources from which they are built.
   private static func source() throws -> String {
     var folder = FileTree.linkTarget(of: "/proc/self/exe") ?? ""
     while let slash = folder.lastIndex(of: "/") {

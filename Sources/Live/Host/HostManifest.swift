@@ -2,9 +2,9 @@ internal import Notation
 
 /// The file that tells a browser how to start a native host, and which extension may do so.
 enum HostManifest {
-  /// The name of the host, which the installed extension asks for.
+  /// The name of the host that the installed extension connects to.
   static let standardName = "dev.retrace.live"
-  /// The ids of the extension. The host accepts no other one.
+  /// The ids of the extension. The host accepts no other extension.
   static let firefoxExtension = "live@retrace.dev"
   private static let chromiumExtension = "ggcbjaeojnbnilnabefpgppblephmioo"
 

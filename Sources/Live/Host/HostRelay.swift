@@ -7,7 +7,7 @@ internal import Platform
 package enum HostRelay {
   private static let blockSize = 1 << 16
 
-  /// Passes messages on until the browser quits.
+  /// Passes messages on between the extension and the recording process until the browser quits.
   ///
   /// - Parameters:
   ///   - path: The socket of the recording process.
@@ -25,7 +25,7 @@ package enum HostRelay {
     while case .message = try pipe.receive(by: nil) {}
   }
 
-  /// - Returns: Whether the browser has quit, and not the recording process.
+  /// - Returns: True if the browser has quit, or false if the recording process has ended.
   private static func pass(_ input: Int32, _ output: Int32, _ socket: Int32) throws -> Bool {
     while true {
       var watched = [input, socket].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

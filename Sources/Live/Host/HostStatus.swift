@@ -6,18 +6,18 @@ internal import Platform
 package struct HostStatus: Equatable, Sendable {
   /// The number of tabs whose list begins with unknown pages.
   package var tabsWithUnknownPages = 0
-  /// The number of unknown pages in these lists.
+  /// The total number of unknown pages in the lists of these tabs.
   package var unknownPages = 0
   /// Sentences about actions that the browser could not perform, oldest first.
   package var notices: [String] = []
 
-  /// The largest file that is read, in bytes.
+  /// The maximum size of a file to read, in bytes.
   private static let limit = 1 << 20
 
   package init() {}
 
-  /// Reads the status that a host stored in the folder of its browser. Without a valid file, the
-  /// status is empty.
+  /// Reads the status that a host stored in the folder of its browser. The status is empty if there
+  /// is no valid file.
   package init(in folder: String) {
     guard let bytes = FileDescriptor.contents(of: Self.file(in: folder), limit: Self.limit),
       let json = try? JSONParser.parse(bytes)
@@ -27,7 +27,7 @@ package struct HostStatus: Equatable, Sendable {
     notices = (json["notices"]?.elements ?? []).compactMap(\.string)
   }
 
-  /// The file with the status in the folder of a browser.
+  /// Returns the path of the status file in the folder of a browser.
   static func file(in folder: String) -> String { "\(folder)/status" }
 
   package var json: JSON {

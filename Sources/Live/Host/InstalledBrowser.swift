@@ -2,13 +2,13 @@ internal import Exchange
 internal import ExchangeFormats
 internal import Platform
 
-/// How a browser is installed on this computer. Browsers from Flatpak and Snap run in a sandbox and
-/// cannot start a native host.
+/// The installation of a browser on this computer. Browsers from Flatpak and Snap run in a sandbox
+/// and cannot start a native host.
 struct InstalledBrowser {
   private let browser: LiveBrowser
-  /// Whether it is installed outside of sandboxes.
+  /// Whether the browser is installed outside of sandboxes.
   private var isNative = false
-  /// The sandboxes that it is installed in, by name.
+  /// The names of the sandboxes in which the browser is installed.
   private var sandboxes: [String] = []
 
   /// Searches PATH and the folders of Flatpak and Snap.
@@ -30,7 +30,7 @@ struct InstalledBrowser {
     }
   }
 
-  /// Whether a program is that of a snap, or a script of Ubuntu that starts it.
+  /// Whether a program belongs to a snap, or is an Ubuntu script that starts a snap.
   private static func startsSnap(_ program: String) -> Bool {
     let snaps = ["/snap/bin/", "/var/lib/snapd/snap/bin/"]
     if snaps.contains(where: { program.hasPrefix($0) }) { return true }
@@ -42,7 +42,7 @@ struct InstalledBrowser {
     }
   }
 
-  /// - Throws: `ExchangeError` if it is installed only in sandboxes.
+  /// - Throws: `ExchangeError` if the browser is installed only in sandboxes.
   func requireHosts() throws {
     guard !isNative, let sandbox = sandboxes.first else { return }
     throw ExchangeError(

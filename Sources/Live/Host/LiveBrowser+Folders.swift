@@ -20,8 +20,8 @@ extension LiveBrowser {
     case .vivaldi: "\(settings)/vivaldi/NativeMessagingHosts"
     }
   }
-  /// The folder of registrations for all users, as packages of the distribution install them, or nil
-  /// if it is unknown.
+  /// The folder in which packages of the distribution register hosts for all users, or nil if the
+  /// folder is unknown.
   var systemHostFolder: String? {
     switch self {
     case .firefox: "/usr/lib/mozilla/native-messaging-hosts"
@@ -30,7 +30,7 @@ extension LiveBrowser {
     }
   }
 
-  /// The names of the program that starts it.
+  /// The names of the programs that start the browser.
   var programs: [String] {
     switch self {
     case .firefox: ["firefox", "firefox-esr"]
@@ -43,7 +43,7 @@ extension LiveBrowser {
     }
   }
 
-  /// Its name in Flathub.
+  /// The name of the browser in Flathub.
   var flatpak: String {
     switch self {
     case .firefox: "org.mozilla.firefox"

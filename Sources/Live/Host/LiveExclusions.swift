@@ -1,17 +1,17 @@
 internal import Exchange
 internal import Platform
 
-/// What the user has excluded from the recording of a browser.
+/// The user's choice to exclude pages from the recording of a browser.
 ///
-/// It is stored in files, so that the console, the popup and other hosts agree, also after a restart:
-/// recording is paused while the folder of the browser contains the file `paused`.
+/// The exclusions are stored in files, so that the console, the popup and other hosts agree, even
+/// after a restart. Recording is paused while the folder of the browser contains the file `paused`.
 package struct LiveExclusions: Equatable, Sendable {
   package var hosts = UnrecordedHosts()
   package var isPaused = false
 
   package init(isPaused: Bool = false) { self.isPaused = isPaused }
 
-  /// Reads what is stored for a browser.
+  /// Reads the stored exclusions of a browser.
   ///
   /// - Parameter folder: The folder of the browser. ``UnrecordedHosts`` are stored in its parent.
   package init(of folder: String) {
@@ -19,7 +19,8 @@ package struct LiveExclusions: Equatable, Sendable {
     isPaused = FileTree.allows(F_OK, Self.pauseFile(in: folder))
   }
 
-  /// The folders whose files change with the exclusions.
+  /// Returns the folders that contain the files of the exclusions, which a host watches for
+  /// changes.
   static func folders(of folder: String) -> [String] { [folder, parent(of: folder)] }
 
   private static func parent(of folder: String) -> String {

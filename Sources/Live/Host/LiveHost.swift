@@ -5,7 +5,7 @@ internal import Platform
 internal import RetraceEventLog
 package import RetraceStore
 
-/// The native host: it connects a browser's extension with a profile until the browser quits.
+/// The native host, which connects a browser's extension to a profile until the browser quits.
 package final class LiveHost {
   private let session: LiveSession
   private let pipe: MessagePipe
@@ -29,7 +29,7 @@ package final class LiveHost {
     pipe = MessagePipe(reading: input, writing: output)
   }
 
-  /// Works until the browser quits.
+  /// Exchanges messages with the extension until the browser quits.
   package func run() throws {
     readExclusions()
     while true {
@@ -73,7 +73,7 @@ package final class LiveHost {
     try? FileTree.writeFile(status.json.bytes, to: HostStatus.file(in: folder))
   }
 
-  /// Tells the extension why the browser is not recorded. The popup shows the reason.
+  /// Sends the extension the reason why the browser is not recorded. The popup shows the reason.
   package static func refuse(because reason: String, input: Int32, output: Int32) throws {
     let pipe = MessagePipe(reading: input, writing: output)
     try pipe.send(LiveSession.refusal(because: reason))

@@ -3,11 +3,11 @@ package import ExchangeFormats
 internal import Notation
 internal import Platform
 
-/// The files that connect a browser: the registration of the host, a script that starts it for a
-/// profile, and the extension.
+/// The files that connect a browser to a profile: the registration of the host, a script that
+/// starts the host for the profile, and the extension.
 package struct LiveInstallation {
   package let browser: LiveBrowser
-  /// The profile that the browser is recorded in.
+  /// The profile that stores the browser's recordings.
   package let profile: String
   /// The file that registers the host in the browser.
   private let registration: String
@@ -32,7 +32,7 @@ package struct LiveInstallation {
     return home
   }
 
-  /// The folder with everything that belongs to connected browsers.
+  /// Returns the folder that contains all files of connected browsers.
   private static func root() throws -> String {
     try folder("XDG_DATA_HOME", ".local/share") + "/retrace-live"
   }
@@ -41,14 +41,14 @@ package struct LiveInstallation {
     try root() + "/" + browser.rawValue
   }
 
-  /// The folder with the lock and the settings of the browser.
+  /// Returns the folder that contains the lock and the settings of the browser.
   private func folder() throws -> String { try Self.folder(of: browser) }
 
   private static func standardProfile(of browser: LiveBrowser) throws -> String {
     try folder("XDG_DATA_HOME", ".local/share") + "/retrace/" + browser.rawValue
   }
 
-  /// The folder that the user selects for “Load unpacked”.
+  /// Returns the folder that the user must select for “Load unpacked”.
   package static func extensionFolder() throws -> String { try root() + "/extension" }
 
   // MARK: Installing
@@ -56,9 +56,9 @@ package struct LiveInstallation {
   /// Connects a browser.
   ///
   /// - Parameters:
-  ///   - profile: The profile to record in, or nil for the one with the browser's name.
-  ///   - userDataFolder: The folder that a Chromium browser is started with, or nil for the usual
-  ///     one.
+  ///   - profile: The profile to record in, or nil for the profile with the browser's name.
+  ///   - userDataFolder: The folder that a Chromium browser is started with, or nil for the default
+  ///     folder.
   package static func install(
     _ browser: LiveBrowser, profile: String?, userDataFolder: String?
   ) throws -> LiveInstallation {
@@ -107,7 +107,7 @@ package struct LiveInstallation {
     }
   }
 
-  /// Starts the host as the browser would, without a message.
+  /// Starts the host in the same way as the browser, but sends no message.
   private func check() throws {
     guard try !isConnected() else { return }
     var host = ProcessLauncher(try folder() + "/host", [])
@@ -118,7 +118,7 @@ package struct LiveInstallation {
     }
   }
 
-  /// The path of this program.
+  /// Returns the path of this program.
   static func program() throws -> String {
     guard let program = FileTree.linkTarget(of: "/proc/self/exe") else {
       throw ExchangeError(.browserFailed, "The path of retrace-live is unknown.")
@@ -138,7 +138,7 @@ package struct LiveInstallation {
     "'" + word.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }
 
-  /// The step that is left to the user, as sentences.
+  /// Returns sentences that describe the step that the user must perform.
   package func remainingStep() throws -> String {
     let folder = try Self.extensionFolder()
     return browser.isFirefox
@@ -152,12 +152,12 @@ package struct LiveInstallation {
 
   // MARK: Status
 
-  /// The connected browsers.
+  /// Returns all connected browsers.
   package static func all() throws -> [LiveInstallation] {
     try LiveBrowser.allCases.compactMap { browser in try find(browser) }
   }
 
-  /// The given browser, or all connected ones.
+  /// Returns the given browser, or all connected browsers if it is nil.
   package static func named(_ browser: LiveBrowser?) throws -> [LiveInstallation] {
     guard let browser else {
       let all = try all()
@@ -181,7 +181,8 @@ package struct LiveInstallation {
     try findOwn(browser) ?? findPackaged(browser)
   }
 
-  /// The registration for all users, by a package of the distribution.
+  /// Returns the registration for all users that a package of the distribution installed, or nil if
+  /// there is none.
   private static func findPackaged(_ browser: LiveBrowser) throws -> LiveInstallation? {
     guard let folder = browser.systemHostFolder else { return nil }
     let registration = "\(folder)/\(HostManifest.standardName).json"
@@ -209,7 +210,7 @@ package struct LiveInstallation {
     return false
   }
 
-  /// The status that the host of the running browser stored.
+  /// Reads the status that the host of the running browser stored.
   package func status() throws -> HostStatus { HostStatus(in: try folder()) }
 
   /// Whether the browser still finds the host.
@@ -217,18 +218,18 @@ package struct LiveInstallation {
 
   // MARK: Excluding
 
-  /// The hosts whose pages are not recorded.
+  /// Reads the list of hosts whose pages are not recorded.
   package static func unrecordedHosts() throws -> UnrecordedHosts {
     UnrecordedHosts(in: try root())
   }
 
-  /// Replaces the hosts whose pages are not recorded. Running hosts obey at once.
+  /// Replaces the list of hosts whose pages are not recorded. Running hosts apply the list at once.
   package static func store(_ hosts: UnrecordedHosts) throws { try hosts.write(in: root()) }
 
   /// Whether the user has paused recording.
   package func isPaused() throws -> Bool { LiveExclusions(of: try folder()).isPaused }
 
-  /// Pauses or resumes recording. A running host obeys at once.
+  /// Pauses or resumes recording. A running host does so at once.
   package func setPaused(_ isPaused: Bool) throws {
     try LiveExclusions.setPaused(isPaused, in: folder())
   }

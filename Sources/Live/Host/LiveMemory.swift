@@ -1,32 +1,32 @@
 internal import BrowserModel
 internal import Platform
 
-/// The ids of a browser that are valid longer than a host runs: those of its bookmarks, the keys of
-/// the entries of back/forward lists, and the containers of tabs.
+/// The ids of a browser that remain valid after its host ends: the ids of bookmarks, the keys of
+/// entries in back/forward lists, and the containers of tabs.
 ///
-/// They are stored in a file of the profile, to which lines are only appended while the host runs.
-/// The file may be lost: then bookmarks and entries are recognised by their contents. It contains no
-/// texts, so nothing in it has to be forgotten.
+/// The ids are stored in a file of the profile. While the host runs, it only appends lines to the
+/// file. If the file is lost, bookmarks and entries are recognised by their contents. The file
+/// contains no texts, so a forget request does not have to change it.
 package final class LiveMemory {
   /// The bookmarks of the profile, by the browser's ids.
   private(set) var bookmarks: [String: BookmarkID] = [:]
-  /// The browser's keys of entries, by the contents of entries of the profile.
+  /// The browser's keys of entries, by the contents of the entries in the profile.
   private(set) var keys: [EventID: String] = [:]
-  /// The containers of tabs of the profile, for Firefox.
+  /// The Firefox containers of tabs, by the tabs of the profile.
   private(set) var containers: [TabID: String] = [:]
   private let folder: String?
   private var path: String?
-  /// The lines that were not written yet.
+  /// The lines that have not been written yet.
   private var added: [UInt8] = []
 
-  /// Only this many keys are kept.
+  /// The maximum number of keys to keep.
   private static let keyLimit = 50_000
   private static let largestFile = 64 << 20
 
   /// - Parameter folder: The folder of the profile, or nil to store nothing.
   package init(folder: String?) { self.folder = folder }
 
-  /// Reads what is known about a browser profile, and removes outdated lines from the file.
+  /// Reads the stored ids of a browser profile, and removes outdated lines from the file.
   func open(_ browserProfile: String) {
     guard let folder, path == nil else { return }
     let name = browserProfile.utf8.prefix(40).filter { byte in
@@ -89,7 +89,8 @@ package final class LiveMemory {
     append("c", container, Int64(tab.event.rawValue))
   }
 
-  /// Writes what was noted. If that fails, ids are recognised by contents later.
+  /// Writes the ids that were noted. If writing fails, bookmarks and entries are recognised by
+  /// their contents later.
   func save() {
     defer { added = [] }
     guard let path, !added.isEmpty,

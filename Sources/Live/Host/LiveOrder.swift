@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Notation
 
-/// Something that the extension is asked to do.
+/// An order that the extension carries out in the browser.
 enum LiveOrder: Equatable {
   case open(TabID, window: Int64, index: Int, isActive: Bool, isPinned: Bool, isMuted: Bool, Page)
   case openWindow(TabID, WindowID, bounds: Window.Bounds, Window.ShowState, Page)
@@ -20,9 +20,10 @@ enum LiveOrder: Equatable {
   case travel(tab: Int64, by: Int)
   case load(tab: Int64, url: String)
   case reload(tab: Int64)
-  /// Sets the zoom of the site that a tab shows, or only that of the tab.
+  /// Sets the zoom of the site that a tab shows, or only the zoom of the tab.
   case zoom(tab: Int64, ZoomLevel, isOfTab: Bool)
-  /// Sets the default zoom, which browsers refuse so far. `former` is the level that they have.
+  /// Sets the default zoom, which browsers currently refuse. `former` is the default zoom of the
+  /// browser.
   case zoomDefault(ZoomLevel, former: ZoomLevel)
   case createBookmark(in: String, index: Int, NewBookmark)
   /// Moves a bookmark to its final index in a folder.
@@ -30,19 +31,19 @@ enum LiveOrder: Equatable {
   case editBookmark(String, title: String, url: String?)
   case removeBookmark(String)
 
-  /// The page of a tab to open.
+  /// The page to open in a tab.
   struct Page: Equatable {
     let url: String
     let title: String
-    /// Whether the tab was closed before, so that the browser may still have its list.
+    /// Whether the tab was closed before, so that the browser may still have its back/forward list.
     let wasClosed: Bool
-    /// The number of entries in its list.
+    /// The number of entries in the tab's list.
     let entryCount: Int
-    /// The container in which it was open, or nil for none.
+    /// The container in which the tab was open, or nil for none.
     let container: String?
   }
 
-  /// A bookmark to create, with the contents of a folder.
+  /// A bookmark to create, or a folder to create with its contents.
   struct NewBookmark: Equatable {
     let id: BookmarkID
     let kind: Bookmark.Kind
@@ -51,7 +52,7 @@ enum LiveOrder: Equatable {
     var children: [NewBookmark] = []
   }
 
-  /// The tab that it sends to another page.
+  /// The tab that the order moves to another page, or nil if there is none.
   var visitedTab: Int64? {
     switch self {
     case .travel(let tab, _), .load(let tab, _): tab
@@ -59,7 +60,7 @@ enum LiveOrder: Equatable {
     }
   }
 
-  /// Whether it concerns bookmarks.
+  /// Whether the order concerns bookmarks.
   var isAboutBookmarks: Bool {
     switch self {
     case .createBookmark, .moveBookmark, .editBookmark, .removeBookmark: true
@@ -67,7 +68,7 @@ enum LiveOrder: Equatable {
     }
   }
 
-  /// Whether other orders may have to follow.
+  /// Whether the order creates a tab or a window, so that more orders may have to follow.
   var createsSomething: Bool {
     switch self {
     case .open, .openWindow, .tearOff: true
@@ -77,7 +78,7 @@ enum LiveOrder: Equatable {
 }
 
 extension LiveOrder {
-  /// The message for the extension.
+  /// The order as a message for the extension.
   var json: JSON {
     switch self {
     case .open(_, let window, let index, let isActive, let isPinned, let isMuted, let page):
@@ -188,7 +189,7 @@ extension JSON {
 }
 
 extension Window.Bounds {
-  /// `windows.create` and `windows.update`.
+  /// The members for `windows.create` and `windows.update`.
   fileprivate var json: JSON {
     guard self != .unknown else { return .object([]) }
     return .object([
@@ -199,7 +200,7 @@ extension Window.Bounds {
 }
 
 extension Window.ShowState {
-  /// `windows.WindowState`.
+  /// The name in `windows.WindowState`.
   fileprivate var name: String {
     switch self {
     case .minimized: "minimized"

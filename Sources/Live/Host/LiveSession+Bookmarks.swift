@@ -6,14 +6,14 @@ internal import RetraceTimeline
 
 /// The bookmarks of the browser, if the extension may read them.
 extension LiveSession {
-  /// Accepts the bookmarks of a message that contains them.
+  /// Accepts the bookmarks in a message, if there are any.
   func takeBookmarks(_ message: JSON) {
     guard let report = message["bookmarks"], report != .null else { return }
     bookmarks = ObservedBookmarks(report)
     areBookmarksChanged = true
   }
 
-  /// Compares the bookmarks at the beginning of a connection.
+  /// Compares the bookmarks of the browser with the profile at the beginning of a connection.
   ///
   /// - Parameter followed: The newest event that the browser has shown, or nil for its first report.
   func beginBookmarks(after followed: EventID?) throws {
@@ -26,7 +26,7 @@ extension LiveSession {
     }
   }
 
-  /// Notes that the model has the browser's bookmarks.
+  /// Notes that the model contains the browser's bookmarks.
   func finishBookmarks() {
     areBookmarksChanged = false
     areBookmarksByEngine = false
@@ -37,7 +37,8 @@ extension LiveSession {
     isBookmarkLagging = true
   }
 
-  /// The orders for bookmarks, whether more of them follow, and bookmarks that are too long.
+  /// Returns the orders for bookmarks, whether more orders follow, and the bookmarks that are too
+  /// long to order.
   func planBookmarks() -> (orders: [LiveOrder], isCut: Bool, tooLong: [BookmarkID]) {
     guard let bookmarks, let now = try? recording.library,
       let former = shownLibrary, former != now || isBookmarkLagging
@@ -48,7 +49,8 @@ extension LiveSession {
     return (plan.orders, plan.isCut, plan.tooLong)
   }
 
-  /// Notes the bookmarks that the browser has refused, or created.
+  /// Notes the ids of the bookmarks that the browser has created, and the bookmarks that it has
+  /// refused.
   func finish(_ order: LiveOrder, bookmarks result: JSON) {
     guard case .createBookmark(_, _, let node) = order else { return }
     for pair in result["bookmarks"]?.elements ?? [] {

@@ -1,22 +1,23 @@
 internal import Notation
 
-/// What the user excludes from recording.
+/// Pausing, and other exclusions from recording.
 extension LiveSession {
-  /// Applies the stored exclusions, and tells the extension whether to pause.
+  /// Applies the stored exclusions, and sends the extension whether to pause.
   package func exclude(_ exclusions: LiveExclusions) {
     mask.hosts = exclusions.hosts
     guard isPaused != exclusions.isPaused else { return }
     setPaused(exclusions.isPaused)
   }
 
-  /// Pauses or resumes recording. The extension begins again with a snapshot when it resumes.
+  /// Pauses or resumes recording. When recording resumes, the extension sends a new snapshot.
   func setPaused(_ isPaused: Bool) {
     self.isPaused = isPaused
     if isPaused { disconnect() }
     messages.append(.object([("kind", .string("pause")), ("value", .bool(isPaused))]))
   }
 
-  /// Handles a pause of the popup, which is then stored for the next start.
+  /// Handles a request of the popup to pause or resume. The choice is then stored for the next
+  /// start.
   func pauseByPopup(_ message: JSON) {
     let isPaused = message["value"]?.isTrue ?? true
     requestedPause = isPaused

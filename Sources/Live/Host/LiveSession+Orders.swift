@@ -5,10 +5,10 @@ internal import RetraceStore
 
 /// The orders for the browser, and their effects.
 extension LiveSession {
-  /// Sends the orders that follow from what other programs have done to the profile.
+  /// Sends orders for the changes that other programs have made to the profile.
   ///
-  /// - Parameter closing: More tabs of the browser to close.
-  /// - Returns: Whether there are any.
+  /// - Parameter closing: Additional tabs of the browser to close.
+  /// - Returns: Whether there are any orders.
   func orderChanges(closing: [Int64] = []) throws -> Bool {
     try store.catchUp()
     let isLagging = lagging.contains { expectations[$0] == nil }
@@ -56,8 +56,8 @@ extension LiveSession {
     return true
   }
 
-  /// The first orders, as many as fit into one message, and whether others are left. An order that is
-  /// too long by itself is not carried out.
+  /// Returns as many of the first orders as fit into one message, and whether any orders are left.
+  /// An order that is too long by itself is not carried out.
   private func fitting(_ orders: [LiveOrder]) -> (orders: [LiveOrder], isCut: Bool) {
     var chosen: [LiveOrder] = []
     var size = 0
@@ -138,9 +138,9 @@ extension LiveSession {
     }
   }
 
-  /// Connects a tab that the browser has opened with the tab of the profile.
+  /// Connects a tab that the browser has opened to the tab of the profile.
   ///
-  /// - Parameter isWhole: Whether it is the browser's own closed tab, with its list.
+  /// - Parameter isWhole: Whether the browser reopened its own closed tab, with the complete list.
   private func adopt(_ tab: Int64, as id: TabID, isWhole: Bool) {
     guard let recorded = store.browser.tab(id), let current = recorded.currentEntry else { return }
     if isWhole {
@@ -157,7 +157,7 @@ extension LiveSession {
 
   /// Checks whether a tab shows the page that was ordered.
   ///
-  /// - Returns: Whether the list is to be compared, which is not the case before the page arrives.
+  /// - Returns: Whether to compare the list now. It is not compared before the page arrives.
   func settle(_ tab: Int64, _ history: LookedHistory) throws -> Bool {
     guard let expectation = expectations[tab] else { return true }
     guard let current = history.current, let recorded = recording.tabs[tab] else {

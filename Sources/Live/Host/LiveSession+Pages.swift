@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// Scroll positions and pictures of pages.
 extension LiveSession {
-  /// Records what arrived about pages that the model has.
+  /// Records the reports about pages that are already in the model.
   func reportPages() throws {
     while let report = pageReports.first {
       try perform(report)

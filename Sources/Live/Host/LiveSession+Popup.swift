@@ -2,7 +2,7 @@ internal import Exchange
 internal import Notation
 
 extension LiveSession {
-  /// Answers a question of the popup or of a key, and sends the orders that follow from it.
+  /// Answers a request of the popup or of a keyboard shortcut, and sends the orders that result.
   func answer(_ message: JSON) throws {
     var members = popup.answer(message) + [("unseen", .integer(Int64(unseenCount)))]
     // A sentence is shown once. “retrace live” lists all of them.
@@ -19,7 +19,8 @@ extension LiveSession {
     try followProfile()
   }
 
-  /// The number of unknown pages at the beginning of the list that the user is looking at.
+  /// The number of unknown pages at the beginning of the back/forward list in the tab that the user
+  /// is looking at.
   private var unseenCount: Int {
     let window = strip.windows.first(where: \.isFocused) ?? strip.windows.first
     return window?.activeTab.flatMap { histories[$0.id] }?.unseenCount ?? 0

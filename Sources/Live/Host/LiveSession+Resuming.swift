@@ -4,14 +4,14 @@ internal import RetraceStore
 
 /// The tabs of the profile that the browser has restored.
 extension LiveSession {
-  /// Continues the tabs of the profile that the browser shows after a start: those whose id the
-  /// browser still has, those that show an entry with a known key, then windows with the same pages
-  /// in the same order, then single pages.
+  /// Continues the tabs of the profile that the browser shows after a start. Tabs are matched in
+  /// this order: tabs whose id the browser still has, tabs that show an entry with a known key,
+  /// windows with the same pages in the same order, and single pages.
   ///
   /// - Parameters:
   ///   - looks: The looks at the tabs that are loaded.
   ///   - followed: The newest event that the browser has shown, or nil for its first report.
-  /// - Returns: The browser's tabs that another program has closed in the profile since.
+  /// - Returns: The browser's tabs that another program has closed in the profile since that event.
   func resume(_ looks: [Int64: PageLook?], after followed: EventID?) -> [Int64] {
     missing = Set(store.browser.windows.flatMap(\.tabs))
     restoringEnd = .now + Self.restoringTime
@@ -72,7 +72,7 @@ extension LiveSession {
     }
   }
 
-  /// Begins the lists of all tabs.
+  /// Begins the back/forward lists of all tabs.
   private func begin(_ looks: [Int64: PageLook?]) {
     for tab in strip.tabs {
       if histories[tab.id] == nil, !Self.isEmpty(tab.url) || looks[tab.id] != nil {
@@ -87,8 +87,8 @@ extension LiveSession {
     }
   }
 
-  /// An open tab of the profile that the browser has not shown yet and whose list has an entry with
-  /// a key.
+  /// Returns an open tab of the profile that the browser has not shown yet and whose list contains
+  /// an entry with the given key.
   func missingTab(with key: String) -> TabID? { missingTabsByKey[key]?.first }
 
   private var missingTabsByKey: [String: [TabID]] {
@@ -106,7 +106,8 @@ extension LiveSession {
     return Dictionary(grouping: ids) { shownURL($0) }
   }
 
-  /// An open tab of the profile that the browser has not shown yet and that a new tab continues.
+  /// Returns an open tab of the profile that the browser has not shown yet and that a new tab of
+  /// the browser continues.
   func missingTab(like tab: ObservedTab) -> TabID? {
     if case .guest(let restoresTabs) = relation, !restoresTabs || restoringEnd <= .now {
       return nil
@@ -125,7 +126,8 @@ extension LiveSession {
     PageAddress.recorded(tab.url) == Destination.startPage
   }
 
-  /// Continues a tab of the profile, and its window if no other window does.
+  /// Continues a tab of the profile in a tab of the browser. Also continues its window, unless
+  /// another window of the browser already does.
   func resume(_ tab: ObservedTab, as id: TabID) {
     guard let recorded = store.browser.tab(id) else { return }
     missing.remove(id)
@@ -142,7 +144,7 @@ extension LiveSession {
     if let group = tab.group, let known = recorded.group { recording.groups[group] = known }
   }
 
-  /// The list of a tab of the profile, with the keys that its entries had before.
+  /// Returns the list of a tab of the profile, with the keys that its entries had before.
   func lookedHistory(of tab: Tab) -> LookedHistory {
     let keys = tab.entries.map { memory.keys[$0.content] }
     return LookedHistory(urls: urls(of: tab), keys: keys, index: tab.index)
@@ -152,7 +154,7 @@ extension LiveSession {
     (try? store.read { words in tab.entries.map { store.browser.url(of: $0, text: words) } }) ?? []
   }
 
-  /// The address of the page that a tab of the profile shows.
+  /// Returns the address of the page that a tab of the profile shows.
   func shownURL(_ id: TabID) -> String {
     guard let tab = store.browser.tab(id) else { return "" }
     return (try? store.read { words in store.browser.url(of: tab, text: words) }) ?? ""

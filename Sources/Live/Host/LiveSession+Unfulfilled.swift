@@ -3,18 +3,18 @@ internal import Exchange
 internal import Notation
 internal import RetraceStore
 
-/// Orders that the browser refuses, and those that the user has overtaken. The model then follows the
-/// browser again, and the user is told.
+/// Orders that the browser refuses, and orders that the user has overtaken. After such an order,
+/// the model follows the browser again, and the user is notified.
 extension LiveSession {
-  /// The maximum number of sentences that are kept for the user.
+  /// The maximum number of sentences to keep for the user.
   private static let noticeLimit = 20
-  /// The names of batches that make the model equal to the browser again.
+  /// The name of a batch that makes the model equal to the browser again after a refused order.
   private static let refusalLabel = "The browser refused a change by another program."
   private static let overtakenLabel =
     "The user was faster than another program, whose change was dropped."
 
-  /// The state of the thing that an order is about, as last reported. The extension drops the order
-  /// if the user has changed that meanwhile.
+  /// Returns the last reported state of the tab, window, group or other object that an order
+  /// changes. The extension drops the order if the user has changed this state in the meantime.
   func formerState(for order: LiveOrder) -> JSON? {
     func window(of tab: Int64) -> ObservedWindow? {
       strip.windows.first { $0.tabs.contains { $0.id == tab } }
@@ -85,9 +85,8 @@ extension LiveSession {
     }
   }
 
-  /// Makes the model equal to the browser where orders were not fulfilled, as far as a comparison of
-  /// both does not do so.
-  /// The following comparison is their consequence.
+  /// Reverts the effects of unfulfilled orders in the model, except for effects that a comparison
+  /// of the model with the browser reverts. That comparison must follow.
   func takeBackUnfulfilled() throws {
     guard !unfulfilled.isEmpty else { return }
     let isRefused = unfulfilled.contains { $0.reason != .overtaken }
@@ -169,7 +168,7 @@ extension LiveSession {
 }
 
 extension LiveOrder {
-  /// What is done to a thing, for a sentence.
+  /// The participle for the action of the order, as used in a sentence.
   fileprivate var participle: String {
     switch self {
     case .open, .openWindow: "opened"

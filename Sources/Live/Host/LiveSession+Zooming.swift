@@ -12,14 +12,14 @@ extension LiveSession {
     }
   }
 
-  /// The zoom of tabs to compare with the model. The level of a site that is still to be set in the
-  /// browser is not recorded.
+  /// The zoom of tabs to compare with the model. The level of a site is omitted as long as the
+  /// browser must still be ordered to set it.
   var knownZooms: [ObservedZoom] {
     zooms.values.filter { $0.host.map { !awaitedZooms.contains($0) } ?? true }
       .sorted { $0.tab < $1.tab }
   }
 
-  /// The hosts whose level differs between two states.
+  /// Returns the hosts whose zoom level differs between two states.
   func changedZooms(from former: Browser, to now: Browser) -> [String] {
     guard former.zoom != now.zoom else { return [] }
     let names = (former.zoom.sites.named + now.zoom.sites.named).map(\.name)
@@ -29,13 +29,13 @@ extension LiveSession {
     return (try? store.read { words in changed.compactMap { words.text(.host, of: $0) } }) ?? []
   }
 
-  /// The hosts whose level another program has set since an event.
+  /// Returns the hosts whose zoom level another program has set after an event.
   func zooms(setAfter followed: EventID) -> [String] {
     let names = store.browser.zoom.sites.named.filter { $0.source > followed }.map(\.name)
     return (try? store.read { words in names.compactMap { words.text(.host, of: $0) } }) ?? []
   }
 
-  /// A tab of the browser that shows a page of a host.
+  /// Returns a tab of the browser that shows a page of a host.
   func tab(showing host: String) -> Int64? {
     strip.tabs.first {
       !$0.isUnloaded && !$0.isLoading && expectations[$0.id] == nil
@@ -43,6 +43,6 @@ extension LiveSession {
     }?.id
   }
 
-  /// Whether a site that is to be zoomed is shown by now.
+  /// Whether a tab now shows one of the sites whose zoom must be set.
   var isZoomDue: Bool { awaitedZooms.contains { tab(showing: $0) != nil } }
 }

@@ -5,14 +5,14 @@ internal import RetraceStore
 
 /// A browser with the extension, and the profile that follows it.
 ///
-/// The extension reports states, not changes: all windows, or the list of one tab. Each report is
-/// compared with the model (``Recording``), and the actions that lead from the model to the browser
-/// are performed. If another program changes the profile, the differences become orders for the
-/// browser. The browser's next report then equals the model, so the effect of an order is not
-/// recorded again.
+/// The extension reports states, not changes. A state is all windows, or the list of one tab. Each
+/// report is compared with the model (``Recording``), and the actions that lead from the model to
+/// the browser are performed. If another program changes the profile, the differences become orders
+/// for the browser. The browser's next report then equals the model, so the effect of an order is
+/// not recorded again.
 ///
 /// A session performs no input or output except in the store. It accepts messages, and collects
-/// those to send in ``messages``.
+/// outgoing messages in ``messages``.
 package final class LiveSession {
   /// The version of the messages. An extension with another version is refused.
   package static let messageVersion: Int64 = 1
@@ -20,7 +20,7 @@ package final class LiveSession {
   /// The relation of a browser to the profile.
   enum Relation {
     /// The profile belongs to the browser. Tabs that the browser does not restore are closed, and
-    /// what other programs have done in the meantime is done in the browser.
+    /// changes that other programs have made in the meantime are applied to the browser.
     case owner
     /// The browser shares the profile for one run. Tabs that it restores continue, if it can
     /// restore any.
@@ -34,56 +34,58 @@ package final class LiveSession {
   let memory: LiveMemory
   /// The messages to send, oldest first.
   package var messages: [JSON] = []
-  /// Hides the pages that are not recorded.
+  /// The mask that hides the pages that are not recorded.
   var mask = PageMask()
-  /// Whether the user has paused recording, or nil if the extension was not told yet.
+  /// Whether the user has paused recording, or nil if this was not sent to the extension yet.
   var isPaused: Bool?
-  /// The pause that the popup asked for and that must be stored, or nil if there is none.
+  /// The value that the popup requested for the pause and that must be stored, or nil if there is
+  /// none.
   package var requestedPause: Bool?
 
   /// The browser's windows at the last report.
   var strip = ObservedStrip()
   var histories: [Int64: LookedHistory] = [:]
-  /// The ids that the browser's tabs have in the profile, as far as the extension knows them.
+  /// The ids that the browser's tabs have in the profile, as far as they were sent to the
+  /// extension.
   var assigned: [Int64: Int64] = [:]
-  /// The state of the profile that the browser shows.
+  /// The state of the profile that the browser currently shows.
   var shown: Browser
   /// Orders that the extension has not carried out yet.
   var inFlight: OrderBatch?
   var newestOrder: Int64 = 0
-  /// Pages that were ordered and have not arrived yet.
+  /// Pages that were ordered but have not arrived yet.
   var expectations: [Int64: PageExpectation] = [:]
   /// The time that an ordered page may take to arrive.
   var pagePatience = Duration.seconds(30)
-  /// Tabs that were sent to an entry again, because they have arrived at another one.
+  /// Tabs that were sent to an entry a second time, because they had arrived at a different entry.
   var corrected: Set<Int64> = []
-  /// Tabs whose next page is ordered once the expected one has arrived.
+  /// Tabs whose next page will be ordered once the expected page has arrived.
   var lagging: Set<Int64> = []
-  /// The reported zoom of tabs that was not compared yet.
+  /// The reported zoom of tabs that has not been compared yet.
   var zooms: [Int64: ObservedZoom] = [:]
-  /// Hosts whose zoom is set in the browser once a tab shows them.
+  /// Hosts whose zoom will be set in the browser once a tab shows them.
   var awaitedZooms: Set<String> = []
-  /// Reports about pages that are still to be recorded.
+  /// Reports about pages that have not been recorded yet.
   var pageReports: [PageReport] = []
-  /// The scroll positions that were recorded, by the contents of entries.
+  /// The recorded scroll positions, by the contents of entries.
   var scrolls: [EventID: [Int32]] = [:]
   /// The browser's bookmarks at the last report, or nil if the extension may not read them.
   var bookmarks: ObservedBookmarks?
-  /// Whether they were not compared with the model yet.
+  /// Whether the reported bookmarks have not been compared with the model yet.
   var areBookmarksChanged = false
   /// The bookmarks of the profile that the browser shows, or nil before the first comparison.
   var shownLibrary: Bookmarks?
-  /// Whether bookmarks of the profile are still to be created in the browser.
+  /// Whether some bookmarks of the profile have not been created in the browser yet.
   var isBookmarkLagging = false
   /// Whether the next report of bookmarks shows the effect of orders, or is the first one.
   var areBookmarksByEngine = false
-  /// Bookmarks that the browser cannot have.
+  /// Bookmarks that the browser has refused.
   var refusedBookmarks: Set<BookmarkID> = []
-  /// Orders whose effect the model does not have yet to lose again.
+  /// Orders that were not fulfilled and whose effects have not been reverted in the model yet.
   var unfulfilled: [UnfulfilledOrder] = []
-  /// Sentences for the user about what the browser could not do, oldest first.
+  /// Sentences for the user about actions that the browser could not perform, oldest first.
   package internal(set) var notices: [String] = []
-  /// Whether the popup has not shown the last of them.
+  /// Whether the popup has not shown the last notice yet.
   var hasNewNotice = false
   /// Open tabs of the profile that the browser has not shown since it started.
   var missing: Set<TabID> = []
@@ -93,13 +95,14 @@ package final class LiveSession {
 
   /// The time until which a browser that shares the profile may restore tabs.
   var restoringEnd = ContinuousClock.now
-  /// The length of that time after a start.
+  /// The time after a start in which a browser that shares the profile may restore tabs.
   static let restoringTime = Duration.seconds(60)
 
   private var isConnected = false
   /// Whether the browser has reported its windows.
   private(set) var hasBegun = false
-  /// The cursor that marks what the browser has shown, or empty before the first report.
+  /// The name of the cursor that marks the newest event that the browser has shown, or empty before
+  /// the first report.
   private var cursor = ""
   /// Tabs whose list must be compared, and those that were reloaded or failed to load.
   private var changed: Set<Int64> = []
@@ -133,8 +136,7 @@ package final class LiveSession {
     return (pages + [windowDeadline, missingDeadline, inFlight?.deadline].compactMap(\.self)).min()
   }
 
-  /// The message that tells the extension why the browser is not recorded. The popup shows the
-  /// reason.
+  /// Returns the message with the reason why the browser is not recorded, which the popup shows.
   static func refusal(because reason: String) -> JSON {
     .object([("kind", .string("refused")), ("reason", .string(reason))])
   }
@@ -303,7 +305,7 @@ extension LiveSession {
     note(tab)
   }
 
-  /// Notes the title of a tab, and its page if that cannot be looked at.
+  /// Notes the title of a tab. Also notes the tab's page if the extension cannot look at it.
   private func note(_ tab: JSON) {
     let observed = ObservedTab(tab)
     if let id = tab["retrace"]?.integer { assigned[observed.id] = id }
@@ -345,7 +347,7 @@ extension LiveSession {
     try record()
   }
 
-  /// Begins the list of a tab that was just opened, or that the browser has restored.
+  /// Begins the list of a tab that was just opened or that the browser has restored.
   private func begin(_ tab: ObservedTab, _ look: PageLook?) {
     if expectations[tab.id] != nil {
       histories[tab.id] = LookedHistory()
@@ -358,7 +360,7 @@ extension LiveSession {
     }
   }
 
-  /// Follows a tab that got another id in the browser.
+  /// Follows a tab whose id has changed in the browser.
   private func rename(_ former: Int64?, to tab: Int64?) {
     guard let former, let tab else { return }
     histories[tab] = histories.removeValue(forKey: former)
@@ -372,11 +374,11 @@ extension LiveSession {
 // MARK: Recording
 
 extension LiveSession {
-  /// The number of attempts to record while other programs keep writing.
+  /// The maximum number of attempts to record while other programs keep writing.
   private static let attempts = 8
 
-  /// Compares the last report with the model and performs the differences, unless orders are being
-  /// carried out.
+  /// Compares the last report with the model and records the differences, unless the extension is
+  /// carrying out orders.
   func record() throws {
     for _ in 0..<Self.attempts {
       guard inFlight == nil else { return }

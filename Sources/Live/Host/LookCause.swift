@@ -5,7 +5,7 @@ package import Notation
 package struct LookCause: Equatable, Sendable {
   /// A document was loaded.
   package var isCommitted = false
-  /// The document stayed, and its address changed.
+  /// The address changed, but the document stayed the same.
   package var isMoved = false
   /// A frame navigated.
   package var isFrame = false
@@ -40,12 +40,12 @@ package struct LookCause: Equatable, Sendable {
     }
   }
 
-  /// Whether only places in the same document were visited.
+  /// Whether all the visited addresses are places in the same document.
   var isInDocument: Bool { isMoved && !isCommitted && !isFailed }
 }
 
 extension Transition {
-  /// `webNavigation.TransitionType`.
+  /// Converts a `webNavigation.TransitionType`.
   fileprivate init(webExtensions type: String) {
     switch type {
     case "typed": self = .typed

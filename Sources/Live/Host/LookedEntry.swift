@@ -4,14 +4,14 @@ package import BrowserModel
 package struct LookedEntry: Equatable, Sendable {
   /// A number that is unique in the list.
   package let id: Int64
-  /// The browser's key of the entry, or nil if it is not known or the page has none.
+  /// The browser's key of the entry, or nil if the key is unknown or the page has none.
   package var key: String?
   package var url: String
   package var title = ""
-  /// Whether it is a place in the document of the previous entry.
+  /// Whether the entry is a place in the document of the previous entry.
   package var isSameDocument = false
   package var transition = Transition.link
-  /// The keys of the frames' entries, or nil if they were never asked.
+  /// The keys of the frames' entries, or nil if the frames were never asked for them.
   package var frames: Set<String>?
 
   init(

@@ -3,26 +3,27 @@ package import Exchange
 
 /// A tab's back/forward list, reconstructed from looks at its pages.
 ///
-/// No look shows the complete list, so the list is kept here, and each look corrects it: a known
-/// key is a move to its entry, and unknown keys are new entries. Looks are folded as they are, not
-/// paired with events, because a page may have moved on before it is looked at.
+/// No look shows the complete list, so the list is kept here, and each look corrects it. A known
+/// key is a move to its entry, and unknown keys are new entries. Looks are applied on their own and
+/// not paired with events, because a page may have navigated before the look.
 package struct LookedHistory: Equatable, Sendable {
   /// The entries, oldest first.
   package private(set) var entries: [LookedEntry] = []
   package private(set) var index = 0
-  /// The number of entries that no look has shown yet, because they are older than the extension.
+  /// The number of entries that no look has shown yet, because they were visited before the
+  /// extension was installed.
   package private(set) var unseenCount = 0
   /// The length of the complete list at the last look, or nil before the first one.
   private var length: Int?
   private var newestID: Int64 = 0
 
-  /// Browsers keep this many entries.
+  /// The maximum number of entries that browsers keep.
   package static let limit = 50
 
   package init() {}
 
   /// Creates the list of a tab that was known before the browser was restarted. Looks assign the
-  /// keys that are not known.
+  /// missing keys.
   package init(urls: [String], keys: [String?] = [], index: Int) {
     for (place, url) in urls.enumerated() {
       entries.append(makeEntry(url, key: place < keys.count ? keys[place] : nil))
@@ -59,14 +60,14 @@ package struct LookedHistory: Equatable, Sendable {
       transition: cause.transition)
   }
 
-  /// Moves to the nearest entry with an address, if there is one.
+  /// Moves to the nearest entry with an address, if such an entry exists.
   mutating func show(_ url: String) {
     let url = PageAddress.recorded(url)
     index = nearest { PageAddress.recorded($0.url) == url } ?? index
   }
 
-  /// Sets the title of the current page to that of its tab, if the page cannot be looked at. While
-  /// pages change, tabs have titles of other pages.
+  /// Sets the title of the current page to the title of its tab, if the extension cannot look at
+  /// the page. During a navigation, a tab may have the title of another page.
   package mutating func setTabTitle(_ title: String, of url: String) {
     guard let current, current.key == nil, current.url == url, !title.isEmpty else { return }
     // A page without a title has its address there.
@@ -98,8 +99,8 @@ extension LookedHistory {
     trim()
   }
 
-  /// Applies the address of a page that cannot be looked at, such as a page of the browser or an
-  /// error page. Such an entry has no key.
+  /// Applies the address of a page that the extension cannot look at, such as an internal page of
+  /// the browser or an error page. The entry of such a page has no key.
   ///
   /// - Parameter length: The length of the list, or nil if it is unknown.
   package mutating func applyUnmarked(
@@ -130,8 +131,8 @@ extension LookedHistory {
 
   // MARK: Known entries
 
-  /// The place of an entry. Steps inside frames are entries with the same key, which the keys of
-  /// the frames tell apart.
+  /// Returns the place of an entry. Navigation inside frames creates several entries with the same
+  /// key. They are distinguished by the keys of the frames.
   private func place(of key: String, _ look: PageLook) -> Int? {
     if let frames = look.frames,
       let place = nearest(where: { $0.key == key && $0.frames == frames })
@@ -162,7 +163,7 @@ extension LookedHistory {
     }
   }
 
-  /// The place of an entry without a key that the look is about, or nil if there is none.
+  /// Returns the place of the entry without a key that the look shows, or nil if there is none.
   private func unmarkedPlace(_ look: PageLook, _ cause: LookCause) -> Int? {
     guard let current else { return nil }
     let isSame = current.key == nil && current.url == look.url
@@ -178,7 +179,8 @@ extension LookedHistory {
     entries.indices.filter { isWanted(entries[$0]) }.min { abs($0 - index) < abs($1 - index) }
   }
 
-  /// Assigns keys to the entries around the current one, and updates the addresses of known ones.
+  /// Assigns keys to the entries around the current entry, and updates the addresses of entries
+  /// whose keys are known.
   private mutating func bindNeighbors(_ look: PageLook) {
     guard let center = look.neighbors.firstIndex(where: { $0.key == look.key }) else { return }
     bindNeighbors(of: center, look)
@@ -189,8 +191,8 @@ extension LookedHistory {
     }
   }
 
-  /// Assigns its key to the entry that was shown before, if a page has gone on from an entry without
-  /// a key, as can happen while there is no host.
+  /// Assigns a key to the previously shown entry if it has none. This is necessary after a page
+  /// navigated from such an entry while there was no host.
   private mutating func bindPrevious(_ look: PageLook) {
     guard let current, current.key == nil else { return }
     let known = Set(entries.compactMap(\.key))
@@ -202,9 +204,9 @@ extension LookedHistory {
     bindNeighbors(of: center, look)
   }
 
-  /// Assigns keys to the entries around the current one, as far as their addresses agree.
+  /// Assigns keys to the entries around the current entry, as far as their addresses match.
   ///
-  /// - Parameter center: The place of the current one among the neighbours.
+  /// - Parameter center: The place of the current entry among the neighbours of the look.
   private mutating func bindNeighbors(of center: Int, _ look: PageLook) {
     for direction in [-1, 1] {
       var place = index + direction
@@ -225,7 +227,7 @@ extension LookedHistory {
 
   // MARK: New entries
 
-  /// Begins with the first look at a tab.
+  /// Initializes the list with the first look at a tab.
   private mutating func adopt(_ look: PageLook, _ cause: LookCause) {
     entries = look.neighbors.map { makeEntry($0.url, key: $0.key) }
     index = look.neighbors.firstIndex { $0.key == look.key } ?? 0
@@ -234,7 +236,7 @@ extension LookedHistory {
     unseenCount = max(look.length - entries.count, 0)
   }
 
-  /// Adds the entries since the newest known one. A burst of entries is visible in one look.
+  /// Adds the entries since the newest known entry. A single look may show several new entries.
   private mutating func advance(_ look: PageLook, _ cause: LookCause) {
     let neighbors = look.neighbors
     let last = neighbors.firstIndex { $0.key == look.key } ?? neighbors.count - 1
@@ -265,13 +267,13 @@ extension LookedHistory {
     }
   }
 
-  /// The place of the first known neighbour after the current entry.
+  /// Returns the place of the first known neighbour after the current entry.
   private func place(before later: ArraySlice<PageLook.Neighbor>) -> Int? {
     guard let key = later.first?.key else { return nil }
     return nearest { $0.key == key }
   }
 
-  /// Whether the only new entry takes the place of another one.
+  /// Whether the only new entry replaces an existing entry.
   private func isReplacement(_ look: PageLook, _ cause: LookCause) -> Bool {
     if cause.isInDocument { return false }
     if look.isReplacement, cause.isCommitted { return true }

@@ -2,21 +2,21 @@ internal import Exchange
 internal import Notation
 internal import Platform
 
-/// The messages to and from an extension in the form of native messaging: JSON documents, each
-/// after its number of bytes as 32 bits in the byte order of the processor. The descriptors are
-/// closed with this value.
+/// The messages to and from an extension, in the format of native messaging. Each message is a JSON
+/// document, preceded by its number of bytes as a 32-bit number in the byte order of the processor.
+/// The descriptors are closed when this value is released.
 final class MessagePipe {
   private let reading: Int32
   private let writing: Int32
   private var bytes: [UInt8] = []
-  /// The start of the first message.
+  /// The offset of the first message in the buffer.
   private var start = 0
 
   private static let blockSize = 1 << 16
 
   /// - Parameters:
-  ///   - reading: A descriptor to read from.
-  ///   - writing: A descriptor to write to, which may be the same.
+  ///   - reading: The descriptor to read from.
+  ///   - writing: The descriptor to write to, which may be the same descriptor.
   init(reading: Int32, writing: Int32) {
     self.reading = reading
     self.writing = writing
@@ -31,7 +31,7 @@ final class MessagePipe {
   enum Arrival {
     case message(JSON)
     case nothing
-    /// Another descriptor is readable.
+    /// One of the other descriptors is readable.
     case ready(Int32)
     /// The other end is closed.
     case end
@@ -51,8 +51,8 @@ final class MessagePipe {
   /// Returns the next message.
   ///
   /// - Parameters:
-  ///   - deadline: The time to give up, or nil for never.
-  ///   - others: More descriptors to wait for. Negative ones are ignored.
+  ///   - deadline: The time at which to stop waiting, or nil to wait forever.
+  ///   - others: More descriptors to wait for. Negative descriptors are ignored.
   func receive(by deadline: ContinuousClock.Instant?, or others: Int32...) throws -> Arrival {
     while true {
       if let message = try nextMessage() { return .message(message) }
@@ -84,7 +84,7 @@ final class MessagePipe {
     }
   }
 
-  /// The maximum length of a message, which is that of Chromium.
+  /// The maximum length of a message, which is the limit of Chromium.
   private static let largestMessage = 64 << 20
 
   private func forget(upTo position: Int) {

@@ -2,14 +2,14 @@ internal import BrowserModel
 internal import Exchange
 internal import RetraceStore
 
-/// The orders that make a browser show what other programs have changed in the profile.
+/// The orders that make a browser show the changes that other programs have made to the profile.
 ///
-/// Only what changed there is ordered, and only if the browser does not show it already.
+/// A change is ordered only if the browser does not show it already.
 struct OrderPlan {
   private let session: LiveSession
   private let former: Browser
   private let now: Browser
-  /// The browser's ids.
+  /// The browser's ids of the tabs in the profile.
   private let tabs: [TabID: Int64]
   private let windows: [WindowID: Int64]
   private let groups: [GroupID: Int64]
@@ -22,7 +22,7 @@ struct OrderPlan {
   private(set) var lagging: Set<Int64> = []
   /// Hosts whose zoom can be set only once a tab shows them.
   private(set) var awaitedZooms: Set<String>
-  /// Tabs whose page has another event in the profile, but the same address.
+  /// Tabs whose current page is a different event in the profile but has the same address.
   private(set) var sameAddress: [Int64: (entry: Int64, id: EventID)] = [:]
 
   /// Whether tabs were just opened, so that the browser may have changed the windows by itself.
@@ -113,7 +113,7 @@ struct OrderPlan {
       entryCount: tab.entries.count, container: session.memory.containers[id])
   }
 
-  /// The address to load, which is empty for the start page.
+  /// Returns the address to load in a tab, which is empty for the start page.
   private func address(of id: TabID) -> String {
     let url = session.shownURL(id)
     return url == Destination.startPage ? "" : url
@@ -225,7 +225,8 @@ struct OrderPlan {
 
   // MARK: Zoom
 
-  /// Sets the zoom of sites in a tab that shows them. A site that no tab shows waits for one.
+  /// Sets the zoom of each site in a tab that shows it. If no tab shows the site, the order waits
+  /// for such a tab.
   private mutating func zoomSites() {
     awaitedZooms.formUnion(session.changedZooms(from: former, to: now))
     for host in awaitedZooms.sorted() {

@@ -2,7 +2,7 @@ package import Notation
 
 /// The answer of a page to a look at its back/forward list.
 ///
-/// A page sees its own entry and the neighbours of the same origin. The key of an entry never
+/// A page sees its own entry and neighbouring entries of the same origin. The key of an entry never
 /// changes, even across restarts of the browser.
 package struct PageLook: Equatable, Sendable {
   /// An entry that a page sees.
@@ -22,11 +22,11 @@ package struct PageLook: Equatable, Sendable {
   package var length: Int
   /// The key of the current entry, or nil if the page has none.
   package var key: String?
-  /// Whether the current document replaced the entry of another one.
+  /// Whether the current document replaced the entry of another document.
   package var isReplacement = false
   /// The entries of the same origin around the current one, including it, oldest first.
   package var neighbors: [Neighbor] = []
-  /// The keys of the frames' entries, or nil if the frames were not asked.
+  /// The keys of the frames' entries, or nil if the frames were not asked for them.
   package var frames: Set<String>?
 
   package init(url: String, length: Int, key: String? = nil) {
@@ -36,7 +36,7 @@ package struct PageLook: Equatable, Sendable {
     if let key { neighbors = [Neighbor(key: key, url: url)] }
   }
 
-  /// Parses an answer, or returns nil if the page could not be asked.
+  /// Parses an answer. Returns nil if the page could not be asked.
   package init?(_ answer: JSON) {
     guard let url = answer["url"]?.string, let length = answer["length"]?.integer else {
       return nil

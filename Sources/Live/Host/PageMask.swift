@@ -2,19 +2,20 @@ internal import Notation
 
 /// Removes the pages of unrecorded hosts from the extension's messages.
 ///
-/// Such a page is reported as ``url`` with the title ``title``, so the tab and its back/forward list
-/// stay complete, but nothing in the profile tells which page it was.
+/// Such a page is reported with the address ``url`` and the title ``title``. The tab and its
+/// back/forward list stay complete, but nothing in the profile reveals the real page.
 struct PageMask {
-  /// The address that is recorded instead. It does not count as a visit.
+  /// The address that is recorded instead of the real address. It does not count as a visit.
   static let url = "about:blank#not-recorded"
   static let title = "Not recorded"
 
   var hosts = UnrecordedHosts()
-  /// The last hidden title of each tab. A tab may have it for a moment with its next page.
+  /// The last hidden title of each tab. The tab may keep this title for a moment after it navigates
+  /// to its next page.
   private var titles: [Int64: String] = [:]
 
-  /// The members of messages that describe pages. Bookmarks are not masked, because the browser would
-  /// remove those that the profile lacks.
+  /// The members of messages that describe pages. Bookmarks are not masked, because the browser
+  /// would then remove the bookmarks that the profile lacks.
   private static let members: Set<String> = [
     "strip", "tab", "look", "looks", "causes", "zoom", "zooms",
   ]
@@ -45,7 +46,7 @@ struct PageMask {
     }
   }
 
-  /// Whether the title of a tab or page is that of an unrecorded one.
+  /// Whether a tab or page has the title of an unrecorded page.
   private mutating func hidesTitle(of page: JSON) -> Bool {
     let urls = [page["url"]?.string, page["pendingUrl"]?.string].compactMap(\.self)
     guard !urls.isEmpty, let title = page["title"]?.string else { return false }

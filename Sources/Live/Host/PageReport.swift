@@ -1,7 +1,7 @@
 internal import Exchange
 internal import Notation
 
-/// What a page looked like, as reported when it was left or shown.
+/// The scroll position or the picture of a page, as reported when the page was left or shown.
 struct PageReport {
   let tab: Int64
   /// The browser's key of the entry.

@@ -20,7 +20,7 @@ struct PopupAnswers {
     client = EmbeddedClient(store)
   }
 
-  /// Answers a question, which may be a request to act.
+  /// Answers a question, or performs the action that it requests.
   ///
   /// - Returns: The members of the answer.
   func answer(_ message: JSON) -> [(name: String, value: JSON)] {
@@ -51,7 +51,7 @@ struct PopupAnswers {
     ])
   }
 
-  /// The newest closed items.
+  /// Returns the newest closed items.
   private func closed() -> [JSON] {
     let browser = store.browser
     let rows = try? store.read { words in
@@ -70,7 +70,7 @@ struct PopupAnswers {
     return (rows ?? []).filter(Self.isShort)
   }
 
-  /// The pages with some words.
+  /// Returns the pages that contain the given words.
   private func find(_ words: String) -> [JSON] {
     let request = JSON.object([
       ("jsonrpc", .string("2.0")), ("id", .integer(1)), ("method", .string("find")),

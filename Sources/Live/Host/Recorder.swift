@@ -13,8 +13,8 @@ package import RetraceStore
 package final class Recorder {
   /// The way in which a recording ended.
   package enum End: Equatable, Sendable {
-    /// The browser was closed, by the user or by this program. Its tabs stay open in the log for
-    /// the next time.
+    /// The browser was closed, by the user or by this program. Its tabs stay open in the log, so
+    /// that the next recording can continue with them.
     case closed
     /// The browser ended unexpectedly, with a signal or with this status.
     case crashed(String)
@@ -28,7 +28,7 @@ package final class Recorder {
   private let browser: StartedBrowser
   private var pipe: MessagePipe
 
-  /// Starts a browser, and a session of it in the log.
+  /// Starts a browser, and begins a session in the log.
   ///
   /// - Parameters:
   ///   - store: The profile that the browser's events are written to.
@@ -55,7 +55,7 @@ package final class Recorder {
     try begin()
   }
 
-  /// Waits for the first report.
+  /// Waits for the first report of the browser.
   private func begin() throws {
     let deadline = ContinuousClock.now + StartedBrowser.startPatience
     while !session.hasBegun {
@@ -99,7 +99,8 @@ package final class Recorder {
     }
   }
 
-  /// A browser that has ended detects it by itself, and what it has sent before can still be read.
+  /// Sends the waiting messages. Errors are ignored, because the end of the browser is detected
+  /// elsewhere, and the messages that it sent before can still be read.
   private func send() {
     for message in session.messages { try? pipe.send(message) }
     session.messages = []
@@ -117,7 +118,8 @@ package final class Recorder {
     return browser.process.close()
   }
 
-  /// A crashed session has no end in the log, which the next session detects.
+  /// Ends the session in the log, unless the browser crashed. The next session detects a crash by
+  /// the missing end.
   private func finish(_ end: BrowserProcess.End) throws -> End {
     switch end {
     case .status(0):

@@ -2,8 +2,8 @@ internal import Exchange
 internal import ExchangeFormats
 internal import Platform
 
-/// The profile of a browser with the extension, and the host that the extension asks for. Both are
-/// removed when this value is released, after the browser has ended.
+/// The profile of a browser with the extension, and the host that the extension connects to. Both
+/// are removed when this value is released, after the browser has ended.
 final class RunRegistration {
   let profile: any BrowserProfile
   /// The socket that the host connects to.
@@ -13,7 +13,7 @@ final class RunRegistration {
   /// A folder with the extension and the script that starts the host.
   private let folder: ScratchFolder
   private let manifest: String
-  /// The contents of the manifest before, or nil if there was none.
+  /// The contents of the manifest before this run, or nil if there was no manifest.
   private let formerManifest: [UInt8]?
 
   private static let namePrefix = "dev.retrace.record_"

@@ -10,9 +10,9 @@ final class StartedBrowser {
   private let registration: RunRegistration
   private let launch: BrowserLaunch
 
-  /// The maximum time until the extension answers after the start.
+  /// The maximum time after the start until the extension answers.
   static let startPatience = Duration.seconds(60)
-  /// The maximum time until the browser ends, or connects again, after its connection ended.
+  /// The maximum time until the browser ends or connects again, after its connection was closed.
   static let endPatience = Duration.seconds(10)
 
   init(_ launch: BrowserLaunch) throws {
@@ -40,9 +40,9 @@ final class StartedBrowser {
     }
   }
 
-  /// Waits for another connection after one has ended.
+  /// Waits for another connection after a connection has ended.
   ///
-  /// - Returns: The connection, or nil if the browser has ended or does not connect.
+  /// - Returns: The connection, or nil if the browser has ended or does not connect again.
   func nextConnection(stop: Int32) throws -> MessagePipe? {
     switch process.waitForEnd(
       until: .now + Self.endPatience, or: registration.listener.descriptor, stop)

@@ -4,17 +4,17 @@ internal import Platform
 
 /// The hosts whose pages are not recorded, in any browser. Subdomains are included.
 ///
-/// They are stored in the file `never` of the folder of connected browsers, one host per line.
+/// The hosts are stored in the file `never` in the folder of connected browsers, one host per line.
 package struct UnrecordedHosts: Equatable, Sendable {
   /// The hosts in alphabetical order, in the form used in URLs.
   package private(set) var hosts: [String] = []
 
-  /// The largest file that is read, in bytes.
+  /// The maximum size of a file to read, in bytes.
   private static let limit = 1 << 20
 
   package init() {}
 
-  /// Reads the hosts of a folder. Without a file, there are none.
+  /// Reads the hosts stored in a folder. The list is empty if there is no file.
   package init(in folder: String) {
     let bytes = FileDescriptor.contents(of: Self.file(in: folder), limit: Self.limit) ?? []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -65,7 +65,7 @@ package struct UnrecordedHosts: Equatable, Sendable {
     return hosts.contains { host == $0 || host.hasSuffix(".\($0)") }
   }
 
-  /// Replaces the escapes of a URL that is part of another one.
+  /// Decodes the escapes of a URL that is part of another URL.
   private static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

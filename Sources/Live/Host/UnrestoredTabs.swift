@@ -16,7 +16,7 @@ package struct UnrestoredTabs {
   /// The closed items with the tabs.
   private var items: [EventID] = []
 
-  /// The time after its start in which a browser restores its tabs, in milliseconds.
+  /// The time after the start of a browser in which it restores its tabs, in milliseconds.
   private static let startMilliseconds: Int64 = 60_000
 
   package init(in store: Store) throws {
@@ -53,7 +53,7 @@ package struct UnrestoredTabs {
     return isByBrowser
   }
 
-  /// Reopens the tabs as one action. A running browser carries it out.
+  /// Reopens the tabs as one action. A running browser then opens them too.
   package func reopen(in store: Store, by origin: Origin = Origin(.user)) throws {
     try store.reopen(all: items, by: origin)
   }

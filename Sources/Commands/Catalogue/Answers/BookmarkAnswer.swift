@@ -62,8 +62,8 @@ struct BookmarkAnswer: AnswerValue {
 }
 
 extension LogText {
-  /// Whether a bookmark was forgotten: its URL is present but empty. An undo can restore such a
-  /// bookmark.
+  /// Whether a bookmark was forgotten. The URL of such a bookmark is present but empty, and an undo
+  /// can restore the bookmark.
   func isForgotten(_ bookmark: Bookmark) -> Bool {
     bookmark.kind == .bookmark && text(.url, of: bookmark.url)?.isEmpty ?? false
   }

@@ -4,7 +4,7 @@ package import EngineDialogue
 internal import Notation
 package import RetraceStore
 
-/// A command for the view of a tab as JSON, with its text.
+/// A command for the view of a tab as JSON, together with its texts.
 package struct EngineCommandAnswer: AnswerObject {
   private let command: EngineCommand
   private let order: String
@@ -15,7 +15,7 @@ package struct EngineCommandAnswer: AnswerObject {
   private var item: EngineItem.ID?
   private var zoom: Double?
 
-  /// An entry of the list of a view.
+  /// An entry in the history of a view.
   private struct Entry {
     let content: EventID
     let url: String

@@ -1,7 +1,7 @@
 internal import CommandKit
 internal import RetraceStore
 
-/// Forgotten or kept data of one kind as JSON, with the number of events that contain it.
+/// Forgotten or kept data of one kind as JSON, with the number of events that contain the data.
 struct ForgettingItemAnswer: AnswerObject {
   let item: ForgettingItem
   let count: Int

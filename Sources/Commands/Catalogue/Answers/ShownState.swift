@@ -4,8 +4,8 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The state shown, with its text, from which answers write its parts as JSON. Member names follow
-/// WebExtensions.
+/// The state shown, together with the texts of the log. Answers use it to write parts of the state
+/// as JSON. Member names follow WebExtensions.
 struct ShownState {
   let context: CommandContext
   let words: LogText

@@ -9,7 +9,7 @@ struct StateAnswer: AnswerObject {
   let shown: ShownState
   /// The durable state shown.
   let state: ProfileState
-  /// The time of its newest event.
+  /// The time of the newest event in the state.
   let time: Timestamp?
   let marks: [(name: String, mark: Mark)]
 

@@ -15,7 +15,7 @@ struct StatsAnswer: AnswerObject {
   private var file: FileStatistics?
   /// The activity, or nil if internal numbers are shown.
   private let activity: Activity?
-  /// The oldest state of each program that has held a state for so long that the file grows.
+  /// For each program that has held a state for so long that the file grows, its oldest held state.
   private var heldStates: [HeldState] = []
 
   private struct FileStatistics {
@@ -53,7 +53,8 @@ struct StatsAnswer: AnswerObject {
     activity = isInternal ? nil : try Activity(context)
   }
 
-  /// The store, or nil if the past is shown. Statistics of the whole log are not about a moment.
+  /// The store, or nil if the past is shown. Statistics of the entire log do not apply to a past
+  /// moment.
   private var present: Store? { context.past == nil ? context.store : nil }
 
   // MARK: Numbers
@@ -61,10 +62,10 @@ struct StatsAnswer: AnswerObject {
   /// A number in the answer.
   private struct Statistic {
     let name: String
-    /// The meaning of the number, for the table and for the summary of the member.
+    /// The meaning of the number, which is used in the table and as the summary of the JSON member.
     let label: String
     let audience: Audience
-    /// Returns the number, or nil if the profile or the moment shown has none.
+    /// Returns the number, or nil if it does not apply to the profile or the moment shown.
     let value: @Sendable (StatsAnswer) -> Int?
 
     /// The users to whom the table shows the number. JSON contains all numbers.

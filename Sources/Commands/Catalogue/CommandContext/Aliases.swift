@@ -2,9 +2,9 @@ package import CommandKit
 
 /// User-defined names for command lines, which last until the console ends.
 ///
-/// An alias is replaced by its line at the beginning of a command; further words are passed to the
-/// last command of that line. An alias cannot have the name of a command, and its line must begin
-/// with a command, so an alias never refers to another one.
+/// At the beginning of a command, an alias is replaced by its line. Further words become arguments
+/// of the last command in that line. An alias cannot have the name of a command, and its line must
+/// begin with a command. Therefore an alias never refers to another alias.
 package struct Aliases {
   private let index: CommandIndex
   private var lines: [String: String] = [:]
@@ -17,7 +17,7 @@ package struct Aliases {
   /// The line of an alias, or nil if no alias has that name.
   subscript(name: String) -> String? { lines[name] }
 
-  /// Defines an alias, replacing one with the same name.
+  /// Defines an alias. Replaces an alias with the same name.
   mutating func define(_ name: String, as line: String) throws {
     guard name.first?.isLetter == true,
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
@@ -67,8 +67,8 @@ package struct Aliases {
     }
   }
 
-  /// Returns a line that is being typed. The alias of its last command is replaced if a space
-  /// follows it.
+  /// Returns a line that is being typed, with aliases replaced. The alias of the last command is
+  /// replaced only if a space follows it.
   package func writtenOut(typed line: String) -> String {
     guard let words = Words(line, takesText: takesText).commands.last, let name = words.first,
       name.range.upperBound < line.utf8.count, let text = self.line(of: words)

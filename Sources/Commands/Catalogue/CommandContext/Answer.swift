@@ -5,7 +5,7 @@ package import RetraceStore
 
 /// The result of a command: output or a failure.
 package struct Answer {
-  /// The output, as lines with newlines, or as JSON if requested.
+  /// The output, as lines that end with newlines, or as JSON if requested.
   package var output: SafeText = ""
   package var failure: CommandError?
   /// The exit status of the program if the command succeeded.
@@ -16,7 +16,7 @@ package struct Answer {
   package var script: String?
   /// The place at which to serve other programs from now on.
   package var served: ServedPlace?
-  /// The filter of the events to show from now on, as they are appended.
+  /// The filter for events to show from now on, whenever they are appended.
   package var following: LogFilter?
   /// Pictures that a terminal shows after ``output``.
   package var illustrations = IllustratedLines()
@@ -26,7 +26,7 @@ package struct Answer {
   var isVerbatim = false
   /// The alias created by the command.
   package var newAlias: String?
-  /// Whether ``output`` is a JSON object in one line.
+  /// Whether ``output`` is a JSON object on one line.
   private(set) var isJSON = false
 
   /// An empty answer.
@@ -47,8 +47,8 @@ package struct Answer {
     isVerbatim = true
   }
 
-  /// Returns the output with the terminal's signs, wrapped between words. Output for programs is
-  /// unchanged.
+  /// Returns the output, using only characters that the terminal can show, and wrapped between
+  /// words. Output for programs is unchanged.
   package func text(in context: CommandContext) -> SafeText {
     guard !isJSON, !isVerbatim else { return output }
     return context.signs(output.wrapped(toColumns: context.presentation.columns))
@@ -74,10 +74,10 @@ package struct Answer {
     self.init { members.write(value, to: &$0) }
   }
 
-  /// Creates an answer with the events that a command appended, as JSON. Its sequence number is
-  /// that of a durable event (T7).
-  /// - Parameter newest: The newest event of the log, used if the command appended no durable
-  ///   event.
+  /// Creates a JSON answer that contains the events that a command appended. The sequence number in
+  /// the answer is the number of a durable event (T7).
+  /// - Parameter newest: The newest event of the log, which is used if the command appended no
+  ///   durable event.
   package init(performed: [Commit], newest: EventID) {
     self.init(json: (performed, newest), Self.writtenMembers())
   }

@@ -32,7 +32,7 @@ extension CommandContext {
       searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
   }
 
-  /// A typed host, or the host of a typed URL, in the form used in URLs.
+  /// Returns a typed host, or the host of a typed URL, in the form used in URLs.
   static func host(named text: String) throws -> String {
     let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
     guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
@@ -70,7 +70,7 @@ extension CommandContext {
     return try store.pages(query)
   }
 
-  /// Returns the data, other than the text, that a resolution depends on.
+  /// Returns the data on which a resolution depends, other than the text.
   private func typedContext(_ text: String) throws -> Typed.Context {
     var context = Typed.Context(homeFolder: EnvironmentVariables.process["HOME"])
     context.suffixes = SystemSuffixes.suffixes
@@ -120,7 +120,8 @@ extension CommandContext {
     return try pages(query).contains { URL($0.url)?.host == host }
   }
 
-  /// Returns the text if it is a single word, which may be the name of a local host, otherwise nil.
+  /// Returns the text if it is a single word, which may be the name of a local host. Otherwise
+  /// returns nil.
   private static func singleWord(_ text: String) -> String? {
     let isWord = text.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")

@@ -19,13 +19,15 @@ extension CommandContext {
   /// Returns the device with a name or number.
   func device(_ text: String) throws -> Device { try deviceNames().device(text) }
 
-  /// Returns this context, showing the device specified by “--device” if the option is given.
+  /// Returns a copy of this context that shows the device specified by “--device”, or the context
+  /// itself if the option is absent.
   func looking(atDeviceOf arguments: Arguments) throws -> CommandContext {
     guard let text = arguments.text("device") else { return self }
     return try looking(at: device(text))
   }
 
-  /// Returns this context, showing the state of a device as received by the moment shown.
+  /// Returns a copy of this context that shows a device, in the state that had been received by the
+  /// moment shown.
   func looking(at device: Device) throws -> CommandContext {
     guard !device.isThis else { return self }
     let timeline = shownTimeline(isPrivate: false)
@@ -36,8 +38,7 @@ extension CommandContext {
     return context
   }
 
-  /// Completes lines with data from other events: the page of a received tab, and the devices
-  /// involved.
+  /// Adds data from other events to lines: the page of a received tab, and the devices involved.
   package func completed(_ lines: [EventLine]) throws -> [EventLine] {
     let names = try deviceNames()
     var known: [EventLine] = []

@@ -8,8 +8,9 @@ internal import RetraceTimeline
 
 /// Visiting the events of the log.
 extension CommandContext {
-  /// Visits the events shown: those of the branch up to the moment, and those received from other
-  /// devices by then. The newest come first by default; Ctrl-C stops.
+  /// Visits the events shown. These are the events of the branch up to the moment, and the events
+  /// received from other devices by then. By default, the newest event comes first. Ctrl-C stops
+  /// the visit.
   func visitShownEvents(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = true, _ body: (Event, EventWords) -> Bool
@@ -29,8 +30,8 @@ extension CommandContext {
     }
   }
 
-  /// Visits the events from which the state shown is folded, while `body` returns true. The newest
-  /// come first by default; Ctrl-C stops.
+  /// Visits the events from which the state shown is folded, as long as `body` returns true. By
+  /// default, the newest event comes first. Ctrl-C stops the visit.
   func visitFoldedEvents(
     isPrivate: Bool, from first: EventID?, backwards: Bool = true,
     _ body: (Event, EventWords) -> Bool
@@ -43,8 +44,8 @@ extension CommandContext {
     }
   }
 
-  /// Replays the branch shown up to its moment. Passes each event, including those of other
-  /// devices, and the state after it to `body`, while `body` returns true; Ctrl-C stops.
+  /// Replays the branch shown up to its moment, as long as `body` returns true. Passes each event,
+  /// including events of other devices, and the state after it to `body`. Ctrl-C stops the replay.
   func visitMoments(
     isPrivate: Bool, _ body: (Event, EventWords, borrowing Timeline) -> Bool
   ) throws {
@@ -138,12 +139,12 @@ extension CommandContext {
     return batch
   }
 
-  /// Returns the time of an event of any branch.
+  /// Returns the time of an event on any branch.
   func time(of event: EventID) throws -> Timestamp? {
     try readEvent(event) { event, _ in Timestamp(milliseconds: event.milliseconds) }
   }
 
-  /// Returns data about one event, of any branch, or nil if it cannot be read.
+  /// Returns data about one event on any branch, or nil if the event cannot be read.
   package func readEvent<Value>(
     _ sequence: EventID, _ body: (Event, EventWords) -> Value
   ) throws -> Value? {
@@ -164,8 +165,8 @@ extension CommandContext {
     }
   }
 
-  /// Returns data about the newest event of a branch up to a position, which may be an event of
-  /// another branch, or nil if there is none.
+  /// Returns data about the newest event of a branch up to a position, or nil if there is none. The
+  /// position may be an event of another branch.
   func readNewestEvent<Value>(
     of line: Lineage, through position: EventID, _ body: (Event, EventWords) -> Value
   ) throws -> Value? {
@@ -178,8 +179,8 @@ extension CommandContext {
     return found
   }
 
-  /// Returns the event of a branch that is a number of events after a position, or before it if the
-  /// number is negative. Returns nil beyond either end of the branch.
+  /// Returns the event that is a number of events after a position on a branch. A negative number
+  /// refers to an earlier event. Returns nil beyond either end of the branch.
   func sequence(
     after position: EventID, by steps: Int64, on line: Lineage
   ) throws -> EventID? {

@@ -3,14 +3,14 @@ internal import CommandKit
 internal import ExchangeFormats
 internal import RetraceStore
 
-/// What a connected browser cannot restore.
+/// Notes about lists that a connected browser cannot restore.
 extension CommandContext {
   /// The number of closed tabs and windows that Chromium and Firefox keep, with their Back and
   /// Forward lists.
   private static var keptItems: Int { 25 }
 
-  /// A note on tabs that are open again, but whose Back and Forward lists the connected browser no
-  /// longer has, or nil if there are none.
+  /// Returns a note on reopened tabs whose Back and Forward lists the connected browser no longer
+  /// has, or nil if there are no such tabs.
   func noteOfLostLists(since former: Browser) throws -> SafeText? {
     let browser = store.browser
     let run = browser.health.running

@@ -79,14 +79,14 @@ extension CommandContext {
 }
 
 extension NameSearch {
-  /// Checks the names of a tab.
+  /// Compares the text with the names of a tab.
   mutating func look(
     at id: some EventReference, _ names: TabNames, position: @autoclosure () -> String
   ) {
     look(at: id, title: names.title, url: names.url, names: names.group, position: position())
   }
 
-  /// Checks a page of a tab's history.
+  /// Compares the text with a page of a tab's history.
   mutating func look(
     at entry: HistoryEntry, of tab: Tab, in context: CommandContext, _ words: LogText,
     position: @autoclosure () -> String
@@ -126,8 +126,8 @@ extension NameSearch.Kind {
     one: "closed tab or window", many: "closed items", advice: "“closed” lists them.",
     code: "noSuchClosedItem")
 
-  /// Returns the description of windows for messages about a text, which may be a mistyped command:
-  /// “window nwe”.
+  /// Returns the description of windows for messages. If the text may be a mistyped command, such
+  /// as “window nwe”, the description includes that command.
   static func window(for text: String) -> NameSearch.Kind {
     let near = Nearest.name(
       to: text, among: CommandCatalogue.table.index.secondWords(after: "window"))

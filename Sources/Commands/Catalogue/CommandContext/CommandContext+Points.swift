@@ -9,23 +9,23 @@ internal import RetraceTimeline
 extension CommandContext {
   /// A moment of a branch.
   struct Place {
-    /// The branch; nothing is the main branch.
+    /// The branch. `nothing` is the main branch.
     var branch: BranchID
-    /// The newest event of the log at that moment; nothing is the start.
+    /// The newest event of the log at that moment. `nothing` is the start.
     var sequence: EventID
   }
 
-  /// Returns the event of a point: the newest event at its moment, or nothing at the start.
+  /// Returns the newest event at the moment of a point, or `nothing` at the start.
   func sequence(of point: Point) throws -> EventID {
     try place(of: point).sequence
   }
 
   /// Returns the branch and the event of a point.
   ///
-  /// A time means the newest event of the branch that is not later. Clocks are sometimes set back,
-  /// so times may decrease, and bisection would not be reliable. The log is therefore scanned from
-  /// its newest event. A mark means its moment on the branch on which it was set. A branch means
-  /// its newest event.
+  /// A time refers to the newest event of the branch that is not later than the time. Clocks are
+  /// sometimes set back, so times may decrease, and a binary search would be unreliable. Therefore
+  /// the log is scanned from its newest event. A mark refers to its moment on the branch on which
+  /// it was set. A branch refers to its newest event.
   /// - Complexity: O(events after the moment) for a time, `-5` and a branch, otherwise O(1).
   func place(of point: Point) throws -> Place {
     let own = store.timeline.lineage
@@ -61,8 +61,8 @@ extension CommandContext {
 
   /// Returns the moment of a point on the console's own branch, for a command that writes. The
   /// default is the moment shown.
-  /// - Parameter asksAtStart: Whether to ask for confirmation if a time resolves to the start,
-  ///   where nothing was open.
+  /// - Parameter asksAtStart: Whether to ask for confirmation if a time resolves to the start, at
+  ///   which nothing was open.
   func momentOfOwnLine(
     _ point: Point?, asksAtStart: Bool = true
   ) throws -> Moment {
@@ -86,8 +86,7 @@ extension CommandContext {
     return Moment(newest: place.sequence)
   }
 
-  /// Returns the time of a point: the time itself if the point is a time, otherwise the time of its
-  /// event.
+  /// Returns the time that a point specifies, or the time of its event if the point is not a time.
   func timestamp(of point: Point) throws -> Timestamp {
     if case .time(let time) = point { return time.timestamp(now: presentation.now()) }
     return try time(of: sequence(of: point)) ?? Timestamp(milliseconds: 0)
@@ -174,7 +173,8 @@ extension CommandContext {
 }
 
 extension Lineage {
-  /// Whether a place is on this branch, or on the part of another branch that this branch inherits.
+  /// Whether a place is on this branch, or on the part that this branch inherits from another
+  /// branch.
   fileprivate func shares(_ place: CommandContext.Place) -> Bool {
     place.branch == branch
       || inherited.contains { $0.branch == place.branch && place.sequence <= $0.through }
@@ -183,7 +183,7 @@ extension Lineage {
 
 extension CommandError {
   /// Returns the error for a missing event. `newest` is the newest event of the log, or of the past
-  /// moment shown.
+  /// moment that is shown.
   static func noEvent(
     _ number: Int64, newest: EventID, isPast: Bool = false
   ) -> CommandError {
@@ -200,7 +200,8 @@ extension CommandError {
 
 /// The states of two moments.
 extension CommandContext {
-  /// Returns the states of two points; if only one is given, the second is the state shown.
+  /// Returns the states at two points. If only one point is given, the second state is the state
+  /// shown.
   func states(
     at from: Point, _ to: Point?
   ) throws -> (former: ProfileState, latter: ProfileState) {
@@ -222,7 +223,8 @@ extension CommandContext {
     return (former, try moment.readState())
   }
 
-  /// Returns the durable state at a point. The name of a branch means its newest state.
+  /// Returns the durable state at a point. If the point is the name of a branch, returns the newest
+  /// state of the branch.
   private func state(at point: Point) throws -> ProfileState {
     try moment(at: point).readState()
   }
@@ -230,7 +232,8 @@ extension CommandContext {
 
 /// Names of marks and branches.
 extension CommandContext {
-  /// Returns all marks and branches, including hidden branches, optionally as of an event.
+  /// Returns all marks and branches, including hidden branches. If an event is given, returns only
+  /// those that existed at that event.
   func namedPoints(through last: EventID? = nil) throws -> [NamedPoint] {
     return try store.names(through: last)
   }
@@ -240,7 +243,8 @@ extension CommandContext {
     try namedPoints().first { $0.name == name }
   }
 
-  /// Returns all marks with their names, optionally as of an event.
+  /// Returns all marks with their names. If an event is given, returns only those that existed at
+  /// that event.
   func marks(
     through last: EventID? = nil
   ) throws -> [(name: String, mark: Mark)] {
@@ -268,7 +272,7 @@ extension CommandContext {
     return name.isEmpty ? Branch.name(ofForgotten: id) : name
   }
 
-  /// Returns the error for a name that is not a point.
+  /// Returns the error for text that is neither a mark nor a branch.
   private func noSuchName(_ name: String) throws -> CommandError {
     let names = try namedPoints().map(\.name) + [PointName.main, "start", "now"]
     let hint =
@@ -284,7 +288,7 @@ extension NamedPoint {
     return false
   }
 
-  /// Whether the point is a branch that lists hide.
+  /// Whether the point is a branch that is hidden in lists.
   var isHidden: Bool {
     if case .branch(let branch) = meaning { return branch.isHidden }
     return false

@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// Resolves typed references: a position as shown in lists, an id, or words.
 extension CommandContext {
-  /// Returns the tab that a reference specifies, by default the active tab.
+  /// Returns the tab that a reference specifies. The default is the active tab.
   func tab(_ reference: Reference?) throws -> Tab {
     switch reference {
     case nil:
@@ -27,8 +27,8 @@ extension CommandContext {
   }
 
   /// Returns the tab that a command changes: the specified tab, or the active tab.
-  /// - Throws: `missingArgument` if a program specifies none, because the user may select another
-  ///   tab before the program's request arrives.
+  /// - Throws: `missingArgument` if a program does not specify a tab, because the user may select
+  ///   another tab before the program's request arrives.
   func tabToChange(
     _ reference: Reference?, argument: String = "tab"
   ) throws -> Tab {
@@ -48,8 +48,8 @@ extension CommandContext {
       "missingArgument", "This command needs “\(argument)”, such as \(value).", status: .usage)
   }
 
-  /// Returns the tabs that references specify, by default the active tab. Programs must specify the
-  /// tabs.
+  /// Returns the tabs that references specify. The default is the active tab, except for programs,
+  /// which must specify the tabs.
   func tabs(
     _ references: [Reference], argument: String = "tabs"
   ) throws -> [Tab] {
@@ -63,13 +63,14 @@ extension CommandContext {
     return tabs
   }
 
-  /// Returns the tabs that the option `--tab` names, or the active tab.
+  /// Returns the tabs that the option `--tab` specifies, or the active tab.
   func tabs(ofOption arguments: Arguments) throws -> [Tab] {
     let references = arguments.references("tab")
     return references.isEmpty ? [try tab(nil)] : try tabs(references)
   }
 
-  /// Returns all open tabs that match words, and the tabs specified in other ways.
+  /// Returns all open tabs that match the words of references, and the tabs that other references
+  /// specify.
   func allTabs(_ references: [Reference]) throws -> [Tab] {
     var tabs: [Tab] = []
     for reference in references {
@@ -88,7 +89,7 @@ extension CommandContext {
     return tabs
   }
 
-  /// Returns the tabs specified for a command; with --all, all tabs that match the words.
+  /// Returns the tabs specified for a command. With --all, returns all tabs that match the words.
   func tabs(_ arguments: Arguments, _ name: String) throws -> [Tab] {
     let references = arguments.references(name)
     guard arguments.has("all") else { return try tabs(references, argument: name) }
@@ -100,8 +101,8 @@ extension CommandContext {
     return try allTabs(references)
   }
 
-  /// Returns the error if several words were read as one name, which no tab has, although each word
-  /// alone matches a tab; otherwise nil.
+  /// Returns the error if several words were read as one name that matches no tab, although each
+  /// word matches a tab by itself. Otherwise returns nil.
   private func unquotedNamesError(
     _ reference: Reference
   ) throws -> CommandError? {
@@ -153,7 +154,7 @@ extension CommandContext {
     return tab
   }
 
-  /// Returns the window that a reference specifies, by default the focused window.
+  /// Returns the window that a reference specifies. The default is the focused window.
   func window(_ reference: Reference?) throws -> Window {
     switch reference {
     case nil:
@@ -188,8 +189,8 @@ extension CommandContext {
     }
   }
 
-  /// Returns the tabs of the group whose title is the only reference, or an empty array if there is
-  /// no such group.
+  /// Returns the tabs of a group if its title is the only reference. Returns an empty array if
+  /// there is no such group.
   func tabs(ofGroupCalled references: [Reference]) throws -> [Tab] {
     guard references.count == 1, case .words(let title) = references[0] else { return [] }
     let named = try read { words in

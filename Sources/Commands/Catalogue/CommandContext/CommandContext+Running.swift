@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// Running one command.
 extension CommandContext {
-  /// Runs one command, given as words, on the newest state.
+  /// Runs one command on the newest state. The command is given as words.
   package mutating func answer(_ words: [Word]) -> Answer {
     do {
       switch try CommandCatalogue.table.read(words) {
@@ -23,7 +23,7 @@ extension CommandContext {
     }
   }
 
-  /// The number of attempts to read a profile that cannot be locked.
+  /// The maximum number of attempts to read a profile that cannot be locked.
   private static let attempts = 8
 
   private mutating func answer(_ command: ConsoleCommand, _ arguments: Arguments) -> Answer {
@@ -33,7 +33,8 @@ extension CommandContext {
     return command.run(&self, arguments)
   }
 
-  /// Reads what other processes have written. A profile in memory has no other writers.
+  /// Reads the events that other processes have written. No other process can write to a profile in
+  /// memory.
   package func catchUp() -> CommandError? {
     guard store.log.directory != nil else { return nil }
     do {

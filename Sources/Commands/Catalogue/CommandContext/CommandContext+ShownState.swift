@@ -50,23 +50,23 @@ extension CommandContext {
   }
 }
 
-/// The state shown by reading commands: the present or a moment of the past.
+/// The state that reading commands show, which is the present or a moment of the past.
 extension CommandContext {
   /// The durable state of the browser at the moment shown.
   var durableBrowser: Browser { past?.browser ?? store.browser }
 
-  /// Reads the whole durable state shown.
+  /// Reads the complete durable state at the moment shown.
   func readState() throws -> ProfileState {
     if let past { return try past.readState() }
     return try readPresentState()
   }
 
-  /// Reads the whole durable state of the present, regardless of the moment shown.
+  /// Reads the complete durable state of the present, regardless of the moment shown.
   func readPresentState() throws -> ProfileState {
     try store.readState()
   }
 
-  /// Passes the library shown and the words of the log to a closure.
+  /// Passes the library at the moment shown and the texts of the log to a closure.
   func readLibrary<Value>(
     _ body: (Library, LogText) -> Value
   ) throws -> Value {
@@ -74,10 +74,11 @@ extension CommandContext {
     return try read { body(library, $0) }
   }
 
-  /// The private windows shown. They are not in the log, so the past has none.
+  /// The private windows in the state shown. They are not recorded in the log, so a past state has
+  /// no private windows.
   var privateBrowser: Browser { past == nil ? store.privateBrowser : Browser() }
 
-  /// Returns the state shown that an id belongs to.
+  /// Returns the part of the state shown to which an id belongs, either durable or private.
   package func browser(of id: some EventReference) -> Browser {
     id.isPrivate ? privateBrowser : durableBrowser
   }
@@ -87,7 +88,7 @@ extension CommandContext {
     browser(of: tab.id).zoom(of: tab, text: words)
   }
 
-  /// Returns the branch shown up to its moment, or that of the private windows.
+  /// Returns the branch shown up to its moment, or the timeline of the private windows.
   func shownTimeline(isPrivate: Bool) -> Timeline {
     if isPrivate { return past == nil ? store.privateTimeline : Timeline() }
     return past?.timeline ?? store.timeline
@@ -96,6 +97,6 @@ extension CommandContext {
   /// The branch shown.
   package var shownLineage: Lineage { shownTimeline(isPrivate: false).lineage }
 
-  /// All open windows: the durable ones, then the private ones.
+  /// All open windows. The durable windows come before the private windows.
   var windows: [Window] { durableBrowser.windows + privateBrowser.windows }
 }

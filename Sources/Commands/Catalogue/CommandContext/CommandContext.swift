@@ -10,15 +10,15 @@ package import RetraceStore
 package struct CommandContext {
   package let store: Store
   package var presentation: Presentation
-  /// Whether a private window has the focus. No durable event can say so (T7).
+  /// Whether a private window has the focus. No durable event can record this (T7).
   var isPrivateFocused = false
-  /// The moment that is in view instead of the present.
+  /// The moment shown instead of the present, or nil.
   package var past: ShownMoment?
   /// The meaning of positions while a line of several commands runs.
   package var positionSnapshot: PositionSnapshot?
   /// The aliases of command lines.
   package var aliases = Aliases(CommandCatalogue.table.index)
-  /// Whether the console ends with this command.
+  /// Whether the console ends after this command.
   package var isOneCommand = false
   /// Whether the client is another program, using a protocol.
   package var isServed = false
@@ -79,10 +79,10 @@ package struct CommandContext {
     return try store.perform(asOne: actions, by: origin, if: precondition)
   }
 
-  /// The actor: the user at the console, or a named program.
+  /// The author of actions, which is the user at the console or a named program.
   package var origin: Origin { origin(.user) }
 
-  /// Performs an action reported by a page or an engine.
+  /// Returns the origin of actions with a given actor, performed through this context.
   package func origin(_ actor: Event.Actor) -> Origin {
     Origin(actor, via: agent == nil ? .console : .script, agent: agent, run: run)
   }
@@ -107,13 +107,14 @@ package struct CommandContext {
     return past == nil ? try store.read(body) : try store.readUncached(body)
   }
 
-  /// Returns the answer of a command that wrote: its events as JSON, or a sentence.
+  /// Returns the answer of a command that wrote. With JSON, it contains the written events,
+  /// otherwise a sentence.
   func answer(_ performed: Commit, _ sentence: @autoclosure () -> SafeText) -> Answer {
     if printsJSON { return Answer(performed: [performed], newest: store.browser.sequence) }
     return Answer(sentence() + (isPrivate && performed.isKept ? Self.keptSentence : ""))
   }
 
-  /// The notice for data that the user of a private window stores on purpose (T7).
+  /// The notice about data that the user of a private window stores on purpose (T7).
   private static let keptSentence: SafeText =
     "; it is saved to disk, but not which window it came from"
 }
@@ -126,8 +127,9 @@ extension CommandContext {
 
 /// Whether the profile exists.
 extension CommandContext {
-  /// Rejects reading a profile that does not exist if the user named it, because an empty answer would
-  /// hide a mistyped name. The default profile of a new user is empty until something is written.
+  /// Rejects reading a profile that the user specified but that does not exist, because an empty
+  /// answer would hide a mistyped name. The default profile of a new user is empty until something
+  /// is written.
   package func refuseMissingProfile() throws {
     guard isProfileNamed, store.log.isProfileMissing, let path = store.log.directory else {
       return
@@ -162,7 +164,7 @@ extension EventLog {
 }
 
 extension CommandContext {
-  /// Asks for confirmation of an irreversible action. If no user can answer, that is a usage error.
+  /// Asks for confirmation of an irreversible action. If no user can answer, throws a usage error.
   func confirm(_ question: SafeText) throws {
     if presentation.assumesYes { return }
     let errors = Output(.standardError)
@@ -208,8 +210,8 @@ extension CommandContext {
   /// Whether a command without a reference applies to the private log.
   package var isPrivate: Bool { isPrivateFocused && !privateBrowser.windowOrder.isEmpty }
 
-  /// The shown state with the focus: the durable state, possibly without bookmarks and the zoom of
-  /// sites, or the state of the private windows.
+  /// The shown state that has the focus. This is the durable state, possibly without bookmarks and
+  /// the zoom of sites, or the state of the private windows.
   package var browser: Browser { isPrivate ? privateBrowser : durableBrowser }
 
   /// Whether positions in this window can be typed.

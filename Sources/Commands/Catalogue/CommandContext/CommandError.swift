@@ -50,10 +50,12 @@ package struct CommandError: Error, CustomStringConvertible {
     }
   }
 
-  /// The command that does what the message about a damaged log advises.
+  /// The sentence with the command that performs the action advised by the message about a damaged
+  /// log.
   package static let advice = " “recover DIR” does that."
 
-  /// Whether another process changed data that was read, so that the command can be tried again.
+  /// Whether another process changed data that was read. In this case, the command can be tried
+  /// again.
   var isOverwritten: Bool { code == "overwritten" }
 }
 

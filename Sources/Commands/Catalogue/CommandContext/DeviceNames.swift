@@ -9,7 +9,7 @@ struct DeviceNames {
   /// The devices, by their numbers.
   let all: [Device]
   private var names: [UInt32: String] = [:]
-  /// The displayed device numbers by the numbers in events.
+  /// The displayed device numbers, by the device numbers in events.
   private let ordinals: [UInt32: Int]
 
   init(_ devices: [Device], _ ordinals: [UInt32: Int], _ words: LogText) {
@@ -27,13 +27,13 @@ struct DeviceNames {
     return SafeText(name)
   }
 
-  /// Returns the name of the device that wrote an event, or nil for this one.
+  /// Returns the name of the device that wrote an event, or nil for this device.
   func writer(of event: Event) -> SafeText? { event.device == 0 ? nil : self[event.device] }
 
-  /// The number of this device, or nil before it has joined others.
+  /// The number of this device, or nil before the device has joined other devices.
   var own: UInt32? { all.first(where: \.isThis)?.number }
 
-  /// Returns the name as it can be typed on a command line.
+  /// Returns the name of a device as it can be typed on a command line.
   func typed(_ number: UInt32) -> SafeText {
     guard let name = names[number], Self.isWord(name), UInt32(name) == nil else {
       return "\(ordinal(of: number))"
@@ -48,8 +48,8 @@ struct DeviceNames {
       }
   }
 
-  /// Returns the device that a text refers to: by its name, its number, or words that match only
-  /// its name.
+  /// Returns the device that a text refers to by its name, its number, or words that match only its
+  /// name.
   func device(_ text: String) throws -> Device {
     // Names are not numbers, but a device can announce any name.
     if let ordinal = Int(text),
@@ -70,7 +70,8 @@ struct DeviceNames {
     throw CommandError("noSuchDevice", "There is no device “\(text)”" + advice(text, fitting))
   }
 
-  /// Whether a text is the name of another device, or consists of words that match only one such name.
+  /// Whether a text is the name of another device, or consists of words that match the name of only
+  /// one other device.
   func isNameOfOther(_ text: String) -> Bool {
     guard Int(text) == nil, let device = try? device(text) else { return false }
     return !device.isThis

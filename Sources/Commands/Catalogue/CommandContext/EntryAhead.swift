@@ -13,8 +13,8 @@ struct EntryAhead {
   /// The code of the error for a page that Back or Forward does not reach.
   static let missing = "noSuchEntry"
 
-  /// Returns a page that Back or Forward reaches in a tab: the nearest, the N-th, or the page that
-  /// an id or words specify.
+  /// Returns a page that Back or Forward reaches in a tab. This is the nearest page, the N-th page,
+  /// or the page that an id or words specify.
   ///
   /// - Throws: An error with the code ``missing`` if there is no such page.
   static func page(
@@ -49,7 +49,7 @@ struct EntryAhead {
     return found
   }
 
-  /// Returns the pages in a direction, nearest first and without forgotten pages.
+  /// Returns the pages in one direction, nearest first, without forgotten pages.
   private static func pages(
     of tab: Tab, _ direction: Int, in context: CommandContext, _ words: LogText
   ) -> [EntryAhead] {

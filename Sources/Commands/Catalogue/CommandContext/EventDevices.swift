@@ -6,9 +6,9 @@ internal import RetraceTimeline
 
 /// The devices related to an event, by name.
 struct EventDevices {
-  /// The device that wrote the event, or nil for this one.
+  /// The device that wrote the event, or nil for this device.
   var writer: SafeText?
-  /// The device on which it began, if it differs from the writer because a tab was received.
+  /// The device from which a received tab came, or nil if it is the writer.
   var origin: SafeText?
   /// The device to which a page was sent.
   var recipient: SafeText?

@@ -7,9 +7,9 @@ package enum ExitStatus: Int32, Sendable {
   case done = 0
   /// A command failed.
   case failed = 1
-  /// Wrong usage, or a confirmation that could not be requested.
+  /// The usage was wrong, or a confirmation could not be requested.
   case usage = 2
-  /// The profile cannot be opened, or, for a continuous exchange, can no longer be shared.
+  /// The profile cannot be opened. For a continuous exchange, the profile can no longer be shared.
   case unopened = 3
   /// `verify` found damage, or an answer may lack data because an event is damaged.
   case damaged = 4

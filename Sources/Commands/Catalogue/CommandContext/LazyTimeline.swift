@@ -15,7 +15,7 @@ final class LazyTimeline {
     self.store = store
   }
 
-  /// Reads the whole state.
+  /// Reads the complete state at the moment.
   func readState() throws -> ProfileState {
     try store.readState(of: &timeline)
   }

@@ -1,8 +1,8 @@
 internal import BrowserModel
 package import CommandKit
 
-/// Finds the thing that a text names: the thing with exactly this name, otherwise the only thing
-/// whose names contain all words of the text.
+/// Finds the thing to which a text refers. This is the thing with exactly this name, otherwise the
+/// only thing whose names contain all words of the text.
 struct NameSearch {
   private let text: String
   private let wanted: [SearchPattern]
@@ -25,7 +25,7 @@ struct NameSearch {
     let advice: String
     /// The error code if nothing matches.
     let code: String
-    /// The command that was probably meant, if the text is similar to its name.
+    /// The command that was probably meant, if its name is similar to the text.
     var command: String?
   }
 
@@ -59,7 +59,8 @@ struct NameSearch {
     if isExact, exact.last?.id != id.event { exact.append(thing) }
   }
 
-  /// Returns the only match. If there are several or none, the error says what to type instead.
+  /// Returns the only match. If there are several matches or none, throws an error with advice on
+  /// what to type instead.
   func onlyMatch() throws -> EventID {
     let found = found
     guard let first = found.first else { throw noMatch }
@@ -108,7 +109,7 @@ struct NameSearch {
     FoldedText.bytes(of: text.utf8.span.raw)
   }
 
-  /// Returns the forms in which people type a URL: with and without its scheme, without a final
+  /// Returns the forms in which users type a URL: with or without its scheme, without a final
   /// slash, and only its host.
   private static func shortForms(of url: String) -> [String] {
     let page = url.withoutWebScheme
@@ -118,10 +119,10 @@ struct NameSearch {
 }
 
 extension [NamedThing] {
-  /// The number of matches to list.
+  /// The maximum number of matches to list.
   private static var limit: Int { 20 }
 
-  /// Returns the matches as a table, one per line.
+  /// Returns the matches as a table with one line per match.
   package func lines(in context: CommandContext) -> SafeText {
     var table = Table([.left, .right, .left, .left])
     for thing in prefix(Self.limit) {

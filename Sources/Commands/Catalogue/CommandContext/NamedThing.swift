@@ -4,7 +4,7 @@ internal import Notation
 /// A thing that matches a text.
 package struct NamedThing {
   let id: EventID
-  /// The reference to type instead of the id, or empty if there is none.
+  /// The reference that can be typed instead of the id, or empty if there is none.
   let position: String
   let title: String
   let url: String

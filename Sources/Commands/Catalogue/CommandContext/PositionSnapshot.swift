@@ -4,8 +4,8 @@ internal import RetraceTimeline
 
 /// The windows and tabs at the time a line was entered, which define the positions in that line.
 ///
-/// “close 2 ; close 3” closes the tabs shown at 2 and 3 when the line was entered. Positions that
-/// did not exist then refer to the state in which their command runs.
+/// “close 2 ; close 3” closes the tabs at positions 2 and 3 at the time when the line was entered.
+/// A position that did not exist at that time refers to the state in which its command runs.
 package struct PositionSnapshot {
   let windows: [(id: WindowID, tabs: ContiguousArray<TabID>)]
   let focusedWindow: WindowID
@@ -24,7 +24,7 @@ extension CommandContext {
     positionSnapshot = commands > 1 && past == nil ? PositionSnapshot(self) : nil
   }
 
-  /// Returns the tabs that the positions in a window refer to. Windows are numbered from 1; the
+  /// Returns the tabs to which the positions in a window refer. Windows are numbered from 1. The
   /// default is the focused window.
   func row(ofWindow number: Int?) throws -> TabRow {
     let entered = positionsOfLine
@@ -55,7 +55,7 @@ extension CommandContext {
     return try windows.element(at: number, "window", ifNone: "No window is open.")
   }
 
-  /// The meaning of positions in the running line, or nil if they refer to the current view.
+  /// The meaning of positions in the running line, or nil if they refer to the current state.
   private var positionsOfLine: PositionSnapshot? {
     guard let positionSnapshot, past == nil, !positionSnapshot.windows.isEmpty,
       positionSnapshot.branch == store.timeline.lineage.branch

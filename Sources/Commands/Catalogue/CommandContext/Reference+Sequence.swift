@@ -2,7 +2,8 @@ internal import BrowserModel
 internal import CommandKit
 
 extension Reference {
-  /// The number, typed with or without `#`, or 0 if the reference is not a single number.
+  /// The number in the reference, which is typed with or without `#`. It is 0 if the reference is
+  /// not a single number.
   var number: Int64 {
     switch self {
     case .position(let position): Int64(position)
@@ -11,6 +12,6 @@ extension Reference {
     }
   }
 
-  /// The event with the number, or nil if no event can have it.
+  /// The event with the number, or nil if no event can have this number.
   var sequence: EventID? { EventID(id: number) }
 }

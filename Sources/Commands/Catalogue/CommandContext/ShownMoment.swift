@@ -28,17 +28,17 @@ package struct ShownMoment {
   /// The moment in a form that can be typed.
   var point: Point { position.exists ? .event(Int64(position.rawValue)) : .start }
 
-  /// The newest event of the log at the moment, or nothing at the start.
+  /// The newest event of the log at the moment, or `nothing` at the start.
   package var position: EventID { browser.sequence }
 
   /// The durable state of the browser.
   var browser: Browser { timeline.browser }
 
-  /// Reads the whole durable state.
+  /// Reads the complete durable state at the moment.
   func readState() throws -> ProfileState { try line.readState() }
 
-  /// Moves this and all its copies to another moment of the timeline. Returns false for a hypothetical
-  /// state.
+  /// Moves this value and all its copies to another moment of the timeline. Returns false for a
+  /// hypothetical state.
   func step(to point: EventID) throws -> Bool {
     if isWhatIf { return false }
     try line.step(to: point)

@@ -8,7 +8,7 @@ struct TabPlace {
   let browser: Browser
   let windowNumber: Int
   let position: Int
-  /// Whether there is no other window.
+  /// Whether the window of the tab is the only window.
   let isAlone: Bool
 
   /// The place as it is typed: `2:3`, or `3` if there is only one window.

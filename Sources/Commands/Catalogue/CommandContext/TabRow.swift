@@ -4,7 +4,7 @@ internal import RetraceTimeline
 
 /// The tabs of a window by their positions.
 struct TabRow {
-  /// The position of the window, if it was named.
+  /// The position of the window, or nil if the user did not specify a window.
   let number: Int?
   /// The tabs at the time the line was entered, or empty if positions refer to the present tabs.
   let entered: ContiguousArray<TabID>

@@ -4,11 +4,11 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The activity in a profile up to the moment shown, for the user: the number of open tabs over
-/// time, and the most visited sites.
+/// The activity in a profile up to the moment shown, for the user. It consists of the number of
+/// open tabs over time and of the most visited sites.
 struct Activity {
   private let context: CommandContext
-  /// The numbers of open tabs, each with the time from which it applied.
+  /// The numbers of open tabs, each with the time from which the number applied.
   private var counts: [(milliseconds: Int64, tabs: Int)] = []
   private var sites: [(host: String, visits: Int)] = []
 
@@ -88,8 +88,8 @@ struct Activity {
     }
   }
 
-  /// The chart: one character for each part of the time. Its height shows the maximum number of
-  /// tabs that were open in that part.
+  /// The chart, with one character for each part of the period. The height of a character shows the
+  /// maximum number of tabs that were open in that part.
   private var chart: SafeText {
     let columns = min(Self.chartColumns, max(8, (context.presentation.columns ?? 80) - 4))
     let most = counts.map(\.tabs).max() ?? 1

@@ -139,7 +139,7 @@ private struct BackupAnswer: AnswerObject {
 }
 
 extension BackupComparison {
-  /// Returns the state of the backup and what to do about it, for the user.
+  /// Returns the state of the backup and advice for the user.
   fileprivate func lines(_ directory: String, now: Timestamp) -> SafeText {
     let time = Timestamp(milliseconds: milliseconds)
     let head: SafeText =
@@ -225,7 +225,7 @@ private struct ComparisonAnswer: AnswerObject {
 }
 
 extension RecordRanges {
-  /// The first of the events in the notation for users: `#3, #7–#9 and 12 more`.
+  /// The first of these events in the notation for users: `#3, #7–#9 and 12 more`.
   fileprivate var listed: SafeText {
     let shown = ranges.prefix(5).map(\.words)
     let left = count - ranges.prefix(5).reduce(0) { $0 + $1.count }
@@ -235,7 +235,7 @@ extension RecordRanges {
 }
 
 extension FormerCopy {
-  /// The message shown when a restored copy is written to for the first time.
+  /// The message that is shown when the user first writes to a restored copy.
   package var sentence: SafeText {
     let count = SafeText.counted(Int(clamping: recordCount), "event")
     let copy: SafeText =

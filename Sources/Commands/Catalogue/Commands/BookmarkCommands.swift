@@ -278,8 +278,8 @@ enum BookmarkCommands {
     return filled.count < text.utf8.count ? String(decoding: filled, as: UTF8.self) : nil
   }
 
-  /// Returns a URL to store: of any scheme (B3), with `%s` unchanged (B2). Text that would be
-  /// searched for is not accepted, because it is probably a mistyped command.
+  /// Returns a URL to store. It may have any scheme (B3), and `%s` is unchanged (B2). Text that
+  /// would be searched for is rejected, because it is probably a mistyped command.
   private static func bookmarkURL(
     _ text: String, titled title: String?, in context: CommandContext
   ) throws -> String {
@@ -291,8 +291,8 @@ enum BookmarkCommands {
     return url
   }
 
-  /// Returns advice about text that is not a URL: to put a title of several words in quotes, to use
-  /// a command with a similar name, or to use any of the commands.
+  /// Returns advice about text that is not a URL. The advice is to quote a title of several words,
+  /// to use a command with a similar name, or to use any command.
   private static func bookmarkHint(_ text: String, _ title: String?) -> String {
     if let title, !title.contains(" ") {
       let rest = text.split(separator: " ").filter { URL(String($0)) == nil }
@@ -318,7 +318,7 @@ enum BookmarkCommands {
     }.filter { !$0.isEmpty }
   }
 
-  /// Whether a bookmark of a URL already exists.
+  /// Whether a bookmark with a URL already exists.
   private static func hasBookmark(of url: String, in context: CommandContext) throws
     -> Bool
   {
@@ -337,7 +337,7 @@ enum BookmarkCommands {
 }
 
 extension [Bookmark] {
-  /// Returns the bookmarks whose tags or note an edit changes.
+  /// Returns the bookmarks whose tags or notes an edit changes.
   fileprivate func changed(
     by edit: BookmarkEdit, in context: CommandContext
   ) throws -> [Bookmark] {

@@ -3,7 +3,8 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// The answer of `bookmarks`: a folder as a tree, or the bookmarks that contain some words.
+/// The answer of `bookmarks`, which is a folder as a tree, or the list of bookmarks that contain
+/// some words.
 struct BookmarkList {
   private let context: CommandContext
   private let bookmarks: Bookmarks

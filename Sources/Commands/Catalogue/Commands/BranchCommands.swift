@@ -166,8 +166,8 @@ enum BranchCommands {
     return context.printsJSON ? Answer(json: tree) : tree.answer(context)
   }
 
-  /// Returns the number of each branch's own events; events that are on no other branch are on the
-  /// main branch.
+  /// Returns the number of each branch's own events. Events that are on no other branch belong to
+  /// the main branch.
   private static func eventCounts(of timeline: Timeline) -> [BranchID: Int] {
     var counts = timeline.branchCounts
     let others = counts.values.reduce(timeline.damaged.count, +)
@@ -175,8 +175,8 @@ enum BranchCommands {
     return counts
   }
 
-  /// Returns the differences that leaving out some actions would make or, with a command, its
-  /// output in that hypothetical state.
+  /// Returns the differences that would result from leaving out some actions. If a command is
+  /// given, returns the output of the command in that hypothetical state.
   private static func whatIfAnswer(
     without events: [EventID], command: String?, in context: CommandContext
   ) throws -> Answer {

@@ -3,8 +3,8 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// The closed items that were not forgotten, newest first, as listed by `closed` and accepted by
-/// `reopen`.
+/// The closed items that were not forgotten, newest first. `closed` lists these items, and `reopen`
+/// accepts them.
 struct ClosedItems {
   private let context: CommandContext
   private let words: LogText
@@ -14,7 +14,7 @@ struct ClosedItems {
     self.words = words
   }
 
-  /// Returns all items. The items of the focused log come first.
+  /// Returns all closed items. The items of the focused log come first.
   private func all() -> [ClosedItem] {
     let browser = context.durableBrowser
     let durable = browser.closed.reversed().compactMap { browser.shown($0, text: words) }
@@ -38,7 +38,7 @@ struct ClosedItems {
     ).id.event
   }
 
-  /// Returns the id of the item closed last in the focused window.
+  /// Returns the id of the item that was closed last in the focused window.
   static func readNewest(
     ofFocusedWindowIn context: CommandContext, _ references: [Reference]
   ) throws -> EventID? {
@@ -179,7 +179,8 @@ struct ClosedItems {
       to: place.map { "in window \($0 + 1)" } ?? "in window #\(item.window.rawValue), now closed")
   }
 
-  /// Returns the label of an item: its tab, or the number of its tabs with the first of them.
+  /// Returns the label of an item. This is the label of its tab, or the number of its tabs with the
+  /// label of the first tab.
   private func label(of item: ClosedItem) -> SafeText {
     let labels = item.tabs.map { context.label(of: $0.tab, words) }
     if let name = windowName(of: item).first {
@@ -193,8 +194,8 @@ struct ClosedItems {
 }
 
 extension ClosedItem {
-  /// The id of the item: the id of its tab or window or, for several tabs, the id of the event that
-  /// closed them.
+  /// The id that represents the item: the id of its tab or window. For several tabs, the id of the
+  /// event that closed them.
   var thing: EventID {
     switch kind {
     case .tab: tabs.first?.tab.id.event ?? id.event

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// The times at which items were closed; for an imported item, the time in the other browser, if
-/// known.
+/// The times at which items were closed. For an imported item, this is the time in the other
+/// browser, if known.
 struct ClosingTimes {
   private var times: [EventID: Int64] = [:]
 

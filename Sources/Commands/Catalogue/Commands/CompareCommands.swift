@@ -133,7 +133,7 @@ enum CompareCommands {
       : Answer("It is true at the start, before the first event.")
   }
 
-  /// Returns the answer of `when` if the expression is true from an event on.
+  /// Returns the answer of `when` if the expression becomes true at an event.
   private static func answerAtEvent(
     _ moment: EventID, in context: CommandContext
   ) throws -> Answer {
@@ -166,8 +166,8 @@ enum CompareCommands {
         + "\n")
   }
 
-  /// Returns the first moment at which an expression is true: an empty moment for the start, or nil
-  /// if it is never true.
+  /// Returns the first moment at which an expression is true. An empty moment means the start, and
+  /// nil means that the expression is never true.
   private static func firstMoment(
     _ expression: Expression, in context: CommandContext
   ) throws -> EventID? {

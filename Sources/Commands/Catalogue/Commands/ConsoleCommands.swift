@@ -132,8 +132,8 @@ enum ConsoleCommands {
     return context.printsJSON ? aliasAnswer([], context) : .nothing
   }
 
-  /// Returns the line that an alias expands to: the contents of a single quoted word, otherwise the
-  /// words.
+  /// Returns the line that an alias expands to. For a single quoted word, this is the content of
+  /// the quotes. Otherwise it is all of the words.
   private static func namedLine(_ text: String) -> String {
     let commands = Words(text).commands
     guard commands.count == 1, commands[0].count == 1, commands[0][0].isQuoted else { return text }
@@ -294,8 +294,8 @@ enum ConsoleCommands {
     return answer
   }
 
-  /// Returns the help of a command or of a group of commands, or of the console if no topic is
-  /// given.
+  /// Returns the help of a command or a group of commands. If no topic is given, returns the help
+  /// of the console.
   static func helpAnswer(_ topic: String, _ presentation: CommandContext.Presentation) -> Answer {
     let help = Help(
       CommandCatalogue.table.index, style: presentation.style,

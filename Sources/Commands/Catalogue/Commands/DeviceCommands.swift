@@ -113,12 +113,13 @@ enum DeviceCommands {
       "\(name) was removed from the devices that share the profile, so sent tabs do not arrive.")
   }
 
-  /// The message if the profile is on a single device.
+  /// The message shown if no other device shares the profile.
   fileprivate static let notSharedSentence =
     "This profile is on only one device; “sync init” shares it with others."
 
-  /// Rejects a device that precedes the tabs, as in “send phone 3”: the first argument names
-  /// another device and matches no tab, and the last argument does not name another device.
+  /// Rejects a device that precedes the tabs, as in “send phone 3”. In this case, the first
+  /// argument specifies another device and matches no tab, and the last argument does not specify
+  /// another device.
   private static func refuseDeviceFirst(
     _ arguments: Arguments, in context: CommandContext
   ) throws {
@@ -147,7 +148,7 @@ enum DeviceCommands {
       "noSuchDevice", "“\(name)” is this device; “duplicate” copies a tab on it.")
   }
 
-  /// Returns a tab of another device; by default, its active tab.
+  /// Returns a tab of another device. The default is the active tab of that device.
   private static func tab(
     _ reference: Reference?, of device: Device, named name: SafeText, in context: CommandContext
   ) throws -> Tab {
@@ -230,8 +231,8 @@ enum DeviceCommands {
 }
 
 extension CommandContext {
-  /// Returns notes about tabs that had already arrived at another device when their sending was
-  /// undone. They stay open on that device.
+  /// Returns notes about tabs whose sending was undone after they had arrived at another device.
+  /// These tabs stay open on that device.
   func arrivalNotes(of batches: [BatchID]) throws -> [SafeText] {
     let names = try deviceNames()
     var notes: [SafeText] = []
@@ -261,7 +262,8 @@ extension CommandContext {
     return hasArrived
   }
 
-  /// Returns the message if no tab is open on a device, and the line below a list of its tabs.
+  /// Returns the message if no tab is open on a device, and the note below a list of the device's
+  /// tabs.
   func takeNote(
     from device: Device
   ) throws -> (ifNone: SafeText, below: SafeText) {

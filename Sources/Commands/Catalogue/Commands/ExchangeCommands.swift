@@ -165,7 +165,7 @@ package enum ExchangeCommands {
     .object([importMember] + Answer.writtenMembers().shapes), .object([importMember]),
   ])
 
-  /// The only member printed with --dry-run.
+  /// The only member that is printed with --dry-run.
   private static let importMember = JSONShape.Member.required(
     "import",
     .object([
@@ -272,7 +272,8 @@ package enum ExchangeCommands {
     return try run(.exchange, arguments, replacing: values, on: moment.branch, in: context)
   }
 
-  /// Returns the branch and the newest event of the moment to export. No event means the present.
+  /// Returns the branch and the newest event of the moment to export. If the event is nil, the
+  /// present is exported.
   private static func exportedMoment(
     _ point: Point?, in context: CommandContext
   ) throws -> (branch: BranchID, sequence: EventID?) {

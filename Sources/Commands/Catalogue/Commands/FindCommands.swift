@@ -66,8 +66,8 @@ enum FindCommands {
     }
   }
 
-  /// Returns two lines for each page: its title and address, and the command that opens it with its
-  /// location.
+  /// Returns two lines for each page. The first contains its title and address, and the second
+  /// contains its location and the command that opens it.
   private static func answer(
     _ found: PageSearch.Found, in context: CommandContext
   ) throws -> Answer {

@@ -1,12 +1,12 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// A path of bookmark folders, such as `Work/Swift`, resolved as far as the folders exist; `/` and
-/// the empty path are the top level.
+/// A path of bookmark folders, such as `Work/Swift`, resolved as far as the folders exist. `/` and
+/// the empty path mean the top level.
 struct FolderPath {
-  /// The innermost existing folder, or nothing for the top level.
+  /// The innermost existing folder, or `nothing` for the top level.
   private(set) var folder = BookmarkID.nothing
-  /// The names of the missing folders below it.
+  /// The names of the missing folders below the existing folder.
   private(set) var missing: [String]
 
   init(_ path: String, in bookmarks: Bookmarks, _ words: LogText) {

@@ -5,17 +5,17 @@ package import HistoryStorage
 package import RetraceEventLog
 internal import RetraceStore
 
-/// The lines of the history that may be about forgotten data. They are read and removed if the file
-/// is usable; problems with it do not prevent forgetting.
+/// The lines of the history that may be about forgotten data. They are read and removed if the
+/// history file is usable. Problems with the file do not prevent forgetting.
 struct ForgettableLines {
   private let file: HistoryFile?
   private(set) var entries: [HistoryFile.Entry] = []
   private(set) var problem: String?
 
-  /// Reads the lines typed for a profile. A profile in memory has no lines from other runs.
+  /// Reads the lines typed for a profile. A profile in memory has no lines from earlier runs.
   ///
-  /// Lines of other profiles are kept, and so are lines written by older versions, whose profile is
-  /// unknown.
+  /// Lines of other profiles are not read. Neither are lines written by older versions, because it
+  /// is unknown to which profile they belong.
   init(of store: Store) throws {
     let isOnDisk = store.log.directory != nil
     file = isOnDisk ? HistoryFile.ofConsoles(environment: .process) : nil
@@ -82,8 +82,8 @@ extension HistoryFile {
     environment.folder("XDG_STATE_HOME", ".local/state").map { HistoryFile(path: "\($0)/history") }
   }
 
-  /// Returns the identifier of the profile that typed lines belong to, or nil if the profile is not
-  /// on disk, or was never written to.
+  /// Returns the identifier of the profile to which typed lines belong. Returns nil if the profile
+  /// is not on disk or was never written to.
   package static func readOwner(_ log: EventLog) throws -> String? {
     guard log.directory != nil else { return nil }
     let id = try log.read { reader in try reader.metadata("profile") }

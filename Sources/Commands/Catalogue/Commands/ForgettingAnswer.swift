@@ -5,7 +5,7 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The answer of `forget` about data that it would remove or has removed.
+/// The answer of `forget`, which describes the data that the command removes or has removed.
 struct ForgettingAnswer {
   private let request: ForgettingRequest
   private let preview: ForgettingPreview
@@ -96,7 +96,7 @@ struct ForgettingAnswer {
     return text
   }
 
-  /// Returns the positions of tabs, after a colon; empty if there are too many to list.
+  /// Returns the positions of tabs, after a colon. Empty if there are too many tabs to list.
   private func places(of ids: [TabID], _ context: CommandContext) -> SafeText {
     let found = ids.compactMap { id in context.durableBrowser.tab(id).map { context.place(of: $0) }
     }
@@ -110,7 +110,7 @@ struct ForgettingAnswer {
   /// The maximum number of tabs listed individually.
   private static let namedTabs = 10
 
-  /// The summary of the data: “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
+  /// A summary of the data, such as “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
   var sentence: SafeText {
     var parts: [SafeText] = [.counted(counts.pages, "page")]
     if counts.bookmarks > 0 {
@@ -144,7 +144,8 @@ struct ForgettingAnswer {
     (.address, "address inside another address", "addresses inside other addresses"),
   ]
 
-  /// Lists the data that is kept: traces of the forgotten pages, and mentions of a site's name.
+  /// Returns a list of the data that is kept: traces of the forgotten pages, and mentions of a
+  /// site's name.
   private func remaining(_ context: CommandContext) -> SafeText {
     var text: SafeText = ""
     if !preview.remaining.isEmpty {
@@ -161,7 +162,7 @@ struct ForgettingAnswer {
     kind == .page ? "visit" : SafeText(kind.rawValue)
   }
 
-  /// Lists the remaining mentions of a site's name.
+  /// Returns a list of the remaining mentions of a site's name.
   private func mentions(_ context: CommandContext) -> SafeText {
     guard !preview.mentions.isEmpty, case .site(let host) = request.scope else { return "" }
     let list = list(
@@ -169,7 +170,8 @@ struct ForgettingAnswer {
     return "\(host) is still mentioned here (--mentions removes these too):\n" + list
   }
 
-  /// Lists each kind in a column, shortened on a terminal.
+  /// Returns a table of texts with their kinds in a separate column. On a terminal, the texts are
+  /// shortened.
   private func list(_ items: [(kind: SafeText, text: String)], _ context: CommandContext)
     -> SafeText
   {

@@ -150,7 +150,8 @@ enum ForgettingCommands {
     return url
   }
 
-  /// Returns a typed URL, which must not have a query, because nothing is below a query.
+  /// Returns a typed URL, which must not have a query, because no other URL is below a URL with a
+  /// query.
   private static func forgettablePath(
     _ text: String, in context: CommandContext
   ) throws -> String {
@@ -162,8 +163,8 @@ enum ForgettingCommands {
     return url
   }
 
-  /// Asks for confirmation, forgets the data, and returns what was removed. A dry run only lists
-  /// what would be removed.
+  /// Asks for confirmation, forgets the data, and returns a list of the removed data. A dry run
+  /// only lists the data that would be removed.
   private static func forgetAnswer(
     _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in context: CommandContext
   ) throws -> Answer {
@@ -221,7 +222,7 @@ enum ForgettingCommands {
     compaction.member("bytesAfter") { $0.bytesAfter }
   }
 
-  /// Compacts the file, and reports its sizes before and after.
+  /// Compacts the file of the log, and reports its size before and after.
   private static func compactAnswer(in context: CommandContext) throws -> Answer {
     let bar = ProgressBar("compacting")
     defer { bar.end() }

@@ -3,7 +3,8 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// The answer of `tabs`: the tabs of one window or of all windows, or those that match words.
+/// The answer of `tabs`: the tabs of one window, the tabs of all windows, or the tabs that match
+/// words.
 struct ListedTabs {
   private let context: CommandContext
   private let extent: Extent
@@ -15,8 +16,8 @@ struct ListedTabs {
     case focusedWindow
     case window(WindowID)
     case allWindows
-    /// The tabs with these words in their title, URL or group title; of all windows if no window is
-    /// specified.
+    /// The tabs with these words in their title, URL or group title. If no window is specified, the
+    /// tabs of all windows.
     case matching(String, in: WindowID? = nil)
     /// The tabs with these ids.
     case these([TabID])
@@ -131,8 +132,8 @@ struct ListedTabs {
 }
 
 extension LogText {
-  /// Returns the texts that words are matched against for an open tab. The tab's history is copied
-  /// only if the tab shows no page, or a forgotten page.
+  /// Returns the texts of an open tab that words are matched against. Copies the tab's history only
+  /// if the tab shows no page, or a forgotten page.
   func names(of tab: TabID, in browser: Browser) -> TabNames {
     let group = browser.group(of: tab).map { browser.title(of: $0, text: self) } ?? ""
     let groups = group.isEmpty ? [] : [group]

@@ -196,9 +196,9 @@ package enum LiveCommands {
       .required("connected", .boolean, "whether the browser is running and has the extension"),
     ]))
 
-  /// A command that the helper program performs.
+  /// Returns a command that the helper program performs.
   ///
-  /// - Parameter values: Returns the values to pass instead of the typed ones, by name.
+  /// - Parameter values: Returns the values that replace typed values, by name.
   private static func command(
     _ declaration: CommandDeclaration,
     values: @escaping @Sendable (Arguments) throws -> [String: String] = { _ in [:] }

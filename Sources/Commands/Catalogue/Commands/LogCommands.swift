@@ -118,8 +118,8 @@ enum LogCommands {
     return record.flatMap { $0.isUndo ? $0.sequence : nil }
   }
 
-  /// Returns the event that a point refers to: an event on any branch by its number, otherwise the
-  /// newest event at a moment.
+  /// Returns the event that a point refers to. A number refers to the event with this number on any
+  /// branch. Any other point refers to the newest event at its moment.
   private static func shownEvent(
     at point: Point, in context: CommandContext
   ) throws -> EventID {
@@ -156,7 +156,7 @@ enum LogCommands {
       CommandContext.Place(branch: branch, sequence: sequence))
   }
 
-  /// Returns the state of another device when an event was the newest in the log.
+  /// Returns the state of another device at the time when an event was the newest event in the log.
   private static func state(
     of device: UInt32, at moment: EventID, in context: CommandContext
   ) throws -> ProfileState {
@@ -165,7 +165,8 @@ enum LogCommands {
     return ProfileState(browser: other?.browser ?? Browser(), library: Library())
   }
 
-  /// Returns the state of the private windows when an event was the newest in their log.
+  /// Returns the state of the private windows at the time when an event was the newest event in
+  /// their log.
   private static func privateState(at moment: EventID, in context: CommandContext)
     throws
     -> ProfileState
@@ -219,8 +220,8 @@ enum LogCommands {
     return filter
   }
 
-  /// Throws an error unless the present of a log on disk is shown. Other processes add events only
-  /// there.
+  /// Throws an error unless the present of a log on disk is shown. Other processes can add events
+  /// only there.
   private static func refuseToFollow(_ filter: LogFilter, in context: CommandContext)
     throws
   {
@@ -245,9 +246,9 @@ enum LogCommands {
       "noSuchKind", "There is no kind of event “\(text)”; \(hint)", status: .usage)
   }
 
-  /// Returns the events that match a filter, at most the newest `limit`.
-  /// - Parameter follows: Whether new events will be shown below the list, which then has no note
-  ///   at its end.
+  /// Returns the newest events that match a filter, at most `limit` events.
+  /// - Parameter follows: Whether new events will be shown below the list. In this case, the list
+  ///   does not end with a note.
   private static func logAnswer(
     _ filter: LogFilter, limit: Int, follows: Bool, in context: CommandContext
   ) throws -> Answer {

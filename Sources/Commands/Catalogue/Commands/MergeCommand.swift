@@ -83,7 +83,7 @@ enum MergeCommand {
       in: context)
   }
 
-  /// Returns the differences, and the things that are kept.
+  /// Returns the differences, and the things that the merge keeps unchanged.
   private static func answer(
     _ done: SafeText, from previous: ProfileState, to latter: ProfileState,
     _ conflicts: [MergeConflict], _ performed: Commit?, in context: CommandContext

@@ -7,7 +7,7 @@ enum MoveTarget {
   /// A number of positions to the right, or to the left if negative.
   case places(Int)
   case newWindow
-  /// After the last tab of another window.
+  /// The place after the last tab of another window.
   case end
 
   init(_ arguments: Arguments) throws {

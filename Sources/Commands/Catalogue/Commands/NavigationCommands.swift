@@ -106,11 +106,11 @@ enum NavigationCommands {
     }
   }
 
-  /// Returns the action that leads to a page reachable by Back or Forward: the nearest, the N-th,
-  /// or the one named.
+  /// Returns the action that leads to a page reachable by Back or Forward. This is the nearest
+  /// page, the N-th page, or the page that words or an id specify.
   ///
   /// - Parameter isAmongSeveral: Whether to check that the nearest or N-th page exists, because a
-  ///   tab without it must not prevent the action in other tabs.
+  ///   tab without such a page must not prevent the action in other tabs.
   private static func step(
     to page: Reference?, of tab: Tab, _ direction: Int, amongSeveral isAmongSeveral: Bool,
     in context: CommandContext
@@ -278,8 +278,8 @@ enum NavigationCommands {
     return resolutionAnswer(resolution, in: context)
   }
 
-  /// Returns the requested policy. Throws an error for a base that is not a URL, or that is given
-  /// with a policy other than `whatwg`.
+  /// Returns the requested policy. Throws an error for a base that is not a URL, or for a base that
+  /// is given with a policy other than `whatwg`.
   private static func policy(_ arguments: Arguments) throws -> Policy {
     let name = arguments.text("policy")
     let policy = Policy.allCases.first { $0.name == name } ?? .retrace
@@ -304,7 +304,7 @@ enum NavigationCommands {
     answer.member("display", "what the address field shows") { $0.resolution.display }
   }
 
-  /// Navigates in the active tab or, if no tab is open, in a new one (H1).
+  /// Navigates in the active tab. If no tab is open, navigates in a new tab (H1).
   static func go(
     to destination: Destination, inTab reference: Reference? = nil, in context: inout CommandContext
   ) throws -> Answer {
@@ -355,7 +355,7 @@ enum NavigationCommands {
 }
 
 extension Resolution {
-  /// The text of the address field: the search terms if the text is a search, otherwise the address
-  /// (A4), or nil if the text was refused.
+  /// The text of the address field. This is the search terms if the text is a search, otherwise the
+  /// address (A4). Nil if the text was refused.
   fileprivate var display: String? { words ?? url.map { displayText(of: $0) } }
 }

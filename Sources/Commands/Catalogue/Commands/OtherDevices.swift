@@ -4,19 +4,19 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// The other devices that share the profile, which must forget the same data as this one.
+/// The other devices that share the profile, which must forget the same data as this device.
 enum OtherDevices {
   /// Whether the other devices will forget the data.
   enum Announcement {
     /// The profile has no other devices.
     case none
-    /// The other devices receive the request with the next exchange.
+    /// The other devices will receive the request with the next exchange.
     case noted
-    /// The other devices do not receive the request, for this reason.
+    /// The other devices will not receive the request, for this reason.
     case failed(CommandError)
   }
 
-  /// Stores a request that is about to be performed here.
+  /// Stores a request for the other devices, before this device performs the request.
   static func note(_ request: ForgettingRequest, in context: CommandContext) -> Announcement {
     guard !context.store.timeline.devices.isEmpty, let line = request.line else { return .none }
     do {
@@ -34,8 +34,8 @@ enum OtherDevices {
 }
 
 extension ForgettingRequest {
-  /// The line that describes the request to the sync program, with the event numbers of this log;
-  /// nil for events selected by author, which no command requests.
+  /// The line that describes the request to the sync program, with the event numbers of this log.
+  /// Nil for a request to forget events by author, which no command creates.
   package var line: String? {
     let words: String? =
       switch scope {

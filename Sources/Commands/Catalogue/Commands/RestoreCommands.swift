@@ -102,7 +102,8 @@ enum RestoreCommands {
     }
   }
 
-  /// Returns the parts to restore. Positions of windows and tabs refer to that moment.
+  /// Returns the parts to restore. Positions refer to the windows and tabs at the moment to
+  /// restore.
   private static func parts(
     _ arguments: Arguments, of moment: ShownMoment, in context: CommandContext
   ) throws -> [Restoration.Part] {

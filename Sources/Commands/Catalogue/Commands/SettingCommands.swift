@@ -53,7 +53,8 @@ enum SettingCommands {
       performed, "\(SafeText(naming: name)) is \(value ?? SettingText.standard(name))")
   }
 
-  /// Returns a value in stored form: addresses are resolved, and templates must be valid.
+  /// Returns a value in the form in which it is stored. Addresses are resolved, and templates must
+  /// be valid.
   private static func settingValue(
     _ name: Settings.Name, _ arguments: Arguments, in context: CommandContext
   ) throws -> String {

@@ -5,7 +5,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Commands that show the whole state, and statistics about it.
+/// Commands that show the complete state, and statistics about it.
 enum StateCommands {
   static let all: [ConsoleCommand] = [state, stats]
 
@@ -65,7 +65,8 @@ enum StateCommands {
     return context.printsJSON ? Answer(json: stats) : Answer(lines: stats.lines)
   }
 
-  /// Returns the answer of `state` for the user: the windows with their tabs, and counts.
+  /// Returns the answer of `state` for the user, which consists of the windows with their tabs, and
+  /// of counts.
   private static func overview(_ state: ProfileState, _ words: LogText, in context: CommandContext)
     -> Answer
   {

@@ -264,8 +264,8 @@ package enum SyncCommands {
 
   /// The addresses of servers, or an invitation code, as given to a command.
   private struct Secret {
-    /// The text that the sync program reads instead of an argument, or nil if it reads the standard
-    /// input of this process, or nothing.
+    /// The text that the sync program reads instead of an argument. Nil if the sync program reads
+    /// nothing, or reads the standard input of this process.
     let input: String?
     /// Whether the sync program asks for the text.
     let isAskedFor: Bool
@@ -298,7 +298,8 @@ package enum SyncCommands {
     }
   }
 
-  /// Rejects asking for a secret if no user can answer, or if standard input contains the commands.
+  /// Rejects a command that would ask for a secret if no user can answer, or if the commands come
+  /// from standard input.
   private static func refuseToAsk(in context: CommandContext) throws {
     let isPossible = context.isOneCommand || Descriptor.standardInput.isTerminal
     guard context.isServed || !isPossible else { return }
@@ -310,8 +311,8 @@ package enum SyncCommands {
 
   /// Returns a command that the sync program performs.
   ///
-  /// - Parameter secret: The argument with a secret, and the environment variable that is used if
-  ///   the argument is missing.
+  /// - Parameter secret: The argument that contains a secret, and the environment variable that is
+  ///   used if the argument is missing.
   private static func command(
     _ declaration: CommandDeclaration, secret name: (argument: String, variable: String?)? = nil
   ) -> ConsoleCommand {

@@ -491,7 +491,8 @@ enum TabCommands {
       performed, context.sentence(done, tab.id, namesWindow: former != tab.window))
   }
 
-  /// Returns the tab `step` positions to the right of the active one, skipping collapsed groups.
+  /// Returns the tab that is `step` positions to the right of the active tab, not counting tabs in
+  /// collapsed groups.
   private static func neighbour(by step: Int, in context: CommandContext) throws
     -> Tab
   {
@@ -550,8 +551,8 @@ enum TabCommands {
     return named
   }
 
-  /// Returns the tabs of all windows that were not used since a point, except pinned and active
-  /// tabs.
+  /// Returns the tabs of all windows that were not used after a point, except pinned tabs and
+  /// active tabs.
   private static func tabs(
     unusedSince point: Point, in context: CommandContext
   ) throws -> [Tab] {
@@ -567,8 +568,8 @@ enum TabCommands {
     }
   }
 
-  /// Returns the tabs that show the same page as another tab, which stays open: a pinned tab,
-  /// otherwise the active tab, otherwise a tab to their left.
+  /// Returns the tabs to close because another tab shows the same page. The tab that stays open is
+  /// a pinned tab, otherwise the active tab, otherwise the leftmost tab.
   private static func duplicates(
     _ tabs: [Tab], active: TabID?, in context: CommandContext
   ) throws -> [Tab] {

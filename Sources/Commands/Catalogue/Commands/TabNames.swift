@@ -6,7 +6,7 @@ internal import RetraceStore
 struct TabNames {
   let title: String
   let url: String
-  /// The title of the tab's group, or empty if the tab has no group with a title.
+  /// The title of the tab's group, or empty if the tab is not in a group with a title.
   let group: [String]
 
   /// All texts.

@@ -10,7 +10,7 @@ enum TabOrder: String, CaseIterable {
   case used
   /// Most recently opened first.
   case opened
-  /// By host, and in the order of the windows for the same host.
+  /// By host. Tabs with the same host are in the order of the windows.
   case site
 
   /// Returns the tabs in this order, each with the time used for sorting, if any.

@@ -4,7 +4,7 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The answer of `trail`: the pages visited in a tab, as a tree.
+/// The answer of `trail`, which shows the pages visited in a tab as a tree.
 struct TrailAnswer {
   private let context: CommandContext
 
@@ -28,8 +28,8 @@ struct TrailAnswer {
 
   private var art: LineArt { context.presentation.art }
 
-  /// Returns the columns to the left of a page; at most half the terminal, so that there is room
-  /// for the page.
+  /// Returns the columns to the left of a page. They occupy at most half of the terminal, so that
+  /// there is space for the page.
   private func bars(of place: Trail.Place) -> SafeText {
     let most = context.presentation.columns.map { max($0 / 4, 2) } ?? Self.maximumBars
     guard place.depth > 0 else { return "" }

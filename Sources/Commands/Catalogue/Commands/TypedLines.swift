@@ -12,7 +12,7 @@ package enum TypedLines {
   /// - Parameters:
   ///   - request: The data to forget, which must still exist.
   ///   - store: The profile.
-  /// - Returns: The reason why lines may remain, as a sentence, or nil.
+  /// - Returns: A sentence with the reason why lines may remain, or nil if all lines were removed.
   /// - Complexity: O(bytes of the log), if there are lines.
   package static func forget(_ request: ForgettingRequest, of store: Store) -> String? {
     do {

@@ -81,8 +81,9 @@ enum UndoCommands {
     try answer(.redo, arguments, in: &context)
   }
 
-  /// The members about actions that are kept because of others, and about other runs of a program.
-  /// Both are nil for an undo that concerns neither.
+  /// The members about actions that are kept because other actions depend on them, and about other
+  /// runs of a program. Both values are nil for an undo without kept actions and without other
+  /// runs.
   private static let keptMembers = AnswerMembers<(kept: [KeptAction]?, runs: [ProgramRun]?)> {
     $0.optionalList("kept", "the actions that are kept, because others have built on them") {
       $0.kept
@@ -166,7 +167,7 @@ enum UndoCommands {
   /// The actions that the caller has specified.
   private struct Choice {
     let scope: UndoScope
-    /// Whether actions are undone even if others have built on them.
+    /// Whether actions are undone even if other actions have built on them.
     let includesLater: Bool
 
     /// Whether the caller specified a program.
@@ -207,7 +208,7 @@ enum UndoCommands {
       scope = .events(events)
     }
 
-    /// Returns the program specified by `--by`, or nil if absent.
+    /// Returns the program specified by `--by`, or nil if the option is absent.
     private static func program(
       _ arguments: Arguments, in context: CommandContext
     ) throws -> ProgramActions? {
@@ -300,8 +301,8 @@ enum UndoCommands {
     return Answer(lines.joined(separator: "\n"))
   }
 
-  /// Returns a summary of the changes if there are many, or nil if the actions are descriptive
-  /// enough.
+  /// Returns a summary of the changes if there are many changes. Returns nil if the names of the
+  /// actions are descriptive enough.
   private static func summary(
     of direction: Direction, since previous: Timeline, in context: CommandContext
   ) throws -> SafeText? {
@@ -320,8 +321,8 @@ enum UndoCommands {
     }
   }
 
-  /// Returns a note about later tabs that disappeared with something that the action had created,
-  /// such as a window, or nil if there are none.
+  /// Returns a note about tabs that disappeared because they were opened later in something that
+  /// the action had created, such as a window. Returns nil if there are no such tabs.
   private static func laterTabsNote(
     removedWith batch: BatchID, since previous: Timeline, in context: CommandContext
   ) throws -> SafeText? {
@@ -355,7 +356,7 @@ enum UndoCommands {
   private static var unaskedSteps: Int { 10 }
 
   /// Returns the changes that an undo or a redo would make, and the number of later events that
-  /// would no longer have any effect.
+  /// would lose their effect.
   private static func previewAnswer(
     _ direction: Direction, _ choice: Choice, in context: CommandContext
   ) throws -> Answer {
@@ -392,7 +393,8 @@ enum UndoCommands {
     }
   }
 
-  /// Returns the kept actions with the reasons, one per line, and how to undo them too.
+  /// Returns one line for each kept action with the reason for keeping it, and advice on how to
+  /// undo these actions too.
   private static func sentences(
     of kept: [KeptAction], in context: CommandContext
   ) throws -> [SafeText] {
@@ -433,7 +435,7 @@ enum UndoCommands {
     return try context.store.planOfUndo(choice.scope, includingLater: true).otherRuns
   }
 
-  /// Returns the parts of an undo's answer about kept actions.
+  /// Returns the parts of an undo's answer that concern kept actions.
   private static func kept(
     _ kept: [KeptAction], _ runs: [ProgramRun], by direction: Direction, _ choice: Choice
   ) -> (kept: [KeptAction]?, runs: [ProgramRun]?) {
@@ -443,11 +445,11 @@ enum UndoCommands {
     )
   }
 
-  /// The number of steps described individually; the others are counted.
+  /// The maximum number of steps that are described individually. Further steps are only counted.
   private static var describedSteps: Int { 3 }
 
-  /// Returns a short description of a batch, including the program that wrote it if there are
-  /// several.
+  /// Returns a short description of a batch. If there are several programs, it includes the program
+  /// that wrote the batch.
   static func describe(
     _ batch: BatchID, isProgramKnown: Bool, in context: CommandContext
   ) throws -> SafeText {
@@ -510,7 +512,7 @@ extension Body {
     }
   }
 
-  /// Whether the event describes a page of a tab that another event of the batch is about.
+  /// Whether the event describes a page of a tab that is the subject of another event in the batch.
   fileprivate var isPageOfTab: Bool {
     switch self {
     case .tab(.entryRestored), .device(.sentEntry): true
@@ -518,7 +520,8 @@ extension Body {
     }
   }
 
-  /// Whether the event creates a group, which the tabs that join the group imply.
+  /// Whether the event creates a group. The description omits such an event, because the tabs that
+  /// join the group imply it.
   fileprivate var isMakingOfGroup: Bool {
     if case .group(.created) = self { true } else { false }
   }

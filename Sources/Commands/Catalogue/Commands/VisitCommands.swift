@@ -55,12 +55,12 @@ enum VisitCommands {
     visit.optional("lastVisit", "with --top, the same as “id”") { $0.visits == nil ? nil : $0.id }
   }
 
-  /// Returns the visits of pages whose URL or title contains all words, newest first.
+  /// Returns the visits to pages whose URL or title contains all words, newest first.
   ///
   /// - Parameters:
   ///   - after: Only visits after this event.
   ///   - until: Only visits up to this event.
-  /// - Complexity: O(events read); an index of pages would not help, because every visit is listed.
+  /// - Complexity: O(events read). An index of pages would not help, because every visit is listed.
   private static func visits(
     matching text: String?, after: EventID? = nil, until: EventID? = nil, limit: Int,
     in context: CommandContext
@@ -182,8 +182,8 @@ enum VisitCommands {
   }
 }
 
-/// A title that was read before its page. Its text is kept only if it contains one of the words;
-/// other titles are read again when their page is shown, so that a long log needs little memory.
+/// A title that was read before its page. The text is stored only if it contains one of the words.
+/// Other titles are read again when their page is shown, so that a long log requires little memory.
 private struct SeenTitle {
   let event: EventID
   let text: String?

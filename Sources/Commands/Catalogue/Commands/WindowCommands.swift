@@ -131,8 +131,8 @@ enum WindowCommands {
         ?? "window \(number) no longer has a name")
   }
 
-  /// Returns the name of a window with quotes and a comma, to precede other data, or empty text if
-  /// the window has no name.
+  /// Returns the name of a window in quotes, followed by a comma, for use in front of other data.
+  /// Returns empty text if the window has no name.
   private static func name(
     _ window: Window, in browser: Browser, _ words: LogText
   ) -> SafeText {

@@ -42,7 +42,7 @@ enum ZoomCommands {
     return try setZoom(.set(try level(percent)), arguments, in: &context)
   }
 
-  /// The zoom of a tab.
+  /// The members that describe the zoom of a tab.
   private static let zoomMembers = AnswerMembers<ZoomAnswer>(object: "zoom") { zoom in
     zoom.member("level", "1.25 is 125 %") { $0.level.factor }
     zoom.member("decider", .choice(["tab", "site", "default"])) { "\($0.decider)" }
@@ -135,7 +135,7 @@ enum ZoomCommands {
     return ZoomLevel(percent: percent)
   }
 
-  /// Changes the zoom of a tab's site, or only of the tab, and shows it.
+  /// Changes the zoom of a tab's site, or only of the tab, and returns an answer with the new zoom.
   private static func setZoom(
     _ change: ZoomChange, _ arguments: Arguments, in context: inout CommandContext
   ) throws -> Answer {
@@ -158,8 +158,8 @@ enum ZoomCommands {
       : try zoomAnswer(openTab(tabs[0].id, in: context), why: false, in: context)
   }
 
-  /// Returns the tabs to zoom if a command names several: one for each site, without tabs that
-  /// already have the level.
+  /// Returns the tabs to zoom if a command specifies several tabs. There is one tab for each site,
+  /// and tabs that already have the level are omitted.
   private static func tabsToZoom(
     among tabs: [Tab], _ change: ZoomChange, isTemporary: Bool, in context: CommandContext
   ) throws -> [Tab] {
@@ -203,8 +203,8 @@ enum ZoomCommands {
     return found
   }
 
-  /// Returns the zoom of a tab, and whether the tab, the site or the default decided it; `why` adds
-  /// the event that set it.
+  /// Returns the zoom of a tab, and whether the tab, the site or the default decided it. For `why`,
+  /// also returns the event that set the zoom.
   private static func zoomAnswer(
     _ tab: Tab, why: Bool, in context: CommandContext
   ) throws -> Answer {
@@ -223,7 +223,7 @@ enum ZoomCommands {
     return Answer("\(zoom.level.percentText) (\(decider)\(setter))")
   }
 
-  /// Returns the author, time and event of a zoom.
+  /// Returns the author, time and event of a zoom setting.
   private static func setter(
     _ event: EventID, in context: CommandContext
   ) throws -> SafeText {

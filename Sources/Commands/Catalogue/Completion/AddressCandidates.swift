@@ -1,14 +1,14 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// URLs that continue the typed text, best first: visited pages, open tabs and bookmarks. They are
-/// ranked by how well they match, then by the number and age of their visits; open tabs and
-/// bookmarks count twice.
+/// URLs that continue the typed text, best first. The URLs are those of visited pages, open tabs
+/// and bookmarks. They are ranked by how well they match, and then by the number and age of their
+/// visits. Open tabs and bookmarks count twice.
 struct AddressCandidates {
   let context: CommandContext
   let typed: String
 
-  /// The maximum number of tabs, and of bookmarks, that are checked while the user types.
+  /// The maximum number of tabs, and also of bookmarks, that are checked while the user types.
   var keptLimit = 1_000
   /// The maximum number of events that are searched backwards if there is no index.
   private static let unindexedLimit = 20_000

@@ -43,7 +43,8 @@ package struct LineCompletion {
       word: cursor.text, candidates: candidates, addsSpace: !isFolder)
   }
 
-  /// Returns the candidates for the last word of a shell's line. They replace all of it.
+  /// Returns the candidates for the last word of a shell's line. A candidate replaces the entire
+  /// word.
   ///
   /// A candidate without text asks the shell for the names of files or directories, according to
   /// its detail.
@@ -125,12 +126,13 @@ package struct LineCompletion {
     index.firstWords.filter { destination != .shell || $0.first?.isLetter ?? false }
   }
 
-  /// The names of commands or, for a shell, their first words.
+  /// The names of commands. For a shell, only the first word of each name.
   private var names: [String] {
     destination == .shell ? firstWords : index.declarations.map(\.name)
   }
 
-  /// Returns the rest of a folder's path, if words before the cursor are part of it.
+  /// Returns candidates for the rest of a folder's path, if words before the cursor are part of the
+  /// path.
   private func joined(_ completion: ValueCompletion, _ cursor: CursorContext) -> [Candidate] {
     let before = cursor.arguments.reduce("") { $0 + $1 + " " }
     return completion.candidates(.folderOrWords).map { candidate in

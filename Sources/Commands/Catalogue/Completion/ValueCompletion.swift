@@ -11,11 +11,11 @@ package struct ValueCompletion {
   typealias Candidate = Completion.Candidate
 
   /// The maximum number of candidates. A list that is longer than the screen ends with the number
-  /// of the rest.
+  /// of candidates that are not shown.
   private static let limit = 1_000
   /// The maximum number of pages or events offered as candidates. Each of them requires a look-up.
   private static let completionLimit = 50
-  /// The maximum number of tabs, and of bookmarks, checked for a hint after each key.
+  /// The maximum number of tabs, and also of bookmarks, that are checked for a hint after each key.
   private static let hintLimit = 100
   private static let detailColumns = 60
 
@@ -62,7 +62,8 @@ package struct ValueCompletion {
     return beginning(names.map { Candidate(String($0.dropLast())) })
   }
 
-  /// Returns tabs by position or id or, if letters were typed, the matching tabs of all windows.
+  /// Returns tabs by position or id. If letters were typed, returns the matching tabs of all
+  /// windows.
   private func readTabs() -> [Candidate] {
     let wanted = [SearchPattern](wordsOf: typed)
     let isText = isText
@@ -84,7 +85,8 @@ package struct ValueCompletion {
     }
   }
 
-  /// Returns the reference to a tab in the form that was typed: its id or its place.
+  /// Returns the reference to a tab in the form that the user has begun to type, which is its id or
+  /// its place.
   private func reference(to place: TabPlace) -> String {
     if typed.hasPrefix("#") { return "#\(place.tab.rawValue)" }
     let namesWindow = typed.utf8.contains(UInt8(ascii: ":")) || !context.hasFocus(place.window)
@@ -94,7 +96,7 @@ package struct ValueCompletion {
   /// Whether words are being typed, as opposed to a position or id.
   private var isText: Bool { Reference.isWords(typed) }
 
-  /// Returns windows by position or, if letters were typed, the windows that match.
+  /// Returns windows by position. If letters were typed, returns the matching windows.
   private func readWindows() -> [Candidate] {
     read { words in
       let all = context.windows.enumerated().map { offset, window in
@@ -111,8 +113,8 @@ package struct ValueCompletion {
     }
   }
 
-  /// Returns closed items by their position in `closed` or, if letters were typed, the items that
-  /// match.
+  /// Returns closed items by their position in `closed`. If letters were typed, returns the
+  /// matching items.
   private func readClosedItems() -> [Candidate] {
     read { words in
       let things = ClosedItems(context, words).named(isText ? typed : "")
@@ -143,7 +145,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// Returns the candidates whose ids continue the typed text or, if letters were typed, the
+  /// Returns the candidates whose ids continue the typed text. If letters were typed, returns the
   /// candidates with matching titles.
   private func chosen(_ candidates: [Candidate]) -> [Candidate] {
     guard isText else { return beginning(candidates) }
@@ -159,7 +161,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// Returns the tags of bookmarks, after the tags that were already typed.
+  /// Returns the tags of bookmarks as continuations of the typed list of tags.
   private func readTags() -> [Candidate] {
     let typedTags = typed.utf8.lastIndex(of: UInt8(ascii: ",")).map { typed[...$0] } ?? ""
     return readWithBookmarks { bookmarks, words in
@@ -216,7 +218,7 @@ package struct ValueCompletion {
   }
 
   /// Returns the points that continue the typed text. Names come first, because there are only a
-  /// few and the user chose them.
+  /// few names and the user chose them.
   private func readPoints() -> [Candidate] {
     let points =
       readNamedPoints(["start", "now"]) { _ in true } + beginning(times)
@@ -224,7 +226,7 @@ package struct ValueCompletion {
     return Array(points.prefix(Self.completionLimit))
   }
 
-  /// Some times, as examples of the forms that can be typed.
+  /// Some example times that show the forms that can be typed.
   private var times: [Candidate] {
     let sign = typed.hasPrefix("@") ? "@" : ""
     let now = context.presentation.now()
@@ -312,11 +314,11 @@ package struct ValueCompletion {
     }
   }
 
-  /// The number of newest events that are checked while the user waits.
+  /// The maximum number of newest events that are checked while the user waits.
   private static let eventsLookedAt = 1_000
 
-  /// Returns the names of marks and branches that continue the typed text, and some words. Hidden
-  /// branches are included only if the user has begun to type a name.
+  /// Returns the names of marks and branches that continue the typed text, and also the given
+  /// words. Hidden branches are included only if the user has begun to type a name.
   private func readNamedPoints(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
     let words = words.map { Candidate($0) }
     let candidates = offered(

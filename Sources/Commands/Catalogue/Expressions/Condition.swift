@@ -4,17 +4,17 @@ internal import BrowserModel
 enum Condition: Equatable {
   /// `tab rust book`: a tab is open with all these words in its title or URL.
   case tab([String])
-  /// `tab #4711`: that tab is open.
+  /// `tab #4711`: the tab with this id is open.
   case open(TabID)
   /// `url ~ x`: a tab is open with all these words in its URL.
   case url([String])
   /// `title ~ x`: a tab is open with all these words in its title.
   case title([String])
-  /// `closed #4711`: that tab or window is in the closed list.
+  /// `closed #4711`: the tab or window with this id is in the closed list.
   case closed(EventID)
-  /// `tabs > 50`: the number of things of a kind.
+  /// `tabs > 50`: the number of things of one kind.
   case count(Countable, Comparison, Int)
-  /// `zoom example.com > 100`: the zoom of a site, its own or the default.
+  /// `zoom example.com > 100`: the zoom of a site, or the default if the site has no zoom.
   case zoom(host: String, Comparison, hundredths: Int)
   /// `zoom default > 100`.
   case defaultZoom(Comparison, hundredths: Int)

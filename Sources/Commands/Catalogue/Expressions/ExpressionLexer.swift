@@ -22,7 +22,7 @@ struct ExpressionLexer {
     return ExpressionToken(kind: kind, offset: start, text: text(start..<position))
   }
 
-  /// Returns the error for an expression that has something else than expected.
+  /// Returns the error for an expression that contains something other than what is expected.
   ///
   /// - Parameter found: The text at the offset, or nil at the end.
   func error(at offset: Int, expected: String, found: String?) -> CommandError {

@@ -30,8 +30,8 @@ struct SeenTexts {
   /// Returns the events that first named a host, on any branch.
   func names(ofHost host: String) -> [EventID] { hosts[host] ?? [] }
 
-  /// Whether a page has all words of a mask in the specified texts. A tab without pages, whose
-  /// entries follow later, shows the start page.
+  /// Whether the specified texts of a page contain all words of a mask. A tab without pages shows
+  /// the start page until its entries follow.
   func has(_ mask: UInt64, in places: Places, of entry: HistoryEntry?) -> Bool {
     var found: UInt64 = 0
     guard let entry else {

@@ -84,9 +84,9 @@ extension TabEvent {
 /// each event.
 ///
 /// A condition is evaluated again only if an event can have changed it, and then only for the tab
-/// that the event is about. Texts are read only once, with their events. The searched words that a
-/// text contains are stored as bits by event number, and the entries of a tab contain the event
-/// numbers.
+/// that is the subject of the event. Each text is read only once, with its event. The searched
+/// words that a text contains are stored as bits, by the number of the event. The entries of a tab
+/// contain these event numbers.
 struct Watch {
   private let expression: Expression
   private var conditions: [WatchedCondition] = []
@@ -103,8 +103,8 @@ struct Watch {
     rescan(past)
   }
 
-  /// Updates the value to the state after an event, whose words are recorded whether or not the
-  /// event currently has an effect.
+  /// Updates the value to the state after an event. The searched words in the event are recorded
+  /// even if the event currently has no effect.
   mutating func follow(_ event: Event, words: EventWords, _ past: borrowing Timeline) {
     seen.note(event, words: words)
     if event.body.isUndoOrRedo { return rescan(past) }

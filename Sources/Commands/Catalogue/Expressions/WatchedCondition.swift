@@ -7,7 +7,7 @@ struct WatchedCondition {
   /// The bits of the words that a page must contain (``SeenTexts/add(_:)``).
   private let mask: UInt64
   private let places: SeenTexts.Places
-  /// The open tabs whose pages contain these words.
+  /// The open tabs whose pages contain the searched words.
   private var tabs: Set<TabID> = []
 
   private(set) var holds = false

@@ -33,10 +33,10 @@ enum FoldedText {
     return folded
   }
 
-  /// Whether folding may change a text that is not ASCII beyond the case of its ASCII letters.
+  /// Whether folding may change a text that is not ASCII, beyond the case of its ASCII letters.
   ///
-  /// East Asian scripts have neither case nor accents, and often make up a complete title. They are
-  /// left unchanged, except for separate kana voicing marks.
+  /// East Asian scripts have neither case nor accents, and often make up a complete title. Folding
+  /// leaves them unchanged, except for separate kana voicing marks.
   ///
   /// - Parameter isASCII: Whether only changes that produce ASCII letters count.
   static func changes(_ text: RawSpan, forASCII isASCII: Bool) -> Bool {
@@ -56,7 +56,7 @@ enum FoldedText {
     offset + 2 < text.byteCount && text[offset + 1] == 0x82 && 0x99...0x9A ~= text[offset + 2]
   }
 
-  /// The marks above and below letters of Latin, Greek and Cyrillic.
+  /// The combining marks above and below letters of Latin, Greek and Cyrillic.
   private static let accents: ClosedRange<UInt32> = 0x300...0x36F
 
   /// The folded form of each code point of two bytes in UTF-8, or 0 if the folded form is empty.

@@ -3,16 +3,16 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// A page found by `find`, at its place nearest to the user.
+/// A page found by `find`, with the place of the page that is nearest to the user.
 struct FoundPage {
   /// The place of a page, nearest first.
   enum Place {
     /// The page shown in a tab.
     case tab(TabID)
-    /// A page in the history of a tab: the number of `travel` steps from the page that the tab
-    /// shows.
+    /// A page in the history of an open tab, with the number of `travel` steps from the page that
+    /// the tab shows.
     case entry(TabID, steps: Int)
-    /// A page in the history of a closed tab: the event that closed the tab, and the number of
+    /// A page in the history of a closed tab, with the event that closed the tab, and the number of
     /// `travel` steps from the page that the tab showed.
     case closed(TabID, by: EventID, steps: Int)
     case bookmark(BookmarkID)
@@ -27,7 +27,7 @@ struct FoundPage {
   let id: EventID
   /// The number of visits.
   var visits = 0
-  /// The newest event that visited the page or, if there is none, the event that put the page at
+  /// The newest event that visited the page. If there is no visit, the event that put the page at
   /// its place.
   var newest: EventID
   var frecency: Frecency
@@ -35,9 +35,9 @@ struct FoundPage {
   var previousTab: Tab?
   /// The command that opens the page, or empty until the page is listed.
   var line = ""
-  /// The time of ``newest`` or, for a page in a closed tab, the time when the tab was closed.
+  /// The time of ``newest``. For a page in a closed tab, the time when the tab was closed.
   var time: Timestamp?
-  /// The number of the device that wrote the event of ``time``, or 0 for this device.
+  /// The number of the device that wrote the event to which ``time`` belongs, or 0 for this device.
   var device: UInt32 = 0
 }
 

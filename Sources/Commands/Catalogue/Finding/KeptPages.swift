@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import RetraceStore
 
 /// Collects the pages that match words in tabs, histories, closed items and bookmarks, without
-/// duplicates: the places are added from the nearest to the farthest.
+/// duplicates. The places must be added in order, from the nearest to the farthest.
 struct KeptPages {
   private let hits: WordHits
   private let words: LogText
@@ -100,7 +100,7 @@ struct KeptPages {
       id: id, since: since)
   }
 
-  /// Adds a page that matches, unless it was added from a nearer place. A forgotten page has an
+  /// Adds a matching page, unless it was already added from a nearer place. A forgotten page has an
   /// empty address.
   private mutating func add(
     url: String, title: String, at place: FoundPage.Place, id: EventID, since: EventID

@@ -8,7 +8,7 @@ internal import RetraceTimeline
 struct PageSearch {
   private let context: CommandContext
   private let match: WordMatch
-  /// The typed host, if the text can be a host; pages of exactly this host come first.
+  /// The typed host, or nil if the text cannot be a host. Pages of exactly this host come first.
   private let host: String?
 
   /// The pages found, best first.
@@ -19,12 +19,12 @@ struct PageSearch {
     var isCounted: Bool
   }
 
-  /// The maximum number of places of each kind to read. Only very common words have more, and then
-  /// the best pages are found among the visits.
+  /// The maximum number of places of each kind to read. Only very common words match more places.
+  /// For such words, the best pages are found among the visits.
   private static let maximumRead = 500
 
-  /// The maximum length of a log, in events, that is folded again to find tabs that were closed
-  /// long ago.
+  /// The maximum length in events of a log that is folded again to find tabs that were closed long
+  /// ago.
   private static let maximumFolded: Int32 = 2_000_000
 
   /// - Parameters:
@@ -123,7 +123,7 @@ struct PageSearch {
     }
   }
 
-  /// Returns the pages with their commands and times.
+  /// Returns the pages with the commands that open them and the times to show.
   private func timed(_ pages: [FoundPage]) throws -> [FoundPage] {
     var timed: [FoundPage] = []
     for var page in try withPreviousTabs(pages) {
@@ -134,8 +134,8 @@ struct PageSearch {
     return timed
   }
 
-  /// Finds the tabs that were closed so long ago that they are no longer listed, for pages that
-  /// have no other place. “reopen #ID” reopens such a tab with its history.
+  /// Finds tabs that were closed so long ago that they are no longer listed, for pages that have no
+  /// other place. “reopen #ID” reopens such a tab with its history.
   private func withPreviousTabs(_ pages: [FoundPage]) throws -> [FoundPage] {
     guard context.past == nil, context.store.timeline.position.rawValue <= Self.maximumFolded else {
       return pages
@@ -170,8 +170,8 @@ struct PageSearch {
 }
 
 extension Event {
-  /// The tab in which the event visited a page, or nil for a visit without a tab, for example from
-  /// an import, and for a tab of another device.
+  /// The tab in which the event visited a page. Nil for a visit without a tab, for example from an
+  /// import, and for a visit in a tab of another device.
   fileprivate var visitedTab: TabID? {
     guard device == 0 else { return nil }
     switch body {

@@ -13,7 +13,7 @@ struct SearchPattern {
     isASCII = folded.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether a text contains the word. The empty word is in every text. O(bytes · bytes of the
+  /// Whether a text contains the word. Every text contains the empty word. O(bytes · bytes of the
   /// word) at worst.
   func isIn(_ haystack: String) -> Bool {
     isIn(haystack.utf8.span.raw)
@@ -33,7 +33,7 @@ extension [SearchPattern] {
   /// The words of a text, separated by spaces.
   init(wordsOf text: String) { self = text.split(separator: " ").map { SearchPattern($0) } }
 
-  /// Whether each word is in one of the texts.
+  /// Whether each word occurs in at least one of the texts.
   func areIn(_ texts: [String]) -> Bool {
     var folded: [[UInt8]]?
     return allSatisfy { word in
@@ -43,8 +43,8 @@ extension [SearchPattern] {
     }
   }
 
-  /// Returns the folded texts, except those in which folding changes at most the case of ASCII
-  /// letters. They are folded once for all words.
+  /// Returns the folded texts, except the texts in which folding changes at most the case of ASCII
+  /// letters. The texts are folded once for all words.
   private func foldedTexts(_ texts: [String], _ folded: inout [[UInt8]]?) -> [[UInt8]] {
     let isASCII = allSatisfy(\.isASCII)
     let all = texts.compactMap { text -> [UInt8]? in

@@ -1,7 +1,7 @@
 internal import CommandKit
 
 extension CommandCatalogue {
-  /// The names of commands in other programs, and what to type here.
+  /// The names of commands in other programs, with advice on what to type in Retrace.
   ///
   /// A name of two words is refused before its second word is interpreted as an argument.
   static let commandHints: [CommandHint] =
@@ -87,7 +87,8 @@ extension CommandCatalogue {
     CommandHint("bookmark delete", "“bookmark remove ID” removes one"),
   ]
 
-  /// Words that would be interpreted as part of a title, and close or select the wrong tab.
+  /// Words that would otherwise be interpreted as part of a title, and would close or select the
+  /// wrong tab.
   private static let tabWords =
     [
       ("others", "others"), ("other", "others"), ("left", "left"), ("right", "right"),
@@ -122,7 +123,8 @@ extension CommandCatalogue {
     "“\(command) -- \(word)” looks for this word"
   }
 
-  /// Words that would create something with that name.
+  /// Words that would otherwise be interpreted as a name, and would create something with that
+  /// name.
   private static let namingWords =
     naming("folder", list: "bookmarks", removal: "“bookmark remove FOLDER” removes one")
     + naming("mark", list: "marks", removal: "“mark NAME --remove” removes one")

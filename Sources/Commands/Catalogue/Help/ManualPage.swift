@@ -14,7 +14,7 @@ package struct ManualPage: Sendable {
   private let version: String
   private let date: String
 
-  /// Creates a page; the format of the date is `2026-01-01`.
+  /// Creates a page. The date has the format `2026-01-01`.
   package init(_ index: CommandIndex, version: String, date: String) {
     self.index = index
     self.version = version
@@ -147,7 +147,7 @@ package struct ManualPage: Sendable {
       + ".PP\n" + filled("A member with a question mark may be left out.")
   }
 
-  /// The events by their kinds, with the members of each.
+  /// A description of each kind of event, with the members of its JSON.
   private var kinds: String {
     guard case .anyOf(let shapes) = EventFieldsShape.shape else { return "" }
     let items = shapes.map { shape -> String in
@@ -212,7 +212,7 @@ package struct ManualPage: Sendable {
     return result + "\n"
   }
 
-  /// The line length that style checkers recommend for the source.
+  /// The line length in bytes that style checkers recommend for the source.
   private static let lineBytes = 76
 
   /// Returns a word for the beginning of a line, escaped so that roff does not read it as a
@@ -221,7 +221,7 @@ package struct ManualPage: Sendable {
     word.hasPrefix(".") || word.hasPrefix("'") ? #"\&"# + word : word
   }
 
-  /// Returns text with the characters escaped that roff interprets.
+  /// Returns text in which the characters that roff interprets are escaped.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

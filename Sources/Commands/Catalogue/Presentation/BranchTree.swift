@@ -2,7 +2,8 @@ internal import BrowserModel
 internal import CommandKit
 internal import RetraceTimeline
 
-/// The branches of a log as a tree: each below the branch that it was created from.
+/// The branches of a log as a tree, in which each branch is below the branch that it was created
+/// from.
 struct BranchTree: AnswerObject {
   private struct Node {
     let id: BranchID

@@ -4,7 +4,7 @@ package import RetraceStore
 
 /// Labels of tabs, pages and other things that events refer to, for the user.
 extension CommandContext {
-  /// Returns the state shown, with its text.
+  /// Returns the state shown, together with the texts of the log.
   func shown(_ words: LogText) -> ShownState { ShownState(context: self, words: words) }
 
   /// Returns a text with signs that the terminal can show.
@@ -30,7 +30,7 @@ extension CommandContext {
   }
 
   /// Returns the line below a truncated list: “20 of 95,232; --limit N shows more”.
-  /// - Parameter total: The total number, or nil if unknown.
+  /// - Parameter total: The total number, or nil if it is unknown.
   func cutNote(_ count: Int, of total: Int?, isExact: Bool = true) -> SafeText {
     let whole = total.map { " of \(isExact ? "" : "about ")\($0.grouped)" } ?? " shown"
     return style.apply(.dim, to: SafeText("\(count.grouped)\(whole); --limit N shows more"))
@@ -50,8 +50,8 @@ extension CommandContext {
   /// Returns a sentence such as “opened tab 3: Example — https://example.com/” or, for a tab in a
   /// window without the focus, “opened tab 2:3: …”.
   ///
-  /// - Parameter namesWindow: Whether the window is included even if it has the focus, because a
-  ///   command may just have focused it.
+  /// - Parameter namesWindow: Whether to include the window even if it has the focus, because the
+  ///   command may have just focused it.
   func sentence(_ done: SafeText, _ id: TabID?, namesWindow: Bool = false) -> SafeText {
     guard let id, let tab = browser(of: id).tab(id) else { return done }
     return "\(done) tab \(place(of: tab, namesWindow: namesWindow)): \(readLabel(of: tab))"
@@ -81,8 +81,9 @@ extension CommandContext {
     return "\(window + 1):\(position)"
   }
 
-  /// Returns the user's name of the thing that a field refers to: a tab in its current state, an
-  /// entry, a bookmark, a group, a site. Returns nil for things without a name, such as a window.
+  /// Returns the name that the user sees for the thing that a field refers to: a tab in its current
+  /// state, an entry, a bookmark, a group or a site. Returns nil for a thing without a name, such
+  /// as a window.
   package func name(of field: EventField, _ words: LogText) -> SafeText? {
     let id = field.reference
     let browser = browser(of: id)
@@ -104,8 +105,8 @@ extension CommandContext {
     return words.text(.url, of: id) == "" ? "forgotten" : "Start page"
   }
 
-  /// Returns a description of an event in a list. The event may be old, and its tab may show
-  /// another page now than it did then.
+  /// Returns a description of an event in a list. The event may be old, and its tab may have shown
+  /// another page at that time.
   func sentence(of line: EventLine, _ words: LogText) -> SafeText {
     line.sentence(namesDevice: false) { field in
       guard field.isTab, let name = name(of: field, words) else { return name(of: field, words) }

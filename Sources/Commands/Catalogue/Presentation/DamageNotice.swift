@@ -7,9 +7,9 @@ package import RetraceStore
 extension Answer {
   /// Adds the missing data to an answer in JSON, as its last members.
   ///
-  /// `damaged` contains the numbers of the damaged events; if there are more than a thousand, it
-  /// contains the first, and `damagedCount` is the total number. `older` is true if the newest
-  /// events are missing.
+  /// `damaged` contains the numbers of the damaged events. If there are more than a thousand, it
+  /// contains only the first thousand, and `damagedCount` is the total number. `older` is true if
+  /// the newest events are missing.
   package mutating func add(_ damaged: DamagedEvents, isOlder: Bool) {
     guard isJSON, isOlder || !damaged.isEmpty else { return }
     let numbers = damaged.records.ranges.lazy.joined().prefix(maximumListed)
@@ -37,21 +37,21 @@ extension DamagedEvents {
 }
 
 extension ClosedRange<UInt64> {
-  /// A range of events for the user: `#3`, or `#120–#156`.
+  /// A range of events in the notation for users: `#3`, or `#120–#156`.
   var words: String {
     lowerBound == upperBound ? "#\(lowerBound)" : "#\(lowerBound)–#\(upperBound)"
   }
 }
 
 extension [ClosedRange<UInt64>] {
-  /// The ranges of events for the user: `#3, #120–#156, …`.
+  /// The ranges of events in the notation for users: `#3, #120–#156, …`.
   var words: String {
     (prefix(5).map(\.words) + (count > 5 ? ["…"] : [])).joined(separator: ", ")
   }
 }
 
 extension AnswerMembers {
-  /// Adds the first thousand of some numbers and, if there are more, their count.
+  /// Adds the first thousand of the given numbers. If there are more, also adds their count.
   mutating func numbers(
     _ name: String, _ summary: String, _ numbers: @escaping @Sendable (Object) -> RecordRanges
   ) {

@@ -17,7 +17,7 @@ extension Difference {
     return json
   }
 
-  /// Writes the changes, as elements of an array.
+  /// Writes the changes as elements of an array.
   func write(to json: inout JSONWriter) {
     for change in changes { json.object { write(change, to: &$0) } }
     for site in sites {
@@ -137,12 +137,12 @@ extension Difference {
 }
 
 extension EventReference {
-  /// The number of the referenced thing, or nil for nothing.
+  /// The number of the referenced thing, or nil if the reference is `nothing`.
   var numberOrNil: Int32? { exists ? rawValue : nil }
 }
 
 extension ZoomLevel {
-  /// The factor as in WebExtensions, or nil if not set.
+  /// The zoom factor as in WebExtensions, or nil if the zoom is not set.
   var factorOrNil: Double? { exists ? factor : nil }
 }
 

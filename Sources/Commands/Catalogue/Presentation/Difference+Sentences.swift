@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import CommandKit
 
 extension Difference {
-  /// The lines, in the order of the changes.
+  /// One line for each change, in the order of the changes.
   /// - Complexity: O(changes), each with a few look-ups of words.
   var lines: [DifferenceLine] {
     let arrived = arrivals
@@ -179,7 +179,8 @@ extension Difference {
     }
   }
 
-  /// Returns the line for a change of the page that a tab shows, or of how the tab shows it.
+  /// Returns the line for a change of the page that a tab shows, or of the way in which the tab
+  /// shows it.
   private func line(showing change: TabChange, of id: TabID) -> DifferenceLine {
     let tab: SafeText = "tab \(number(id))"
     let name = name(ofTab: id)
@@ -225,8 +226,8 @@ extension Difference {
 
   // MARK: Places and names
 
-  /// Returns the place as it could be typed at that moment: the position from 1, preceded by the
-  /// window's position if there are several windows.
+  /// Returns the place as the user could have typed it at that moment: the position from 1,
+  /// preceded by the position of the window if there are several windows.
   private func placeInWindow(_ place: Place, _ browser: Browser) -> SafeText {
     let window = WindowID(place.container)
     // Private windows are numbered after all others, whose number is unknown here.
@@ -253,8 +254,8 @@ extension Difference {
     browser.tab(tab)?.entries.last { $0.id == entry }
   }
 
-  /// Returns the line for a step from one page to another. The pages are named by their titles if
-  /// these differ.
+  /// Returns the line for a step from one page to another. The pages are identified by their titles
+  /// if the titles differ.
   private func line(from: HistoryEntry?, to: HistoryEntry?, _ tab: SafeText) -> DifferenceLine {
     let titles = (from: shortLabel(of: from), to: shortLabel(of: to))
     let isClear = titles.from != titles.to
@@ -265,7 +266,7 @@ extension Difference {
       name: names.to == address ? "" : address)
   }
 
-  /// Returns the title of an entry, otherwise its URL.
+  /// Returns the title of an entry, or its URL if the entry has no title.
   private func shortLabel(of row: HistoryEntry?) -> SafeText {
     let title = row.map { self.title($0.title) } ?? ""
     return title.isEmpty ? address(of: row) : SafeText(title)

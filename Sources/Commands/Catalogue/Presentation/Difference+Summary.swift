@@ -51,8 +51,8 @@ extension Difference {
 
   /// Returns a summary such as “410 tabs opened, 236 closed; 3 windows opened”.
   ///
-  /// - Parameter opened: The word for tabs and windows that were added; “back” if they existed
-  ///   before.
+  /// - Parameter opened: The word for tabs and windows that were added. It is “back” if they
+  ///   existed before.
   func summary(opened: SafeText = "opened") -> SafeText {
     let stat = stat
     let parts = [

@@ -26,7 +26,7 @@ package struct Difference {
     self.init(former.changes(to: latter), from: former, to: latter, words)
   }
 
-  /// Creates the differences from changes that are already known.
+  /// Creates the differences from changes that were already computed.
   package init(
     _ found: [Change], from former: ProfileState, to latter: ProfileState, _ words: LogText
   ) {
@@ -84,7 +84,7 @@ package struct Difference {
 
   func title(_ event: EventID) -> String { text(.title, event) }
 
-  /// Returns the URL of an event; a tab that was opened without a URL shows the start page.
+  /// Returns the URL of an event. A tab that was opened without a URL shows the start page.
   func url(_ event: EventID) -> String {
     event.exists ? words.text(.url, of: event) ?? Destination.startPage : ""
   }
@@ -100,7 +100,8 @@ package struct Difference {
 
   // MARK: Things
 
-  /// Returns a tab in the second state, otherwise in the first.
+  /// Returns a tab in the second state, or in the first state if the second state does not contain
+  /// it.
   func tab(_ id: TabID) -> Tab? { latter.tab(id) ?? former.tab(id) }
 
   func group(_ id: GroupID) -> TabGroup? { latter.group(id) ?? former.group(id) }
@@ -111,7 +112,8 @@ package struct Difference {
     latter.closed.last { $0.id == id } ?? former.closed.last { $0.id == id }
   }
 
-  /// Returns an entry of a tab in the second state, otherwise in the first.
+  /// Returns an entry of a tab in the second state, or in the first state if the second state does
+  /// not contain it.
   func row(_ entry: EntryID, of tab: TabID) -> HistoryEntry? {
     latter.tab(tab)?.entries.last { $0.id == entry }
       ?? former.tab(tab)?.entries.last { $0.id == entry }

@@ -3,8 +3,8 @@ internal import BrowserModel
 package import CommandKit
 internal import RetraceStore
 
-/// Returns the text that the address field shows for an address (A4): a URL with its host in
-/// Unicode unless that is deceptive, shortened if necessary; other text is unchanged.
+/// Returns the text that the address field shows for an address (A4). A URL is shown with its host
+/// in Unicode unless that is deceptive, and is shortened if necessary. Other text is unchanged.
 func displayText(_ address: String, width: Int? = nil) -> String {
   guard let url = URL(address), url.href == address else { return address }
   guard let width else { return displayText(of: url) }
@@ -24,7 +24,7 @@ package func shownURL(_ address: String, art: LineArt = .ofProcess) -> SafeText 
   return SafeText(URL(shown)?.href == address ? shown : address)
 }
 
-/// The prefix of encoded labels of a host.
+/// The prefix of encoded labels in a host name.
 private let encodedLabel = BytePattern(Array("xn--".utf8))
 
 /// Returns the text with each run of percent-encoded bytes outside ASCII decoded, if the result is
@@ -50,8 +50,8 @@ private func decoded(_ text: String) -> String {
   return String(decoding: decoded, as: UTF8.self)
 }
 
-/// Returns the bytes of 0x80 and above with which a text begins, each encoded as `%` and two
-/// digits.
+/// Returns the encoded bytes at the beginning of a text whose values are 0x80 or above. Each byte
+/// is encoded as `%` and two digits.
 private func encodedRun(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
   var run: [UInt8] = []
   var rest = bytes

@@ -7,7 +7,7 @@ package struct EventField {
   /// The stored name of the field: `search_words`.
   let name: String
   fileprivate(set) var value: SafeText
-  /// The event that the field refers to, or nothing.
+  /// The event that the field refers to, or `nothing`.
   let reference: EventID
 
   /// Whether the field refers to a tab.

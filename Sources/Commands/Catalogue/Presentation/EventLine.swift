@@ -2,7 +2,7 @@ package import BrowserModel
 package import CommandKit
 internal import Notation
 
-/// A line about an event: its kind, its most important text, and a few other fields.
+/// A line about an event, with its kind, its most important text, and a few other fields.
 ///
 /// An event that only refers to another event, such as a travel, is described with the text of the
 /// other event.
@@ -28,7 +28,7 @@ package struct EventLine {
   var kind: SafeText { SafeText(trusted: EventJSON.kind(of: event)) }
 
   /// Returns the most important texts, each separately: a URL, a title, a host and its zoom.
-  /// - Parameter naming: Returns the user's name of the thing that a field refers to.
+  /// - Parameter naming: Returns the name that the user sees for the thing that a field refers to.
   func mainParts(naming: (EventField) -> SafeText?) -> [SafeText] {
     // Restored things refer to the events that contain their text.
     let own = mainFields.compactMap { name in
@@ -58,15 +58,16 @@ package struct EventLine {
     return shown.joined(separator: "  ")
   }
 
-  /// Whether the event closed a tab, which is then described by its last state.
+  /// Whether the event closed a tab. The tab is then described by its last state.
   var closesTab: Bool {
     if case .tab(.closed) = event.body { true } else { false }
   }
 
-  /// The name of the action in quotes, or empty if it has none.
+  /// The name of the action in quotes, or empty if the action has no name.
   var quotedName: SafeText { name.map { "“\($0)”" } ?? "" }
 
-  /// The author: the program or the kind of actor, and the device if it is not this device.
+  /// The author of the event, which is a program or a kind of actor, and the device if it is not
+  /// this device.
   var who: SafeText {
     let actor = agent ?? SafeText(naming: event.actor)
     return devices.writer.map { "\(actor) on \($0)" } ?? actor
@@ -101,7 +102,7 @@ package struct EventLine {
     return table.text(width: nil)
   }
 
-  /// Returns the label of a field, or nil if the field adds nothing.
+  /// Returns the label of a field, or nil if the field adds no information.
   private func label(of field: EventField) -> SafeText? {
     if ["rank", "rank_fraction", "rank_bits"].contains(field.name) { return nil }
     guard field.name == "item" else { return field.label }
@@ -136,8 +137,8 @@ package struct EventLine {
     return event.isRedacted && !fields.contains { names.contains($0.name) }
   }
 
-  /// Whether the event sets the zoom of a site without naming the host. Only the first event about
-  /// a site contains its host.
+  /// Whether the event sets the zoom of a site without including the host. Only the first event
+  /// about a site contains its host.
   private var namesSiteAlone: Bool {
     guard case .zoom(.siteSet(let body)) = event.body else { return false }
     return !body.host.isPresent
@@ -145,19 +146,19 @@ package struct EventLine {
 
   private static let startPage = SafeText(Destination.startPage)
 
-  /// The names of the fields with the things that an event can be about, most specific first.
+  /// The names of the fields that refer to the subject of an event, most specific first.
   private static let references = [
     "entry", "content", "title", "bookmark", "source", "tab", "group", "site", "window", "item",
     "batch", "branch",
   ]
 
-  /// The names of the fields with the things that this event can be about. A sent page is described
-  /// by its title.
+  /// The names of the fields that refer to the subject of this event. A sent page is described by
+  /// its title instead.
   private var references: [String] {
     if case .device = event.body { ["title"] + Self.references } else { Self.references }
   }
 
-  /// The fields shown only by `show` and in JSON.
+  /// The fields that only `show` and JSON include.
   private static let leftOut: Set<String> = [
     "after", "again", "before", "index", "family", "family_brief", "forgets_families", "parent",
     "reason", "search_words",
@@ -188,7 +189,7 @@ extension EventLine {
   /// Returns the action and its object: `closed Swift — https://swift.org/`.
   /// - Parameters:
   ///   - namesDevice: Whether to include the device, if it is not this device.
-  ///   - naming: Returns the user's name of the thing that a field refers to.
+  ///   - naming: Returns the name that the user sees for the thing that a field refers to.
   package func sentence(
     namesDevice: Bool = true, naming: (EventField) -> SafeText?
   ) -> SafeText {
@@ -206,7 +207,8 @@ extension EventLine {
     return (what.isEmpty ? verb : "\(verb) \(what)") + goal + place
   }
 
-  /// “#41” for an undo or redo, and for the newest accepted event of a device; otherwise empty.
+  /// A number such as “#41” for an undo or redo, or for the newest accepted event of a device.
+  /// Empty for other events.
   private var number: SafeText {
     switch event.body {
     case .time(.undone(let body)), .time(.redone(let body)): "#\(body.batch.rawValue)"

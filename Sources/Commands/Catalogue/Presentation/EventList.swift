@@ -4,7 +4,7 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Events as listed by `log`: one line each, or as JSON.
+/// Events as listed by `log`, as one line each or as JSON.
 package struct EventList {
   private let context: CommandContext
   private let undone: [Bool: Set<BatchID>]

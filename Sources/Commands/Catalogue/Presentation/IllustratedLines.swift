@@ -24,7 +24,7 @@ package struct IllustratedLines {
 
   /// Writes the lines, and draws the pictures.
   ///
-  /// If a picture cannot be drawn, the reason is shown instead; if no program that draws pictures
+  /// If a picture cannot be drawn, the reason is shown instead. If no program that draws pictures
   /// is installed, this is reported below the last line.
   /// - Throws: `CommandError.interrupted` after Ctrl-C, or an error if the log or the terminal
   ///   fails.
@@ -53,8 +53,8 @@ package struct IllustratedLines {
     try output.flush()
   }
 
-  /// Returns the maximum size of a picture: two thirds of the rows, so that the lines about the
-  /// event remain visible, or half of that if there are several.
+  /// Returns the maximum size of a picture. It is two thirds of the rows, so that the lines about
+  /// the event remain visible. If there are several pictures, it is half of that.
   private func largest(on screen: TerminalSize) -> TerminalSize {
     let rows = isOnePicture ? 2 * screen.rows / 3 : screen.rows / 3
     return TerminalSize(columns: screen.columns, rows: max(4, rows))

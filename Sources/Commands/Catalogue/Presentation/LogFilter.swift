@@ -11,20 +11,20 @@ package struct LogFilter {
   var actor: Event.Actor?
   /// Only events of the program with this name.
   var agent: String?
-  /// Only events of the device with this number; 0 is this device.
+  /// Only events of the device with this number. 0 is this device.
   var device: UInt32?
   /// Only events of these kinds.
   var kinds: Set<EventKind>?
   /// Only events of one action, specified by its first event.
   var batch: BatchID?
-  /// Only events after this event; nothing means the start.
+  /// Only events after this event. `nothing` means the start.
   var after: EventID?
   /// Only events up to this event.
   var until: EventID?
   /// Whether the private log is listed.
   var isPrivate = false
-  /// Whether the filter accepts events that only record the progress of exchanges. These are not
-  /// user actions, and one of them follows each action.
+  /// Whether the filter accepts events that only record the progress of exchanges with other
+  /// devices. These events are not user actions, and one of them follows each action.
   var takesExchanges = true
 
   /// Creates a filter that accepts all events.

@@ -73,7 +73,7 @@ package struct LogTail {
     try output.flush()
   }
 
-  /// Waits a short time; returns false if the output is closed.
+  /// Waits a short time. Returns false if the output is closed.
   private func wait() -> Bool {
     var watched = [pollfd(fd: output.descriptor.number, events: 0, revents: 0)]
     return FileDescriptor.wait(for: &watched, milliseconds: Self.pollMilliseconds) <= 0

@@ -3,13 +3,14 @@ internal import Notation
 internal import Platform
 internal import RetraceStore
 
-/// A report about a profile: its masked copy, with a description in the file `report.json`.
+/// A report about a profile, which consists of a masked copy of the profile and a description in
+/// the file `report.json`.
 struct ProfileReport: AnswerObject {
   private let directory: String
   private let copy: MaskedProfile
   private let findings: VerificationAnswer
 
-  /// Creates a report, completely or not at all.
+  /// Creates a complete report. If an error occurs, no files remain.
   ///
   /// - Parameters:
   ///   - directory: The directory of the report, which must not exist.

@@ -20,12 +20,13 @@ package final class ProgressBar {
 
   private var work: Work
   private let output = Output(.standardError)
-  /// The start time; nil from the end of work until progress is shown again.
+  /// The start time, or nil from the end of work until progress is shown again.
   private var start: ContinuousClock.Instant? = .now
   private var shown: ContinuousClock.Instant?
 
   private static let patience = Duration.milliseconds(500)
-  /// The minimum time between two updates. Work may report every step, which is too often to show.
+  /// The minimum time between two updates. Work may report every step, which is too often to redraw
+  /// the bar.
   private static let pause = Duration.milliseconds(100)
 
   /// Creates a bar that is not shown yet.
@@ -77,7 +78,8 @@ package final class ProgressBar {
     return try during { bar in try body { bar(work, $0, $1) } }
   }
 
-  /// Runs work of several kinds in the same way.
+  /// Runs work of several kinds, which report their progress separately. Ctrl-C stops the work at a
+  /// consistent point.
   package static func during<Value>(
     _ body: (_ goesOn: @escaping (Work, _ done: Int, _ total: Int) -> Bool) throws -> Value
   ) rethrows -> Value {

@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// The text form of settings.
 enum SettingText {
-  /// Returns the value as text, or the default if it was not set.
+  /// Returns the value of a setting as text, or the default if the setting was not set.
   static func value(
     of name: Settings.Name, in settings: Settings, _ words: LogText
   ) -> String {

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// The tabs of a list: one line each, in columns.
+/// The tabs of a list, one line per tab, in columns.
 struct TabTable {
   private let context: CommandContext
   private let words: LogText
@@ -13,15 +13,15 @@ struct TabTable {
     self.words = words
   }
 
-  /// Returns the tabs of all windows below the names of their windows, each with its position:
-  /// `2:3`.
+  /// Returns the tabs of all windows below the names of their windows, each with its position, such
+  /// as `2:3`.
   ///
   /// If only one window is open and it has no name, positions are plain numbers.
   ///
   /// - Parameters:
   ///   - isWanted: Selects the tabs to list.
-  ///   - marksAll: Whether to mark the active tab of each window, or only that of the focused
-  ///     window.
+  ///   - marksAll: Whether to mark the active tab of each window, instead of only the active tab of
+  ///     the focused window.
   func windowLines(
     marksAll: Bool, where isWanted: (Tab, Browser) -> Bool
   ) -> [TabLine] {

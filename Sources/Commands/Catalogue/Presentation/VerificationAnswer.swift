@@ -173,7 +173,8 @@ struct VerificationAnswer: AnswerObject {
     return lines
   }
 
-  /// The intact data: `1,000,000 events, 12 pictures, 31 stored states, 14 pieces of the indexes`.
+  /// A summary of the intact data: `1,000,000 events, 12 pictures, 31 stored states, 14 pieces of
+  /// the indexes`.
   private var counts: SafeText {
     var counts: [SafeText] = [.counted(Int(clamping: survey.wholeCount), "event")]
     if survey.blobCount > 0 { counts.append(.counted(survey.blobCount, "picture")) }
@@ -233,7 +234,7 @@ struct VerificationAnswer: AnswerObject {
 }
 
 extension [ClosedRange<UInt64>] {
-  /// The first and the last number of each range, at most a thousand ranges.
+  /// The first and the last number of each range, for at most a thousand ranges.
   var asPairs: [[Int]] {
     prefix(1_000).map { [Int(clamping: $0.lowerBound), Int(clamping: $0.upperBound)] }
   }

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import CommandKit
 
-/// The shape of a change in the JSON of ``Difference``, which is one of several objects depending
-/// on the kind of change.
+/// The shape of a change in the JSON of ``Difference``. It is one of several objects, depending on
+/// the kind of change.
 enum ChangeShape {
   static let shape = JSONShape.anyOf(
     windows + tabs + entries + groups + closed + bookmarks + [

@@ -3,12 +3,13 @@ internal import CommandKit
 internal import EventCoding
 internal import Notation
 
-/// The fields of each kind of event as JSON members, as written by ``EventJSON``. They are derived
-/// from the common description of the fields.
+/// The fields of each kind of event as JSON members, as written by ``EventJSON``. The shape is
+/// derived from the common description of the fields.
 struct EventFieldsShape: PayloadVisitor, FieldVisitor {
   private var members: [JSONShape.Member] = []
 
-  /// One object for each kind, distinguished by `kind`. An event of a newer version has no fields.
+  /// One object for each kind of event, distinguished by `kind`. For an event of a newer version,
+  /// the object has no fields.
   static let shape = JSONShape.anyOf(
     EventKind.allCases.map { kind in
       .object([.required("kind", .choice([kind.name]))] + members(of: kind))

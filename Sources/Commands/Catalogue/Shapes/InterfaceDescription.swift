@@ -116,8 +116,8 @@ struct InterfaceDescription {
 }
 
 extension ValueKind {
-  /// The shape of the value passed by a program. For things that users refer to by a number or by
-  /// words, programs can pass either.
+  /// The shape of the value that a program passes. For things that users specify by a number or by
+  /// words, programs can pass either of them.
   var shape: JSONShape {
     switch self {
     case .choice(let names): .choice(names)

@@ -24,6 +24,7 @@ extension NamedShape {
 }
 
 extension JSONShape {
-  /// The answer of a command that writes: ``Answer/init(performed:newest:)``.
+  /// The shape of the answer of a command that writes, as created by
+  /// ``Answer/init(performed:newest:)``.
   static var written: JSONShape { Answer.writtenMembers().shape }
 }

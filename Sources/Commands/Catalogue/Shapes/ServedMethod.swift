@@ -3,7 +3,8 @@ package import CommandKit
 internal import EngineDialogue
 package import RetraceStore
 
-/// A method of the protocol that is not a command, and the additional arguments of commands.
+/// A method of the protocol that is not a command. Also defines the additional arguments of
+/// commands.
 package struct ServedMethod {
   let name: String
   /// A description of the method's effect, without a capital and a full stop.
@@ -115,8 +116,8 @@ package struct ServedMethod {
     .optional("key", .string, "perform the command only once, no matter how often it is sent"),
   ]
 
-  /// Returns the reason why a command is not available to programs, and what to use instead, or nil
-  /// if the command is available.
+  /// Returns the reason why a command is not available to programs, and the alternative. Returns
+  /// nil if the command is available.
   package static func refusal(of command: String) -> String? {
     switch command {
     case "serve": "A server is running already."

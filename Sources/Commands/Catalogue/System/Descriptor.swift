@@ -1,6 +1,6 @@
 internal import Platform
 
-/// An open file of the process with a name for messages. It is not closed automatically.
+/// An open file of the process, with a name for messages. The file is not closed automatically.
 package struct Descriptor: Hashable, Sendable {
   /// Standard input.
   package static let standardInput = Descriptor(0, name: "standard input")
@@ -55,7 +55,8 @@ package struct Descriptor: Hashable, Sendable {
   /// Closes the file. Its number may be reused at once.
   package func close() { _ = Platform.close(number) }
 
-  /// Reads the available bytes into an array from a position on. 0 bytes indicate the end.
+  /// Reads available bytes into an array, starting at a position. A result of 0 bytes indicates the
+  /// end.
   package func read(into bytes: inout [UInt8], from position: Int) throws -> Int {
     while true {
       do {
@@ -66,7 +67,8 @@ package struct Descriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes some of the bytes from a position on, and returns their number.
+  /// Writes bytes, starting at a position. Returns the number of bytes written, which may be less
+  /// than all.
   func write(_ bytes: [UInt8], from position: Int) throws -> Int {
     while true {
       do {

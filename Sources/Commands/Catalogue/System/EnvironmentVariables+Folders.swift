@@ -1,8 +1,9 @@
 package import CommandKit
 
 extension EnvironmentVariables {
-  /// Returns the program's folder inside the folder that a variable names, or else inside a standard
-  /// subfolder of the home folder. Returns nil if there is no home folder.
+  /// Returns the program's folder inside the folder that a variable specifies. If the variable is
+  /// not set, the program's folder is in a standard subfolder of the home folder. Returns nil if
+  /// there is no home folder.
   ///
   /// A relative path in the variable is ignored (XDG Base Directory Specification 0.8).
   package func folder(_ variable: String, _ standard: String) -> String? {

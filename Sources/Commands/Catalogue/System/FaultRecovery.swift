@@ -3,15 +3,15 @@ internal import RetraceEventLog
 internal import RetraceStore
 
 /// The message printed by a program that was restarted after a memory fault. It states whether the
-/// profile is damaged or the program is at fault.
+/// profile is damaged or the program has an error.
 ///
 /// The program is restarted because a signal handler must not read files for long, and because the
-/// code that reads them may be at fault.
+/// code that reads the files may have caused the fault.
 package enum FaultRecovery {
-  /// The argument that requests the message; the path of the profile follows.
+  /// The argument that requests the message. It is followed by the path of the profile.
   static let option = "--after-fault"
 
-  /// Returns the profile to check, or nil if the arguments request something else.
+  /// Returns the profile to check, or nil if the arguments do not request the message.
   package static func profile(in arguments: [String]) -> String? {
     arguments.count == 2 && arguments[0] == option ? arguments[1] : nil
   }
@@ -37,7 +37,7 @@ package enum FaultRecovery {
     return isDamaged ? .unopened : .failed
   }
 
-  /// Discards the data derived from the events, and returns whether that succeeded.
+  /// Discards the data that is derived from the events, and returns whether this succeeded.
   private static func repair(_ profile: String) -> Bool {
     do {
       try EventLog(profile: profile, access: .readWrite).discardCheckpoints()

@@ -1,12 +1,12 @@
 internal import Platform
 internal import Synchronization
 
-/// Passes signals that ask this process to end on to another program, while this process waits for
-/// it.
+/// Forwards signals that ask this process to end to another program, while this process waits for
+/// that program.
 enum ForwardedSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private static let target = Atomic<pid_t>(0)
-  /// The received signal, if it also ends this process.
+  /// The received signal, if it must also end this process.
   private static let received = Atomic<Int32>(0)
   private static let former = Mutex<[SignalAction]>([])
 
@@ -26,8 +26,9 @@ enum ForwardedSignals {
 
   /// Waits until a program started with ``start(_:)`` ends.
   ///
-  /// Meanwhile only the program receives Ctrl-C and Ctrl-\, as in `system(3)`. Requests to end this
-  /// process are passed on to the program, and this process ends after the program has cleaned up.
+  /// During the wait, only the program receives Ctrl-C and Ctrl-\, as in `system(3)`. Requests to
+  /// end this process are passed on to the program, and this process ends after the program has
+  /// cleaned up.
   ///
   /// - Parameter work: The work to do before waiting, while the process runs.
   static func wait(
@@ -61,8 +62,8 @@ enum ForwardedSignals {
     if number != 0 { kill(process, number) }
   }
 
-  /// Stops deferring after the process has ended. A signal that asked this process to end takes
-  /// effect now. Ctrl-C was only for the other process.
+  /// Stops deferring signals after the other process has ended. A signal that asked this process to
+  /// end takes effect now. A Ctrl-C affects only the other process.
   private static func end() {
     target.store(0, ordering: .sequentiallyConsistent)
     for action in former.withLock({ $0 }) { action.restore() }

@@ -5,12 +5,12 @@ internal import Platform
 package import RetraceEventLog
 package import RetraceStore
 
-/// A call of a program that the console starts: a command, and the facts about the console that the
-/// program needs.
+/// A call of a program that the console starts. It contains a command, and the facts about the
+/// console that the program needs.
 ///
 /// The words of a call are the name of the command, the options below, and the command's own
-/// arguments: `import --profile=DIR --dry-run -- FILE`. A service can call a program the same way:
-/// `retrace-sync follow --profile DIR`.
+/// arguments: `import --profile=DIR --dry-run -- FILE`. A service can call a program in the same
+/// way: `retrace-sync follow --profile DIR`.
 package struct HelperCall {
   /// The arguments of the command.
   package let arguments: Arguments
@@ -52,7 +52,7 @@ package struct HelperCall {
   ///
   /// - Parameters:
   ///   - arguments: The arguments of the command.
-  ///   - values: The values to pass instead of the typed ones, by name.
+  ///   - values: The values that replace typed values, by name.
   ///   - branch: The branch to work on.
   ///   - passesProfile: Whether the program works on the profile of the console, if the command
   ///     needs one.
@@ -121,6 +121,7 @@ package struct HelperCall {
 }
 
 extension CommandDeclaration {
-  /// The word that calls a program for the command: `import`, `follow` for `sync follow`.
+  /// The word that calls a program for the command, such as `import`, or `follow` for `sync
+  /// follow`.
   fileprivate var helperName: String { secondWord ?? name }
 }

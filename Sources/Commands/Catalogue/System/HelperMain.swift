@@ -5,8 +5,8 @@ internal import Platform
 internal import RetraceEventLog
 package import RetraceStore
 
-/// The common code of the programs started by the console: they open the profile, and report the
-/// reason of a failure on a descriptor.
+/// The common code of the programs that the console starts. It opens the profile, and reports the
+/// reason for a failure on a descriptor.
 package enum HelperMain {
   /// Parses the arguments of the process, and runs the program.
   ///
@@ -58,7 +58,7 @@ package enum HelperMain {
     return status
   }
 
-  /// Reports where a profile was created, and that a copy was written to.
+  /// Reports where a profile was created, or that the program has written to a copy of a profile.
   package static func reportNewProfile(_ store: Store) throws {
     let sentences = [store.log.newProfileSentence, store.log.formerCopy?.sentence]
     let errors = Output(.standardError)

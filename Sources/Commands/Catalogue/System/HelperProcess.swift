@@ -32,12 +32,13 @@ struct HelperProcess {
   private let process: StartedProcess
   private let failure: Descriptor
 
-  /// Starts the program next to this process's executable, or otherwise the one on PATH.
+  /// Starts the program that is next to this process's executable. If there is none, starts the
+  /// program found on PATH.
   ///
   /// - Parameters:
   ///   - call: The words of a ``HelperCall``.
-  ///   - input: The standard input, or nil to pass on the console's. Other users cannot see it,
-  ///     unlike the arguments.
+  ///   - input: The standard input, or nil to pass on the console's standard input. Unlike the
+  ///     arguments, other users cannot see this text.
   init(_ kind: Kind, _ call: [String], input: String? = nil) throws {
     self.kind = kind
     let ends = try Self.pipe(for: kind)
@@ -118,7 +119,8 @@ struct HelperProcess {
     }
   }
 
-  /// Returns the output of the program until it ends, or closes its descriptor.
+  /// Returns the output of the program, up to the point at which the program ends or closes its
+  /// descriptor.
   private func message() -> String {
     defer { failure.close() }
     let bytes = (try? FileDescriptor.readAll(failure.number)) ?? []

@@ -2,11 +2,10 @@ internal import Platform
 
 /// Reads a file, a pipe or a terminal line by line, in large blocks.
 ///
-/// A line is returned as soon as its newline has arrived, so another program can wait for the
-/// answer before it sends the next line. The length of lines is not limited. The last line may lack
-/// a newline. A carriage return before the newline and a byte order mark at the beginning are
-/// omitted. NUL is treated like any other character. A reader must be used by only one thread at a
-/// time.
+/// A line is returned as soon as its newline has arrived. Therefore another program can wait for
+/// the answer before it sends the next line. The length of lines is not limited. The last line may
+/// lack a newline. A carriage return before the newline and a byte order mark at the beginning are
+/// omitted. NUL is treated like any other character. Only one thread at a time may use a reader.
 package final class LineReader {
   /// The open file.
   package let descriptor: Descriptor

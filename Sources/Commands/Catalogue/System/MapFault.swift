@@ -1,11 +1,12 @@
 internal import Platform
 internal import RetraceEventLog
 
-/// Handles memory faults and failed assertions that occur while a damaged log is read, because the
-/// data file is shorter than it should be, or a page refers to a place outside the file. LMDB
-/// trusts its pages, so often only the kernel detects such damage.
+/// Handles memory faults and failed assertions that occur while a damaged log is read. They occur
+/// because the data file is shorter than it should be, or because a page refers to a place outside
+/// the file. LMDB trusts its pages, so often only the kernel detects such damage.
 package enum MapFault {
-  /// Makes such a fault end the program with a message that states only what is known.
+  /// Installs handlers that end the program after a fault, with a message that states only what is
+  /// known.
   ///
   /// The handlers only restore the terminal, write and exit. Nothing else is allowed in a signal
   /// handler (POSIX, 2.4.3).
@@ -26,15 +27,15 @@ package enum MapFault {
     unsafe BrokenLog.onAssertion { _ in MapFault.end(MapFault.contradictory, .unopened) }
   }
 
-  /// The arguments with which this program is restarted in its place to identify a fault, or nil if
-  /// that is impossible.
+  /// The arguments with which this process is replaced by a new run of the program that identifies
+  /// a fault. Nil if that is impossible.
   nonisolated(unsafe) private static var successor:
     UnsafeMutablePointer<
       UnsafeMutablePointer<CChar>?
     >?
 
-  /// Makes a fault outside the data file restart this program in its own place, so that the program
-  /// can examine the profile safely (``FaultRecovery``).
+  /// Installs handlers that restart this program in the same process after a fault outside the data
+  /// file, so that the program can examine the profile safely (``FaultRecovery``).
   package static func explain(profile path: String) {
     let words = ["retrace", FaultRecovery.option, path]
     unsafe successor = .allocate(capacity: words.count + 1)

@@ -7,8 +7,8 @@ internal import Synchronization
 ///
 /// Text is sent when the buffer is full, and by ``flush()``. If the reader has closed its end
 /// (`EPIPE`), further output is discarded silently, and ``isClosed`` is true. After any other
-/// failure, further output is also discarded, and each ``flush()`` throws the error. An output must
-/// be used by only one thread at a time.
+/// failure, further output is also discarded, and each ``flush()`` throws the error. Only one
+/// thread at a time may use an output.
 package final class Output {
   /// The open file.
   package let descriptor: Descriptor
@@ -72,8 +72,8 @@ package final class Output {
     drainWhenFull()
   }
 
-  /// Sends the contents of the buffer, and throws the error that occurred since the output was
-  /// created, if any.
+  /// Sends the contents of the buffer. Throws an error if any error has occurred since the output
+  /// was created.
   package func flush() throws {
     drain()
     if let failure { throw failure }

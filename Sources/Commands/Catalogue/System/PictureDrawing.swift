@@ -1,7 +1,8 @@
 internal import Platform
 
-/// Draws pictures on a terminal with the program `chafa`: as pixels if the terminal is known to
-/// support them (sixels, or the protocols of kitty and iTerm), otherwise as characters.
+/// Draws pictures on a terminal with the program `chafa`. A picture is drawn as pixels if the
+/// terminal is known to support them (sixels, or the protocols of kitty and iTerm), otherwise as
+/// characters.
 struct PictureDrawing {
   private let terminal: Descriptor
   private let options: [String]

@@ -1,12 +1,12 @@
 internal import Addresses
 internal import CommandKit
 
-/// The system's list of public suffixes, or the built-in one if the system has none.
+/// The system's list of public suffixes, or the built-in list if the system has none.
 ///
 /// A statically linked program cannot load libpsl, but the data of libpsl is a separate file, which
 /// is read here.
 enum SystemSuffixes {
-  /// The path at which Debian and others install the list (package `publicsuffix`).
+  /// The path at which Debian and other systems install the list (package `publicsuffix`).
   private static let path = "/usr/share/publicsuffix/public_suffix_list.dafsa"
 
   private static let limitBytes = 1 << 20

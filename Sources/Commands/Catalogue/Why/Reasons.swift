@@ -1,9 +1,9 @@
 internal import BrowserModel
 
-/// The events that gave a thing its current state, each with the properties it decided.
+/// The events that decided the current state of a thing, each with the properties that it decided.
 ///
 /// The state itself contains most of these events. The properties that the state stores without
-/// their event are listed in ``wanted``, and their events must be looked up in the log.
+/// their event are listed in ``wanted``. Their events must be looked up in the log.
 struct Reasons {
   /// The thing whose events are looked up in the log.
   private(set) var subject = EventID.nothing

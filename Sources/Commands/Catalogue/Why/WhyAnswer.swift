@@ -4,7 +4,7 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// The answer of `why`: the events that gave a thing its current state.
+/// The answer of `why`, which lists the events that decided the current state of a thing.
 struct WhyAnswer {
   private let context: CommandContext
 
@@ -31,7 +31,7 @@ struct WhyAnswer {
     return try answer(reasons)
   }
 
-  /// Reads the complete durable state shown, or the state of the private windows.
+  /// Reads the complete durable state at the moment shown, or the state of the private windows.
   private func readState(isPrivate: Bool) throws -> ProfileState {
     isPrivate ? ProfileState(browser: context.privateBrowser) : try context.readState()
   }

@@ -18,8 +18,8 @@ enum WhySubject {
 }
 
 extension WhySubject {
-  /// Finds the thing with an id: a tab, open or closed, a window, a group, a bookmark, otherwise an
-  /// entry.
+  /// Finds the thing with an id: an open or closed tab, a window, a group, a bookmark or, if none
+  /// of these matches, an entry.
   init?(_ id: EventID, in state: ProfileState) {
     let browser = state.browser
     if let tab = browser.tab(TabID(id)) {
@@ -58,8 +58,8 @@ extension WhySubject {
     return nil
   }
 
-  /// Returns an entry of an open tab's history, otherwise of a closed tab's history. O(tabs ·
-  /// entries).
+  /// Returns an entry of an open tab's history or, if there is none, of a closed tab's history.
+  /// O(tabs · entries).
   static func entry(_ id: EventID, in browser: Browser) -> WhySubject? {
     for tab in browser.tabs + browser.closed.flatMap({ $0.tabs.map(\.tab) }) {
       if let entry = tab.entries.last(where: { $0.id.event == id }) {

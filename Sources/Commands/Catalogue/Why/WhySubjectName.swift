@@ -5,7 +5,7 @@ internal import CommandKit
 enum WhySubjectName: Equatable {
   /// The active tab.
   case activeTab
-  /// A tab at a position, or anything by its id.
+  /// A tab at a position, or anything with an id.
   case any(Reference)
   case tab(Reference)
   case entry(Reference)
@@ -15,7 +15,7 @@ enum WhySubjectName: Equatable {
   /// The zoom of the active tab.
   case zoom
   case defaultZoom
-  /// The zoom of a site, by its host or an address on the site, or the zoom of a tab.
+  /// The zoom of a site, specified by its host or by an address on the site, or the zoom of a tab.
   case zoomOf(String, Reference)
   case setting(Settings.Name)
 

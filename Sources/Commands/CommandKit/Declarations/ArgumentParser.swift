@@ -116,10 +116,10 @@ package struct ArgumentParser {
     return words.prefix { !$0.isOneToken }.count
   }
 
-  /// Returns the names, each as one word: consecutive words without quotes are one name.
+  /// Returns each name as a single word. Consecutive words without quotes form one name.
   ///
-  /// A number after words could be part of the name or a reference of its own, so it is refused if
-  /// several things can be specified: “close iphone 15” must not close tab 15.
+  /// A number after words could be part of the name or a separate reference. Therefore it is
+  /// refused if several things can be specified: “close iphone 15” must not close tab 15.
   private func joinedNames(
     _ words: ArraySlice<Word>, _ parameter: Parameter
   ) throws -> [Word] {
@@ -149,7 +149,7 @@ package struct ArgumentParser {
     return names
   }
 
-  /// Returns the things that a word lists, such as `1,2` or `1-3`, or nil if the word is not a
+  /// Returns the references that a word lists, such as `1,2` or `1-3`, or nil if the word is not a
   /// list.
   private func listed(
     _ word: Word, _ parameter: Parameter
@@ -201,8 +201,8 @@ extension ArgumentParser {
     return "; “\(line)” is about the tab that has this word"
   }
 
-  /// Returns the suggestion to run the command twice, once for each thing, or empty text if the
-  /// arguments are not numbers.
+  /// Returns the suggestion to run the command once for each thing, or empty text if the arguments
+  /// are not numbers.
   private func adviceOnBoth(_ word: Word) -> String {
     guard declaration.parameters.count == 1, let first = positionals.first,
       Reference(first.text) != nil, Reference(word.text) != nil

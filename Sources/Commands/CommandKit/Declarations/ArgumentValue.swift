@@ -55,11 +55,11 @@ package enum ArgumentValue: Hashable, Sendable {
     }
   }
 
-  /// Returns the things that a text lists by their numbers, such as `1,4` or `3-7`, or nil if the
-  /// text is not a list.
+  /// Returns the references that a text lists by number, such as `1,4` or `3-7`, or nil if the text
+  /// is not a list.
   ///
   /// - Parameters:
-  ///   - label: The noun for one of the things in messages.
+  ///   - label: The noun that messages use for one of the listed things.
   ///   - place: The command or option that accepts the list.
   static func list(
     _ text: String, _ kind: ValueKind, label: String, in place: String, range: Range<Int>?
@@ -88,7 +88,7 @@ package enum ArgumentValue: Hashable, Sendable {
 }
 
 extension ArgumentValue: CustomStringConvertible {
-  /// Text that can be parsed to obtain the value.
+  /// Text that results in the same value when it is parsed.
   package var description: String {
     switch self {
     case .text(let text): text

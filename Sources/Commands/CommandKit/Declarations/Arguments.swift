@@ -20,10 +20,10 @@ package struct Arguments: Hashable, Sendable {
   /// Whether the argument or option was given.
   package func has(_ name: String) -> Bool { found(name) != nil }
 
-  /// Returns the text, or nil if it was not given.
+  /// Returns the text of an argument, or nil if the argument was not given.
   package func text(_ name: String) -> String? { texts(name).first }
 
-  /// Returns all the texts of a parameter that is repeated or an option that has several values.
+  /// Returns all texts of a repeated parameter, or of an option with several values.
   package func texts(_ name: String) -> [String] {
     (found(name) ?? []).map { value -> String in
       guard case .text(let text) = value else { mismatch(name, "text") }
@@ -31,10 +31,10 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// Returns the number, or nil if it was not given.
+  /// Returns the number of an argument, or nil if the argument was not given.
   package func integer(_ name: String) -> Int? { integers(name).first }
 
-  /// Returns all the numbers.
+  /// Returns all numbers of an argument.
   package func integers(_ name: String) -> [Int] {
     (found(name) ?? []).map { value -> Int in
       guard case .integer(let integer) = value else { mismatch(name, "number") }
@@ -42,10 +42,10 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// Returns the reference, or nil if it was not given.
+  /// Returns the reference of an argument, or nil if the argument was not given.
   package func reference(_ name: String) -> Reference? { references(name).first }
 
-  /// Returns all the references.
+  /// Returns all references of an argument.
   package func references(_ name: String) -> [Reference] {
     (found(name) ?? []).map { value -> Reference in
       guard case .reference(let reference) = value else { mismatch(name, "reference") }
@@ -53,10 +53,11 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// Returns the position in the log, or nil if it was not given.
+  /// Returns the position in the log that an argument specifies, or nil if the argument was not
+  /// given.
   package func point(_ name: String) -> Point? { points(name).first }
 
-  /// Returns all the positions in the log.
+  /// Returns all positions in the log that an argument specifies.
   package func points(_ name: String) -> [Point] {
     (found(name) ?? []).map { value -> Point in
       guard case .point(let point) = value else { mismatch(name, "point") }
@@ -65,10 +66,10 @@ package struct Arguments: Hashable, Sendable {
   }
 
   /// Returns words that another program parses to the same arguments: the options, `--`, and the
-  /// rest.
+  /// remaining arguments.
   ///
-  /// - Parameter values: The values to pass instead of the typed ones, by name. An option is added
-  ///   if it was not given.
+  /// - Parameter values: The values that replace typed values, by name. An option is added if it
+  ///   was not given.
   package func words(replacing values: [String: String] = [:]) -> [String] {
     func texts(_ name: String) -> [String] {
       values[name].map { [$0] } ?? (found(name) ?? []).map(\.description)
@@ -108,7 +109,7 @@ package struct Arguments: Hashable, Sendable {
 }
 
 extension ValueKind {
-  /// The accepted forms, for the message about text that matches nothing.
+  /// The accepted forms of a name, for the message about text that matches nothing.
   var nameForms: String {
     switch self {
     case .tab: "a position (3, or 2:3 in the second window), an id (#4711) or words of a title"
@@ -119,7 +120,7 @@ extension ValueKind {
 }
 
 extension Reference {
-  /// Whether the reference is to a tab by its window and position.
+  /// Whether the reference specifies a tab by its window and position.
   var isPlace: Bool {
     if case .place = self { true } else { false }
   }

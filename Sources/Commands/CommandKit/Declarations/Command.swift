@@ -1,4 +1,4 @@
-/// A command: its declaration, and the code that it runs.
+/// A command, which combines a declaration with the code to run.
 ///
 ///     Command(
 ///       CommandDeclaration(

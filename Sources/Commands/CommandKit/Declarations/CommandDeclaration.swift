@@ -1,5 +1,5 @@
-/// The static description of a command: the source of parsing, help, completion, the manual page
-/// and the schemas.
+/// The static description of a command, which is the source of parsing, help, completion, the
+/// manual page and the schemas.
 package struct CommandDeclaration: Sendable {
   /// The effect of a command on the profile.
   package enum Effect: Hashable, Sendable {
@@ -28,7 +28,7 @@ package struct CommandDeclaration: Sendable {
       }
     }
 
-    /// Whether the command is rejected while the past is shown.
+    /// Whether the command is rejected while a moment of the past is shown.
     package var needsPresent: Bool { self == .writes || self == .rewrites }
   }
 
@@ -68,13 +68,13 @@ package struct CommandDeclaration: Sendable {
   /// Sets of mutually exclusive options, by name.
   package let exclusive: [[String]]
   /// The shape of the JSON answer. Nil if the command prints nothing of its own, or prints the same
-  /// as every command that writes.
+  /// answer as every command that writes.
   package var answers: JSONShape? { shape() }
   /// Examples.
   package let examples: [Example]
   /// Creates the shape of the answer on demand, because it is rarely needed.
   private let shape: @Sendable () -> JSONShape?
-  /// The commands whose answers this command prints, if it prints nothing else; otherwise nil.
+  /// The commands whose answers this command prints, or nil if it prints its own answer.
   package var prints: AnsweringCommands? { printed() }
   private let printed: @Sendable () -> AnsweringCommands?
 
@@ -165,7 +165,7 @@ package struct CommandDeclaration: Sendable {
   }
 }
 
-/// A name is declared once, so it identifies a declaration.
+/// Declarations are identified by their names, because each name is declared only once.
 extension CommandDeclaration: Hashable {
   package static func == (left: CommandDeclaration, right: CommandDeclaration) -> Bool {
     left.name == right.name

@@ -1,5 +1,5 @@
 extension CommandIndex {
-  /// The errors in the declarations, as sentences; for a test of the table.
+  /// The errors in the declarations, as sentences. A test checks that there are none.
   ///
   /// The errors are names used twice within a command, parameters that no word can reach, exclusive
   /// options that do not exist, texts that are missing or end in a full stop, and examples that

@@ -10,9 +10,9 @@ package struct CommandIndex: Sendable {
   }
 
   struct Family {
-    /// The first word.
+    /// The first word of the commands.
     let name: String
-    /// The index of the command named by only the first word.
+    /// The index of the command whose name is only the first word, or nil if there is none.
     var itself: Int?
     /// The commands of two words, by the second word.
     var members: [(word: String, place: Int)] = []
@@ -22,8 +22,9 @@ package struct CommandIndex: Sendable {
   package let declarations: [CommandDeclaration]
   /// The other parts of the program that help and completion describe.
   package let program: ProgramDescription
-  /// The commands by their first words, in the order of the table. There are only a few, and many
-  /// programs run a single command, so searching is faster than creating a dictionary.
+  /// The commands grouped by their first words, in the order of the table. There are only a few
+  /// groups, and many programs run a single command, so searching is faster than creating a
+  /// dictionary.
   private var families: [Family] = []
 
   /// Creates an index.
@@ -46,7 +47,8 @@ package struct CommandIndex: Sendable {
     }
   }
 
-  /// Returns the shape of a command's answer with `--json`, or nil if it prints nothing of its own.
+  /// Returns the shape of a command's answer with `--json`, or nil if the command prints nothing of
+  /// its own.
   package func answer(of declaration: CommandDeclaration) -> JSONShape? {
     declaration.answers ?? (declaration.effect == .writes ? program.written() : nil)
   }
@@ -104,7 +106,7 @@ package struct CommandIndex: Sendable {
   }
 
   /// Returns an error that explains where to put an option of the program that was given after the
-  /// command, or the same error for other options.
+  /// command. For any other option, returns the given error.
   private func placing(_ error: UsageError, _ words: [Word]) -> UsageError {
     guard error.code == .unknownOption, let word = words.first(where: { $0.range == error.range }),
       program.options.contains(where: { "--\($0.name)" == word.text })
@@ -115,8 +117,8 @@ package struct CommandIndex: Sendable {
     return UsageError(.unknownOption, message, range: word.range)
   }
 
-  /// Returns the error for an unquoted `||`, which would separate two commands in a shell. It must
-  /// be quoted to be part of text.
+  /// Returns the error for an unquoted `||`, which would separate two commands in a shell. As part
+  /// of text, it must be quoted.
   private func orElse(in words: [Word], after declaration: CommandDeclaration) -> UsageError? {
     guard let word = words.first(where: { !$0.isQuoted && $0.text == "||" }) else { return nil }
     return UsageError(
@@ -156,8 +158,8 @@ package struct CommandIndex: Sendable {
         + "commands, or put the text in quotes", range: word.range)
   }
 
-  /// Returns an error with a suggestion if an invalid first argument may be a mistyped second word
-  /// of a command, as in `zoom inn`; otherwise the same error.
+  /// Returns an error with a suggestion if an invalid first argument may be the mistyped second
+  /// word of a command's name, as in `zoom inn`. Otherwise returns the given error.
   private func naming(_ error: UsageError, _ words: [Word]) -> UsageError {
     guard error.code == .badValue, error.suggestion == nil, let family = family(words[0].text),
       !family.members.isEmpty,

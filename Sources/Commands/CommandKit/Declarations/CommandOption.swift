@@ -20,7 +20,7 @@ package struct CommandOption: Hashable, Sendable {
   package let letter: Character?
   /// A description of the option's effect, without a capital and a full stop.
   package let summary: String
-  /// The values that follow; a flag has none.
+  /// The values that follow the option. A flag has none.
   package let values: [Value]
   /// Whether the option can be given more than once.
   package let isRepeatable: Bool

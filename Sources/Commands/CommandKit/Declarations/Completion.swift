@@ -2,7 +2,7 @@
 package struct Completion: Equatable, Sendable {
   /// A text to choose.
   package struct Candidate: Equatable, Sendable {
-    /// The text to insert, quoted as the line needs it.
+    /// The text to insert, with the quotes that the line requires.
     package var text: String
     /// The meaning, shown next to the text in a list, or nil for none.
     package var detail: String?
@@ -17,8 +17,8 @@ package struct Completion: Equatable, Sendable {
   package var word: String
   /// The texts to choose from, in the order in which they are listed.
   package var candidates: [Candidate]
-  /// Whether a space follows a single candidate. False for a folder, for example, after which more
-  /// is typed.
+  /// Whether a space is inserted after a single candidate. False for a folder, for example, because
+  /// the user will continue the path.
   package var addsSpace: Bool
 
   package init(word: String, candidates: [Candidate], addsSpace: Bool = true) {

@@ -19,13 +19,14 @@ package struct CursorContext: Hashable, Sendable {
   /// All kinds of words that can occur at the cursor. Empty in a comment and after an unknown
   /// command.
   package internal(set) var candidates: [Candidate] = []
-  /// The word under the cursor, up to the cursor; empty between words.
+  /// The word at the cursor, up to the cursor. Empty between words.
   package let word: Word
   /// Whether the word is in quotes that are still open.
   package let isInQuotes: Bool
-  /// The bytes of the word replaced by completion: the part after `=` in `--option=value`.
+  /// The bytes of the word that completion replaces. In `--option=value`, only the part after `=`
+  /// is replaced.
   package internal(set) var range: Range<Int>
-  /// The current text, without quotes.
+  /// The text to complete, without quotes.
   package internal(set) var text: String
   /// The complete arguments before the cursor.
   package internal(set) var arguments: [String] = []
@@ -57,8 +58,8 @@ extension CommandIndex {
     return cursor
   }
 
-  /// Returns the context at the end of a program's arguments, which are options of the program
-  /// followed by a command.
+  /// Returns the context at the end of a program's arguments, which consist of options of the
+  /// program and a command.
   package func cursor(atEndOf arguments: [Word]) -> CursorContext {
     var cursor = CursorContext(arguments.last ?? Word(""), isInQuotes: false)
     let before = Array(arguments.dropLast())
@@ -87,7 +88,7 @@ extension CommandIndex {
     }
   }
 
-  /// Completes an option's name or value; returns false if the cursor is at an argument.
+  /// Completes an option's name or value. Returns false if the cursor is at an argument.
   private func complete(
     option cursor: inout CursorContext, of first: String, after rest: [Word]
   ) -> Bool {
@@ -103,8 +104,8 @@ extension CommandIndex {
     return true
   }
 
-  /// Completes the name or the value of one of the reader's options; returns false if the cursor is
-  /// at neither.
+  /// Completes the name or the value of one of the reader's options. Returns false if the cursor is
+  /// at neither of them.
   private func complete(
     _ cursor: inout CursorContext, _ reader: OptionReader, after words: [Word],
     names: CursorContext.Candidate
@@ -161,8 +162,8 @@ extension CommandIndex {
 }
 
 extension CommandDeclaration {
-  /// Returns the parameters that remain after a number of arguments. A parameter for all remaining
-  /// words always remains.
+  /// Returns the parameters that remain after a number of arguments. A parameter that accepts all
+  /// remaining words always remains.
   fileprivate func parameters(after count: Int) -> ArraySlice<Parameter> {
     let rest = parameters.firstIndex(where: \.acceptsRest) ?? parameters.count
     return parameters.dropFirst(min(count, rest))

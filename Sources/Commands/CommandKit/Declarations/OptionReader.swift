@@ -1,10 +1,10 @@
 /// Parses one option and its values in a list of words.
 package struct OptionReader {
   package let options: [CommandOption]
-  /// The advice about an unknown option if no similar one exists.
+  /// The advice about an unknown option that is not similar to any valid option.
   package let advice: String
 
-  /// Creates a reader of these options.
+  /// Creates a reader of the given options.
   package init(options: [CommandOption], advice: String) {
     self.options = options
     self.advice = advice
@@ -17,7 +17,7 @@ package struct OptionReader {
     package let length: Int
   }
 
-  /// Parses the option at an index; the word there must be an option.
+  /// Parses the option at an index. The word at this index must be an option.
   package func read(_ words: [Word], at index: Int) throws -> Found {
     let word = words[index]
     guard let option = option(for: word) else { throw unknown(word) }
@@ -66,19 +66,20 @@ package struct OptionReader {
     return options.first { $0.letter != nil && $0.letter == word.text.dropFirst().first }
   }
 
-  /// Returns the number of words of an option, as far as known without parsing its values.
+  /// Returns the number of words of an option and its values, as far as known without parsing the
+  /// values.
   func length(of word: Word) -> Int {
     guard let option = option(for: word) else { return 1 }
     return 1 + option.values.count - (inlineValue(of: word) == nil || option.values.isEmpty ? 0 : 1)
   }
 
-  /// Returns the number of words from an index on that form one point.
+  /// Returns the number of words that form one point, beginning at an index.
   private func pointLength(_ words: [Word], at index: Int) -> Int {
     Point.wordCount(words[index...].prefix { !$0.isOption && !$0.endsOptions })
   }
 
-  /// Returns the number after a letter, as in `-n5`. Other values must be separate words, so that
-  /// misspelt names are detected.
+  /// Returns the number after a letter, as in `-n5`. Values other than numbers must be separate
+  /// words, so that misspelt names are detected.
   private func joinedNumber(of word: Word) -> String? {
     let digits = word.text.utf8.dropFirst(2)
     guard !word.text.hasPrefix("--"), !digits.isEmpty,

@@ -16,7 +16,7 @@ package struct Parameter: Hashable, Sendable {
   package let count: Count
   /// The label shown in the usage line: `TAB`.
   package let label: String
-  /// Whether one word can specify several things by their numbers, `3-7` or `#5,#7`, although the
+  /// Whether one word can list several things by number, such as `3-7` or `#5,#7`, although the
   /// parameter accepts only one word.
   package let takesList: Bool
 
@@ -27,8 +27,8 @@ package struct Parameter: Hashable, Sendable {
     Parameter(name, kind, .one, label)
   }
 
-  /// Returns a required argument of one word, which specifies one thing, or several by their
-  /// numbers: `LABEL`.
+  /// Returns a required argument of one word, which specifies one thing, or lists several things by
+  /// number: `LABEL`.
   package static func list(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
@@ -69,7 +69,7 @@ package struct Parameter: Hashable, Sendable {
     }
   }
 
-  /// Whether a program can pass a single value instead of a list of one.
+  /// Whether a program can pass a single value instead of a list with one value.
   package var acceptsSingleValue: Bool {
     (count == .any || count == .oneOrMore) && !name.hasSuffix("s")
   }

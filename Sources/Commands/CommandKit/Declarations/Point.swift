@@ -6,7 +6,7 @@ package enum Point: Hashable, Sendable {
   case start
   /// The present: `now`.
   case now
-  /// An event, by its number: `1234`, `#1234`; negative in the private log.
+  /// An event by its number: `1234`, `#1234`. The number is negative in the private log.
   case event(Int64)
   /// A number of events before the present: `-5`.
   case back(Int64)
@@ -58,7 +58,7 @@ package enum Point: Hashable, Sendable {
     }
   }
 
-  /// Parses only digits, unlike `Int64`, which also accepts signs.
+  /// Parses a number that consists only of digits. In contrast, `Int64` also accepts signs.
   private static func number(_ digits: Substring) -> Int64? {
     guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int64(digits)
@@ -91,8 +91,8 @@ extension Point {
   /// The number of words in the longest time: `monday at 8:30 pm`.
   private static let maximumWords = 5
 
-  /// Returns the number of words at the beginning of a list that form one point: several for a time
-  /// such as `yesterday 14:05`, otherwise one.
+  /// Returns the number of words at the beginning of a list that form one point. A time such as
+  /// `yesterday 14:05` consists of several words, and any other point of one word.
   static func wordCount(_ words: ArraySlice<Word>) -> Int {
     let plain = words.prefix { !$0.isQuoted }.prefix(maximumWords).map(\.text)
     guard plain.count > 1 else { return 1 }

@@ -8,14 +8,15 @@ package enum PointInTime: Hashable, Sendable {
   case timeOfDay(milliseconds: Int64)
   /// A number of milliseconds ago.
   case ago(milliseconds: Int64)
-  /// A time of the day, by default its beginning, a number of days ago: 0 is today.
+  /// A time of day on the day that is `ago` days before today. By default, the beginning of that
+  /// day.
   case day(ago: Int64, milliseconds: Int64 = 0)
-  /// The latest past moment at this time of this day of the week: 0 is Monday.
+  /// The latest past moment at this time on a day of the week: 0 is Monday.
   case weekday(Int64, milliseconds: Int64 = 0)
-  /// The latest past moment at this time of this day of the year.
+  /// The latest past moment at this time on a day of the year.
   case date(month: Int, day: Int, milliseconds: Int64 = 0)
 
-  /// The beginning of today's morning or, before six o'clock, the beginning of the day.
+  /// The beginning of this morning or, before six o'clock, the beginning of today.
   case thisMorning
   /// The beginning of a week, a Monday: 0 is this week, 1 is last week.
   case week(ago: Int64)

@@ -6,7 +6,7 @@ package struct ProgramDescription: Sendable {
   package var topics: [HelpTopic] = []
   /// The shapes that `help json` describes by name.
   package var shapes: [NamedShape] = []
-  /// Commands of other programs, and what to type instead.
+  /// Commands of other programs, with advice on what to type instead.
   package var hints: [CommandHint] = []
   /// The shape of the answer of every command that writes and does not declare another answer.
   package var written: @Sendable () -> JSONShape? = { nil }

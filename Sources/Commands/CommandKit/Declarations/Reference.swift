@@ -1,15 +1,15 @@
 /// A reference to something by its position, by its id, or by words.
 package enum Reference: Hashable, Sendable {
-  /// A position, from 1: `3`. The position of a tab is that in the focused window.
+  /// A position, counted from 1: `3`. For a tab, this is the position in the focused window.
   case position(Int)
   /// A tab by its window and its position in the window, both from 1: `2:3`.
   case place(window: Int, tab: Int)
   /// The number of the event that created the thing, negative in the private log: `#4711`, `#-5`.
   case id(Int64)
-  /// Words of the thing's title, URL or another name: `swift docs`.
+  /// Words in the title, URL or another name of the thing: `swift docs`.
   case words(String)
 
-  /// Parses a reference that is not a word, or returns nil.
+  /// Parses a reference that is not words, or returns nil.
   package init?(_ text: String) {
     if text.utf8.first == UInt8(ascii: "#") {
       let digits = text.dropFirst()
@@ -26,7 +26,7 @@ package enum Reference: Hashable, Sendable {
     }
   }
 
-  /// Parses a reference of any kind, or returns nil for an invalid number such as `0` and `#x`.
+  /// Parses a reference of any kind. Returns nil for an invalid number such as `0` or `#x`.
   package init?(naming text: String) {
     if let number = Reference(text) {
       self = number

@@ -50,8 +50,8 @@ struct TimeWords {
 
   // MARK: Lengths
 
-  /// The milliseconds of `90min ago`, `1h 30m` or `an hour ago`, or nil if the words are not a
-  /// length, or the length is too long to count.
+  /// The length of time in milliseconds, for text such as `90min ago`, `1h 30m` or `an hour ago`.
+  /// Nil if the words are not a length, or if the length is too long to count.
   private var length: Int64? {
     var words = words[...]
     let isAgo = words.last == "ago"
@@ -89,8 +89,8 @@ struct TimeWords {
 
   // MARK: Times of the day
 
-  /// Returns the milliseconds since midnight of `14:05`, `8am`, `8:30 pm` or `noon`, or of the
-  /// start of the `morning`.
+  /// Returns the milliseconds from midnight to a time of day such as `14:05`, `8am`, `8:30 pm` or
+  /// `noon`, or to the start of the `morning`.
   private static func timeOfDay(_ words: ArraySlice<Substring>) -> Int64? {
     let text = words.joined()
     guard words.count <= 2, !text.isEmpty else { return nil }
@@ -106,7 +106,8 @@ struct TimeWords {
   /// The start of the morning, in milliseconds since midnight.
   static let morning: Int64 = 6 * 3_600_000
 
-  /// Returns the hour that a word means. A part of the day means its beginning.
+  /// Returns the hour that a word means. A part of the day means the hour at which this part
+  /// begins.
   private static func namedHour(_ word: String) -> Int64? {
     switch word {
     case "midnight": 0
@@ -124,7 +125,7 @@ struct TimeWords {
 
   // MARK: Days
 
-  /// Returns a day, and milliseconds since its midnight.
+  /// Returns the point in time that is `time` milliseconds after the midnight of a day.
   private static func day(
     _ words: ArraySlice<Substring>, _ time: Int64, _ zone: TimeZone
   ) -> PointInTime? {

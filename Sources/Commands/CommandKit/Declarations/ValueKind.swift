@@ -23,7 +23,7 @@ package enum ValueKind: Hashable, Sendable {
   case words
   /// A host, in the form used in addresses: `example.com`.
   case site
-  /// A condition on a state. Several words are joined by one space; quotes are kept.
+  /// A condition on a state. Several words are joined by one space, and quotes are kept.
   case expression
   /// The subject of `why`: a tab, `#4711`, `zoom example.com`, `bookmark 2`.
   case thing
@@ -37,9 +37,10 @@ package enum ValueKind: Hashable, Sendable {
   case positive
   /// A whole number with or without `%`. An integer.
   case percent
-  /// A file; `~/` at its beginning is the home folder, `~name/` that of another user.
+  /// A file. `~/` at the beginning is the user's home folder, and `~name/` is the home folder of
+  /// another user.
   case file
-  /// The folder of a profile, written like a ``file``.
+  /// The folder of a profile, in the same notation as a ``file``.
   case profile
   /// A folder of bookmarks, as a path.
   case folder
@@ -65,9 +66,9 @@ package enum ValueKind: Hashable, Sendable {
   case setting
   /// The name of a command; several words are joined by one space.
   case command
-  /// A command line: all remaining words, including its options. Quotes are kept.
+  /// A command line, which consists of all remaining words, including options. Quotes are kept.
   case commandLine
-  /// The subject of `help`: a command, a ``HelpTopic`` or a group, `@zoom`.
+  /// The subject of `help`: a command, a ``HelpTopic``, or a group such as `@zoom`.
   case topic
 
   /// Whether several words form one value.
@@ -80,7 +81,7 @@ package enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Whether several values can be listed by their numbers: `1,4`, `3-7`.
+  /// Whether one word can list several values by number: `1,4`, `3-7`.
   var isListed: Bool { isNamedByWords || self == .event }
 
   /// Whether a thing of this kind can be specified by words.

@@ -1,20 +1,20 @@
 /// The text of `help json` for a command or a named shape.
 extension Help {
-  /// The command or shape that the words after `help json` name.
+  /// The command or shape whose name follows `help json`.
   package struct ShapeSubject {
     package let title: String
     /// The shape of the answer, or nil for a command that prints nothing of its own.
     let shape: JSONShape?
-    /// The shape that the JSON Schema describes: a JSON document that a program reads.
+    /// The shape that the JSON Schema describes, which is a JSON document that programs read.
     package let schemaShape: JSONShape?
     /// The commands whose answers the command prints.
     let printed: AnsweringCommands?
   }
 
-  /// The topic that is followed by the name of a command or shape.
+  /// The topic after which the user types the name of a command or shape.
   static let shapeTopic = "json"
 
-  /// Returns the subject whose shape a topic asks for, or nil for other topics.
+  /// Returns the command or shape that a topic requests, or nil for other topics.
   package func shapeSubject(of topic: String) throws -> ShapeSubject? {
     let words = topic.split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0] == Self.shapeTopic else { return nil }
@@ -58,7 +58,7 @@ extension Help {
     return text
   }
 
-  /// Returns one line for each member, followed by the members of its type.
+  /// Returns one line for each member, followed by lines for the members of its type.
   private func outline(_ shape: JSONShape, indent: Int) -> SafeText {
     switch shape {
     case .object(let members, let beside):
@@ -109,7 +109,7 @@ extension JSONShape {
     }
   }
 
-  /// The unnamed object in the shape, which is described in place.
+  /// The unnamed object in the shape, which the outline describes where it occurs.
   fileprivate var inner: JSONShape? {
     switch self {
     case .object: self

@@ -16,9 +16,10 @@ package struct Help: Sendable {
 
   /// Returns the answer to `help TOPIC`.
   ///
-  /// For an empty topic, the answer lists all commands by group; for `@group`, the commands of one
-  /// group. For a command's name, it describes usage, options and examples. A ``HelpTopic`` has a
-  /// page of its own. `json` with a command or a ``NamedShape`` describes JSON.
+  /// For an empty topic, the answer lists all commands by group. For `@group`, it lists the
+  /// commands of this group. For a command's name, it describes usage, options and examples. For a
+  /// ``HelpTopic``, it is the page of the topic. For `json` with a command or a ``NamedShape``, it
+  /// describes JSON.
   /// - Complexity: O(commands).
   package func text(for topic: String) throws -> SafeText {
     if topic.isEmpty { return overview }
@@ -128,8 +129,8 @@ package struct Help: Sendable {
     rows(examples.map { ($0.line, $0.summary) })
   }
 
-  /// The maximum length of a name whose summary is on the same line. On a narrow screen, at least
-  /// 24 columns remain for the summary.
+  /// The maximum length of a name whose summary is on the same line. On a narrow screen, the
+  /// summary has at least 24 columns.
   private var nameColumns: Int { min(30, columns - 4 - 24) }
 
   private func rows(_ rows: [(name: String, summary: String)]) -> SafeText {

@@ -3,7 +3,7 @@ package struct HelpTopic: Sendable {
   /// A part of a page.
   package enum Part: Sendable {
     case paragraph(String)
-    /// Lines to type, each with its effect.
+    /// Lines to type, each with a description of its effect.
     case rows([(String, String)])
   }
 

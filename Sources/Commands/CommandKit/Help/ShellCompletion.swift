@@ -6,8 +6,8 @@ package enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
 
   /// The script that the shell reads. It calls `retrace complete` with the words of the line.
   ///
-  /// Each line of the answer is a text, a tab character and a description. An empty text means
-  /// the names of files or directories, which the shell completes itself.
+  /// Each line of the answer is a text, a tab character and a description. If the text is empty,
+  /// the shell itself completes the names of files or directories.
   package var script: String {
     switch self {
     case .bash: Self.bashScript
@@ -16,8 +16,8 @@ package enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Bash splits words at “:” and “=” and replaces only the part after them, so the parts are
-  /// joined, and later the first parts are removed from each candidate.
+  /// The script for Bash. Bash splits words at “:” and “=” and replaces only the part after them.
+  /// The script therefore joins the parts, and later removes the first parts from each candidate.
   private static let bashScript = #"""
     # Completion of retrace for bash 4.4 or later.
     _retrace() {

@@ -1,6 +1,7 @@
 /// Breaks text into lines at its spaces.
 enum TextWrap {
-  /// Returns lines of at most `limit` columns. A longer word has a line of its own.
+  /// Returns lines of at most `limit` columns. A word that is longer than this is placed on a
+  /// separate line.
   static func lines(_ text: String, columns limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -10,7 +10,7 @@ package struct AnswerMembers<Object>: Sendable {
   package private(set) var shapes: [JSONShape.Member] = []
   private var writers: [@Sendable (Object, inout JSONWriter) -> Void] = []
 
-  /// Creates a list from the calls in a closure.
+  /// Creates a list of members by calling a closure that adds them.
   package init(_ describe: (inout Self) -> Void) { describe(&self) }
 
   /// Creates a list with one member, whose value is the object itself.
@@ -18,18 +18,19 @@ package struct AnswerMembers<Object>: Sendable {
     member(name, summary) { $0 }
   }
 
-  /// Creates a list with one member, whose value is the object itself.
+  /// Creates a list with one member, whose value is the object itself and has the given shape.
   package init(_ name: String, _ shape: JSONShape, _ summary: String = "")
   where Object: JSONValue {
     member(name, shape, summary) { $0 }
   }
 
-  /// Creates a list with one member, an object whose members are read from the same value.
+  /// Creates a list with one member. Its value is an object whose members are read from the same
+  /// value.
   package init(object name: String, _ summary: String = "", _ describe: (inout Self) -> Void) {
     object(name, summary, describe)
   }
 
-  /// Creates a list with one member, an array of objects.
+  /// Creates a list with one member, whose value is an array of objects.
   package init<Element>(
     list name: String, _ summary: String = "",
     of describe: (inout AnswerMembers<Element>) -> Void
@@ -40,7 +41,7 @@ package struct AnswerMembers<Object>: Sendable {
   /// The shape of an object with these members.
   package var shape: JSONShape { .object(shapes) }
 
-  /// Returns a list of these members, followed by others.
+  /// Returns a list that contains these members and then the members of another list.
   package func and<Other>(_ others: AnswerMembers<Other>) -> AnswerMembers<(Object, Other)> {
     AnswerMembers<(Object, Other)> { members in
       members.all(self) { $0.0 }
@@ -56,7 +57,7 @@ package struct AnswerMembers<Object>: Sendable {
   /// Returns an object with these members as a document.
   package func document(_ object: Object) -> JSONWriter { .object { write(object, to: &$0) } }
 
-  /// Adds members that a closure writes.
+  /// Adds members whose values a closure writes.
   package mutating func add(
     _ shapes: [JSONShape.Member],
     _ write: @escaping @Sendable (Object, inout JSONWriter) -> Void
@@ -98,21 +99,22 @@ package struct AnswerMembers<Object>: Sendable {
     }
   }
 
-  /// Adds a member that is `true`, and omitted if its value is false.
+  /// Adds a member that is `true`, or is omitted if its value is false.
   package mutating func flag(
     _ name: String, _ summary: String = "", _ value: @escaping @Sendable (Object) -> Bool
   ) {
     optional(name, .flag, summary) { value($0) ? true : nil }
   }
 
-  /// Adds a member with the name of an enum case.
+  /// Adds a member whose value is the name of an enum case.
   package mutating func choice<Choice: CaseIterable & SendableMetatype>(
     _ name: String, _ summary: String = "", _ value: @escaping @Sendable (Object) -> Choice
   ) {
     member(name, .choice(Choice.allCases.map { "\($0)" }), summary) { "\(value($0))" }
   }
 
-  /// Adds an object whose members are read from the same value.
+  /// Adds a member whose value is an object. The members of the object are read from the same
+  /// value.
   package mutating func object(
     _ name: String, _ summary: String = "", _ describe: (inout Self) -> Void
   ) {
@@ -122,7 +124,7 @@ package struct AnswerMembers<Object>: Sendable {
     }
   }
 
-  /// Adds an array of objects.
+  /// Adds a member whose value is an array of objects.
   package mutating func list<Element>(
     _ name: String, _ summary: String = "",
     _ elements: @escaping @Sendable (Object) -> [Element],
@@ -134,7 +136,7 @@ package struct AnswerMembers<Object>: Sendable {
     }
   }
 
-  /// Adds an array of objects that is omitted if it is nil.
+  /// Adds a member whose value is an array of objects. The member is omitted if the array is nil.
   package mutating func optionalList<Element>(
     _ name: String, _ summary: String = "",
     _ elements: @escaping @Sendable (Object) -> [Element]?,
@@ -154,7 +156,7 @@ package struct AnswerMembers<Object>: Sendable {
     }
   }
 
-  /// Adds an object whose member names are data.
+  /// Adds a member whose value is an object with data as member names.
   package mutating func map<Value: AnswerValue>(
     _ name: String, _ summary: String = "",
     _ values: @escaping @Sendable (Object) -> [(String, Value)]
@@ -166,7 +168,7 @@ package struct AnswerMembers<Object>: Sendable {
     }
   }
 
-  /// Adds the members of a part of the object.
+  /// Adds all members of a part of the object.
   package mutating func all<Part>(
     _ members: AnswerMembers<Part>, _ part: @escaping @Sendable (Object) -> Part
   ) {

@@ -1,6 +1,6 @@
 package import Notation
 
-/// An answer, or an object in one, described by the list of its members.
+/// An answer, or an object that is part of an answer, described by the list of its members.
 ///
 /// The list is the source of the JSON, of `help json` and of the JSON Schema:
 ///

@@ -2,7 +2,7 @@ package import Notation
 
 /// A value in the answer of a command, whose type determines its shape.
 package protocol AnswerValue: JSONValue {
-  /// The shape of the JSON that the value is written as.
+  /// The shape of the JSON to which the value is converted.
   static var shape: JSONShape { get }
 }
 

@@ -1,6 +1,6 @@
 /// The commands whose answers are printed by another command.
 package struct AnsweringCommands: Hashable, Sendable {
-  /// The phrase for the commands in an outline.
+  /// The phrase that describes the commands in an outline.
   package let words: String
   private let make: @Sendable () -> [JSONShape]
 

@@ -4,7 +4,7 @@ package import Notation
 package struct JSONSchema {
   /// The location of the named shapes in a document.
   package enum Place: String {
-    /// In a schema of its own.
+    /// In a separate schema.
     case definitions = "$defs"
     /// In a description of all commands.
     case components = "components/schemas"

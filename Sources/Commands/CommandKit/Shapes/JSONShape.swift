@@ -12,7 +12,7 @@ package indirect enum JSONShape: Hashable, Sendable {
   case integer
   case number
   case boolean
-  /// `true`. A member of this shape is omitted if false.
+  /// `true`. A member of this shape is omitted if its value is false.
   case flag
   /// A time in UTC: `2026-01-01T00:00:42.000Z`.
   case time
@@ -21,7 +21,7 @@ package indirect enum JSONShape: Hashable, Sendable {
   case map(JSONShape)
   /// A value or `null`.
   case nullable(JSONShape)
-  /// These members, those of another shape, and no others.
+  /// An object with these members and the members of the other shape, but no additional members.
   case object([Member], beside: NamedShape? = nil)
   /// Any object.
   case anyObject
@@ -58,13 +58,14 @@ package indirect enum JSONShape: Hashable, Sendable {
 }
 
 extension JSONShape {
-  /// Returns an object with one member, which has the name of the thing.
+  /// Returns an object whose only member has the given name.
   package static func thing(_ name: String, _ shape: JSONShape, _ summary: String = "") -> JSONShape
   {
     .object([.required(name, shape, summary)])
   }
 
-  /// Returns an object for certain kinds of changes, with the values before and after the change.
+  /// Returns an object for certain kinds of changes, which contains the values before and after the
+  /// change.
   package static func change(
     of kinds: [String], _ members: [Member] = [], from shape: JSONShape
   ) -> JSONShape {
@@ -76,7 +77,7 @@ extension JSONShape {
     .object([.required("kind", .choice(kinds))] + members)
   }
 
-  /// The shape as the complete answer of a command, with members for missing data.
+  /// The shape as the complete answer of a command, which includes the members for missing data.
   package var asAnswer: JSONShape {
     switch self {
     case .object(let members, let name): .object(members + Self.missingData.shapes, beside: name)
@@ -107,7 +108,7 @@ extension JSONShape {
     return found
   }
 
-  /// The named shapes, except those of other commands' answers, which have their own outlines.
+  /// The named shapes, except the shapes of other commands' answers, which have their own outlines.
   var ownNames: [NamedShape] {
     guard case .anyOf(let shapes) = self else { return names }
     let own = shapes.filter { shape in

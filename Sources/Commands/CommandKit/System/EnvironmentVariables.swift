@@ -4,8 +4,8 @@ internal import Platform
 package struct EnvironmentVariables: Sendable {
   private let lookUp: @Sendable (String) -> String?
 
-  /// The variables of this process, looked up each time. A variable that is not UTF-8 counts as not
-  /// set, because a path with replaced bytes would name another folder.
+  /// The variables of this process, looked up on each access. A variable that is not UTF-8 counts
+  /// as not set, because a path with replaced bytes would refer to a different folder.
   package static let process = EnvironmentVariables { name in
     ProcessContext.variable(name)
   }

@@ -2,8 +2,8 @@ internal import Platform
 
 /// File names, as the user types them.
 package enum FileNames {
-  /// Expands a path like a shell: `~` and `~/…` are the home folder, `~name/…` is that of
-  /// another user.
+  /// Expands a path like a shell: `~` and `~/…` are the user's home folder, and `~name/…` is the
+  /// home folder of another user.
   static func expanded(_ path: String, environment: EnvironmentVariables = .process) -> String {
     guard path.hasPrefix("~") else { return path }
     let name = path.dropFirst().prefix { $0 != "/" }
@@ -12,7 +12,7 @@ package enum FileNames {
     return home + path.dropFirst(1 + name.count)
   }
 
-  /// The home folders by the names of the users of this computer (`passwd(5)`).
+  /// The home folders of all users of this computer, by user name (`passwd(5)`).
   private static var homeFolders: [String: String] {
     guard let file = FileDescriptor.contents(of: "/etc/passwd", limit: 1 << 24) else { return [:] }
     var folders: [String: String] = [:]

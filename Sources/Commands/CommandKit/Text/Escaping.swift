@@ -1,11 +1,11 @@
 internal import Notation
 
-/// The state of reading an emoji that consists of several emoji: 👩‍🚀 is a woman, a joiner and a
-/// rocket.
+/// The state of reading an emoji that consists of several emoji. For example, 👩‍🚀 consists of a
+/// woman, a joiner and a rocket.
 private struct EmojiSequence {
   private var hasBase = false
   private var joiners = 0
-  /// The maximum number of joiners. No emoji in use has more, but a hostile text might.
+  /// The maximum number of joiners. No emoji in use has more joiners, but a hostile text might.
   private static let maximumJoiners = 3
 
   /// Reads the next character, and returns whether it is a joiner between two emoji (UAX #29, GB11).
@@ -28,7 +28,7 @@ private struct EmojiSequence {
 }
 
 extension Unicode.Scalar {
-  /// U+200D, which joins two emoji to one.
+  /// Whether this is U+200D, which joins two emoji into one.
   var isEmojiJoiner: Bool { value == 0x200d }
 
   /// Whether an emoji can begin with the character. Digits do not count, because they are not emoji by

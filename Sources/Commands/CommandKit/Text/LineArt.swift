@@ -6,7 +6,7 @@ package struct LineArt: Hashable, Sendable {
   package let branch: String
   /// The point at which the last branch leaves a column.
   package let end: String
-  /// The mark for columns that are left out for lack of space.
+  /// The mark for columns that are omitted because there is not enough space.
   package let gap: String
   /// The marks of the current page, a page in the history, and a page off the current path.
   package let current: String

@@ -72,7 +72,7 @@ extension SafeText: ExpressibleByStringInterpolation {
       text += Escaping.escaped(raw)
     }
 
-    /// Adds text that is safe already.
+    /// Adds text that is already safe.
     package mutating func appendInterpolation(_ visible: SafeText) { text += visible.text }
 
     /// Adds a whole number.
@@ -91,7 +91,7 @@ extension Sequence<SafeText> {
 }
 
 extension SafeText {
-  /// The number of columns that the text occupies on a terminal. Colours occupy none.
+  /// The number of columns that the text occupies on a terminal. Colours occupy no columns.
   ///
   /// O(bytes).
   package var columns: Int {
@@ -108,8 +108,8 @@ extension SafeText {
 
   /// Returns the text truncated to a width, with `mark` in the last column if anything was cut.
   ///
-  /// Colour sequences are kept up to the end, so that later text is not coloured. A width below 1
-  /// results in no text. O(bytes).
+  /// Colour sequences after the cut are kept, so that later text is not coloured. For a width below
+  /// 1, the result is empty. O(bytes).
   package func truncated(toColumns limit: Int, mark: Unicode.Scalar = "…") -> SafeText {
     guard columns > limit else { return self }
     var kept = String.UnicodeScalarView()
@@ -130,8 +130,9 @@ extension SafeText {
     return SafeText(trusted: String(kept))
   }
 
-  /// Returns the text with lines longer than a width broken at their spaces. The rest of a line is
-  /// indented like its beginning. A longer word is left intact, for the terminal to break.
+  /// Returns the text with lines longer than a width broken at their spaces. Continuation lines
+  /// have the same indentation as the beginning of the line. A word that is longer than a line is
+  /// left intact, and the terminal breaks it.
   ///
   /// O(bytes).
   package func wrapped(toColumns limit: Int?) -> SafeText {
@@ -200,7 +201,8 @@ private struct ColourSequence {
 }
 
 extension SafeText {
-  /// The name of a choice, as it is written in the code, in JSON and in commands: `backgroundLink`.
+  /// Creates the name of an enum case as it is written in code, in JSON and in commands:
+  /// `backgroundLink`.
   package init(naming choice: some RawRepresentable<UInt8>) {
     self.init(trusted: String(describing: choice))
   }

@@ -7,9 +7,9 @@ extension String {
   /// The text with a capital first letter.
   package var capitalized: String { prefix(1).uppercased() + dropFirst() }
 
-  /// A sentence as part of a longer one, without its capital and its full stop.
+  /// The sentence in the form used inside a longer sentence, without its capital and its full stop.
   ///
-  /// A word in capitals, such as URL, is unchanged.
+  /// If the first word is in capitals, such as URL, it is unchanged.
   package var clause: String {
     var text = self[...]
     if text.last == "." { text.removeLast() }
@@ -23,7 +23,7 @@ extension String {
 extension SafeText {
   /// Returns a number with its noun: `1 tab`, `3 tabs`.
   ///
-  /// `many` is the plural if it is not the singular with an “s”.
+  /// `many` is the plural, or nil if the plural is the singular with an “s”.
   package static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> SafeText {
     SafeText(trusted: "\(count.grouped) \(count == 1 ? one : many ?? one + "s")")
   }

@@ -2,7 +2,7 @@
 package struct Style: Hashable, Sendable {
   /// The conditions for using colours: the values of `--color`.
   package enum When: String, CaseIterable, Sendable {
-    /// On a terminal that supports them, unless the environment overrides it.
+    /// On a terminal that supports colours, unless the environment overrides this.
     case auto
     /// Always, even in files and pipes.
     case always
@@ -24,7 +24,7 @@ package struct Style: Hashable, Sendable {
     case magenta = 35
     case cyan = 36
 
-    /// The name of the look for the user.
+    /// The name of the look, as shown to the user.
     package var description: String {
       switch self {
       case .bold: "bold"
@@ -73,7 +73,7 @@ package struct Style: Hashable, Sendable {
 
   /// Whether colours are written.
   package let isColored: Bool
-  /// The looks chosen for a role. Without looks, the text is plain.
+  /// The looks that the user chose for each role. A role with an empty list is shown as plain text.
   package var chosen: [Role: [TextAttribute]] = [:]
 
   private init(isColored: Bool) {
@@ -82,9 +82,10 @@ package struct Style: Hashable, Sendable {
 
   /// Creates a style with or without colours.
   ///
-  /// `always` and `never` apply regardless of the environment. For `auto`, a `NO_COLOR` that is not
-  /// empty turns colours off; a `CLICOLOR_FORCE` that is neither empty nor `0` turns them on;
-  /// otherwise colours are used on a terminal whose `TERM` is set and not `dumb`.
+  /// `always` and `never` apply regardless of the environment. For `auto`, colours are turned off
+  /// by a `NO_COLOR` that is not empty. Otherwise they are turned on by a `CLICOLOR_FORCE` that is
+  /// neither empty nor `0`. Otherwise they are used on a terminal whose `TERM` is set and not
+  /// `dumb`.
   package init(_ when: When, isTerminal: Bool, environment: EnvironmentVariables) {
     switch when {
     case .always: isColored = true

@@ -6,8 +6,8 @@
 ///     table.lines(width: nil)   // [" 3  Example", "12  日本"]
 ///
 /// Two spaces separate columns, and empty columns are left out. The last column is never padded on
-/// its right, and only this column is truncated to the terminal's width. If the output is not a
-/// terminal, nothing is truncated.
+/// its right, and is the only column that is truncated to the terminal's width. If the output is
+/// not a terminal, nothing is truncated.
 package struct Table: Sendable {
   private static let gapColumns = 2
   // Below this width, a title is not readable.
@@ -26,7 +26,7 @@ package struct Table: Sendable {
   /// Whether there are no rows. A heading does not count.
   package var isEmpty: Bool { rows.isEmpty }
 
-  /// Sets the names above the columns, one for each.
+  /// Sets the names above the columns, one name for each column.
   package mutating func setHeading(_ names: [SafeText]) {
     precondition(names.count == alignments.count, "one name per column")
     heading = names
@@ -59,8 +59,8 @@ package struct Table: Sendable {
     return SafeText(trusted: text)
   }
 
-  /// Returns a row for a terminal on which the columns leave no space for the last one. The texts
-  /// follow one another, and the last text is on a separate line if it does not fit.
+  /// Returns a row for a terminal that is too narrow for the last column. The texts follow one
+  /// another, and the last text is on a separate line if it does not fit.
   private func narrowLine(_ row: [SafeText], _ width: Int) -> SafeText {
     let gap = SafeText(trusted: String(repeating: " ", count: Table.gapColumns))
     let start = row.dropLast().filter { !$0.isEmpty }.joined(separator: gap)

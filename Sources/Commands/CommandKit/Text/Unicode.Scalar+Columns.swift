@@ -10,8 +10,9 @@ extension Unicode.Scalar {
 
   /// The number of columns that the character occupies on a terminal: 0, 1 or 2.
   ///
-  /// The number is the same in every locale, unlike that of `wcwidth`. Each part of a flag counts
-  /// separately. ``SafeText/columns`` ignores an emoji that a joiner joins to another emoji.
+  /// The number is the same in every locale, unlike the result of `wcwidth`. Each part of a flag
+  /// counts separately. ``SafeText/columns`` does not count an emoji that a joiner joins to another
+  /// emoji.
   var columns: Int {
     guard value >= 0x300 else { return 1 }
     if isWide { return 2 }

@@ -16,7 +16,8 @@ package struct EnteredText {
 
   /// Splits a text.
   ///
-  /// O(bytes), and again for each row with a quote in it while that quote is open.
+  /// O(bytes) without open quotes. While a quote is open, each row with a quotation mark takes
+  /// O(bytes) again.
   package init(_ text: String) {
     var offset = 0
     for row in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -33,7 +34,7 @@ package struct EnteredText {
     }
   }
 
-  /// The words of each command, of all lines.
+  /// The words of each command in all lines.
   package var commands: [[Word]] { lines.flatMap { Words($0.text).commands } }
 
   /// The last line of the text.

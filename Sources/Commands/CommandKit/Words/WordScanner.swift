@@ -57,7 +57,8 @@ struct WordScanner {
 
   private func isWithoutText(_ first: Word) -> Bool { !takesText(first.text) }
 
-  /// Returns the start of a quoted option value, as in `--title='My page'`.
+  /// Returns the offset at which a quoted option value starts, as in `--title='My page'`, or nil if
+  /// there is none.
   private func quotedValue(in word: Range<Int>) -> Int? {
     guard bytes[word].starts(with: "--".utf8),
       let value = bytes[word].firstIndex(of: .equalsSign).map({ $0 + 1 }), value < word.upperBound,

@@ -45,8 +45,8 @@ package struct Words: Hashable, Sendable {
 
   /// Creates one word for each argument that another program passed.
   ///
-  /// Quotes, `#` and `;` have no special meaning in the arguments. The ranges are those of the
-  /// arguments joined by one space.
+  /// Quotes, `#` and `;` have no special meaning in the arguments. The ranges of the words refer to
+  /// a line in which the arguments are joined by single spaces.
   package static func verbatim(_ arguments: some Sequence<String>) -> [Word] {
     var position = 0
     return arguments.map { argument in
