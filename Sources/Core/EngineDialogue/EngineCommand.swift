@@ -8,7 +8,7 @@ public import BrowserModel
 public struct EngineCommand: Equatable, Sendable {
   /// The tab of the view.
   public var tab: TabID
-  /// The number of the command: 1, 2, 3 … across all tabs. Reports contain it
+  /// The number of the command: 1, 2, 3 … across all tabs. Reports contain this number
   /// (``EngineReport/command``).
   public var number: Int
   /// The order to execute.

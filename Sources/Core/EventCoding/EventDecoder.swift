@@ -94,7 +94,7 @@ extension WireReader {
     }
   }
 
-  /// Reads the current field if it is an envelope field, which is outside the body.
+  /// Reads the current field if it is an envelope field. Envelope fields are outside the body.
   ///
   /// - Returns: Whether the field was read.
   @inline(__always)

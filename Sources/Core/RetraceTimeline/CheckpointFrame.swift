@@ -2,8 +2,7 @@ import BrowserModel
 internal import Bytes
 internal import EventCoding
 
-/// The stored form of a checkpoint: a header that states what the checkpoint belongs to, and the
-/// content.
+/// The stored form of a checkpoint: a header that identifies the checkpoint, and the content.
 ///
 /// The header has three numbers of four bytes, little-endian: `Browser.foldVersion` of the program
 /// that created the checkpoint, the checksum of the record at the moment of the checkpoint, and a

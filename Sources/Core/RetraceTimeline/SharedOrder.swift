@@ -17,9 +17,9 @@ extension Timeline {
 /// devices, except for the newest events of each device.
 ///
 /// The place of another device's event is its position in this log. An event of this device gets
-/// its place when it is accepted (`EventsAccepted`): after everything that had arrived before the
-/// acceptance. If the order is lost (`DeviceEvent.orderLost`), all events of the log up to that
-/// point get a new place when they are accepted again, regardless of their device.
+/// its place when it is accepted (`EventsAccepted`). This place is after everything that had
+/// arrived before the acceptance. If the order is lost (`DeviceEvent.orderLost`), all events of the
+/// log up to the loss get a new place when they are accepted again, regardless of their device.
 ///
 /// Events without a place come last. The library is the fold of the events of all devices in this
 /// order, without undone batches. A batch is undone if its last undo or redo in this order is an

@@ -234,8 +234,8 @@ public struct Timeline: Sendable {
   /// Folds from the first event, or a checkpoint, up to a moment. ``library`` is nil
   /// afterwards if the fold began at a checkpoint.
   ///
-  /// This is the only way to compute a past state. The batches to exclude are known before the fold
-  /// begins, so a batch is folded completely or not at all, regardless of where its undo is.
+  /// Every past state is computed by this function. The batches to exclude are known before the
+  /// fold begins, so a batch is folded completely or not at all, regardless of where its undo is.
   func replay<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID, leavingOut batches: Set<BatchID>
   ) throws(Source.Failure) -> Timeline {

@@ -18,8 +18,8 @@ public struct Refusal: Error, Equatable, Sendable {
   /// The kinds of reasons. Scripts may rely on their names.
   ///
   /// - `noSuchTab`, `noSuchWindow`, `noSuchGroup`, `noSuchBookmark`, `noSuchEntry`,
-  ///   `noSuchClosedItem`, `noSuchEvent`, `noSuchBranch`, `noSuchMark`: nothing with this id or
-  ///   name exists, or it no longer exists.
+  ///   `noSuchClosedItem`, `noSuchEvent`, `noSuchBranch`, `noSuchMark`: the thing with this id or
+  ///   name does not exist, or no longer exists.
   /// - `emptyBrowser`: the action needs a tab, but no tab is open.
   /// - `outOfRange`: a number, index or level is out of range.
   /// - `notAllowed`: the state does not permit the action, such as moving a folder into itself.

@@ -19,7 +19,7 @@ extension Comparison {
 
   /// Compares the entries of a tab.
   ///
-  /// Entries keep their order, so the search for each entry starts after the previous one. If
+  /// Entries keep their order, so the search for each entry starts after the previous entry. If
   /// entries were only appended, each search succeeds immediately.
   ///
   /// - Complexity: O(entries²) at worst, if the histories have nothing in common

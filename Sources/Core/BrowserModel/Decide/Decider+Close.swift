@@ -60,8 +60,8 @@ extension Decider {
   /// - Parameters:
   ///   - id: The tab that closes, which is one of `tabs`.
   ///   - tabs: The tabs of the window that are still open, from left to right.
-  ///   - closed: Tabs that closed before. The children of each closed tab count as children of the
-  ///     parent of that tab.
+  ///   - closed: Tabs that closed before the tab `id`. The children of each closed tab count as
+  ///     children of the parent of that tab.
   /// - Returns: The successor, or ``EventID/nothing`` if no other tab is left.
   /// - Complexity: O(tabs of the window)
   func successor(

@@ -41,8 +41,8 @@ struct Restorer {
     fold()
   }
 
-  /// Lets the decider append events as for an action, and folds them. The decider uses the state
-  /// before the restoration.
+  /// Lets the decider append the events of an action, and folds these events. The decider uses the
+  /// state before the restoration.
   mutating func decide(
     _ body: (inout Decider) throws(Refusal) -> Void
   ) throws(Refusal) {

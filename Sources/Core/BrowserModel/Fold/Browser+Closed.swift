@@ -74,7 +74,7 @@ extension Browser {
     }
   }
 
-  /// Records the place of a window that closed with its last tab, which was just recorded.
+  /// Records the place of a window that closed with its last tab. The tab must already be recorded.
   mutating func keepPlace(of window: Window, in position: Int) {
     guard closedList[position].window == window.id else { return }
     closedList[position].bounds = window.bounds

@@ -47,8 +47,8 @@ public struct SiteTable: Equatable, Sendable {
     }
   }
 
-  /// Returns the position of the first site whose name is not smaller in magnitude. O(log n); O(1)
-  /// for a new site.
+  /// Returns the position of the first site whose name is not smaller in magnitude than the given
+  /// name. O(log n); O(1) for a new site.
   private func lowerBound(_ name: EventID) -> Int {
     let magnitude = name.rawValue.magnitude
     if let last = all.last, last.name.rawValue.magnitude < magnitude { return all.count }
