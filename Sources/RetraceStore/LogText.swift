@@ -65,7 +65,7 @@ public final class LogText: TextSource {
     return lent.reader.transition(of: event)
   }
 
-  /// Returns the scroll position in an event, or nil if there is none.
+  /// Returns the scroll position in an event, or nil if the event contains no scroll position.
   public func scroll(of event: EventID) -> PageScrolled? {
     lent.reader.decoded(event) { record in
       let event = try EventDecoder.decode(record, sequence: event)

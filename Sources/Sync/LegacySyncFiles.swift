@@ -77,7 +77,7 @@ enum LegacySyncFiles {
 }
 
 extension [UInt8] {
-  /// Decodes hexadecimal digits, two for each byte. Returns nil if the text is anything else.
+  /// Decodes hexadecimal digits, two for each byte. Returns nil for any other text.
   fileprivate init?(hexadecimal digits: Substring) {
     let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }

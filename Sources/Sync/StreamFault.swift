@@ -17,7 +17,7 @@ enum StreamFault {
   case moved(UInt64, from: UInt64)
   /// The message is sealed with a key that this device does not have, or that no longer applies.
   case key(UInt64)
-  /// An earlier message of the device is missing. The last value is the number of the message.
+  /// An earlier message of the device is missing. The first value is the number of that message.
   case missing(UInt64, String, before: UInt64)
   /// The message that this device had read at this position is lost.
   case lost(UInt64)

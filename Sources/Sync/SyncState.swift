@@ -79,7 +79,7 @@ package struct SyncState: Equatable, Sendable {
   /// Whether unused pages of the log may contain a request that all devices have completed.
   var hasRemnants = false
   /// The forget requests that this device has completed, or that it need not complete because it
-  /// joined later. Servers may return these requests again.
+  /// joined later. Other devices may send these requests again.
   var forgotten: [ForgetReceipt] = []
   /// The device that created the stream. The value is nil until the first message is read. It is
   /// also nil in the first stream of a profile if an earlier version of the program read the

@@ -86,7 +86,7 @@ extension Synchronization {
     }
   }
 
-  /// Sends a forget request. A request that an earlier stream contained is sent again.
+  /// Sends a forget request of an earlier stream again.
   func announce(
     _ forgetting: PendingForget, endingStream endsStream: Bool, _ report: inout SyncReport
   ) throws {

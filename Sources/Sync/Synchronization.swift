@@ -187,7 +187,7 @@ package final class Synchronization {
 
   // MARK: Exchanging
 
-  /// Sends and receives until neither this device nor the stream has anything new.
+  /// Sends and receives batches until both this device and the stream have nothing new.
   ///
   /// - Parameter progress: Called occasionally.
   /// - Returns: The numbers of batches sent and received.
@@ -217,7 +217,7 @@ package final class Synchronization {
     .lost, .stream, .full, .renewing, .storage, .interrupted,
   ]
 
-  /// Whether the servers have a different stream from the one that was read.
+  /// Whether the servers have a different stream from the stream that was read.
   private var hasAnotherStream: Bool {
     guard let state = try? stream.state() else { return false }
     return state.created != syncState.created
@@ -299,8 +299,8 @@ package final class Synchronization {
     try stream.wait(after: syncState.position, milliseconds: milliseconds)
   }
 
-  /// Runs an operation on the stream. If the operation fails, stores the problem, so that other
-  /// programs can show it.
+  /// Runs an operation on the stream. If the operation fails and a retry would not help, stores the
+  /// problem, so that other programs can show it.
   func noting<Value>(
     _ body: () throws -> Value
   ) throws -> Value {

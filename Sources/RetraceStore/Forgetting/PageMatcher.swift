@@ -103,7 +103,7 @@ struct PageMatcher: Sendable {
     }
   }
 
-  /// Whether a host is the site's host, or a subdomain of it.
+  /// Whether a host is the site's host, or a subdomain of that host.
   func matches(host other: String) -> Bool {
     guard isSite, let host else { return false }
     return other == host || other.hasSuffix("." + host)

@@ -269,8 +269,8 @@ extension Store {
   }
 
   /// Returns the events that result from a forget request as a batch. The first event belongs to
-  /// the author of the request. The others are consequences and belong to the model (policy), so
-  /// `undo` skips them.
+  /// the author of the request. The other events are consequences and belong to the model (policy),
+  /// so `undo` skips them.
   private func batch(
     _ draft: Draft, milliseconds: Int64, origin: Origin
   ) throws -> Commit {

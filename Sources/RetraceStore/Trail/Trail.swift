@@ -19,7 +19,7 @@ package struct Trail {
     package var content: EventID
     /// The current address, in the URL standard's serialised form.
     package var url: String
-    /// The newest reported title, or empty if there is none.
+    /// The newest reported title, or empty if no title was reported.
     package var title = ""
     /// The entries reached from the page, oldest first.
     package var children: [EntryID] = []

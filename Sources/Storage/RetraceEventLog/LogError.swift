@@ -103,7 +103,7 @@ public struct LogError: Error, Hashable, Sendable {
     case backupAhead(backup: UInt64, profile: UInt64)
     /// A record of the backup differs from the record with the same number in the profile.
     case otherHistory(record: UInt64)
-    /// Something else was created at the path while the backup was being made.
+    /// Another program created a file or directory at the path while the backup was being created.
     case backupPlaceTaken
     /// Another error, identified by ``LogError/code``.
     case other

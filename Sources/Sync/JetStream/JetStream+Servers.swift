@@ -1,7 +1,8 @@
 internal import CNATS
 internal import Platform
 
-/// The selection of a server, and the switch to another server if it does not answer.
+/// The selection of a server, and the switch to another server if the selected server does not
+/// answer.
 extension JetStream {
   /// Returns the current connection, or connects to the first server that accepts this device.
   func connected() throws -> JetStreamConnection {
