@@ -17,7 +17,7 @@ public struct Commit: Sendable {
   /// The commit of an action that had nothing to write.
   public static let nothing = Commit(events: [], words: [])
 
-  /// The first tab that the events opened, or nil if they opened none.
+  /// The first tab that the events opened, or nil if the events opened no tab.
   public var openedTab: TabID? {
     for event in events {
       if case .tab(.opened) = event.body { return TabID(event.sequence) }

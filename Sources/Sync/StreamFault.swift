@@ -29,7 +29,7 @@ enum StreamFault {
   case removed(UInt64, String)
   /// No device with the message's device number has joined.
   case stranger(UInt64)
-  /// The key was changed, but this device did not get the new key.
+  /// The key was changed, but this device did not receive the new key.
   case turn(UInt64, String)
   /// The stream was created by a device that does not know the newest key.
   case outdated(UInt64, String)

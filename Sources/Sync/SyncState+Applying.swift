@@ -216,7 +216,7 @@ extension SyncState {
   /// return.
   var hasToReturn: Bool { number > 0 && number <= base && members[number] == nil }
 
-  /// Adds a device that joined with a valid invitation. All devices get the same result, even if
+  /// Adds a device that joined with a valid invitation. All devices reach the same result, even if
   /// the invitation is already erased. In that case, they must trust the time in the record.
   private mutating func admit(
     _ note: DeviceJoinRecord, as device: UInt32, at milliseconds: Int64

@@ -60,8 +60,8 @@ package struct SyncState: Equatable, Sendable {
   /// The difference between the number of a device that joins and the position of the message with
   /// which it joins.
   var base: UInt32 = 0
-  /// The first epoch in which the stream accepts batches. It is greater than 1 only in a stream
-  /// that replaced another stream.
+  /// The first epoch in which the stream accepts batches. The value is greater than 1 only in a
+  /// stream that replaced another stream.
   var firstEpoch: UInt32 = 1
   /// The devices that were known when the previous stream was lost or ended, or nil if there was no
   /// previous stream.

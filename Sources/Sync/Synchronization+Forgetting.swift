@@ -357,7 +357,7 @@ extension PendingForget {
     isNew = true
   }
 
-  /// Returns the content of the request, or nil if it cannot be read.
+  /// Returns the content of the request, or nil if the content cannot be read.
   func content(_ syncState: SyncState) -> SharedForgetting? {
     SealedRequest.content(of: request, syncState).flatMap { try? SharedForgetting($0) }
   }

@@ -293,8 +293,8 @@ extension Member {
 }
 
 extension SyncState {
-  /// Whether the stream may contain events, from any device, that this log already has. This is the
-  /// case if the stream replaced another stream, or if this device has joined again.
+  /// Whether the stream may contain events, from any device, that this log already has. This is
+  /// possible if the stream replaced another stream, or if this device has joined again.
   var isOfOthers: Bool { base > 0 || past != nil }
 
   /// The devices of earlier streams whose numbers belong to different devices in this stream, with

@@ -217,8 +217,8 @@ extension SyncState {
     return next
   }
 
-  /// The first message of a stream that this device creates. It contains everything that this
-  /// device knows about the devices from this stream and earlier streams.
+  /// The first message of a stream that this device creates. The message contains everything that
+  /// this device knows about the devices from this stream and earlier streams.
   private var streamStart: StreamStart {
     var note = former ?? StreamStart(members: [:], base: 0, epoch: 0)
     for (number, member) in isProven ? members : [:] {

@@ -273,7 +273,7 @@ package final class Synchronization {
     try sendForgetRequests(&report)
   }
 
-  /// Throws if the exchange must end. This is called between two messages.
+  /// Throws if the exchange must end. Call this function between two messages.
   func checkInterruption() throws {
     // The creation of a stream is not interrupted, because the other devices wait for it.
     let isFounding =
@@ -353,8 +353,8 @@ package final class Synchronization {
     guard isComplete else { throw Self.noteIsDamaged }
   }
 
-  /// Stores the addresses of new servers. This is called when the new servers have the stream, or
-  /// when the stream is being created on them.
+  /// Stores the addresses of new servers. Call this function when the new servers have the stream,
+  /// or when the stream is being created on them.
   func endMove() throws {
     guard previousServers != nil else { return }
     previousServers = nil

@@ -57,8 +57,8 @@ struct PageMatcher: Sendable {
     return false
   }
 
-  /// The lower-case bytes that every matching address contains: its host, in ASCII or in Unicode,
-  /// or the entire address if it has no host.
+  /// The byte sequences, in lower case, of which every matching address contains one. These are the
+  /// host in ASCII and in Unicode, or the entire address if it has no host.
   var anchors: [[UInt8]] {
     guard let host else {
       switch target {

@@ -55,8 +55,8 @@ extension Store {
     }
   }
 
-  /// Performs a forget request, which removes text from every file of the profile. This cannot be
-  /// undone.
+  /// Performs a forget request, which removes text from every file of the profile. A forget request
+  /// cannot be undone.
   ///
   /// The events stay in the log without text, and their numbers do not change. Things that would be
   /// left without a name are removed from the state. The console is responsible for the lines of

@@ -95,7 +95,7 @@ package struct Trail {
     text.isPresent ? words(text) : Destination.startPage
   }
 
-  /// A page for display: one row of the tree.
+  /// One row of the tree for display, which shows one page.
   package struct Place {
     /// The page of the row.
     package let page: Page

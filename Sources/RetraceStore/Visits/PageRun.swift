@@ -21,10 +21,10 @@ internal import RetraceTimeline
 /// following bytes, these bytes, the number of visits, and 0 or one more than the zigzag distance
 /// of the title's event from the newest visit.
 struct PageRun: ~Escapable {
-  /// The first number of a run: a mark, and the version of the layout.
+  /// The first number of a run, which identifies a run and the version of its layout.
   static let magic: UInt32 = 0x5056_0002
-  /// The number of rows that share a block: the first entry of each block contains its complete
-  /// key, and the offset of this entry is stored.
+  /// The number of rows per block. The first entry of each block contains its complete key, and the
+  /// offset of this entry is stored.
   static let stride = 16
   /// The number of bits of a row's mark that store its ``AddressForm``.
   static let formBits: UInt32 = 3

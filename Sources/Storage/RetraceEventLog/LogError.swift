@@ -84,7 +84,7 @@ public struct LogError: Error, Hashable, Sendable {
     case noMemory
     /// The caller cancelled the work before it was done. Nothing was changed.
     case interrupted
-    /// There is nothing to back up: the log is in memory, or has no profile yet.
+    /// There is nothing to back up, because the log is in memory or has no profile yet.
     case nothingToBackUp
     /// The directory for a backup is the profile itself, is inside the profile, or contains the
     /// profile.
