@@ -23,7 +23,7 @@ internal import RetraceTimeline
 ///
 /// - Complexity: A copy is O(1).
 public struct Session: Sendable {
-  /// The state of the windows, tabs, bookmarks and everything else, without text.
+  /// The complete state, including windows, tabs and bookmarks, without text.
   public let state: ProfileState
   let log: EventLog
   /// The private log for a session of private windows, or an empty log.

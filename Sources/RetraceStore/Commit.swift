@@ -28,7 +28,7 @@ public struct Commit: Sendable {
   /// The id of the newest event, or `.nothing` if nothing had to be written.
   public var sequence: EventID { events.last?.sequence ?? .nothing }
 
-  /// Returns a text of one of the events as a string, or nil for an absent text.
+  /// Returns a text of one of the events as a string, or nil if the text is absent.
   public func string(_ text: Text) -> String? {
     guard text.isPresent else { return nil }
     return String(decoding: words[text.range], as: UTF8.self)

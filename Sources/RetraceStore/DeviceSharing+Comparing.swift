@@ -79,7 +79,8 @@ extension DeviceSharing {
 
 extension SharedBatch.Record {
   /// Whether a record of a log contains the same event as this record. Text may have been
-  /// forgotten, but the time must match. A damaged record proves nothing.
+  /// forgotten, but the time must match. If either record is damaged, the result is true, because a
+  /// damaged record proves nothing.
   func isSame(as bytes: RawSpan, at sequence: EventID) -> Bool {
     guard let here = try? EventDecoder.decode(bytes, sequence: sequence),
       let told = try? EventDecoder.decode(self.bytes.span.raw, sequence: self.sequence)

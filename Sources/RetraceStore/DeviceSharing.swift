@@ -34,7 +34,7 @@ public struct DeviceSharing {
     /// The batches of all devices that had, or waited for, a place in a lost stream and have no
     /// place in the new stream, in the order of the lost stream.
     var former: ArraySlice<PreviousStreamOrder.Entry> = []
-    /// The event about the lost order for which ``former`` was determined.
+    /// The event that recorded the loss of the order for which ``former`` was determined.
     private var searched = EventID.nothing
     /// The newest event of the log that has been read.
     var last = EventID.nothing
@@ -87,7 +87,7 @@ public struct DeviceSharing {
     }
   }
 
-  /// Creates a value that shares the profile of a store.
+  /// Creates a value that shares the profile of a store with other devices.
   public init(of store: Store) { self.store = store }
 
   /// The device of the log, or nil before it has joined other devices.

@@ -11,7 +11,7 @@ package final class FollowerStatus {
   private let file: Int32
   /// The current problem, or nil.
   package private(set) var problem: String?
-  /// Whether the file contains the current problem. The value is false after writing has failed,
+  /// Whether the file contains the current problem. The value is false after a write has failed,
   /// for example because the disk is full.
   private var isWritten = true
 

@@ -55,8 +55,8 @@ enum LegacySyncFiles {
     for name in try forgetNames(in: folder) { FileTree.removeFile(folder + "/" + name) }
   }
 
-  /// Adds the request in a file. If the file cannot be read, an entry without a request is added,
-  /// and the next exchange reports the damage.
+  /// Adds the forget request that a file contains. If the file cannot be read, an entry without a
+  /// request is added, and the next exchange reports the damage.
   private static func add(
     _ name: String, in folder: String, to syncState: inout SyncState
   ) throws {

@@ -160,7 +160,8 @@ extension Store {
 
   /// Stores the parts of the log to remove.
   ///
-  /// - Parameter own: Receives the parts that no other process had already stored.
+  /// - Parameter own: Receives the parts that this process stored and no other process had stored
+  ///   before.
   /// - Returns: Whether there are any parts to remove.
   private func store(
     _ request: ForgettingRequest, own: inout Redactions, _ progress: (Int, Int) -> Void

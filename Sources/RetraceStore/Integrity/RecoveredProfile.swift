@@ -108,7 +108,7 @@ public struct RecoveredProfile: Sendable {
       .map { TouchedTab(tab: $0, wasOpenedThere: false) }
   }
 
-  /// Adds the tabs that later events refer to but no event opens.
+  /// Adds the tabs to which later events refer but that no readable event opened.
   private static func addTabsOpened(
     in losses: inout [Loss], _ reader: borrowing Reader
   ) throws {

@@ -50,7 +50,7 @@ struct PageRun: ~Escapable {
   /// The size of the run in bytes.
   var byteCount: Int { bytes.byteCount }
 
-  /// The number of rows with stored offsets.
+  /// The number of blocks, for each of which an offset is stored.
   private var blockCount: Int { (count + Self.stride - 1) / Self.stride }
   /// The offset of the first entry.
   private var entriesStart: Int { Self.headerCount + 8 * count + 4 * blockCount }

@@ -83,8 +83,8 @@ extension EventLog {
     }
   }
 
-  /// Runs a closure on one state of the profile. Throws if `directory` cannot contain a backup of
-  /// the profile.
+  /// Calls a closure with one state of the profile and the place of the backup. Throws if
+  /// `directory` cannot contain a backup of the profile.
   private func withSource<Value>(
     beside directory: String, _ body: (Transaction, Profile) throws -> Value
   ) throws -> Value {

@@ -203,7 +203,7 @@ import Synchronization
   /// The reserved address space in bytes.
   var mapBytes: Int { unsafe information.me_mapsize }
 
-  /// The number of the newest commit, by this process or another.
+  /// The number of the newest commit, by this process or another process.
   var lastTransaction: UInt64 { unsafe UInt64(bitPattern: Int64(information.me_last_txnid)) }
 
   /// Whether at least two commits have followed a state. The second commit overwrites the state's
