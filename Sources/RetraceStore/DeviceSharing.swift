@@ -168,7 +168,7 @@ public struct DeviceSharing {
   ///
   /// - Parameters:
   ///   - event: Return only batches after this event, or nil to return all batches that were not
-  ///   accepted.
+  ///     accepted.
   ///   - limit: The maximum number of batches.
   /// - Returns: The batches. The array is empty before the device has joined other devices.
   /// - Throws: `LogError`

@@ -94,7 +94,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - timeline: The state: ``timeline``, ``privateTimeline`` or a moment of one of these
-  ///   timelines.
+  ///     timelines.
   ///   - first: The oldest event to visit, or nil for the first of the log.
   ///   - backwards: Whether to begin with the newest.
   ///   - body: A closure as in ``visitLog(isPrivate:from:through:backwards:_:)``.

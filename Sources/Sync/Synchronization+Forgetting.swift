@@ -369,7 +369,7 @@ extension SyncState {
   /// - Parameters:
   ///   - previous: The state of the device before it joined again.
   ///   - past: The previous number of the device, and the newest event that still belongs to this
-  ///   number.
+  ///     number.
   mutating func carryOver(
     from previous: SyncState, after past: EventOrigin
   ) {

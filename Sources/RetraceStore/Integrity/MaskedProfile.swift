@@ -22,7 +22,7 @@ package struct MaskedProfile: Sendable {
   /// - Parameters:
   ///   - log: The log to copy.
   ///   - directory: An empty directory, which the caller removes if the copying fails or is
-  ///   cancelled.
+  ///     cancelled.
   ///   - progress: Receives the number of copied events and the total number, and returns whether to
   ///     continue.
   /// - Returns: The copy, or nil if the copying was cancelled.

@@ -137,7 +137,7 @@ public struct LogError: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - reason: The kind of failure.
   ///   - code: The error number of the system or of LMDB, or 0 if neither the system nor LMDB
-  ///   failed.
+  ///     failed.
   ///   - operation: The failed operation as a verb phrase.
   ///   - path: The profile or file of the operation.
   public init(_ reason: Reason, code: Int32 = 0, operation: String, path: String?) {

@@ -110,7 +110,7 @@ import Synchronization
   ///   - directory: The environment directory, not the profile.
   ///   - access: The access mode.
   ///   - mapBytes: The address space to reserve. Less address space is used if this much is not
-  ///   available.
+  ///     available.
   static func open(
     _ directory: String, access: EventLog.Access, mapBytes: Int
   ) throws -> Environment {
